@@ -1,6 +1,8 @@
+import { Allow } from 'class-validator';
 import { isIdentifier } from '../database/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { ListQuery } from '../http/request/list-query.js';
+import { readMoment } from '../http/request/moment.js';
 import { readChoice, readPage } from '../http/request/page.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import { agentNpcSorts, type AgentNpcFilter, cursorOf } from './agent-npc.reader.js';
@@ -24,6 +26,9 @@ export class AgentNpcQuery extends ListQuery {
     description: 'Only the children of this Agent NPC or NPC',
   })
   parent?: unknown;
+
+  @Allow()
+  at?: unknown;
 }
 
 /** The validated query of a list. */
@@ -31,8 +36,15 @@ export function readAgentNpcQuery(query: AgentNpcQuery): AgentNpcFilter {
   const sort = readChoice('sort', query.sort, agentNpcSorts, 'createdAt');
   const search = query.search === undefined ? null : readSearch(query.search);
   const parent = query.parent === undefined ? null : readParent(query.parent);
-  const filters = { list: 'agent-npc', sort, search: search ?? '', parent: parent ?? '' };
-  return { page: readPage(query, filters, cursorOf(sort)), sort, search, parent };
+  const at = readMoment('at', query.at) ?? null;
+  const filters = {
+    list: 'agent-npc',
+    sort,
+    search: search ?? '',
+    parent: parent ?? '',
+    ...(at && { at: at.toISOString() }),
+  };
+  return { page: readPage(query, filters, cursorOf(sort)), sort, search, parent, at };
 }
 
 function readParent(value: unknown): string {

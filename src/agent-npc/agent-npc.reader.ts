@@ -35,10 +35,14 @@ export interface AgentNpcFilter {
   readonly search: string | null;
   /** The id of a parent. */
   readonly parent: string | null;
+  /** A moment of the past; null: now. */
+  readonly at: Date | null;
 }
 
 interface Order {
   readonly column: string;
+  /** The same as of a moment. */
+  readonly pastColumn?: string;
   readonly part: CursorPart;
   /** As the cursor has it. */
   readonly value: (row: AgentNpcRow) => string | number;
@@ -47,8 +51,13 @@ interface Order {
 const orders: Readonly<Record<string, Order>> = {
   createdAt: { column: 'a.createdAt', part: 'moment', value: (row) => row.created_at },
   name: { column: 'a.name', part: 'text', value: (row) => row.name },
-  wealth: { column: 'a.wealth', part: 'money', value: (row) => decimalOf(row.wealth) },
-  mood: { column: 'a.mood', part: 'percentage', value: (row) => decimalOf(row.mood) },
+  wealth: {
+    column: 'a.wealth',
+    pastColumn: 'p.wealth',
+    part: 'money',
+    value: (row) => decimalOf(row.wealth),
+  },
+  mood: { column: 'a.mood', pastColumn: 'p.mood', part: 'percentage', value: (row) => decimalOf(row.mood) },
 };
 
 export function cursorOf(sort: AgentNpcSort): readonly CursorPart[] {
@@ -78,6 +87,11 @@ type Writable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 const withAgentAndParents = `|| jsonb_build_object(
   'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = a.agent_id),
   'parents', economy.parents_of(a.instance_id, a.id))`;
+
+/** Of a page as of a moment: `p` has who lived then, and how. Names, texts and agents are those of now. */
+const asItWas = `${withAgentAndParents} || jsonb_build_object(
+  'wealth', p.wealth, 'mood', p.mood, 'updated_at', p.at, 'deleted_at', NULL)`;
+const livedAt = '(SELECT l.* FROM economy.population_at(:instanceId, :at) l)';
 
 /** Reads of Agent NPCs: the living ones only. */
 @Injectable()
@@ -147,17 +161,19 @@ export class AgentNpcReader {
 
   async list<Item>(
     instanceId: string,
-    { page, sort, search, parent }: AgentNpcFilter,
+    { page, sort, search, parent, at }: AgentNpcFilter,
     toItem: (row: AgentNpcRow) => Item,
   ): Promise<Page<Item>> {
     const order = orderOf(sort);
-    const { column, value } = order;
+    const { value } = order;
+    const column = at && order.pastColumn ? order.pastColumn : order.column;
     const [comparison, direction] = sort.startsWith('-') ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
-    const query = selectRows(this.characters, 'a', withAgentAndParents)
+    const query = selectRows(this.characters, 'a', at ? asItWas : withAgentAndParents)
       .where('a.instanceId = :instanceId', { instanceId })
       .orderBy(column, direction)
       .addOrderBy('a.id', direction)
       .limit(page.limit + 1);
+    if (at) query.withDeleted().innerJoin(livedAt, 'p', 'p.id = a.id').setParameters({ at });
     // Not LIKE: the searched text may contain wildcards.
     if (search !== null) query.andWhere('strpos(lower(a.name), lower(:search)) > 0', { search });
     if (parent !== null) {

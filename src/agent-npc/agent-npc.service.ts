@@ -15,6 +15,7 @@ import {
   type UpdateResult,
 } from '../ledger/ledger-result.js';
 import { LedgerDryRun } from '../ledger/ledger-dry-run.js';
+import { PastMoments } from '../ledger/past-moments.js';
 import { inUnits, type Units } from '../common/money/units.js';
 import { type AgentNpc, toAgentNpc } from '../http/resource/agent-npc.resource.js';
 import { toInstance } from '../http/resource/instance.resource.js';
@@ -49,6 +50,7 @@ export class AgentNpcService {
     private readonly rules: TradeRules,
     private readonly trades: TradeReader,
     private readonly estates: EstateDivider,
+    private readonly moments: PastMoments,
   ) {}
 
   /** Its current state, or its state at a moment. */
@@ -62,8 +64,11 @@ export class AgentNpcService {
 
   async list(caller: Caller, instance: string, filter: AgentNpcFilter): Promise<Page<AgentNpc>> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const nested = toInstance(await this.directory.getRow(instanceId), caller.application);
-    return this.reader.list(instanceId, filter, (row) => toAgentNpc(row, nested));
+    const row = filter.at
+      ? await this.moments.getInstance(instanceId, filter.at)
+      : await this.directory.getRow(instanceId);
+    const nested = toInstance(row, caller.application);
+    return this.reader.list(instanceId, filter, (character) => toAgentNpc(character, nested));
   }
 
   async trade(

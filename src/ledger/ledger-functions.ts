@@ -40,6 +40,7 @@ export const ledgerFunctions = [
   'seq_at',
   'character_at',
   'instance_at',
+  'population_at',
   'find_character',
   'forget_memory',
   'reflect',
@@ -127,7 +128,9 @@ export const ledgerFunctions = [
   'roll_up',
   'mood_figures',
   'notable_characters',
+  'wealth_figures',
   'population_figures',
+  'past_figures',
 ] as const;
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];

@@ -9,6 +9,7 @@ import { KnownRows } from './known-rows.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
 import { MemoryRecall } from './memory-recall.js';
+import { PastMoments } from './past-moments.js';
 import { PolicyRounds } from './policy-rounds.js';
 import { LedgerDryRun } from './ledger-dry-run.js';
 import { SocialLedger } from './social-ledger.js';
@@ -26,6 +27,7 @@ import { WriteSignal } from './write-signal.js';
     Ledger,
     SocialLedger,
     MemoryRecall,
+    PastMoments,
     PolicyRounds,
     LedgerDryRun,
     InstanceDirectory,
@@ -40,6 +42,7 @@ import { WriteSignal } from './write-signal.js';
     Ledger,
     SocialLedger,
     MemoryRecall,
+    PastMoments,
     LedgerDryRun,
     InstanceDirectory,
     WriteSignal,

@@ -59,6 +59,8 @@ const rules: Readonly<Record<string, { breaks: (name: string, text: string) => b
 const nested = new Set([
   'character_at',
   'instance_at',
+  'population_at',
+  'past_figures',
   'parents_of',
   'seq_at',
   'event_totals',

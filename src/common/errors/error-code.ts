@@ -174,8 +174,8 @@ const kinds = {
   ),
   WORLD_TOO_LARGE: kind(
     422,
-    'The world is too large to fork in one call',
-    'Fork it without its history, or ask the operator of the service to copy it with `world:export` and `world:import`.',
+    'The world is too large for one call',
+    'Fork it without its history, or ask the operator of the service to copy it with `world:export` and `world:import`; read its past from characters, history or events.',
   ),
   IDEMPOTENCY_KEY_REUSED: kind(
     422,

@@ -12,20 +12,60 @@ const sum = (expression: (column: string) => string): string =>
 
 const minutes = (from: string, to: string): string => `(extract(epoch FROM ${to} - ${from}) / 60)::bigint`;
 
+/** What differs between now and a moment $3 of the past. */
+interface View {
+  /** The instance, with its last event and the moment. */
+  readonly world: string;
+  /** Rollups before this are whole; the events since are added up. */
+  readonly rolledBefore: string;
+  readonly totals: string;
+  readonly figures: string;
+  readonly mints: string;
+}
+
+const totals = (collected: string, treasury: string, of: string): string =>
+  `jsonb_build_object('collectedTaxes', economy.money(${collected}), 'treasury', economy.money(${treasury}),
+                      'minted', economy.money(${of}.minted), 'sunk', economy.money(${of}.sunk))`;
+
+const now: View = {
+  world: `SELECT i.*, greatest(date_trunc('milliseconds', now()), i.last_event_at) AS at FROM economy.instance i WHERE i.id = $1`,
+  rolledBefore: `'infinity'`,
+  totals: totals('w.collected_taxes', 'w.treasury', 'w'),
+  figures: 'economy.population_figures(w.id, $2)',
+  mints: `
+    SELECT m.source, m.reason, sum(m.count) AS count, sum(m.amount) AS amount
+      FROM (SELECT k.source, k.reason, k.count, k.amount FROM economy.rollup_mint k WHERE k.instance_id = $1
+            UNION ALL
+            SELECT k.* FROM world w, rolled r, economy.event_mints($1, r.seq, w.last_seq) k) m
+     GROUP BY m.source, m.reason`,
+};
+
+/** Sums by reason have no history: to have them would be to read all events before the moment, or after it. */
+const past: View = {
+  world: `
+    SELECT i.*, $3::timestamptz AS at
+      FROM (SELECT economy.seq_at($1, $3) AS seq OFFSET 0) m,
+           LATERAL jsonb_populate_record(NULL::economy.instance, economy.instance_at($1, m.seq)) i`,
+  rolledBefore: `date_trunc('minute', $3::timestamptz, 'UTC')`,
+  totals: totals('w.collected_taxes', 'w.treasury', 't'),
+  figures: 'economy.past_figures(w.id, w.at, $2)',
+  mints: `SELECT '' AS source, '' AS reason, 0 AS count, 0::numeric AS amount WHERE false`,
+};
+
 /**
  * One statement, so one moment: the characters as they are, what the rollup has, and the few events that came after it. The
  * sum of the money supply at the end of every minute before a moment is that of the last row before it and its own supply
  * for each minute since.
  */
-const economyQuery = `
-  WITH world AS MATERIALIZED (
-    SELECT i.*, coalesce(c.seq, 0) AS rolled, greatest(date_trunc('milliseconds', now()), i.last_event_at) AS at
-      FROM economy.instance i LEFT JOIN economy.rollup_cursor c ON c.instance_id = i.id WHERE i.id = $1
+const economyQuery = (view: View): string => `
+  WITH world AS MATERIALIZED (${view.world}
   ), latest AS MATERIALIZED (
-    SELECT r.* FROM economy.rollup_before($1, 'infinity') r
+    SELECT r.* FROM economy.rollup_before($1, ${view.rolledBefore}) r
+  ), rolled AS MATERIALIZED (
+    SELECT coalesce(max(l.seq), 0) AS seq FROM latest l
   ), tail AS MATERIALIZED (
     SELECT ${sum((column) => `coalesce(sum(t.${column}), 0)`)}
-      FROM world w, economy.event_totals($1, w.rolled, w.last_seq) t
+      FROM world w, rolled r, economy.event_totals($1, r.seq, w.last_seq) t
   ), total AS MATERIALIZED (
     SELECT ${sum((column) => `coalesce(l.${column}, 0) + t.${column}`)} FROM tail t LEFT JOIN latest l ON true
   ), period AS MATERIALIZED (
@@ -39,34 +79,37 @@ const economyQuery = `
   ), flow AS (
     SELECT p.name, t.circulated - coalesce(p.circulated, 0) AS volume,
            ${minutes('greatest(p.since, f.minute)', `date_trunc('minute', w.at, 'UTC')`)} + 1 AS minutes,
-           l.supply_minutes + ${supplyOf('l')} * ${minutes('l.minute', `date_trunc('minute', w.at, 'UTC')`)} + ${supplyOf('t')}
+           coalesce(l.supply_minutes + ${supplyOf('l')} * ${minutes('l.minute', `date_trunc('minute', w.at, 'UTC')`)}, 0) + ${supplyOf('t')}
              - coalesce(p.supply_minutes + ${supplyOf('p')} * ${minutes('p.minute', 'p.since')}, 0) AS supply
-      FROM period p, world w, total t, latest l, economy.rollup_from($1, '-infinity') f
+      FROM period p CROSS JOIN world w CROSS JOIN economy.rollup_from($1, '-infinity') f CROSS JOIN total t
+      LEFT JOIN latest l ON true
      WHERE p.name IN ('day', 'week')
-  ), mint AS (
-    SELECT m.source, m.reason, sum(m.count) AS count, sum(m.amount) AS amount
-      FROM (SELECT k.source, k.reason, k.count, k.amount FROM economy.rollup_mint k WHERE k.instance_id = $1
-            UNION ALL
-            SELECT k.* FROM world w, economy.event_mints($1, w.rolled, w.last_seq) k) m
-     GROUP BY m.source, m.reason
+  ), mint AS (${view.mints}
   )
   SELECT to_jsonb(w) AS instance,
-         jsonb_build_object('collectedTaxes', economy.money(w.collected_taxes), 'treasury', economy.money(w.treasury),
-                            'minted', economy.money(w.minted), 'sunk', economy.money(w.sunk)) AS totals,
-         economy.population_figures(w.id, $2) AS figures,
+         ${view.totals} AS totals,
+         ${view.figures} AS figures,
          (SELECT jsonb_object_agg(p.name, jsonb_build_object('from', p.since) || ${sumsBetween('p', 't')})
-            FROM period p, total t) AS periods,
+            FROM period p) AS periods,
          (SELECT jsonb_object_agg(f.name, round(f.volume * f.minutes / nullif(f.supply, 0), 6)) FROM flow f) AS velocity,
          (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.amount DESC, m.source, m.reason COLLATE "C"), '[]')
             FROM (SELECT n.source, n.reason, n.count, economy.money(n.amount) AS amount FROM mint n
                   ORDER BY n.amount DESC, n.source, n.reason COLLATE "C" LIMIT ${maxReasons}) m) AS minted_by
-    FROM world w`;
+    FROM world w, total t`;
+
+const [economyNow, economyThen] = [economyQuery(now), economyQuery(past)];
 
 @Injectable()
 export class EconomyReader {
   /** The figures of an instance whose rollup was just brought up to date; null when there is no such instance. */
   async find(source: Queries, instanceId: string, top: number): Promise<Economy | null> {
-    const [row] = await source.query<EconomyRow[]>(economyQuery, [instanceId, top]);
+    const [row] = await source.query<EconomyRow[]>(economyNow, [instanceId, top]);
+    return row ? toEconomy(row) : null;
+  }
+
+  /** The same as of a moment of its past. */
+  async findAt(source: Queries, instanceId: string, top: number, at: Date): Promise<Economy | null> {
+    const [row] = await source.query<EconomyRow[]>(economyThen, [instanceId, top, at]);
     return row ? toEconomy(row) : null;
   }
 }

@@ -1,3 +1,4 @@
+import { Allow } from 'class-validator';
 import { type CursorPart } from '../../http/request/cursor.js';
 import {
   type CountBounds,
@@ -27,10 +28,19 @@ export class EconomyQuery {
     description: 'How many in each list',
   })
   top?: unknown;
+
+  @Allow()
+  at?: unknown;
 }
 
-export function readTop({ top }: EconomyQuery): number {
-  return readCount('top', top, tops);
+export interface EconomyWish {
+  readonly top: number;
+  /** Undefined: now. */
+  readonly at: Date | undefined;
+}
+
+export function readEconomyQuery({ top, at }: EconomyQuery): EconomyWish {
+  return { top: readCount('top', top, tops), at: readMoment('at', at) };
 }
 
 /** Some of the time of a world, in buckets of one length. */

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
+import { AtQuery } from '../../http/request/moment.js';
 import { type Page } from '../../http/request/page.js';
 import { EconomyFlows } from '../../http/resource/economy-flows.resource.js';
 import { EconomyBucket } from '../../http/resource/economy-history.resource.js';
@@ -14,9 +15,9 @@ import {
   EconomyFlowQuery,
   EconomyHistoryQuery,
   EconomyQuery,
+  readEconomyQuery,
   readFlowQuery,
   readHistoryQuery,
-  readTop,
 } from './insight-query.js';
 import { InsightService } from './insight.service.js';
 
@@ -34,12 +35,13 @@ export class InsightController {
   @Operation({
     summary: 'Retrieve the state of the economy of an instance',
     description:
-      'Population, money, wealth, mood, who is richest, poorest and most connected, and what happened in the last hour, day and week, up to the event `seq`. CSV with `Accept: text/csv`.',
+      'Population, money, wealth, mood, who is richest, poorest and most connected, and what happened in the last hour, day and week, up to the event `seq`. With `at` of that moment, from the events, but `mostConnected` and `mintedBy` are empty. CSV with `Accept: text/csv`.',
     returns: Economy,
     csv: 'figure,value\r\npopulation,12\r\n',
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
+    refusals: ['INSTANCE_NOT_FOUND', 'WORLD_TOO_LARGE'],
   })
+  @AtQuery()
   async getEconomy(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
@@ -47,7 +49,7 @@ export class InsightController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,
   ): Promise<Economy | string> {
-    const economy = await this.insight.getEconomy(caller, identifier, readTop(query));
+    const economy = await this.insight.getEconomy(caller, identifier, readEconomyQuery(query));
     return answerAs(accept, this.adapterHost.httpAdapter, response, economy, economyTable);
   }
 

@@ -5,11 +5,12 @@ import { ReadSource } from '../../database/read-source.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type Page, toPage } from '../../http/request/page.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
+import { PastMoments } from '../../ledger/past-moments.js';
 import { type EconomyFlows } from '../../http/resource/economy-flows.resource.js';
 import { type EconomyBucket, toEconomyBucket } from '../../http/resource/economy-history.resource.js';
 import { type Economy } from '../../http/resource/economy.resource.js';
 import { EconomyReader } from './economy.reader.js';
-import { type FlowWish, type HistoryWish } from './insight-query.js';
+import { type EconomyWish, type FlowWish, type HistoryWish } from './insight-query.js';
 import { type ItemPrices, type PriceIndex, toItemPrices } from '../../http/resource/price.resource.js';
 import { firstBasket, priceIndex } from './price-index.js';
 import { type IndexWish, mostInBasket, type PriceWish } from './price-query.js';
@@ -45,13 +46,17 @@ export class InsightService {
     private readonly economy: EconomyReader,
     private readonly rollups: RollupReader,
     private readonly prices: PriceReader,
+    private readonly moments: PastMoments,
   ) {}
 
-  async getEconomy({ application }: Caller, instance: string, top: number): Promise<Economy> {
+  /** As it is, or as it was at a moment. */
+  async getEconomy({ application }: Caller, instance: string, { top, at }: EconomyWish): Promise<Economy> {
     const instanceId = await this.directory.getId(application.id, instance);
-    const economy = await this.readRolledUp(instanceId, (source) =>
-      this.economy.find(source, instanceId, top),
-    );
+    const economy = await this.readRolledUp(instanceId, async (source) => {
+      if (!at) return this.economy.find(source, instanceId, top);
+      await this.moments.expect(source, instanceId, at);
+      return this.economy.findAt(source, instanceId, top, at);
+    });
     if (!economy) throw new EconomyError('INSTANCE_NOT_FOUND');
     return economy;
   }

@@ -298,7 +298,7 @@ export interface paths {
         };
         /**
          * List the living Agent NPCs of an instance
-         * @description `search` reads all names. With `parent`, the children of one character.
+         * @description `search` reads all names. With `parent`, the children of one character. With `at`, who lived at that moment.
          */
         get: operations["listAgentNpcs"];
         put?: never;
@@ -1194,7 +1194,7 @@ export interface paths {
         };
         /**
          * Retrieve the state of the economy of an instance
-         * @description Population, money, wealth, mood, who is richest, poorest and most connected, and what happened in the last hour, day and week, up to the event `seq`. CSV with `Accept: text/csv`.
+         * @description Population, money, wealth, mood, who is richest, poorest and most connected, and what happened in the last hour, day and week, up to the event `seq`. With `at` of that moment, from the events, but `mostConnected` and `mintedBy` are empty. CSV with `Accept: text/csv`.
          */
         get: operations["getEconomy"];
         put?: never;
@@ -3726,6 +3726,8 @@ export interface operations {
                 parent?: string;
                 /** @description Default createdAt; - for descending */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "wealth" | "-wealth" | "mood" | "-mood";
+                /** @description A moment of the past; default: now. */
+                at?: string;
             };
             header?: never;
             path: {
@@ -5219,6 +5221,8 @@ export interface operations {
             query?: {
                 /** @description How many in each list */
                 top?: number;
+                /** @description A moment of the past; default: now. */
+                at?: string;
             };
             header?: never;
             path: {

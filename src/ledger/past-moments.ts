@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Queries } from '../database/read-replica.js';
+import { type InstanceRow } from '../database/rows.js';
+import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+
+/** Characters that have changed since a moment: each is searched for in the events, in some 0.2 ms. */
+const mostSearched = 20_000;
+
+const momentQuery = `
+  SELECT economy.seq_at($1, $2) > 0 AS begun, $2 > greatest(now(), i.last_event_at) AS ahead,
+         (SELECT count(*)::integer FROM (
+            SELECT FROM economy.agent_npc a
+             WHERE a.instance_id = $1 AND a.updated_at > $2 AND a.created_at <= $2
+               AND (a.deleted_at IS NULL OR a.deleted_at > $2) LIMIT $3) c) AS searched
+    FROM economy.instance i WHERE i.id = $1`;
+
+interface MomentRow {
+  readonly begun: boolean;
+  readonly ahead: boolean;
+  readonly searched: number;
+}
+
+/** The moments of the past as of which everybody of an instance can be read (`economy.population_at`). */
+@Injectable()
+export class PastMoments {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The instance as it was then; refuses what `expect` does. */
+  async getInstance(instanceId: string, at: Date): Promise<InstanceRow> {
+    await this.expect(this.dataSource, instanceId, at);
+    const [found] = await this.dataSource.query<{ row: InstanceRow }[]>(
+      'SELECT economy.instance_at($1, m.seq) AS row FROM (SELECT economy.seq_at($1, $2) AS seq OFFSET 0) m',
+      [instanceId, at],
+    );
+    return found!.row;
+  }
+
+  /** Refuses moments before the instance or after now, and those that would take too long. */
+  async expect(source: Queries, instanceId: string, at: Date): Promise<void> {
+    const [row] = await source.query<MomentRow[]>(momentQuery, [instanceId, at, mostSearched + 1]);
+    if (row?.ahead) {
+      const detail = 'at must be a moment of the past, and this one has not come yet';
+      throw validationFailed([{ pointer: '/at', code: 'NOT_PAST', detail }]);
+    }
+    if (!row?.begun)
+      throw new EconomyError('INSTANCE_NOT_FOUND', { detail: 'The instance had not begun at that moment.' });
+    if (row.searched > mostSearched) {
+      throw new EconomyError('WORLD_TOO_LARGE', {
+        detail: `More than ${mostSearched} characters have changed since; retrieve single ones as of that moment.`,
+      });
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../../src/conversation/seeded.js';
+import { type Answer, type Json } from '../support/api-client.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { liveAwhile } from './support/live-awhile.js';
+
+/** What the service said of a world while it was so. */
+interface Said {
+  readonly at: string;
+  readonly economy: Json;
+  readonly characters: readonly Json[];
+}
+
+const sorts = ['createdAt', '-createdAt', 'name', '-name', 'wealth', '-wealth', 'mood', '-mood'];
+
+describe('a whole world as of a moment', () => {
+  let service: TestService;
+  let world: World;
+  const said: Said[] = [];
+  let random: () => number;
+
+  const economy = (query: string, id = world.id): Promise<Answer> =>
+    world.client.get(`/v1/instance/${id}/economy?${query}`);
+  const characters = (query: string, id = world.id): Promise<Answer> =>
+    world.client.get(`/v1/agent-npc/${id}?${query}`);
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    const seed = Number(process.env['SEED'] ?? randomInt(1_000_000));
+    console.log(`as-of worlds: SEED=${seed}`);
+    random = seededRandom(String(seed));
+    world = await liveAwhile(service, random, async (living) => {
+      world = living;
+      const now = await economy('top=4');
+      const list = await characters('sort=createdAt&limit=200');
+      said.push({
+        at: now.body['at'] as string,
+        economy: now.body,
+        characters: list.body['items'] as Json[],
+      });
+      // What comes next has another time.
+      await sleep(2);
+    });
+  }, 120_000);
+  afterAll(() => service.stop());
+
+  it('has the economy that the service told of then', async () => {
+    expect(new Set(said.map(({ economy: { population } }) => population as number)).size).toBeGreaterThan(2);
+    expect(said.at(-1)!.economy).toMatchObject({ periods: { all: { deaths: 2 } } });
+    for (const { at, economy: then } of said) {
+      const { status, body } = await economy(`top=4&at=${at}`);
+      expect([at, status]).toEqual([at, 200]);
+      expect(body).toEqual({ ...then, mostConnected: [], mintedBy: [] });
+    }
+  }, 60_000);
+
+  it('has everybody who lived then, with wealth and mood, in any order and page by page', async () => {
+    for (const [index, { at, characters: then }] of said.entries()) {
+      const { body } = await characters(`sort=createdAt&limit=200&at=${at}`);
+      expect((body['items'] as Json[]).map(withoutAgent)).toEqual(then.map(withoutAgent));
+      const sort = sorts[index % sorts.length]!;
+      const whole = (await characters(`sort=${sort}&at=${at}`)).body['items'] as Json[];
+      expect(ids(whole).toSorted()).toEqual(ids(then).toSorted());
+      const values = whole.map((each) => each[sort.replace('-', '')] as string | number);
+      const ordered = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+      expect(values).toEqual(sort.startsWith('-') ? ordered.reverse() : ordered);
+      expect(await paged(`limit=2&sort=${sort}&at=${at}`)).toEqual(ids(whole));
+    }
+  }, 60_000);
+
+  it('is found by a part of a name, and by a parent who has died since', async () => {
+    const { at, characters: then } = said.at(-1)!;
+    const born = then.find(({ parents }) => (parents as Json[]).length > 0)!;
+    const [parent] = born['parents'] as Json[];
+    const children = then.filter(({ parents }) => (parents as Json[]).some(({ id }) => id === parent!['id']));
+    const found = await characters(`at=${at}&parent=${parent!['id'] as string}`);
+    expect(ids(found.body['items'] as Json[])).toEqual(ids(children));
+    const called = await characters(`at=${at}&search=${(born['name'] as string).toUpperCase()}`);
+    expect(ids(called.body['items'] as Json[])).toEqual([born['id']]);
+  });
+
+  it('is the same in a fork with its history, and unknown in one without', async () => {
+    const fork = async (history: boolean): Promise<string> => {
+      const { body } = await world.client.post(`/v1/instance/${world.id}/fork`, {
+        uuid: randomUUID(),
+        history,
+      });
+      return body['id'] as string;
+    };
+    const [whole, young] = [await fork(true), await fork(false)];
+    for (const { at, economy: then } of said.filter(() => random() < 0.3)) {
+      const { body } = await economy(`top=4&at=${at}`, whole);
+      const { moneySupply, treasury, wealth, mood, velocity, seq } = then;
+      expect(body).toMatchObject({ moneySupply, treasury, wealth, mood, velocity, seq });
+      expectProblem(await economy(`at=${at}`, young), 'INSTANCE_NOT_FOUND');
+    }
+    const { body } = await characters('limit=200', young);
+    const opened = (body['items'] as Json[])[0]!['instance'] as Json;
+    expect((await characters(`at=${said.at(-1)!.at}`, young)).status).toBe(404);
+    const first = await characters(`limit=200&at=${opened['createdAt'] as string}`, young);
+    expect(ids(first.body['items'] as Json[]).toSorted()).toEqual(ids(body['items'] as Json[]).toSorted());
+  });
+
+  it('refuses moments before it began and after now, what is no moment, and a cursor of another one', async () => {
+    const begun = Date.parse((await world.read())['createdAt'] as string);
+    for (const read of [economy, characters]) {
+      const early = await read(`at=${new Date(begun - 1).toISOString()}`);
+      expectProblem(early, 'INSTANCE_NOT_FOUND');
+      expect(early.body['detail']).toBe('The instance had not begun at that moment.');
+      expectInvalid(await read(`at=${new Date(Date.now() + 3_600_000).toISOString()}`), '/at', 'NOT_PAST');
+      expect((await read('at=yesterday')).body['errors']).toMatchObject([{ code: 'NOT_A_MOMENT' }]);
+    }
+    const [one, other] = [said.at(-1)!.at, said.at(-2)!.at];
+    const page = await characters(`limit=1&at=${one}`);
+    const cursor = page.body['nextCursor'] as string;
+    expect((await characters(`limit=1&at=${other}&cursor=${cursor}`)).status).toBe(400);
+    expect((await characters(`limit=1&cursor=${cursor}`)).status).toBe(400);
+  });
+
+  async function paged(query: string): Promise<string[]> {
+    const found: string[] = [];
+    for (let cursor = ''; ;) {
+      const { body } = await characters(query + cursor);
+      found.push(...ids(body['items'] as Json[]));
+      if (body['nextCursor'] === null) return found;
+      cursor = `&cursor=${body['nextCursor'] as string}`;
+    }
+  }
+});
+
+function ids(items: readonly Json[]): string[] {
+  return items.map(({ id }) => id as string);
+}
+
+/** It is that of now, with its last check. */
+function withoutAgent({ agent: _now, ...rest }: Json): Json {
+  return rest;
+}
