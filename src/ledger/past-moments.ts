@@ -4,7 +4,7 @@ import { type Queries } from '../database/read-replica.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
 
-/** Characters that have changed since a moment: each is searched for in the events, in some 0.2 ms. */
+/** Characters that have changed since a moment: each is searched for in the events, in some 0.1 ms. */
 const mostSearched = 20_000;
 
 const momentQuery = `

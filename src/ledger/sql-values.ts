@@ -18,6 +18,7 @@ import {
 import { instanceSettings } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { nameOf } from '../database/name-of.js';
+import { stateOf } from './character-state.js';
 import { feelingRules, keptAfterNights, keptAfterSteps } from '../policy/feelings.js';
 import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
 
@@ -142,6 +143,8 @@ const sqlValues: Readonly<Record<string, string>> = {
   close_friend_affinity: String(closeFriendAffinity),
   enemy_affinity: String(enemyAffinity),
   ...feelingValues,
+  state_of_character: stateOf('p_character', 'p_seq'),
+  state_of_a: stateOf('a.id', 'v_seq'),
   kin_of_other: kinOf('p_character', 'p_other'),
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),

@@ -2,7 +2,7 @@
 -- others are searched for in the events, each by its keys.
 CREATE OR REPLACE FUNCTION economy.population_at(p_instance uuid, p_at timestamptz)
 RETURNS TABLE (id uuid, at timestamptz, wealth bigint, mood integer)
-LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 DECLARE
   v_seq CONSTANT bigint := economy.seq_at(p_instance, p_at);
@@ -12,7 +12,8 @@ BEGIN
     FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.updated_at <= p_at
   UNION ALL
   SELECT a.id, c.at, c.wealth, c.mood
-    FROM economy.agent_npc a, LATERAL economy.character_at(p_instance, a.id, v_seq) c
+    FROM economy.agent_npc a, LATERAL (
+    {{state_of_a}}) c (seq, at, wealth, mood)
    WHERE a.instance_id = p_instance AND a.updated_at > p_at AND a.created_at <= p_at
      AND (a.deleted_at IS NULL OR a.deleted_at > p_at);
 END
