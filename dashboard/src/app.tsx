@@ -26,6 +26,7 @@ export function App() {
           page={route.page}
           path={route.path}
           query={route.query}
+          moment={route.moment}
         />
       ) : (
         <ApplicationShell page={route.page} path={route.path} query={route.query} />

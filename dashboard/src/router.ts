@@ -15,12 +15,20 @@ export type Route =
       readonly page: string;
       /** What follows: `#/w/<instance>/characters/<id>` has one. */
       readonly path: readonly string[];
-      /** What follows a question mark: `#/w/<instance>/events?type=trade`. */
+      /** What follows a question mark: `#/w/<instance>/events?type=trade`, without the moment. */
       readonly query: string;
+      /** The moment that all pages of the world show, `at` of the address, in ISO 8601; null: now. */
+      readonly moment: string | null;
     };
 
 const current = createStore(read());
-addEventListener('hashchange', () => current.set(read()));
+addEventListener('hashchange', () => {
+  const [before, after] = [current.get(), read()];
+  const stays = before.at === 'world' && after.at === 'world' && before.instanceId === after.instanceId;
+  // Links do not name the moment: it stays until one goes back to now, or to another world.
+  if (stays && after.moment === null) replace(after.query, before.moment);
+  else current.set(after);
+});
 
 export function useRoute(): Route {
   return useStore(current);
@@ -45,15 +53,28 @@ export function goTo(href: string): void {
 
 /** Another query for the same page: "back" leaves the page, it does not undo each key. */
 export function replaceQuery(query: string): void {
+  const route = current.get();
+  replace(query, route.at === 'world' ? route.moment : null);
+}
+
+/** Shows the world as of a moment, or, with null, as it is. */
+export function showMoment(moment: string | null): void {
+  const route = current.get();
+  if (route.at === 'world') replace(route.query, moment);
+}
+
+function replace(query: string, moment: string | null): void {
   const [place] = location.hash.split('?');
-  history.replaceState(null, '', query ? `${place}?${query}` : place);
+  const parts = [query, moment && `at=${moment}`].filter(Boolean).join('&');
+  history.replaceState(null, '', parts ? `${place}?${parts}` : place);
   current.set(read());
 }
 
 function read(): Route {
   const [place = '', ...rest] = location.hash.split('?');
   const [, first, instanceId, page = '', ...path] = place.split('/').map(decode);
-  const query = rest.join('?');
+  const parts = rest.join('?').split('&');
+  const query = parts.filter((part) => !part.startsWith('at=')).join('&');
   if (first === 'app' && instanceId) {
     return { at: 'application', page: instanceId, path: [page, ...path].filter(Boolean), query };
   }
@@ -65,7 +86,13 @@ function read(): Route {
       query,
     };
   }
-  return { at: 'world', instanceId, page: page || 'overview', path, query };
+  const moment = readMoment(parts.find((part) => part.startsWith('at='))?.slice(3));
+  return { at: 'world', instanceId, page: page || 'overview', path, query, moment };
+}
+
+function readMoment(text: string | undefined): string | null {
+  const moment = text === undefined ? Number.NaN : Date.parse(decode(text));
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
 }
 
 function decode(part: string): string {

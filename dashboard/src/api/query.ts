@@ -14,16 +14,24 @@ export interface Query<Answer> {
 
 interface State<Answer> {
   readonly path: string | null;
+  readonly subject: string | null;
   readonly data: Answer | null;
+  /** The path that it is of. */
+  readonly of: string | null;
   readonly error: CallError | null;
   readonly loading: boolean;
 }
 
-/** Reads a path of the service, and again when the service was away. Null reads nothing. */
-export function useQuery<Answer>(path: string | null): Query<Answer> {
+/**
+ * Reads a path of the service, and again when the service was away. Null reads nothing. Paths of the same `subject`, such as those of
+ * two moments, follow each other without a gap: the last answer stays until the next one is here.
+ */
+export function useQuery<Answer>(path: string | null, subject = path): Query<Answer> {
   const [state, setState] = useState<State<Answer>>({
     path,
+    subject,
     data: null,
+    of: null,
     error: null,
     loading: path !== null,
   });
@@ -33,26 +41,35 @@ export function useQuery<Answer>(path: string | null): Query<Answer> {
     if (path === null) return undefined;
     const cancel = new AbortController();
     setState((was) =>
-      was.path === path ? { ...was, loading: true } : { path, data: null, error: null, loading: true },
+      was.subject === subject
+        ? { ...was, path, loading: true, error: was.path === path ? was.error : null }
+        : { path, subject, data: null, of: null, error: null, loading: true },
     );
     call<Answer>(path, { signal: cancel.signal }).then(
-      (data) => !cancel.signal.aborted && setState({ path, data, error: null, loading: false }),
+      (data) =>
+        !cancel.signal.aborted && setState({ path, subject, data, of: path, error: null, loading: false }),
       (error: unknown) => {
         if (cancel.signal.aborted) return;
         const shown = error instanceof CallError ? error : new CallError(String(error), null, null);
-        setState((was) => ({ ...was, error: shown, loading: false }));
+        setState((was) => ({
+          ...was,
+          data: was.of === path ? was.data : null,
+          error: shown,
+          loading: false,
+        }));
       },
     );
     return () => cancel.abort();
-  }, [path, round, comebacks]);
+  }, [path, subject, round, comebacks]);
   const reload = useCallback(() => setRound((round) => round + 1), []);
-  const shown = state.path === path ? state : { data: null, error: null, loading: path !== null };
+  const shown =
+    state.subject === subject && path !== null ? state : { data: null, error: null, loading: path !== null };
   return { data: shown.data, error: shown.error, loading: shown.loading, reload };
 }
 
 /** The same, and again while events come, no sooner than `everyMs` after the last time. */
-export function useLiveQuery<Answer>(path: string | null, everyMs = 500): Query<Answer> {
-  const query = useQuery<Answer>(path);
+export function useLiveQuery<Answer>(path: string | null, everyMs = 500, subject = path): Query<Answer> {
+  const query = useQuery<Answer>(path, subject);
   const latest = useRef(query);
   latest.current = query;
   const asked = useRef(0);
@@ -83,4 +100,15 @@ export function useLiveQuery<Answer>(path: string | null, everyMs = 500): Query<
     };
   }, [path, live, again]);
   return query;
+}
+
+/** The same of the moment that is shown, where the path takes it as a parameter: `at`, or `to` where it is the end of a time. */
+export function useWorldQuery<Answer>(path: string, moment: 'at' | 'to', everyMs?: number): Query<Answer> {
+  const { at } = useWorld();
+  return useLiveQuery<Answer>(withMoment(path, moment, at), everyMs, path);
+}
+
+export function withMoment(path: string, parameter: 'at' | 'to', at: string | null): string {
+  if (at === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${at}`;
 }

@@ -5,8 +5,11 @@ import { useStore } from './store.js';
 import type { Instance, WorldEvent } from './types.js';
 
 interface World {
+  /** As it is, or as it was at the moment that is shown. */
   readonly instance: Instance;
   readonly live: Live;
+  /** The moment of the past that all pages show; null: now. */
+  readonly at: string | null;
   /** Shows the world as it is now, after a change of its settings. */
   readonly refresh: () => void;
 }
@@ -16,17 +19,18 @@ const WorldContext = createContext<World | null>(null);
 /** Holds the one stream of the world that is shown. */
 export function WorldProvider(props: {
   readonly instance: Instance;
+  readonly at: string | null;
   readonly refresh: () => void;
   readonly children: ComponentChildren;
 }) {
-  const { instance, refresh, children } = props;
+  const { instance, at, refresh, children } = props;
   const [live, setLive] = useState<Live | null>(null);
   useEffect(() => {
     const made = new Live(instance.id);
     setLive(made);
     return () => made.close();
   }, [instance.id]);
-  const world = useMemo(() => live && { instance, live, refresh }, [instance, live, refresh]);
+  const world = useMemo(() => live && { instance, live, at, refresh }, [instance, live, at, refresh]);
   return world ? <WorldContext.Provider value={world}>{children}</WorldContext.Provider> : null;
 }
 
@@ -36,14 +40,17 @@ export function useWorld(): World {
   return world;
 }
 
-export function useLiveState(): LiveState {
-  return useStore(useWorld().live.state);
+export function useLiveState(): LiveState | 'paused' {
+  const { live, at } = useWorld();
+  const state = useStore(live.state);
+  return at === null ? state : 'paused';
 }
 
-/** Called with every event of the world while the component is shown. */
+/** Called with every event of the world while the component is shown, and with none while a moment of the past is. */
 export function useEvents(listener: (event: WorldEvent) => void): void {
-  const { live } = useWorld();
+  const { live, at } = useWorld();
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => live.on((event) => latest.current(event)), [live]);
+  const paused = at !== null;
+  useEffect(() => (paused ? undefined : live.on((event) => latest.current(event))), [live, paused]);
 }

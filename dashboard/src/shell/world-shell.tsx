@@ -1,23 +1,32 @@
+import { useState } from 'preact/hooks';
 import { ActionHost } from '../actions/host.js';
+import type { CallError } from '../api/client.js';
 import { useQuery } from '../api/query.js';
 import type { Instance } from '../api/types.js';
 import { useLiveState, WorldProvider } from '../api/world.js';
 import { pages } from '../pages/index.js';
-import { applicationHref, pageHref, worldsHref } from '../router.js';
+import { applicationHref, pageHref, showMoment, worldsHref } from '../router.js';
+import { Icon } from '../ui/icon.js';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.js';
 import { LazyPage } from './lazy-page.js';
 import { SideFoot, SideHead, SideNav, SkipLink } from './side.js';
+import { TimeBar } from './time-bar.js';
 
 interface WorldShellProps {
   readonly instanceId: string;
   readonly page: string;
   readonly path: readonly string[];
   readonly query: string;
+  /** The moment that is shown; null: now. */
+  readonly moment: string | null;
 }
 
 /** A world: its name and state, the way to its pages, and the page. */
-export function WorldShell({ instanceId, page, path, query: pageQuery }: WorldShellProps) {
-  const query = useQuery<Instance>(`/v1/instance/${encodeURIComponent(instanceId)}?limit=1`);
+export function WorldShell({ instanceId, page, path, query: pageQuery, moment }: WorldShellProps) {
+  const address = `/v1/instance/${encodeURIComponent(instanceId)}`;
+  const query = useQuery<Instance>(`${address}?limit=1`);
+  const then = useQuery<Instance>(moment && `${address}?at=${moment}`, address);
+  const [looksBack, setLooksBack] = useState(false);
   if (!query.data) {
     return (
       <main class="page narrow">
@@ -35,10 +44,10 @@ export function WorldShell({ instanceId, page, path, query: pageQuery }: WorldSh
       </main>
     );
   }
-  const instance = query.data;
+  const instance = then.data ?? query.data;
   const entry = pages.find(({ name }) => name === page);
   return (
-    <WorldProvider instance={instance} refresh={query.reload}>
+    <WorldProvider instance={instance} at={moment} refresh={query.reload}>
       <SkipLink />
       <div class="shell">
         <aside class="side">
@@ -62,10 +71,33 @@ export function WorldShell({ instanceId, page, path, query: pageQuery }: WorldSh
           />
           <SideFoot>
             <LiveSign />
+            <button
+              type="button"
+              class="icon-button"
+              aria-label="Look back in time"
+              title="Look back in time"
+              aria-pressed={looksBack || moment !== null}
+              onClick={() => {
+                setLooksBack(!(looksBack || moment !== null));
+                if (moment !== null) showMoment(null);
+              }}
+            >
+              <Icon name="past" />
+            </button>
           </SideFoot>
         </aside>
         <main class="page" id="main" tabIndex={-1}>
-          {entry ? (
+          {(looksBack || moment !== null) && (
+            <TimeBar key={instance.id} onClose={() => setLooksBack(false)} />
+          )}
+          {moment !== null && isAhead(moment) ? (
+            <EmptyState
+              title="This moment has not come yet"
+              hint="Only the past and the present can be shown."
+            />
+          ) : moment !== null && then.error ? (
+            <NoSuchMoment error={then.error} onRetry={then.reload} />
+          ) : entry ? (
             <LazyPage key={entry.name} load={entry.load} path={path} query={pageQuery} />
           ) : (
             <EmptyState title="There is no such page" />
@@ -77,9 +109,19 @@ export function WorldShell({ instanceId, page, path, query: pageQuery }: WorldSh
   );
 }
 
+function NoSuchMoment({ error, onRetry }: { readonly error: CallError; readonly onRetry: () => void }) {
+  if (error.status !== 404) return <ErrorState message={error.message} onRetry={onRetry} />;
+  return <EmptyState title="The world had not begun then" hint="Choose a later moment above." />;
+}
+
+/** By the clock of the viewer, which may be somewhat slow: the service has the last word. */
+function isAhead(moment: string): boolean {
+  return Date.parse(moment) > Date.now() + 60_000;
+}
+
 function LiveSign() {
   const state = useLiveState();
-  const text = { connecting: 'Connecting', live: 'Live', waiting: 'Not live' }[state];
+  const text = { connecting: 'Connecting', live: 'Live', waiting: 'Not live', paused: 'Paused' }[state];
   return (
     <span class={`live-sign ${state}`} role="status">
       <span class="dot" aria-hidden="true" />

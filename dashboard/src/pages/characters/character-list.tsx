@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks';
 import { CharacterMenu } from '../../actions/character-buttons.js';
 import { startAction } from '../../actions/open.js';
 import type { AgentNpc } from '../../api/types.js';
+import { withMoment } from '../../api/query.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
@@ -19,18 +20,18 @@ const pageSize = 200;
 
 /** The living, in any order, with a search: as many as there are, read as far as one scrolls. */
 export function CharacterList() {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const [typed, setTyped] = useState('');
   const search = useDelayed(typed.trim(), searchDelayMs);
   const [sort, setSort] = useState<Sort>({ key: 'wealth', descending: true });
-  const pages = usePages<AgentNpc>(listPath(instance.id, sort, search));
+  const pages = usePages<AgentNpc>(withMoment(listPath(instance.id, sort, search), 'at', at));
   return (
     <>
       <PageHeader
         title="Characters"
         lead={
           <>
-            {plural(instance.agentNpcCount, 'character')} alive,{' '}
+            {plural(instance.agentNpcCount, 'character')} {at === null ? 'alive' : 'alive then'},{' '}
             <a href={pageHref(instance.id, 'characters', 'npcs')}>{plural(instance.npcCount, 'plain NPC')}</a>
           </>
         }
@@ -77,7 +78,7 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
   const columns = useMemo(() => columnsOf(instance.id, fresh), [instance.id, fresh]);
 
   const { items, error, loading, complete, more, reload } = pages;
-  if (!items && error) return <ErrorState message={error.message} onRetry={reload} />;
+  if ((!items || !pages.current) && error) return <ErrorState message={error.message} onRetry={reload} />;
   if (!items) return <LoadingState lines={10} />;
   if (items.length === 0 && !loading) {
     return search ? (

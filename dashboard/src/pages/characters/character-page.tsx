@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CharacterButtons } from '../../actions/character-buttons.js';
-import { useQuery } from '../../api/query.js';
+import { useQuery, withMoment } from '../../api/query.js';
 import type { AgentNpc, HistoryEntry, Page, Problem } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
@@ -8,6 +8,7 @@ import { Money, Mood, Time } from '../../ui/figures.js';
 import { formatTime } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { OnlyNow } from '../../ui/only-now.js';
 import { Panel, Tile, Tiles } from '../../ui/panel.js';
 import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js';
 import { LifePanel } from './life-panel.js';
@@ -17,16 +18,16 @@ import { SpeakPanel } from './speak-panel.js';
 import { TalkPanel } from './talk-panel.js';
 import { LifeStory } from '../story/life-story.js';
 import { charactersOf } from './use-fresh-figures.js';
-import { usePages } from '../../api/use-pages.js';
+import { type Pages, usePages } from '../../api/use-pages.js';
 
 /** A busy character is read again once a second, not with every event. */
 const readAgainMs = 1000;
 
 /** One character: wealth, mood, family, relationships, memories and talks. */
 export function CharacterPage({ id }: { readonly id: string }) {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const path = `/v1/agent-npc/${instance.id}/${encodeURIComponent(id)}`;
-  const character = useQuery<AgentNpc>(path);
+  const character = useQuery<AgentNpc>(withMoment(path, 'at', at), path);
   const { data, error } = character;
   if (data && error?.status !== 404) {
     return <Life character={data} path={path} reload={character.reload} />;
@@ -34,7 +35,11 @@ export function CharacterPage({ id }: { readonly id: string }) {
   return (
     <>
       <BackLink />
-      {!error ? (
+      {error?.status === 404 && at !== null ? (
+        <EmptyState title="It did not live at this moment" hint="Choose another moment above.">
+          <BackLink button />
+        </EmptyState>
+      ) : !error ? (
         <LoadingState lines={8} />
       ) : error.status === 404 || error.status === 400 ? (
         <Gone problem={error.problem} path={path} />
@@ -72,7 +77,8 @@ interface LifeProps {
 }
 
 function Life({ character, path, reload }: LifeProps) {
-  const history = usePages<HistoryEntry>(`${path}/history?limit=200`, keyOf);
+  const { at } = useWorld();
+  const history = useHistory(path);
   const round = useOwnEvents(character.id, () => {
     reload();
     history.reload();
@@ -92,7 +98,9 @@ function Life({ character, path, reload }: LifeProps) {
             name="agent"
             value={character.agent?.name ?? '–'}
             note={
-              character.agent && !character.agent.healthy ? (
+              at !== null ? (
+                'as of now'
+              ) : character.agent && !character.agent.healthy ? (
                 <span class="error-text">does not answer</span>
               ) : (
                 'answers'
@@ -105,14 +113,40 @@ function Life({ character, path, reload }: LifeProps) {
       <div class="panels">
         <LifePanel history={history} />
         <LifeStory path={path} />
-        <SpeakPanel key={character.id} character={character} path={path} />
+        {at === null && <SpeakPanel key={character.id} character={character} path={path} />}
         <TalkPanel character={character} history={history} />
-        <MemoryPanel path={path} round={round} />
-        <RelationshipPanel character={character} path={path} round={round} />
+        {at === null ? (
+          <>
+            <MemoryPanel path={path} round={round} />
+            <RelationshipPanel character={character} path={path} round={round} />
+          </>
+        ) : (
+          <Panel title="Feelings and memories">
+            <OnlyNow>
+              Memories and relationships are kept only as they are now, and one can talk with it only now.
+            </OnlyNow>
+          </Panel>
+        )}
         <Family character={character} />
       </div>
     </>
   );
+}
+
+/** Wealth and mood after each event, up to the moment that is shown. Pages that are later altogether are read past. */
+function useHistory(path: string): Pages<HistoryEntry> {
+  const { at } = useWorld();
+  const pages = usePages<HistoryEntry>(`${path}/history?limit=200`, keyOf);
+  const { items: all, loading, error, complete, more } = pages;
+  const items = useMemo(
+    () => (at === null ? all : (all?.filter(({ occurredAt }) => occurredAt <= at) ?? null)),
+    [all, at],
+  );
+  const later = items?.length === 0 && !complete && !loading && !error;
+  useEffect(() => {
+    if (later) more();
+  }, [later, all, more]);
+  return { ...pages, items: later ? null : items };
 }
 
 function keyOf({ seq, role }: HistoryEntry): string {
@@ -120,11 +154,10 @@ function keyOf({ seq, role }: HistoryEntry): string {
 }
 
 function Family({ character }: { readonly character: AgentNpc }) {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const parents = character.parents ?? [];
-  const children = useQuery<Page<AgentNpc>>(
-    `/v1/agent-npc/${instance.id}?parent=${character.id}&sort=createdAt&limit=200`,
-  );
+  const path = `/v1/agent-npc/${instance.id}?parent=${character.id}&sort=createdAt&limit=200`;
+  const children = useQuery<Page<AgentNpc>>(withMoment(path, 'at', at), path);
   const linkTo = ({ id, name }: { readonly id: string; readonly name: string }) => (
     <a href={pageHref(instance.id, 'characters', id)}>{name}</a>
   );

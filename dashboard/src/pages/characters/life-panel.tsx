@@ -12,7 +12,7 @@ import type { Pages } from '../../api/use-pages.js';
 
 /** Wealth and mood after each event of a life. */
 export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }) {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const { items, error, loading, complete, more, reload } = history;
   const points = useMemo(() => items?.toReversed() ?? [], [items]);
   const option = useCallback((palette: Palette) => lifeOption(points, palette), [points]);
@@ -45,7 +45,9 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
         )
       }
     >
-      {!items && error ? (
+      {at !== null && error?.status === 404 ? (
+        <EmptyState title="It has died since" hint="What became of it is in its story, below." />
+      ) : !items && error ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : !items ? (
         <LoadingState lines={6} />

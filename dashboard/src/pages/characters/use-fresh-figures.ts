@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AgentNpc, WorldEvent } from '../../api/types.js';
-import { useEvents } from '../../api/world.js';
+import { useEvents, useWorld } from '../../api/world.js';
 
 export interface Figures {
   readonly wealth: number;
@@ -15,7 +15,15 @@ const batchMs = 250;
 export function useFreshFigures(): ReadonlyMap<string, Figures> {
   const [figures, setFigures] = useState<{ readonly of: Map<string, Figures> }>({ of: new Map() });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { at } = useWorld();
+  useEffect(() => {
+    // What was fresh at one moment is not at another.
+    setFigures({ of: new Map() });
+    return () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [at]);
   useEvents((event) => {
     for (const { id, wealth, mood } of charactersOf(event)) {
       figures.of.set(id, { wealth, mood, dead: event.type === 'death' });

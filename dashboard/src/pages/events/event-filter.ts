@@ -37,9 +37,10 @@ export function writeFilter(filter: EventFilter): string {
   return queryOf({ ...filter, type: filter.type.join(',') });
 }
 
-/** For the service. */
-export function toApiQuery({ type, who, cause, min, from, to }: EventFilter): string {
-  return queryOf({ type: type.join(','), agentNpc: who, cause, minAmount: min, from, to });
+/** For the service; nothing later than the moment that is shown. */
+export function toApiQuery({ type, who, cause, min, from, to }: EventFilter, at: string | null): string {
+  const last = at !== null && (to === '' || at < to) ? at : to;
+  return queryOf({ type: type.join(','), agentNpc: who, cause, minAmount: min, from, to: last });
 }
 
 export function isFiltered(filter: EventFilter): boolean {

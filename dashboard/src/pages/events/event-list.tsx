@@ -16,12 +16,16 @@ import { type EventListState, useEventList } from './use-event-list.js';
 
 /** Everything that has happened, the newest first. */
 export function EventList({ query }: { readonly query: string }) {
+  const { at } = useWorld();
   const filter = useMemo(() => readFilter(query), [query]);
   const list = useEventList(filter);
   const setFilter = useCallback((changed: EventFilter) => replaceQuery(writeFilter(changed)), []);
   return (
     <>
-      <PageHeader title="Events" lead="Everything that has happened, the newest first">
+      <PageHeader
+        title="Events"
+        lead={`Everything that ${at === null ? 'has' : 'had'} happened, the newest first`}
+      >
         <ExportButtons filter={filter} />
       </PageHeader>
       <FilterBar filter={filter} onChange={setFilter} />

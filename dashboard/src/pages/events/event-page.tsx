@@ -6,6 +6,7 @@ import { pageHref } from '../../router.js';
 import { Money, Time } from '../../ui/figures.js';
 import { formatTime } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
+import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
@@ -17,7 +18,7 @@ import { RelatedPanel } from './related-panel.js';
 
 /** One event: what happened, what it left, what it belongs to, and its place in the hash chain. */
 export function EventPage({ seq }: { readonly seq: string }) {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const query = useQuery<WorldEvent>(`/v1/instance/${instance.id}/event/${encodeURIComponent(seq)}`);
   const { data, error } = query;
   const back = (
@@ -55,6 +56,7 @@ export function EventPage({ seq }: { readonly seq: string }) {
           After it
         </a>
       </PageHeader>
+      {at !== null && data.occurredAt > at && <OnlyNow>It came after the moment that is shown.</OnlyNow>}
       <div class="panels">
         <Panel class="wide" title="What happened">
           <p class="event-text">

@@ -7,7 +7,7 @@ import { type ExportForm, exportEvents, type ExportState } from './export-events
 
 /** The events of the filter as a file, the oldest first. */
 export function ExportButtons({ filter }: { readonly filter: EventFilter }) {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const [state, setState] = useState<ExportState | null>(null);
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
@@ -15,7 +15,7 @@ export function ExportButtons({ filter }: { readonly filter: EventFilter }) {
   async function run(form: ExportForm): Promise<void> {
     const cancel = new AbortController();
     under.current = cancel;
-    const path = `/v1/instance/${instance.id}/event?${toApiQuery(filter)}`;
+    const path = `/v1/instance/${instance.id}/event?${toApiQuery(filter, at)}`;
     await exportEvents(path, form, cancel.signal, setState);
     under.current = null;
   }

@@ -20,8 +20,8 @@ export interface EventListState {
 
 /** The events of the filter, the newest first. New ones appear while the top is in sight, else they wait: nobody loses his place. */
 export function useEventList(filter: EventFilter): EventListState {
-  const { instance, live } = useWorld();
-  const query = toApiQuery(filter);
+  const { instance, live, at } = useWorld();
+  const query = toApiQuery(filter, at);
   const pages = usePages<WorldEvent>(
     `/v1/instance/${instance.id}/event?order=desc&limit=${pageSize}${query && `&${query}`}`,
     keyOf,

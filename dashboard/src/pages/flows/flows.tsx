@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useLiveQuery } from '../../api/query.js';
+import { useLiveQuery, withMoment } from '../../api/query.js';
 import type { EconomyFlows } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
@@ -27,15 +27,19 @@ const readAgainMs = 2000;
 
 /** Who pays whom. */
 export default function Flows() {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const [range, setRange] = useState<Range>('day');
   const from = useMemo(() => {
     const ms = ranges.find(({ value }) => value === range)!.ms;
-    return ms === null ? instance.createdAt : new Date(Date.now() - ms).toISOString();
-  }, [range, instance.createdAt]);
+    return ms === null
+      ? instance.createdAt
+      : new Date((at === null ? Date.now() : Date.parse(at)) - ms).toISOString();
+  }, [range, instance.createdAt, at]);
+  const path = `/v1/instance/${instance.id}/economy/flows?limit=${most}`;
   const query = useLiveQuery<EconomyFlows>(
-    `/v1/instance/${instance.id}/economy/flows?from=${encodeURIComponent(from)}&limit=${most}`,
+    withMoment(`${path}&from=${encodeURIComponent(from)}`, 'to', at),
     readAgainMs,
+    `${path} ${range}`,
   );
   return (
     <>

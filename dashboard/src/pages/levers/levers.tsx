@@ -4,6 +4,7 @@ import type { Instance } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import type { PageProps } from '../index.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { PastRules } from './past-rules.js';
 import { DisbursePanel } from './disburse-panel.js';
 import './levers.css';
 import { SchedulePanel } from './schedule-panel.js';
@@ -12,8 +13,12 @@ import { TaxPanel } from './tax-panel.js';
 /** The rate and the treasury are read again when somebody else changes them, but a busy world changes them all the time. */
 const readAgainMs = 2000;
 
-/** What a person can do to an economy. */
-export default function Levers({ path }: PageProps) {
+/** What a person can do to an economy; of the past, what its rules were. */
+export default function Levers(props: PageProps) {
+  return useWorld().at === null ? <LeversOfNow {...props} /> : <PastRules />;
+}
+
+function LeversOfNow({ path }: PageProps) {
   const [sought = ''] = path;
   const panels = useRef<HTMLDivElement>(null);
   // An address may lead to one of the panels, by the beginning of its title.

@@ -1,4 +1,4 @@
-import { useLiveQuery } from '../../api/query.js';
+import { useWorldQuery } from '../../api/query.js';
 import type { Economy } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
@@ -16,12 +16,12 @@ import { WealthChart } from './wealth-chart.js';
 
 /** The world at a glance. Everything here follows the events of the world. */
 export default function Overview() {
-  const { instance } = useWorld();
-  const query = useLiveQuery<Economy>(`/v1/instance/${instance.id}/economy?top=5`);
+  const { instance, at } = useWorld();
+  const query = useWorldQuery<Economy>(`/v1/instance/${instance.id}/economy?top=5`, 'at');
   const economy = query.data;
   const lead = economy && (
     <>
-      As of <Time value={economy.at} form="clock" />, event {economy.seq}
+      As of <Time value={economy.at} form={at === null ? 'clock' : 'auto'} />, event {economy.seq}
     </>
   );
   return (
@@ -33,7 +33,7 @@ export default function Overview() {
             <SummaryTiles economy={economy} />
             <div class="panels">
               <SupplyPanel economy={economy} />
-              <Ticker seq={economy.seq} />
+              <Ticker key={at} seq={economy.seq} />
               <Panel title="Wealth" note="How many characters own how much">
                 <WealthChart economy={economy} />
               </Panel>

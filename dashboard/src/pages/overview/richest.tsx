@@ -17,7 +17,7 @@ const rankings = [
 
 /** The ends of the world, by name. */
 export function Richest({ economy }: { readonly economy: Economy }) {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const [ranking, setRanking] = useState<Ranking>('richest');
   const entries =
     ranking === 'connected'
@@ -32,7 +32,11 @@ export function Richest({ economy }: { readonly economy: Economy }) {
       actions={<Choice label="Ranking" value={ranking} options={rankings} onChange={setRanking} />}
     >
       {entries.length === 0 ? (
-        <EmptyState title="Nobody yet" />
+        ranking === 'connected' && at !== null ? (
+          <EmptyState title="Who knew whom then is not kept" />
+        ) : (
+          <EmptyState title="Nobody yet" />
+        )
       ) : (
         <ol class="ranking">
           {entries.map((entry) => (

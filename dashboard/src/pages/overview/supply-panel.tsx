@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
-import { useLiveQuery, useQuery } from '../../api/query.js';
+import { useQuery, useWorldQuery } from '../../api/query.js';
 import type { Bucket, Economy, EconomyBucket, Page, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
@@ -20,8 +20,9 @@ export function SupplyPanel({ economy }: { readonly economy: Economy }) {
   const { instance } = useWorld();
   const [bucket, setBucket] = useState<Bucket>('minute');
   // The newest point is that of the economy itself, so the history need not be read with every event.
-  const query = useLiveQuery<Page<EconomyBucket>>(
+  const query = useWorldQuery<Page<EconomyBucket>>(
     `/v1/instance/${instance.id}/economy/history?bucket=${bucket}&limit=200`,
+    'to',
     5000,
   );
   return (
@@ -42,6 +43,7 @@ function SupplyChart(props: {
   readonly economy: Economy;
 }) {
   const { page, bucket, economy } = props;
+  const { at } = useWorld();
   const { items, nextCursor } = page;
   const begin = useBeginning(nextCursor === null);
   const known = useMemo(() => knownPoints(items, bucket, economy, begin), [items, bucket, economy, begin]);
@@ -63,7 +65,7 @@ function SupplyChart(props: {
     [known],
   );
   if (items.length === 0) return <EmptyState title="Nothing has happened yet" />;
-  const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} among characters and ${formatMoney(economy.treasury)} in the treasury now`;
+  const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} among characters and ${formatMoney(economy.treasury)} in the treasury ${at === null ? 'now' : 'then'}`;
   return <Chart kind="cartesian" summary={summary} option={option} height={300} table={table} />;
 }
 

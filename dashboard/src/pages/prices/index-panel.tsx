@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'preact/hooks';
-import { useLiveQuery } from '../../api/query.js';
+import { useWorldQuery } from '../../api/query.js';
 import type { PriceIndex } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
@@ -18,8 +18,9 @@ const figure = (value: number): string => formatNumber(value, 2);
 export function IndexPanel(props: { readonly items: readonly TradedItem[]; readonly step: PriceStep }) {
   const { instance } = useWorld();
   const basket = props.items.map(({ item, points }) => `${item}:${quantityOf(points[0]!.volume)}`).join(',');
-  const query = useLiveQuery<PriceIndex>(
+  const query = useWorldQuery<PriceIndex>(
     `/v1/instance/${instance.id}/economy/price-index?bucket=${props.step}&basket=${encodeURIComponent(basket)}`,
+    'to',
     readAgainMs,
   );
   return (
@@ -47,6 +48,7 @@ function quantityOf(volume: number): string {
 
 function IndexChart({ index }: { readonly index: PriceIndex }) {
   const { buckets } = index;
+  const { at } = useWorld();
   const option = useCallback(
     (palette: Palette) => {
       const line = (name: string, place: number, of: (bucket: (typeof buckets)[number]) => number) => ({
@@ -81,6 +83,6 @@ function IndexChart({ index }: { readonly index: PriceIndex }) {
       <EmptyState title="No index yet" hint="It begins when every item of the basket has had a price." />
     );
   }
-  const summary = `Lines of the price index over time: ${figure(last.laspeyres)} now, chained ${figure(last.chained)}`;
+  const summary = `Lines of the price index over time: ${figure(last.laspeyres)} ${at === null ? 'now' : 'then'}, chained ${figure(last.chained)}`;
   return <Chart kind="cartesian" summary={summary} option={option} height={240} table={table} />;
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useLiveQuery } from '../../api/query.js';
+import { useWorldQuery } from '../../api/query.js';
 import type { ItemPrices, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { formatCount } from '../../ui/format.js';
@@ -24,10 +24,11 @@ const readAgainMs = 2000;
 
 /** What trades were for, and what one of it cost. */
 export default function Prices() {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const [step, setStep] = useState<PriceStep>('day');
-  const query = useLiveQuery<Page<ItemPrices>>(
+  const query = useWorldQuery<Page<ItemPrices>>(
     `/v1/instance/${instance.id}/economy/prices?bucket=${step}&limit=${most}`,
+    'to',
     readAgainMs,
   );
   return (
@@ -36,6 +37,11 @@ export default function Prices() {
         <Choice label="Steps" value={step} options={steps} onChange={setStep} />
       </PageHeader>
       <div class="panels">
+        {at !== null && (
+          <p class="note wide">
+            Up to this moment, but the last {step} is shown whole: its prices may be of later trades.
+          </p>
+        )}
         <Loaded query={query} lines={8}>
           {(page) => <PricePanels page={page} step={step} />}
         </Loaded>

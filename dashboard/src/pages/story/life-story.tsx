@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../api/query.js';
+import { useQuery, withMoment } from '../../api/query.js';
 import type { Chronicle } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { ChronicleView, firstLanguage, storyLanguages, type StoryLanguage } from './chronicle-view.js';
@@ -8,7 +9,9 @@ import { ChronicleView, firstLanguage, storyLanguages, type StoryLanguage } from
 /** A life in sentences; also of the dead. */
 export function LifeStory({ path }: { readonly path: string }) {
   const [language, setLanguage] = useState<StoryLanguage>(firstLanguage);
-  const query = useQuery<Chronicle>(`${path}/chronicle?language=${language}`);
+  const { at } = useWorld();
+  const story = `${path}/chronicle?language=${language}`;
+  const query = useQuery<Chronicle>(withMoment(story, 'to', at), story);
   return (
     <Panel
       class="wide"

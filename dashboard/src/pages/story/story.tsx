@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../api/query.js';
+import { useQuery, withMoment } from '../../api/query.js';
 import type { Chronicle } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
@@ -18,15 +18,14 @@ type Length = (typeof lengths)[number]['value'];
 
 /** The story of the world, a month at a time. */
 export default function Story() {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const [language, setLanguage] = useState<StoryLanguage>(firstLanguage);
   const [length, setLength] = useState<Length>('50');
   const [to, setTo] = useState<string | null>(null);
-  const until = to === null ? '' : `&to=${encodeURIComponent(to)}`;
+  const end = at !== null && (to === null || at < to) ? at : to;
   // Not live: a text that changes while it is read is no story.
-  const query = useQuery<Chronicle>(
-    `/v1/instance/${instance.id}/chronicle?language=${language}&limit=${length}${until}`,
-  );
+  const path = `/v1/instance/${instance.id}/chronicle?language=${language}&limit=${length}`;
+  const query = useQuery<Chronicle>(withMoment(path, 'to', end), path);
   return (
     <>
       <PageHeader title="Story" lead="What happened here, told for players">

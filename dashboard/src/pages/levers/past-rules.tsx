@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useWorld } from '../../api/world.js';
+import { formatMoney, formatNumber, formatTime } from '../../ui/format.js';
+import { OnlyNow } from '../../ui/only-now.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Panel } from '../../ui/panel.js';
+import './levers.css';
+
+/** The rules of the world at the moment that is shown. */
+export function PastRules() {
+  const { instance } = useWorld();
+  const { taxRate, taxPolicy, taxMoodImpact, taxSchedule, inheritance } = instance;
+  return (
+    <>
+      <PageHeader title="Levers" lead="The rules of that moment" />
+      <div class="panels">
+        <Panel class="wide" title="Rules">
+          <OnlyNow>The past cannot be changed, and forecasts are of the world as it is now.</OnlyNow>
+          <dl class="forecast-figures">
+            <Rule name="Tax rate">{formatNumber(taxRate, 4)} %</Rule>
+            <Rule name="Tax policy">{taxPolicy}</Rule>
+            <Rule name="Mood lost at a tax of 100 %">{formatNumber(taxMoodImpact, 4)}</Rule>
+            <Rule name="Schedule">
+              {taxSchedule ? `${taxSchedule.cron} (${taxSchedule.timeZone})` : 'None'}
+            </Rule>
+            <Rule name="Treasury">{formatMoney(instance.treasury)}</Rule>
+            <Rule name="Ever collected">{formatMoney(instance.collectedTaxes)}</Rule>
+            <Rule name="Estates go to">{inheritance}</Rule>
+          </dl>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Rule(props: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../api/client.js';
+import { useLiveQuery, useQuery } from '../api/query.js';
+import type { Page, WorldEvent } from '../api/types.js';
+import { useWorld } from '../api/world.js';
+import { showMoment } from '../router.js';
+
+export type Step = 'event' | 'hour' | 'day';
+
+const stepMs: Readonly<Record<Exclude<Step, 'event'>, number>> = { hour: 3_600_000, day: 86_400_000 };
+/** Long enough for a hand on the slider to come to rest. */
+const restMs = 150;
+const readAgainMs = 2000;
+/** The most events that one page of them has. */
+const mostAtOnce = 200;
+
+export interface Timeline {
+  /** The last event at the moment that is shown, or of all; null while it is read, or where the moment has none. */
+  readonly event: WorldEvent | null;
+  readonly slider: { readonly min: number; readonly max: number; readonly value: number };
+  /** Moves the slider to a value of it. */
+  readonly move: (value: number) => void;
+  /** Goes some steps back or, with a positive number, on. */
+  readonly step: (steps: number) => void;
+  readonly toBeginning: () => void;
+}
+
+/** The life of the world: from its first event to its last one, by the number of the event or by time. */
+export function useTimeline(by: Step): Timeline | null {
+  const { instance, at } = useWorld();
+  const events = `/v1/instance/${instance.id}/event`;
+  const first = useQuery<Page<WorldEvent>>(`${events}?limit=1`).data?.items[0];
+  const last = useLiveQuery<Page<WorldEvent>>(`${events}?order=desc&limit=1`, readAgainMs).data?.items[0];
+  const shown = useQuery<Page<WorldEvent>>(at && `${events}?order=desc&limit=1&to=${at}`, events);
+  /** Where the hand has the slider, until the moment is shown. */
+  const [held, setHeld] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const wanted = useRef(0);
+  const busy = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => setHeld(null), [at, by]);
+
+  const event = (at === null ? last : shown.data?.items[0]) ?? null;
+  const end = last ? Date.parse(last.occurredAt) : 0;
+  const latest = useRef({ at, event, end });
+  latest.current = { at, event, end };
+
+  /** The last event is the present. */
+  const show = useCallback((ms: number): void => {
+    showMoment(ms >= latest.current.end ? null : new Date(ms).toISOString());
+  }, []);
+
+  const go = useCallback(
+    async (steps: number): Promise<void> => {
+      const { at, end } = latest.current;
+      const from = at === null ? end : Date.parse(at);
+      if (by !== 'event') return show(from + steps * stepMs[by]);
+      const count = Math.min(Math.abs(steps), mostAtOnce);
+      // Events of one moment are one step: they cannot be told apart by time.
+      const before = latest.current.event?.occurredAt ?? new Date(from).toISOString();
+      const query =
+        steps < 0
+          ? `order=desc&limit=${count}&to=${new Date(Date.parse(before) - 1).toISOString()}`
+          : `limit=${count}&from=${new Date(from + 1).toISOString()}`;
+      const { items } = await call<Page<WorldEvent>>(`${events}?${query}`);
+      const reached = items.at(-1);
+      if (reached) show(Date.parse(reached.occurredAt));
+      else if (steps > 0) showMoment(null);
+    },
+    [by, events, show],
+  );
+
+  const step = useCallback(
+    (steps: number): void => {
+      wanted.current += steps;
+      if (busy.current) return;
+      busy.current = true;
+      const run = async (): Promise<void> => {
+        while (wanted.current !== 0) {
+          const now = wanted.current;
+          wanted.current = 0;
+          // What fails is shown by the pages, which read the same service.
+          await go(now).catch(() => undefined);
+        }
+        busy.current = false;
+      };
+      void run();
+    },
+    [go],
+  );
+
+  const move = useCallback(
+    (value: number): void => {
+      setHeld(value);
+      clearTimeout(timer.current);
+      const rest = async (): Promise<void> => {
+        if (by !== 'event') return show(value);
+        const chosen = await call<WorldEvent>(`${events}/${value}`);
+        show(Date.parse(chosen.occurredAt));
+      };
+      timer.current = setTimeout(() => void rest().catch(() => setHeld(null)), restMs);
+    },
+    [by, events, show],
+  );
+
+  if (!first || !last) return null;
+  const begin = Date.parse(first.occurredAt);
+  const value = by === 'event' ? (event?.seq ?? first.seq) : at === null ? end : Date.parse(at);
+  const [min, max] = by === 'event' ? [first.seq, last.seq] : [begin, end];
+  return {
+    event,
+    slider: { min, max, value: held ?? Math.min(Math.max(value, min), max) },
+    move,
+    step,
+    toBeginning: () => show(begin),
+  };
+}

@@ -1,0 +1,16 @@
+import type { ComponentChildren } from 'preact';
+import { showMoment } from '../router.js';
+import { Icon } from './icon.js';
+
+/** What cannot be shown, or done, at a moment of the past. */
+export function OnlyNow({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <p class="notice only-now">
+      <Icon name="past" />
+      <span>{children}</span>
+      <button type="button" class="button small" onClick={() => showMoment(null)}>
+        Back to now
+      </button>
+    </p>
+  );
+}
