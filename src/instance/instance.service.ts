@@ -95,7 +95,13 @@ export class InstanceService {
   private async find(instanceId: string): Promise<FoundInstance> {
     const row = await this.directory.getRow(instanceId);
     const npcs = await this.npcs.list(instanceId, firstPage, 'name', (npc) => npc);
-    const firstAgentNpcs = { page: firstPage, sort: 'createdAt', search: null, parent: null, at: null } as const;
+    const firstAgentNpcs = {
+      page: firstPage,
+      sort: 'createdAt',
+      search: null,
+      parent: null,
+      at: null,
+    } as const;
     const agentNpcs = await this.agentNpcs.list(instanceId, firstAgentNpcs, (agentNpc) => agentNpc);
     return { row, npcs: npcs.items, agentNpcs: agentNpcs.items };
   }

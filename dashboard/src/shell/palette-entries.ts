@@ -4,7 +4,15 @@ import { worldName } from '../api/use-worlds.js';
 import { startActionFor, type WorldActionName, worldActions } from '../actions/open.js';
 import { applicationPages } from '../pages/application.js';
 import { pages } from '../pages/index.js';
-import { applicationHref, goTo, newWorldHref, pageHref, type Route, worldsHref } from '../router.js';
+import {
+  applicationHref,
+  goTo,
+  newWorldHref,
+  pageHref,
+  showMoment,
+  type Route,
+  worldsHref,
+} from '../router.js';
 import type { IconName } from '../ui/icon.js';
 import { chooseTheme } from '../ui/theme.js';
 
@@ -111,7 +119,14 @@ function actionEntries(route: Route): readonly Entry[] {
   ];
 }
 
-function entriesOfWorld({ instanceId, page, path }: Extract<Route, { at: 'world' }>): readonly Entry[] {
+const opensNow: Entry = { key: 'now', text: 'Back to now', icon: 'past', run: () => showMoment(null) };
+
+function entriesOfWorld({
+  instanceId,
+  page,
+  path,
+  moment,
+}: Extract<Route, { at: 'world' }>): readonly Entry[] {
   const lever = (at: string, text: string): Entry =>
     opens(`lever ${at} ${text}`, text, 'levers', pageHref(instanceId, 'levers', at));
   // On the page of a character it is the one that is meant.
@@ -125,10 +140,13 @@ function entriesOfWorld({ instanceId, page, path }: Extract<Route, { at: 'world'
       run: () => startActionFor(name, instanceId, about),
     };
   });
+  // The past is only looked at.
+  const doing = moment === null ? actions : [opensNow];
   return [
-    ...actions,
+    ...doing,
     lever('taxes', 'Change the tax rate'),
     lever('taxes', 'Collect taxes'),
+    lever('what-if', 'What if the tax were another'),
     lever('treasury', 'Pay out of the treasury'),
     lever('schedule', 'Plan tax collections'),
     opens('settings', 'Change the settings', 'settings', pageHref(instanceId, 'settings')),

@@ -42,30 +42,36 @@ export function useTimeline(by: Step): Timeline | null {
 
   const event = (at === null ? last : shown.data?.items[0]) ?? null;
   const end = last ? Date.parse(last.occurredAt) : 0;
-  const latest = useRef({ at, event, end });
-  latest.current = { at, event, end };
+  /** Where the steps have come to: a hand is faster than the drawing of what it asks for. */
+  const place = useRef({ at, end });
+  useEffect(() => {
+    place.current = { at, end };
+  }, [at, end]);
 
   /** The last event is the present. */
   const show = useCallback((ms: number): void => {
-    showMoment(ms >= latest.current.end ? null : new Date(ms).toISOString());
+    const { end } = place.current;
+    const moment = ms >= end ? null : new Date(ms).toISOString();
+    place.current = { at: moment, end };
+    showMoment(moment);
   }, []);
 
   const go = useCallback(
     async (steps: number): Promise<void> => {
-      const { at, end } = latest.current;
-      const from = at === null ? end : Date.parse(at);
+      const from = place.current.at === null ? place.current.end : Date.parse(place.current.at);
       if (by !== 'event') return show(from + steps * stepMs[by]);
+      const find = async (query: string): Promise<number | null> => {
+        const { items } = await call<Page<WorldEvent>>(`${events}?${query}`);
+        const reached = items.at(-1);
+        return reached ? Date.parse(reached.occurredAt) : null;
+      };
+      const moment = (ms: number): string => new Date(ms).toISOString();
       const count = Math.min(Math.abs(steps), mostAtOnce);
+      if (steps > 0) return show((await find(`limit=${count}&from=${moment(from + 1)}`)) ?? Infinity);
       // Events of one moment are one step: they cannot be told apart by time.
-      const before = latest.current.event?.occurredAt ?? new Date(from).toISOString();
-      const query =
-        steps < 0
-          ? `order=desc&limit=${count}&to=${new Date(Date.parse(before) - 1).toISOString()}`
-          : `limit=${count}&from=${new Date(from + 1).toISOString()}`;
-      const { items } = await call<Page<WorldEvent>>(`${events}?${query}`);
-      const reached = items.at(-1);
-      if (reached) show(Date.parse(reached.occurredAt));
-      else if (steps > 0) showMoment(null);
+      const last = await find(`order=desc&limit=1&to=${moment(from)}`);
+      const before = last && (await find(`order=desc&limit=${count}&to=${moment(last - 1)}`));
+      if (before !== null) show(before);
     },
     [by, events, show],
   );

@@ -49,9 +49,11 @@ export function CharacterList() {
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
         </label>
-        <button type="button" class="button primary" onClick={() => startAction('spawn')}>
-          Spawn …
-        </button>
+        {at === null && (
+          <button type="button" class="button primary" onClick={() => startAction('spawn')}>
+            Spawn …
+          </button>
+        )}
       </PageHeader>
       <p class="visually-hidden" role="status">
         {found(pages, search)}

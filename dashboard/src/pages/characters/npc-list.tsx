@@ -9,13 +9,14 @@ import { Time } from '../../ui/figures.js';
 import { ActionDialog } from '../../ui/form/action-form.js';
 import { useAction } from '../../ui/form/use-action.js';
 import { formatCount, plural } from '../../ui/format.js';
+import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 
 /** Those who have a name and maybe children, but no wealth, mood or agent. */
 export function NpcList() {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
   const pages = usePages<Npc>(`/v1/npc/${instance.id}?limit=200&sort=name`);
   const [dying, setDying] = useState<Npc | null>(null);
   const { reload } = pages;
@@ -28,11 +29,17 @@ export function NpcList() {
         <a class="button small" href={pageHref(instance.id, 'characters')}>
           Characters
         </a>
-        <button type="button" class="button primary small" onClick={() => startAction('spawnNpc')}>
-          Spawn a plain NPC …
-        </button>
+        {at === null && (
+          <button type="button" class="button primary small" onClick={() => startAction('spawnNpc')}>
+            Spawn a plain NPC …
+          </button>
+        )}
       </PageHeader>
-      <Found pages={pages} onKill={setDying} />
+      {at === null ? (
+        <Found pages={pages} onKill={setDying} />
+      ) : (
+        <OnlyNow>Plain NPCs are listed as they are now.</OnlyNow>
+      )}
       {dying && <KillNpc npc={dying} onClose={() => setDying(null)} />}
     </>
   );

@@ -3,11 +3,13 @@ import { useLiveQuery } from '../../api/query.js';
 import type { Instance } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import type { PageProps } from '../index.js';
+import { pageHref } from '../../router.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { PastRules } from './past-rules.js';
 import { DisbursePanel } from './disburse-panel.js';
 import './levers.css';
+import { PastRules } from './past-rules.js';
 import { SchedulePanel } from './schedule-panel.js';
+import { WhatIf } from '../what-if/what-if.js';
 import { TaxPanel } from './tax-panel.js';
 
 /** The rate and the treasury are read again when somebody else changes them, but a busy world changes them all the time. */
@@ -15,7 +17,9 @@ const readAgainMs = 2000;
 
 /** What a person can do to an economy; of the past, what its rules were. */
 export default function Levers(props: PageProps) {
-  return useWorld().at === null ? <LeversOfNow {...props} /> : <PastRules />;
+  const { at } = useWorld();
+  if (props.path[0] === 'what-if') return <WhatIf />;
+  return at === null ? <LeversOfNow {...props} /> : <PastRules title="Levers" />;
 }
 
 function LeversOfNow({ path }: PageProps) {
@@ -40,7 +44,11 @@ function LeversOfNow({ path }: PageProps) {
   }, [reload, refreshShell]);
   return (
     <>
-      <PageHeader title="Levers" lead="Preview a change, then make it" />
+      <PageHeader title="Levers" lead="Preview a change, then make it">
+        <a class="button" href={pageHref(instance.id, 'levers', 'what-if')}>
+          What if …
+        </a>
+      </PageHeader>
       <div class="panels" ref={panels}>
         <TaxPanel world={world} refresh={refresh} />
         <DisbursePanel world={world} refresh={refresh} />

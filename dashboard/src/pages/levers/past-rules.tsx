@@ -7,12 +7,12 @@ import { Panel } from '../../ui/panel.js';
 import './levers.css';
 
 /** The rules of the world at the moment that is shown. */
-export function PastRules() {
+export function PastRules({ title }: { readonly title: string }) {
   const { instance } = useWorld();
   const { taxRate, taxPolicy, taxMoodImpact, taxSchedule, inheritance } = instance;
   return (
     <>
-      <PageHeader title="Levers" lead="The rules of that moment" />
+      <PageHeader title={title} lead="The rules of that moment" />
       <div class="panels">
         <Panel class="wide" title="Rules">
           <OnlyNow>The past cannot be changed, and forecasts are of the world as it is now.</OnlyNow>

@@ -33,7 +33,7 @@ export default function Overview() {
             <SummaryTiles economy={economy} />
             <div class="panels">
               <SupplyPanel economy={economy} />
-              <Ticker key={at} seq={economy.seq} />
+              <Ticker key={at === null ? 'now' : economy.seq} seq={economy.seq} />
               <Panel title="Wealth" note="How many characters own how much">
                 <WealthChart economy={economy} />
               </Panel>

@@ -26,7 +26,8 @@ export function Ticker({ seq }: { readonly seq: number }) {
     if (before >= seq) return;
     seen.current = seq;
     const after = Math.max(before, seq - 2 * shownEvents);
-    const path = `/v1/instance/${instance.id}/event?after=${after}&limit=${2 * shownEvents}`;
+    // No later ones: the world may be shown as of a moment.
+    const path = `/v1/instance/${instance.id}/event?after=${after}&limit=${seq - after}`;
     call<Page<WorldEvent>>(path).then(
       ({ items }) => setEvents((events) => merge(events, items)),
       () => {

@@ -2,6 +2,7 @@ import { useWorld } from '../../api/world.js';
 import { startAction } from '../../actions/open.js';
 import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
+import { PastRules } from '../levers/past-rules.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
 import { ClockPanel } from './clock-panel.js';
@@ -12,7 +13,8 @@ import { TaxPolicyPanel } from './tax-policy-panel.js';
 
 /** How a world is set: each part by itself, and each change an event. */
 export default function Settings() {
-  const { instance } = useWorld();
+  const { instance, at } = useWorld();
+  if (at !== null) return <PastRules title="Settings" />;
   return (
     <>
       <PageHeader title="Settings" lead="How this world works; each change is an event">

@@ -1,0 +1,113 @@
+import { worldName } from '../../api/use-worlds.js';
+import { useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { formatCount, formatMoney, formatNumber } from '../../ui/format.js';
+import { Panel } from '../../ui/panel.js';
+import type { Side, Wish } from './use-what-if.js';
+
+interface Figure {
+  readonly name: string;
+  readonly label: string;
+  readonly of: (side: Side) => number | null;
+  readonly text: (value: number | null) => string;
+}
+
+const money = (value: number | null): string => formatMoney(value);
+
+const figures: readonly Figure[] = [
+  { name: 'supply', label: 'Money among characters', of: ({ economy }) => economy.moneySupply, text: money },
+  { name: 'treasury', label: 'Treasury', of: ({ economy }) => economy.treasury, text: money },
+  {
+    name: 'gini',
+    label: 'Gini (0: all own the same)',
+    of: ({ economy }) => economy.wealth.gini,
+    text: (value) => formatNumber(value, 4),
+  },
+  { name: 'poorest', label: 'The poorest tenth owns', of: poorestTenth, text: money },
+  { name: 'richest', label: 'The richest owns', of: ({ economy }) => economy.wealth.max, text: money },
+  {
+    name: 'mood',
+    label: 'Mean mood',
+    of: ({ economy }) => economy.mood.mean,
+    text: (value) => formatNumber(value, 2),
+  },
+  { name: 'refused', label: 'Trades refused', of: ({ refused }) => refused, text: formatCount },
+];
+
+/** Two worlds side by side, and what differs. */
+export function Comparison(props: { readonly sides: readonly [Side, Side]; readonly wish: Wish }) {
+  const { sides, wish } = props;
+  const { instance } = useWorld();
+  const forks = sides.filter(({ instanceId }) => instanceId !== instance.id);
+  return (
+    <Panel
+      class="wide"
+      title="Two worlds side by side"
+      note={`${worldName(instance)} with the last ${wish.plan.days} days again, and ${wish.text}`}
+    >
+      <div class="comparison" role="region" aria-label="Two worlds side by side" tabIndex={0}>
+        <table class="plain">
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              {sides.map(({ name, instanceId }) => (
+                <th scope="col" key={instanceId}>
+                  {name}
+                </th>
+              ))}
+              <th scope="col">Difference</th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map((figure) => (
+              <FigureRow key={figure.name} figure={figure} sides={sides} />
+            ))}
+            <tr>
+              <th scope="row">Who is the richest</th>
+              {sides.map(({ instanceId, economy }) => (
+                <td key={instanceId}>{economy.richest[0]?.name ?? '–'}</td>
+              ))}
+              <td />
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <p class="comparison-foot">
+        {forks.map(({ name, instanceId }) => (
+          <a class="button" key={instanceId} href={pageHref(instanceId, 'overview')}>
+            Open the world {name.toLowerCase()}
+          </a>
+        ))}
+      </p>
+      <p class="note">
+        {forks.length === 1 ? 'The fork stays' : 'Both forks stay'} in the list of worlds: a world cannot be
+        deleted.
+      </p>
+    </Panel>
+  );
+}
+
+function FigureRow({ figure, sides }: { readonly figure: Figure; readonly sides: readonly [Side, Side] }) {
+  const { name, label, of, text } = figure;
+  const [before, after] = [of(sides[0]), of(sides[1])];
+  const difference = before === null || after === null ? null : after - before;
+  return (
+    <tr data-figure={name}>
+      <th scope="row">{label}</th>
+      <td class="figure">{text(before)}</td>
+      <td class="figure">{text(after)}</td>
+      <td class="figure">{difference === null ? '–' : signed(difference, text)}</td>
+    </tr>
+  );
+}
+
+/** Floats leave rests such as 1e-13: the text has the digits that count. */
+function signed(difference: number, text: (value: number | null) => string): string {
+  const size = text(Math.abs(difference));
+  if (size === text(0)) return 'none';
+  return difference > 0 ? `+${size}` : `−${size}`;
+}
+
+function poorestTenth({ economy }: Side): number {
+  return (economy.wealth.lorenz[1]?.wealth ?? 0) * economy.moneySupply;
+}

@@ -1,0 +1,53 @@
+import { call } from '../../api/client.js';
+import type { Economy, Instance, Page, Usage, WorldEvent } from '../../api/types.js';
+
+export const dayMs = 86_400_000;
+/** More would take minutes and a good part of a quota. */
+export const mostTrades = 20_000;
+
+/** The time that comes again in the fork, and what came in it. */
+export interface Plan {
+  readonly from: string;
+  readonly to: string;
+  readonly days: number;
+  readonly trades: number;
+  readonly collections: number;
+  readonly usage: Usage;
+}
+
+/** When taxes are collected in the fork: as they were, or at the end of each day. */
+export type Collections = 'as-they-were' | 'daily';
+
+export async function readPlan(world: Instance, days: number, signal: AbortSignal): Promise<Plan> {
+  const path = `/v1/instance/${world.id}`;
+  const now = await call<Economy>(`${path}/economy?top=1`, { signal });
+  const begin = await call<Page<WorldEvent>>(`${path}/event?limit=1`, { signal });
+  const to = now.at;
+  const first = begin.items[0]?.occurredAt ?? to;
+  const wished = new Date(Date.parse(to) - days * dayMs).toISOString();
+  const from = wished < first ? first : wished;
+  const [then, collected, usage] = await Promise.all([
+    call<Economy>(`${path}/economy?top=1&at=${from}`, { signal }),
+    call<Page<WorldEvent>>(`${path}/event?type=tax-collection&from=${from}&to=${to}&limit=200`, { signal }),
+    call<Usage>('/v1/usage', { signal }),
+  ]);
+  const trades = now.periods.all.trades - then.periods.all.trades;
+  return { from, to, days, trades, collections: collected.items.length, usage };
+}
+
+/** How often taxes are collected in one world. */
+export function collectionsOf(plan: Plan, collections: Collections): number {
+  return collections === 'daily' ? dueTimes(plan).length : plan.collections;
+}
+
+/** The end of each day of the plan; the last is the end of it. */
+export function dueTimes({ from, to }: Pick<Plan, 'from' | 'to'>): readonly number[] {
+  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  const days = Math.max(1, Math.ceil((end - begin) / dayMs));
+  return Array.from({ length: days }, (_, day) => Math.min(begin + (day + 1) * dayMs, end));
+}
+
+/** What the run counts as. */
+export function billableOf(plan: Plan, collections: Collections, worlds: number): number {
+  return worlds * (1 + plan.trades + collectionsOf(plan, collections)) + 1;
+}

@@ -1,0 +1,44 @@
+import { useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { Icon } from '../../ui/icon.js';
+import { OnlyNow } from '../../ui/only-now.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Comparison } from './comparison.js';
+import { Question } from './question.js';
+import { RunPanel } from './run-panel.js';
+import { useWhatIf } from './use-what-if.js';
+import './what-if.css';
+
+/** Another rule, tried in a copy of the world. */
+export function WhatIf() {
+  const { instance, at } = useWorld();
+  const whatIf = useWhatIf(instance);
+  const { phase, sides, wish } = whatIf;
+  return (
+    <>
+      <a class="back-link" href={pageHref(instance.id, 'levers')}>
+        <Icon name="back" /> Levers
+      </a>
+      <PageHeader title="What if" lead="Try another tax in a copy of this world">
+        {phase === 'done' && (
+          <button type="button" class="button" onClick={whatIf.again}>
+            Another question
+          </button>
+        )}
+      </PageHeader>
+      <div class="panels">
+        {at !== null ? (
+          <div class="wide">
+            <OnlyNow>A copy is made of the world as it is now.</OnlyNow>
+          </div>
+        ) : phase === 'asked' ? (
+          <Question onStart={whatIf.start} />
+        ) : phase === 'done' && sides && wish ? (
+          <Comparison sides={sides} wish={wish} />
+        ) : (
+          <RunPanel whatIf={whatIf} onStop={whatIf.stop} onGoOn={whatIf.goOn} onAgain={whatIf.again} />
+        )}
+      </div>
+    </>
+  );
+}

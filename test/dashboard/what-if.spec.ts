@@ -1,0 +1,190 @@
+import { type Browser, type Request } from 'playwright-core';
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+describe('what if, in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let world: World;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  beforeEach(async () => {
+    world = await service.world({
+      taxRate: 10,
+      agentNpcs: { ada: { wealth: 100 }, ben: { wealth: 40 }, cyd: { wealth: 0 } },
+    });
+    await world.trade('ada', 'ben', 20);
+    await world.collect();
+    await world.trade('ben', 'cyd', 10);
+    await world.interact('ada', 'ben');
+  });
+
+  async function opened(
+    options: Parameters<typeof DashboardPage.open>[2] = {},
+    token = world.client.token!,
+  ): Promise<DashboardPage> {
+    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
+    await dashboard.signInWithToken(token);
+    await dashboard.openWorld(world.id, 'levers');
+    await dashboard.page.getByRole('link', { name: 'What if …' }).click();
+    await dashboard.page.getByText('billable operations').waitFor();
+    return dashboard;
+  }
+
+  const cells = async ({ page }: DashboardPage, name: string): Promise<string[]> =>
+    page.locator(`tr[data-figure="${name}"] td`).allTextContents();
+  const isWrite = (request: Request): boolean => request.url().includes('/v1/') && request.method() !== 'GET';
+  const forks = async (): Promise<Json[]> => {
+    const { body } = await world.client.get('/v1/instance?limit=200');
+    return (body['items'] as Json[]).filter(({ name }) => (name as string).startsWith('What if: '));
+  };
+
+  it('compares two copies in which the same days come again, one with another tax', async () => {
+    const before = await world.client.get(`/v1/instance/${world.id}/economy`);
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page.getByText('2 trades and 1 collection of taxes come again, in two copies').waitFor();
+    // Two copies, twice two trades and a collection, and one change of the rate.
+    await page.getByText('It counts as up to 9 billable operations').waitFor();
+    const writes: Request[] = [];
+    page.on('request', (request) => isWrite(request) && writes.push(request));
+    await page.getByLabel('Tax rate, per cent').fill('50');
+    await page.getByRole('button', { name: 'Copy the world and see' }).click();
+    await page.getByRole('heading', { name: 'Two worlds side by side' }).waitFor();
+
+    const [same, changed] = await expectedSides();
+    expect(await cells(dashboard, 'supply')).toEqual([
+      same.supply,
+      changed.supply,
+      `−${difference(same.supply, changed.supply)}`,
+    ]);
+    expect(await cells(dashboard, 'treasury')).toEqual([
+      same.treasury,
+      changed.treasury,
+      `+${difference(same.treasury, changed.treasury)}`,
+    ]);
+    expect(await cells(dashboard, 'richest')).toEqual([
+      same.richest,
+      changed.richest,
+      `−${difference(same.richest, changed.richest)}`,
+    ]);
+    expect(await cells(dashboard, 'refused')).toEqual(['0', '0', 'none']);
+    expect(writes.every((request) => request.headers()['idempotency-key'])).toBe(true);
+    expect(writes.filter((request) => /interact|probe|line/.test(request.url()))).toEqual([]);
+
+    const after = await world.client.get(`/v1/instance/${world.id}/economy`);
+    expect(after.body['seq']).toBe(before.body['seq']);
+    const made = await forks();
+    expect(made.map(({ name }) => (name as string).split(' · ')[0]).toSorted()).toEqual([
+      'What if: a tax of 50 %',
+      'What if: nothing changes',
+    ]);
+    await page.getByRole('link', { name: 'Open the world with the change' }).click();
+    await page.locator('[data-tile="supply"] .tile-value', { hasText: changed.supply }).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  /** ada 72, ben 44, cyd 10 and 14 in the treasury; then ada pays ben 20, taxes, and ben pays cyd 10. */
+  async function expectedSides() {
+    const now = [72, 44, 10];
+    const { body } = await world.client.get(`/v1/agent-npc/${world.id}?sort=-wealth`);
+    expect((body['items'] as Json[]).map(({ wealth }) => wealth as number)).toEqual(now);
+    const side = (rate: number) => {
+      const held = [52, 64, 10].map((wealth) => wealth * (1 - rate));
+      const collected = 126 * rate;
+      const text = (value: number): string => value.toFixed(2);
+      return {
+        supply: text(126 - collected),
+        treasury: text(14 + collected),
+        richest: text(Math.max(held[0]!, held[1]! - 10)),
+      };
+    };
+    return [side(0.1), side(0.5)] as const;
+  }
+
+  const difference = (one: string, other: string): string => Math.abs(Number(one) - Number(other)).toFixed(2);
+
+  it('goes on after a fault without doing anything twice', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    let broken = true;
+    // The first trades are registered, but the answer is lost.
+    await page.route(/\/trades$/, async (route) => {
+      if (!broken) return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 503, json: { code: 'OVERLOADED', detail: 'Busy', status: 503 } });
+    });
+    await page.getByRole('checkbox', { name: /Compare with a second copy/ }).uncheck();
+    await page.getByText('It counts as up to 5 billable operations').waitFor();
+    await page.getByRole('button', { name: 'Copy the world and see' }).click();
+    await page.getByText('The service is busy. Try again in a moment.').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('columnheader', { name: 'As it is now' }).waitFor();
+    const made = await forks();
+    const names = made.map(({ name }) => name as string);
+    expect(names.filter((name) => name.includes('20 %'))).toHaveLength(1);
+    const { body } = await world.client.get(`/v1/instance/${made[0]!['id'] as string}/economy`);
+    expect(body['periods'].all).toMatchObject({ trades: 2 });
+    await dashboard.close();
+  });
+
+  it('collects at the end of each day where nobody ever did, with brackets', async () => {
+    world = await service.world({ agentNpcs: { ada: { wealth: 1000 }, ben: { wealth: 50 } } }, world.client);
+    await world.trade('ada', 'ben', 10);
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page.getByText('1 trade and 1 collection of taxes come again').waitFor();
+    await page.getByRole('button', { name: 'Two brackets' }).click();
+    await page.getByLabel('Free of tax up to').fill('100');
+    await page.getByLabel('Per cent from there').fill('10');
+    await page.getByLabel('Up to', { exact: true }).fill('500');
+    await page.getByLabel('Per cent above').fill('20');
+    await page.getByRole('button', { name: 'Copy the world and see' }).click();
+    await page.getByRole('heading', { name: 'Two worlds side by side' }).waitFor();
+    // ada has 980: nothing of 100, a tenth of 400, a fifth of 480.
+    expect(await cells(dashboard, 'treasury')).toEqual(['0.00', '136.00', '+136.00']);
+    await dashboard.close();
+  });
+
+  it('says why it cannot be asked', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page.getByLabel('Tax rate, per cent').fill('101');
+    await page.getByText('A rate is from 0 to 100').waitFor();
+    expect(await page.getByRole('button', { name: 'Copy the world and see' }).isDisabled()).toBe(true);
+    const { body } = await world.client.get(`/v1/instance/${world.id}/event?limit=1`);
+    const at = (body['items'] as Json[])[0]!['occurredAt'] as string;
+    await dashboard.openWorld(world.id, `levers/what-if?at=${at}`);
+    await page.getByText('A copy is made of the world as it is now.').waitFor();
+    await dashboard.close();
+  });
+
+  it.each([
+    ['light', { width: 1280, height: 800 }],
+    ['dark', { width: 390, height: 844 }],
+  ] as const)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+    const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
+    const { page } = dashboard;
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    expect(await dashboard.isTooWide()).toBe(false);
+    await page.getByRole('button', { name: 'Copy the world and see' }).click();
+    await page.getByRole('heading', { name: 'Two worlds side by side' }).waitFor();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    expect(await dashboard.isTooWide()).toBe(false);
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+});
