@@ -18,6 +18,7 @@ const arrows = {
   'http/limits': [...base, 'database', 'ledger', 'http/auth'],
   'http/resource': [...operation, 'policy'],
   'http/application': [...operation, 'http/limits'],
+  'http/person': operation,
   'http/health': [...base, 'database', 'ledger', 'http/auth'],
   'http/metrics': [...base, 'database', 'http/auth', 'http/limits'],
   'http/dashboard': [...base, 'http/auth'],

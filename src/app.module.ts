@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { AgentModule } from './conversation/agent/agent.module.js';
 import { AgentNpcModule } from './agent-npc/agent-npc.module.js';
 import { ApplicationModule } from './http/application/application.module.js';
+import { PersonModule } from './http/person/person.module.js';
 import { JwtAuthGuard } from './http/auth/jwt-auth.guard.js';
 import { AuthModule } from './http/auth/auth.module.js';
 import { type ConversationDialect } from './conversation/conversation-dialect.js';
@@ -118,6 +119,7 @@ export class AppModule {
         LedgerModule,
         LimitsModule,
         ApplicationModule,
+        PersonModule,
         PolicyModule.forRoot(policies, imports),
         DialectModule.forRoot(dialects, imports),
         ConversationModule,

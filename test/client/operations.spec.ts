@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AnswerHead, EconomyClient, isProblem } from '../../packages/client/src/index.js';
+import { choosePassword, password } from '../support/people.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { clientOperations } from '../support/typed-transport.js';
@@ -176,6 +177,14 @@ describe('the operations of the document', () => {
       expect((await economy.listKeys()).items.map(({ name }) => name)).toEqual(['first', 'tools']);
       expect((await economy.getKey(key.id)).revokedAt).toBeNull();
       expect((await economy.revokeKey(key.id)).revokedAt).not.toBeNull();
+      const anna = await economy.invitePerson({ name: 'anna', role: 'read' });
+      expect(anna.invitation).not.toBeNull();
+      expect((await economy.listPeople()).items.map(({ name }) => name)).toEqual(['anna']);
+      expect((await economy.changePerson(anna.id, { role: 'own' })).role).toBe('own');
+      await choosePassword(service.baseUrl, anna.invitation);
+      const application = (await economy.whoAmI()).applicationId;
+      expect((await economy.signIn({ application, name: 'anna', password })).scope).toContain('manage');
+      await economy.deletePerson(anna.id);
       expect((await economy.revokeToken({ jti: 'leaked' })).jti).toBe('leaked');
       expect((await economy.listChanges({ limit: 1 })).items[0]?.targets).toEqual({ jti: 'leaked' });
 

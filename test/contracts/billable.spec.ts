@@ -5,6 +5,7 @@ import { wholeDocument } from '../../scripts/whole-document.js';
 import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
+import { choosePassword, invite, password } from '../support/people.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -150,6 +151,9 @@ const newAgent = async ({ client }: World): Promise<string> =>
 const newWebhook = async ({ client }: World): Promise<string> =>
   `/v1/webhook/${(await client.post('/v1/webhook', { url: endpoint })).body['id'] as string}`;
 
+const newPerson = async ({ client }: World): Promise<string> =>
+  `/v1/person/${(await client.post('/v1/person', { name: 'anna', role: 'operate' })).body['id'] as string}`;
+
 /** The other writes, which must count nothing. A new write belongs here or above. */
 const free: Readonly<Record<string, MakeCall>> = {
   'POST /v1/auth/token': ({ client }) => ({
@@ -160,6 +164,14 @@ const free: Readonly<Record<string, MakeCall>> = {
       client_secret: client.credentials!.clientSecret,
     },
   }),
+  'POST /v1/auth/sign-in': async ({ client }) => {
+    const { invitation } = await invite(client, 'berta', 'read');
+    await choosePassword(client.baseUrl, invitation);
+    return {
+      path: '/v1/auth/sign-in',
+      body: { application: client.credentials!.applicationId, name: 'berta', password },
+    };
+  },
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}': async (world) => ({
     path: `${world.path('ann')}/turn/${await insertWaitingTurn(world.id, world.character('ann')['id'] as string)}`,
     body: { say: 'Good day!' },
@@ -201,6 +213,9 @@ const free: Readonly<Record<string, MakeCall>> = {
   'DELETE /v1/application/key/{key}': async ({ client }) => ({
     path: `/v1/application/key/${(await client.post('/v1/application/key', { name: 'x' })).body['id'] as string}`,
   }),
+  'POST /v1/person': () => ({ path: '/v1/person', body: { name: 'anna', role: 'read' } }),
+  'PUT /v1/person/{identifier}': async (world) => ({ path: await newPerson(world), body: { role: 'own' } }),
+  'DELETE /v1/person/{identifier}': async (world) => ({ path: await newPerson(world) }),
   'POST /v1/application/revoked-token': () => ({
     path: '/v1/application/revoked-token',
     body: { jti: 'leaked' },

@@ -155,14 +155,16 @@ describe('compression', () => {
         const answers = Object.values(responses as Json).flatMap((response) =>
           namesIn(response?.content, components?.schemas),
         );
-        return answers.some((name) => /secret$|^access_token$/i.test(name))
+        return answers.some((name) => /secret$|^access_token$|^invitation$/i.test(name))
           ? [`${method.toUpperCase()} ${path}`]
           : [];
       }),
     );
     expect(showing.sort()).toEqual([
       'POST /v1/application/key',
+      'POST /v1/auth/sign-in',
       'POST /v1/auth/token',
+      'POST /v1/person',
       'POST /v1/webhook',
       'POST /v1/webhook/{identifier}/secret',
     ]);

@@ -21,6 +21,7 @@ const lists: Lists = {
   'GET /v1/agent': { '': ['id'] },
   'GET /v1/application/change': { '': ['id'] },
   'GET /v1/application/key': { '': ['id'] },
+  'GET /v1/person': { '': ['id'] },
   'GET /v1/agent-npc/{instance}': {
     'sort=createdAt': ['moment', 'id'],
     'sort=-createdAt': ['moment', 'id'],

@@ -14,8 +14,12 @@ const withoutMinimal = [
   'POST /v1/auth/token',
   'POST /v1/application/key',
   'POST /v1/webhook',
+  'POST /v1/person',
+  'PUT /v1/person/{identifier}',
   'POST /v1/webhook/{identifier}/secret',
   // As short as can be.
+  'POST /v1/auth/sign-in',
+  'DELETE /v1/person/{identifier}',
   'POST /v1/application/revoked-token',
   'POST /v1/webhook/{identifier}/replay',
   // No writes of the world: what they answer is all they are for.

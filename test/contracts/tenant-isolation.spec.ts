@@ -119,16 +119,17 @@ describe('tenant isolation', () => {
     expect(rest.sort()).toEqual([
       'GET /v1/agent',
       'GET /v1/application',
-      'GET /v1/application/change',
       'GET /v1/application/key',
       'GET /v1/auth/token',
       'GET /v1/instance',
+      'GET /v1/person',
       'GET /v1/usage',
       'GET /v1/webhook',
       'POST /v1/agent',
       'POST /v1/application/key',
       'POST /v1/application/revoked-token',
       'POST /v1/instance',
+      'POST /v1/person',
     ]);
     const inBodies = found.filter(({ place }) => place.in === 'body').map(({ place }) => placeName(place));
     for (const pointer of ['/recipientIdentifier', '/trades/0/traderIdentifier', '/parentIdentifiers/0']) {

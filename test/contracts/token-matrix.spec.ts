@@ -30,7 +30,7 @@ const sample = ['GET /v1/application', 'PUT /v1/agent-npc/{instance}/{identifier
 const everywhere = ['alg none, no signature', 'the public key as a secret, PEM', 'another key'];
 /** Agents, webhooks and keys are set up, and texts are erased, with the scope manage. */
 const needsManage = ({ template }: ApiOperation): boolean =>
-  /^\/v1\/(?:webhook|agent|application\/[\w-]+)(?:\/|$)|\/text$/.test(template);
+  /^\/v1\/(?:webhook|agent|person|application\/[\w-]+)(?:\/|$)|\/text$/.test(template);
 
 /** What a service is started with, and how its tokens are signed. */
 interface Mode {

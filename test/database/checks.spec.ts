@@ -49,6 +49,8 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_rollup_price_figures', 'less than no price', 'UPDATE rollup_price SET price = -2'],
   ['ck_rollup_cursor_seq', 'a cursor before the first', 'UPDATE rollup_cursor SET seq = -1'],
   ['ck_application_key_name', 'a key without a name', `UPDATE application_key SET name = ''`],
+  ['ck_person_name', 'a person without a name', `UPDATE person SET name = ''`],
+  ['ck_person_role', 'a role that is none', `UPDATE person SET role = 'admin'`],
   ['ck_operator_action_seq', 'an entry before the first', 'UPDATE operator_action SET seq = 0'],
   ['ck_operator_action_phase', 'a phase that is none', `UPDATE operator_action SET phase = 'planned'`],
   ['ck_operator_action_phase', 'a failure without a code', `UPDATE operator_action SET phase = 'failed'`],

@@ -3,7 +3,9 @@ import { PassThrough } from 'node:stream';
 import { decodeJwt } from 'jose';
 import { RetentionSweep } from '../../src/http/application/retention-sweep.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
-import { expectProblem } from '../support/problem.js';
+import { until } from '../../prove/support/until.js';
+import { newPerson } from '../support/people.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -73,6 +75,8 @@ describe('the trail of changes through the API', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         keyId,
+        personId: null,
+        personName: null,
         tokenId,
         method: expect.any(String),
         route: expect.any(String),
@@ -198,6 +202,128 @@ describe('the trail of changes through the API', () => {
       await service.dataSource.query('ALTER TABLE economy.webhook DROP CONSTRAINT ck_planted');
     }
     expect(await changes()).toMatchObject([{ route: '/v1/webhook', status: 500, targets: {} }]);
+  });
+
+  describe('of people', () => {
+    let anna: { readonly id: string; readonly client: ApiClient };
+    beforeEach(async () => {
+      anna = await newPerson(service, world.client, 'own', 'anna');
+      await forget();
+    });
+
+    const whoDidWhat = async (query = ''): Promise<unknown[]> =>
+      ((await client.get(`${path}${query}`)).body['items'] as Json[]).map(
+        ({ personName, method, route, status }) => [personName, method, route, status],
+      );
+
+    it('has all that they change in worlds, not only what games have there', async () => {
+      const { client: hers } = anna;
+      const { body: trade } = await hers.put(`${world.path('ann')}/trade`, {
+        recipientIdentifier: world.character('bob')['id'],
+        amount: 2,
+      });
+      await hers.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 7 });
+      await hers.put(`/v1/instance/${world.id}/tax`, {});
+      await hers.put(`${world.path('ann')}/grant`, { amount: 3, reason: 'a feast' });
+      await hers.put(`${world.path('ann')}/interact`, { responderIdentifier: world.character('bob')['id'] });
+      await hers.delete(world.path('bob'));
+      await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 8 });
+      const found = await changes();
+      expect(
+        found.map(({ personName, personId, route, status }) => [personName, personId, route, status]),
+      ).toEqual([
+        [null, null, '/v1/instance/{identifier}/tax-rate', 200],
+        ...[
+          '/v1/agent-npc/{instance}/{identifier}',
+          '/v1/agent-npc/{instance}/{identifier}/interact',
+          '/v1/agent-npc/{instance}/{identifier}/grant',
+          '/v1/instance/{identifier}/tax',
+          '/v1/instance/{identifier}/tax-rate',
+          '/v1/agent-npc/{instance}/{identifier}/trade',
+        ].map((route) => ['anna', anna.id, route, 200]),
+      ]);
+      expect(found.at(-1)).toMatchObject({
+        keyId: null,
+        tokenId: decodeJwt(hers.token!).jti,
+        targets: { instance: world.id, identifier: world.character('ann')['id'], id: trade['id'] },
+      });
+    });
+
+    it('has no reads, forecasts and dry runs, and neither refusals nor repeats', async () => {
+      const { client: hers } = anna;
+      const trade = { recipientIdentifier: world.character('bob')['id'], amount: 2 };
+      await hers.get(`/v1/instance/${world.id}`);
+      await hers.post(`/v1/instance/${world.id}/tax/forecast`, { taxRate: 20 });
+      expect((await hers.put(`${world.path('ann')}/trade?dryRun=true`, trade)).status).toBe(200);
+      expectProblem(
+        await hers.put(`${world.path('ann')}/trade`, { ...trade, amount: 900 }),
+        'INSUFFICIENT_WEALTH',
+      );
+      const reader = await newPerson(service, world.client, 'read', 'bert');
+      await forget();
+      expectProblem(await reader.client.put(`${world.path('ann')}/trade`, trade), 'FORBIDDEN');
+      expect(await changes()).toEqual([]);
+      const headers = { 'idempotency-key': randomUUID() };
+      for (let i = 0; i < 3; i++) await hers.put(`${world.path('ann')}/trade`, trade, { headers });
+      expect(await changes()).toHaveLength(1);
+    });
+
+    it('has what is streamed as it happens', async () => {
+      const response = await fetch(`${service.baseUrl}${world.path('ann')}/interact`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${anna.client.token}`,
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+        },
+        body: JSON.stringify({ responderIdentifier: world.character('bob')['id'] }),
+      });
+      expect(await response.text()).toContain('event: interact');
+      await until('its end is written', async () => (await changes())[0]?.['status'] === 200);
+      expect(await whoDidWhat()).toEqual([
+        ['anna', 'PUT', '/v1/agent-npc/{instance}/{identifier}/interact', 200],
+      ]);
+    });
+
+    it('is filtered by person, with pages, and kept when the person is deleted', async () => {
+      const bert = await newPerson(service, world.client, 'operate', 'bert');
+      await forget();
+      for (const rate of [1, 2, 3]) {
+        await anna.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: rate });
+        await bert.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: rate + 10 });
+      }
+      await client.delete(`/v1/person/${bert.id}`);
+      const one = ['bert', 'PUT', '/v1/instance/{identifier}/tax-rate', 200];
+      expect(await whoDidWhat(`?person=${bert.id}`)).toEqual([one, one, one]);
+      const { nextCursor } = (await client.get(`${path}?person=${bert.id}&limit=2`)).body as {
+        nextCursor: string;
+      };
+      expect(await whoDidWhat(`?person=${bert.id}&limit=2&cursor=${nextCursor}`)).toEqual([one]);
+      expect((await client.get(`${path}?cursor=${nextCursor}`)).status).toBe(400);
+      expect(await whoDidWhat(`?person=${randomUUID()}`)).toEqual([]);
+      expectInvalid(await client.get(`${path}?person=bert`), '/person', 'NOT_A_UUID');
+      const stranger = await service.newClient();
+      expect((await stranger.get(`${path}?person=${anna.id}`)).body['items']).toEqual([]);
+    });
+
+    it('is there to read for every person', async () => {
+      const reader = await newPerson(service, world.client, 'read', 'bert');
+      await anna.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 7 });
+      const { body } = await reader.client.get(`${path}?person=${anna.id}`);
+      expect(body['items']).toMatchObject([{ personName: 'anna' }]);
+    });
+
+    it('is written before what they change, which is refused where it cannot be', async () => {
+      await without(`person_name <> 'anna'`, async () => {
+        const response = await fetch(`${service.baseUrl}${world.path('ann')}/trade`, {
+          method: 'PUT',
+          headers: { authorization: `Bearer ${anna.client.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ recipientIdentifier: null, amount: 1 }),
+        });
+        expect(response.status).toBe(500);
+      });
+      expect((await client.get(world.path('ann'))).body['wealth']).toBe(50);
+    });
   });
 
   it('is removed after 400 days', async () => {

@@ -19,7 +19,8 @@ type Thing =
   | 'webhook'
   | 'memory'
   | 'turn'
-  | 'key';
+  | 'key'
+  | 'person';
 
 /** Somebody's world, with one of each entity that an operation can name. */
 export interface Estate {
@@ -51,6 +52,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     eventTypes: ['death'],
   });
   const key = await world.client.post('/v1/application/key', { name: 'another' });
+  const person = await world.client.post('/v1/person', { name: 'anna', role: 'operate' });
   const memories = await world.client.get(`${world.path('ann')}/memory`);
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
@@ -65,6 +67,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
+      person: alone(person.body['id']),
       memory: alone(memories.body['items'][0].id),
       turn: alone(await insertWaitingTurn(world.id, world.character('ann')['id'] as string)),
     },
@@ -77,6 +80,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   memory: 'memory',
   turn: 'turn',
   key: 'key',
+  person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
   traderIdentifier: 'agentNpc',
@@ -98,6 +102,7 @@ const identifierOf: Readonly<Record<string, Thing>> = {
   npc: 'npc',
   instance: 'instance',
   webhook: 'webhook',
+  person: 'person',
 };
 
 function thingOf(template: string, name: string): Thing | 'new' {

@@ -20,6 +20,9 @@ const newAgent = async ({ client }: World): Promise<string> =>
 const newWebhook = async ({ client }: World): Promise<string> =>
   `/v1/webhook/${(await client.post('/v1/webhook', { url: endpoint })).body['id'] as string}`;
 
+const newPerson = async ({ client }: World): Promise<string> =>
+  `/v1/person/${(await client.post('/v1/person', { name: 'anna', role: 'operate' })).body['id'] as string}`;
+
 /** One request for every write that takes a key, by its place in the OpenAPI document. `newWorld` has whom they name. */
 export const writes: Readonly<Record<string, (world: World) => Write | Promise<Write>>> = {
   'PUT /v1/agent-npc/{instance}/{identifier}/trade': (world) => ({
@@ -118,6 +121,12 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'DELETE /v1/application/key/{key}': async ({ client }) => ({
     path: `/v1/application/key/${(await client.post('/v1/application/key', { name: 'x' })).body['id'] as string}`,
   }),
+  'POST /v1/person': () => ({ path: '/v1/person', body: { name: 'anna', role: 'operate' } }),
+  'PUT /v1/person/{identifier}': async (world) => ({
+    path: await newPerson(world),
+    body: { role: 'read', invite: true },
+  }),
+  'DELETE /v1/person/{identifier}': async (world) => ({ path: await newPerson(world) }),
   'POST /v1/application/revoked-token': () => ({
     path: '/v1/application/revoked-token',
     body: { jti: 'leaked' },

@@ -122,6 +122,8 @@ async function readProblem(response: Response): Promise<Problem | null> {
 const messages: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
   INVALID_CLIENT: 'The client id or the secret is wrong.',
+  INVALID_SIGN_IN: 'The name, the password or the passkey is wrong.',
+  INVITATION_NOT_FOUND: 'This invitation was used, has expired, or was replaced. Ask an owner for a new one.',
   NOT_FOUND: 'This does not exist, or belongs to somebody else.',
   RATE_LIMITED: 'Too many calls at once. Wait a moment and try again.',
   OVERLOADED: 'The service is busy. Try again in a moment.',
@@ -133,5 +135,11 @@ const messages: Readonly<Record<string, string>> = {
 function messageOf(problem: Problem | null, status: number): string {
   if (!problem) return `The service answered with status ${status}.`;
   const first = problem.errors?.[0]?.detail;
+  if (problem.code === 'FORBIDDEN') return forbidden(problem);
   return messages[problem.code] ?? first ?? problem.detail;
+}
+
+/** For people, whose role decides, the service names the one that is needed. */
+function forbidden(problem: Problem & { readonly role?: unknown }): string {
+  return typeof problem.role === 'string' ? problem.detail : 'Your token does not allow this.';
 }

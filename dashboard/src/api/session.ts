@@ -1,9 +1,18 @@
 import { createStore } from './store.js';
 
+/** Who signed in with a password or a passkey of their own. */
+export interface SignedInPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+}
+
 export interface Session {
   readonly token: string;
   readonly applicationName: string;
   readonly scopes: ReadonlySet<string>;
+  /** Null: with the credentials of the game. */
+  readonly person: SignedInPerson | null;
 }
 
 /** Why the sign-in screen is shown again. `refused`: the service takes the token no longer, though it has not expired. */
@@ -27,7 +36,7 @@ export function signIn(token: string, applicationName: string): void {
   if (marks.includes(markOf(token))) writeMarks(marks.filter((mark) => mark !== markOf(token)));
   keep('sessionStorage', storageKey, JSON.stringify({ token, applicationName }));
   signOutReason.set(null);
-  session.set({ token, applicationName, scopes: scopesOf(token) });
+  session.set(sessionOf(token, applicationName));
 }
 
 /** `left` is the viewer's wish, and so for all tabs that have the token; `ended` is the service's word on the token. */
@@ -51,6 +60,21 @@ export function expiryOf(token: string): number | null {
   return typeof exp === 'number' ? exp * 1000 : null;
 }
 
+/** `anna of Millbrook (operate)`, or the name of the game. */
+export function signedInAs({ applicationName, person }: Session): string {
+  return person ? `${person.name} of ${applicationName} (${person.role})` : applicationName;
+}
+
+function sessionOf(token: string, applicationName: string): Session {
+  return { token, applicationName, scopes: scopesOf(token), person: personOf(token) };
+}
+
+function personOf(token: string): SignedInPerson | null {
+  const { act } = claimsOf(token);
+  if (typeof act?.sub !== 'string' || typeof act.name !== 'string' || typeof act.role !== 'string') return null;
+  return { id: act.sub, name: act.name, role: act.role };
+}
+
 /** The scopes a token carries; all, where it cannot be read. */
 function scopesOf(token: string): ReadonlySet<string> {
   const { scope } = claimsOf(token);
@@ -58,7 +82,13 @@ function scopesOf(token: string): ReadonlySet<string> {
   return new Set(['economy:read', 'economy:write', 'manage']);
 }
 
-function claimsOf(token: string): { readonly scope?: unknown; readonly exp?: unknown } {
+interface Claims {
+  readonly scope?: unknown;
+  readonly exp?: unknown;
+  readonly act?: { readonly sub?: unknown; readonly name?: unknown; readonly role?: unknown };
+}
+
+function claimsOf(token: string): Claims {
   try {
     const payload = token.split('.')[1] ?? '';
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object;
@@ -87,7 +117,7 @@ function restored(): Session | null {
       sessionStorage.removeItem(storageKey);
       return null;
     }
-    return { token: kept.token, applicationName: kept.applicationName, scopes: scopesOf(kept.token) };
+    return sessionOf(kept.token, kept.applicationName);
   } catch {
     // Storage may be forbidden; the token then lasts as long as the page.
     return null;

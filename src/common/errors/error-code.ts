@@ -31,11 +31,16 @@ const kinds = {
     'Wrong client ID or secret',
     'The client ID or secret is wrong, or the application was revoked; create an application or rotate its secret on the command line.',
   ),
+  INVALID_SIGN_IN: kind(
+    401,
+    'Wrong sign-in',
+    'The name, the password or the passkey is wrong, or the person may no longer sign in; an owner can send a new invitation.',
+  ),
   FORBIDDEN: kind(
     403,
     'The token does not allow this',
-    'The token lacks the scope that this operation needs, or it is for one character that may not do this; request another ' +
-      'one with `POST /v1/auth/token`.',
+    'The token lacks the scope or role that this operation needs, or it is for one character that may not do this; request another ' +
+      'one with `POST /v1/auth/token`, or ask an owner for the role.',
   ),
   ROUTE_NOT_FOUND: kind(
     404,
@@ -75,6 +80,16 @@ const kinds = {
     'No such key',
     'The application has no key with that id; `GET /v1/application/key` lists them.',
   ),
+  PERSON_NOT_FOUND: kind(
+    404,
+    'No such person',
+    'The application has no person with that id; `GET /v1/person` lists them.',
+  ),
+  INVITATION_NOT_FOUND: kind(
+    404,
+    'The invitation is not valid',
+    'It was used, has expired, or was replaced by a later one; ask an owner for a new one.',
+  ),
   WEBHOOK_FAILURE_NOT_FOUND: kind(
     404,
     'No such failure',
@@ -94,6 +109,11 @@ const kinds = {
     409,
     'The uuid is already used',
     'Another entity of this instance, living or dead, has that uuid, or an id that equals it; use a new uuid. An instance needs a uuid that no other instance of the application has.',
+  ),
+  NAME_TAKEN: kind(
+    409,
+    'Somebody has that name',
+    'Names are unique in the application, in upper or lower case; choose another one.',
   ),
   REQUEST_IN_PROGRESS: kind(
     409,
@@ -216,6 +236,11 @@ const kinds = {
     422,
     'Too many keys',
     'The application has as many active keys as this service allows (`limit`); revoke one that is no longer needed.',
+  ),
+  TOO_MANY_PEOPLE: kind(
+    422,
+    'Too many people',
+    'The application has as many people as this service allows (`limit`); delete one who is no longer needed.',
   ),
   TOO_MANY_REVOKED_TOKENS: kind(
     422,

@@ -20,6 +20,8 @@ import { MemoryEntity } from './memory.entity.js';
 import { NpcEntity } from './npc.entity.js';
 import { OpenTalkEntity } from './open-talk.entity.js';
 import { OperatorActionEntity } from './operator-action.entity.js';
+import { PasskeyEntity } from './passkey.entity.js';
+import { PersonEntity } from './person.entity.js';
 import { RateUseEntity } from './rate-use.entity.js';
 import { RelationshipEntity } from './relationship.entity.js';
 import { RevokedTokenEntity } from './revoked-token.entity.js';
@@ -37,6 +39,8 @@ import { UsageEntity } from './usage.entity.js';
 export const entities = [
   ApplicationEntity,
   ApplicationKeyEntity,
+  PersonEntity,
+  PasskeyEntity,
   RevokedTokenEntity,
   ApiChangeEntity,
   AgentEntity,

@@ -4,6 +4,7 @@ import { moment, schema } from './columns.js';
 /** A change that an application made through the API: by which token, to what. Never a body or a secret. */
 @Entity({ name: 'api_change', schema })
 @Index('ix_api_change_at', ['at', 'id'])
+@Index('ix_api_change_person', ['applicationId', 'personId', 'id'], { where: 'person_id IS NOT NULL' })
 export class ApiChangeEntity {
   @PrimaryColumn('uuid')
   applicationId!: string;
@@ -21,6 +22,13 @@ export class ApiChangeEntity {
 
   @Column('varchar', { length: 255, nullable: true })
   tokenId!: string | null;
+
+  /** Who made it, and what they were called then; null: the game itself. */
+  @Column('uuid', { nullable: true })
+  personId!: string | null;
+
+  @Column('varchar', { length: 100, nullable: true })
+  personName!: string | null;
 
   @Column('varchar', { length: 10 })
   method!: string;

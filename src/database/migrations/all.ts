@@ -14,6 +14,8 @@ import { UpdatesOfCharacters1767800000001 } from './1767800000001-updates-of-cha
 import { GroupTalks1767900000000 } from './1767900000000-group-talks.js';
 import { AmountsOfTradeEffects1768000000000 } from './1768000000000-amounts-of-trade-effects.js';
 import { Prices1769000000000 } from './1769000000000-prices.js';
+import { People1769200000000 } from './1769200000000-people.js';
+import { ChangesOfPeople1769200000001 } from './1769200000001-changes-of-people.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -33,4 +35,6 @@ export const migrations = [
   GroupTalks1767900000000,
   AmountsOfTradeEffects1768000000000,
   Prices1769000000000,
+  People1769200000000,
+  ChangesOfPeople1769200000001,
 ] as const;

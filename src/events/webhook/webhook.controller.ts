@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../http/auth/jwt-auth.guard.js';
+import { NeedsRole } from '../../http/auth/role.js';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { SeqParam, SeqPipe } from '../event-query.js';
 import { Idempotency } from '../../http/request/idempotency.js';
@@ -27,6 +28,7 @@ const FailurePage = PageOf(WebhookFailure);
 
 @ApiTags('Webhooks')
 @Controller('v1/webhook')
+@NeedsRole('own')
 export class WebhookController {
   constructor(
     private readonly webhooks: WebhookService,

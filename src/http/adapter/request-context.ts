@@ -27,6 +27,8 @@ export class RequestContext {
   private release: (() => void) | null = null;
   /** Billable operations that a quota reserves for it. */
   reserved: { settle(counted: number): void; release(): void } | null = null;
+  /** Runs before its whole response is sent. */
+  concludes: ((status: number, body: string | Buffer) => Promise<void>) | null = null;
   /** Of its handler, as soon as the guards have begun. */
   traits = noTraits;
 

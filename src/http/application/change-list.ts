@@ -18,12 +18,14 @@ export interface ChangeFilter {
 export async function listChanges(
   dataSource: DataSource,
   applicationId: string,
+  person: string | null,
   page: PageRequest,
 ): Promise<Page<ApiChange>> {
   const rows = await dataSource.query<{ row: ApiChangeRow }[]>(
     `SELECT to_jsonb(c) AS row FROM economy.api_change c
-      WHERE c.application_id = $1 AND ($2::uuid IS NULL OR c.id < $2) ORDER BY c.id DESC LIMIT $3`,
-    [applicationId, page.after?.[0] ?? null, page.limit + 1],
+      WHERE c.application_id = $1 AND ($2::uuid IS NULL OR c.id < $2)
+        ${person === null ? '' : 'AND c.person_id = $4'} ORDER BY c.id DESC LIMIT $3`,
+    [applicationId, page.after?.[0] ?? null, page.limit + 1, ...(person === null ? [] : [person])],
   );
   return toPage(
     page,
@@ -62,6 +64,8 @@ function toApiChange(row: ApiChangeRow): ApiChange {
     id: row.id,
     at: toIso(row.at),
     keyId: row.key_id,
+    personId: row.person_id,
+    personName: row.person_name,
     tokenId: row.token_id,
     method: row.method,
     route: row.route,

@@ -3,7 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { Requires } from '../auth/jwt-auth.guard.js';
+import { NeedsRole } from '../auth/role.js';
+import { isIdentifier } from '../../database/identifier.js';
+import { validationFailed } from '../../common/errors/economy-error.js';
 import { ListQuery } from '../request/list-query.js';
+import { QueryParameter } from '../request/validators.js';
 import { Operation } from '../request/operation.js';
 import { type Page, readPage } from '../request/page.js';
 import { ApiChange } from '../resource/api-change.resource.js';
@@ -13,6 +17,11 @@ import { retentionDays } from './retention-sweep.js';
 
 const ChangePage = PageOf(ApiChange);
 
+class ChangeQuery extends ListQuery {
+  @QueryParameter({ type: String, format: 'uuid' })
+  person?: unknown;
+}
+
 @ApiTags('Application')
 @Controller('v1/application/change')
 export class ChangeController {
@@ -20,14 +29,26 @@ export class ChangeController {
 
   @Get()
   @Requires('manage')
+  @NeedsRole('read')
   @Operation({
     summary: 'List the changes through the API, newest first',
     description:
-      'Changes of agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, ' +
-      `and to what. Kept for ${retentionDays} days. Needs the scope \`manage\`.`,
+      'Of agents, webhooks, keys, people, instances and their settings, grants, disbursements and forks; all that a person changes. ' +
+      `Kept for ${retentionDays} days. Games need the scope \`manage\`.`,
     returns: ChangePage,
   })
-  listChanges(@CurrentCaller() { application }: Caller, @Query() query: ListQuery): Promise<Page<ApiChange>> {
-    return listChanges(this.dataSource, application.id, readPage(query, { list: 'change' }, changeCursor));
+  listChanges(
+    @CurrentCaller() { application }: Caller,
+    @Query() query: ChangeQuery,
+  ): Promise<Page<ApiChange>> {
+    const person = readPerson(query.person);
+    const page = readPage(query, { list: 'change', ...(person !== null && { person }) }, changeCursor);
+    return listChanges(this.dataSource, application.id, person, page);
   }
+}
+
+function readPerson(value: unknown): string | null {
+  if (value === undefined) return null;
+  if (isIdentifier(value)) return value.toLowerCase();
+  throw validationFailed([{ pointer: '/person', code: 'NOT_A_UUID', detail: 'person must be a UUID' }]);
 }

@@ -9,7 +9,8 @@ import { runOnce } from '../../ledger/run-once.js';
 import { ApplicationDirectory } from '../auth/application-directory.js';
 import { ApplicationKeys } from '../auth/application-keys.js';
 import { type Caller } from '../auth/caller.js';
-import { SealedText } from '../auth/sealed-text.js';
+import { holdToScopes } from '../auth/hold-to-scopes.js';
+import { ShownOnce } from '../auth/shown-once.js';
 import { type CursorPart } from '../request/cursor.js';
 import { type Page, type PageRequest, toPage } from '../request/page.js';
 import { type Key, type KeyWithSecret, toKey } from '../resource/key.resource.js';
@@ -26,28 +27,21 @@ interface KeptAnswer {
 /** The keys of the calling application. */
 @Injectable()
 export class KeyService {
-  private readonly vault: SealedText;
+  private readonly secrets: ShownOnce;
 
   constructor(
     @InjectRepository(ApplicationKeyEntity) private readonly rows: Repository<ApplicationKeyEntity>,
     private readonly keys: ApplicationKeys,
     private readonly applications: ApplicationDirectory,
-    @Inject(SETTINGS) { agents }: Settings,
+    @Inject(SETTINGS) settings: Settings,
   ) {
-    this.vault = new SealedText(agents.credentialsKey, 'application keys', agents.previousCredentialsKey);
+    this.secrets = new ShownOnce(settings, 'application keys');
   }
 
   /** A key never has more scopes than the token that creates it, so creating one grants nothing new. */
   async create(caller: Caller, dto: CreateKeyDto, request: IdempotentRequest): Promise<KeyWithSecret> {
     const { name, scopes = [...caller.scopes], expiresAt } = dto;
-    const excess = scopes.filter((scope) => !caller.scopes.has(scope));
-    if (excess.length > 0) {
-      throw new EconomyError('FORBIDDEN', {
-        detail: `The token of this request lacks scopes that the key would have: ${excess.join(', ')}.`,
-        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${excess.join(' ')}"` },
-      });
-    }
-    const kept = request.key !== '';
+    holdToScopes(caller, scopes, 'key');
     const { id: applicationId } = caller.application;
     const answer = await runOnce(
       this.rows.manager.connection,
@@ -56,12 +50,11 @@ export class KeyService {
       async (manager): Promise<KeptAnswer> => {
         const given = { name, scopes, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
         const { key, clientSecret } = await this.keys.make(manager, applicationId, given);
-        const secret = kept ? this.vault.seal(key.id, clientSecret).toString('base64') : clientSecret;
-        return { key: toKey(key), secret };
+        return { key: toKey(key), secret: this.secrets.keep(request.key, key.id, clientSecret) };
       },
     );
     const { key, secret } = answer;
-    return { ...key, secret: kept ? this.vault.open(key.id, Buffer.from(secret, 'base64')) : secret };
+    return { ...key, secret: this.secrets.show(request.key, key.id, secret) };
   }
 
   async list({ application }: Caller, page: PageRequest): Promise<Page<Key>> {

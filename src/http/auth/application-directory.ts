@@ -16,7 +16,8 @@ export interface KnownApplication extends TimestampedRow {
   readonly rate_limit: number | null;
   /** Billable operations per month; null: no quota. */
   readonly monthly_quota: number | null;
-  readonly liveKeys: ReadonlySet<string>;
+  /** The ids of active keys, and the current sessions of people (`credentialOf`). */
+  readonly liveCredentials: ReadonlySet<string>;
   /** Tokens that are refused before their end, by `jti`. */
   readonly revokedTokens: ReadonlySet<string>;
 }
@@ -42,8 +43,8 @@ interface Entry {
 @Injectable()
 export class ApplicationDirectory {
   private readonly known = new LRUCache<string, Entry>({ max: 10_000 });
-  /** Keys that were looked up and are not active: they never will be again. */
-  private readonly deadKeys = new LRUCache<string, true>({ max: 10_000 });
+  /** Credentials that were looked up and are not active: they never will be again. */
+  private readonly dead = new LRUCache<string, true>({ max: 10_000 });
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -54,14 +55,15 @@ export class ApplicationDirectory {
     return this.refresh(id);
   }
 
-  /** The same, with a key that another replica may have created since the application was loaded. */
-  async findWithKey(id: string, keyId: string): Promise<KnownApplication | null> {
+  /** The same, with a credential that another replica may have created since the application was loaded. */
+  async findWithCredential(id: string, credential: string): Promise<KnownApplication | null> {
     const askedAt = performance.now();
     const application = await this.find(id);
-    if (!application || application.liveKeys.has(keyId) || this.deadKeys.has(keyId)) return application;
+    if (!application || application.liveCredentials.has(credential) || this.dead.has(credential))
+      return application;
     const since = this.known.get(id);
     const again = await (since && since.startedAt > askedAt ? since.application : this.refresh(id));
-    if (again && !again.liveKeys.has(keyId)) this.deadKeys.set(keyId, true);
+    if (again && !again.liveCredentials.has(credential)) this.dead.set(credential, true);
     return again;
   }
 
@@ -106,10 +108,12 @@ export class ApplicationDirectory {
           [id],
         ),
         // Not a subquery of the first: Citus has no correlated subqueries on reference tables.
-        this.dataSource.query<{ key: string | null; jti: string | null }[]>(
-          `SELECT k.id AS key, NULL AS jti FROM economy.application_key k
+        this.dataSource.query<{ credential: string | null; jti: string | null }[]>(
+          `SELECT k.id::text AS credential, NULL AS jti FROM economy.application_key k
             WHERE k.application_id = $1 AND k.revoked_at IS NULL
               AND (k.expires_at IS NULL OR k.expires_at > now() - interval '1 minute')
+            UNION ALL SELECT p.id || '/' || p.session, NULL FROM economy.person p
+            WHERE p.application_id = $1 AND p.disabled_at IS NULL
             UNION ALL SELECT NULL, r.jti FROM economy.revoked_token r WHERE r.application_id = $1`,
           [id],
         ),
@@ -118,7 +122,7 @@ export class ApplicationDirectory {
       if (!row) return null;
       return Object.assign(row, {
         featured_instance: await this.featuredOf(row),
-        liveKeys: new Set(tokens.flatMap(({ key }) => key ?? [])),
+        liveCredentials: new Set(tokens.flatMap(({ credential }) => credential ?? [])),
         revokedTokens: new Set(tokens.flatMap(({ jti }) => jti ?? [])),
       });
     } catch (error) {

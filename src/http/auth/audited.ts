@@ -1,9 +1,11 @@
 import {
+  applyDecorators,
   type CallHandler,
   type ExecutionContext,
   Injectable,
   Logger,
   type NestInterceptor,
+  SetMetadata,
   UseInterceptors,
 } from '@nestjs/common';
 import { catchError, concatMap, type Observable } from 'rxjs';
@@ -18,6 +20,7 @@ import { type Caller } from './caller.js';
 interface AuditedRequest {
   readonly method: string;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: unknown;
   readonly user?: Caller;
 }
 
@@ -26,7 +29,10 @@ interface Begun {
   readonly id: string;
   readonly targets: Readonly<Record<string, string>>;
   readonly context: RequestContext;
+  readonly isDryRun: boolean;
 }
+
+export const audited = 'economy:audited';
 
 /** Path parameters that may be targets; others are refused before. */
 const name = /^[\w-]{1,64}$/;
@@ -52,17 +58,38 @@ export class ChangeTrail implements NestInterceptor {
     return next.handle().pipe(
       concatMap(async (answer: unknown) => {
         const { statusCode } = http.getResponse<{ readonly statusCode: number }>();
-        const isRepeat = begun.context.response.getHeader('Idempotent-Replayed') === 'true';
-        await (isRepeat ? this.takeOut(begun) : this.end(begun, statusCode, answer));
+        await this.conclude(begun, statusCode, answer);
         return answer;
       }),
       catchError(async (error: unknown) => {
         const status = error instanceof EconomyError ? error.httpStatus : 500;
-        // After a fault the outcome is unknown: the transaction may have been committed.
-        await (status < 500 ? this.takeOut(begun) : this.end(begun, status, null));
+        await this.conclude(begun, status, null);
         throw error;
       }),
     );
+  }
+
+  /** Records a change on a route without the interceptor, until its response. */
+  async follow(request: AuditedRequest, caller: Caller): Promise<void> {
+    const begun = await this.begin(request, caller);
+    const { context } = begun;
+    const conclude = (status: number, answer: unknown): Promise<void> => {
+      context.concludes = null;
+      return this.conclude(begun, status, answer);
+    };
+    context.concludes = (status, body) => conclude(status, readAnswer(body));
+    // A stream has no response in one piece; without a head the handler still runs.
+    context.response.once('close', () => {
+      const { headersSent, statusCode } = context.response;
+      if (context.concludes && headersSent) void conclude(statusCode, null);
+    });
+  }
+
+  private conclude(begun: Begun, status: number, answer: unknown): Promise<void> {
+    const isRepeat = begun.context.response.getHeader('Idempotent-Replayed') === 'true';
+    // After a fault the outcome is unknown: the transaction may have been committed.
+    const changedNothing = status < 500 && (status >= 400 || isRepeat || begun.isDryRun);
+    return changedNothing ? this.takeOut(begun) : this.end(begun, status, answer);
   }
 
   private async begin(request: AuditedRequest, { application, claims }: Caller): Promise<Begun> {
@@ -70,11 +97,12 @@ export class ChangeTrail implements NestInterceptor {
     const targets = Object.fromEntries(
       Object.entries(request.params ?? {}).filter(([, value]) => name.test(value)),
     );
-    const begun: Begun = { applicationId: application.id, id: uuidv7(), targets, context };
+    const isDryRun = (request.query as { dryRun?: unknown } | undefined)?.dryRun === 'true';
+    const begun: Begun = { applicationId: application.id, id: uuidv7(), targets, context, isDryRun };
     try {
       await this.dataSource.query(
-        `INSERT INTO economy.api_change (application_id, id, at, key_id, token_id, method, route, targets, request_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `INSERT INTO economy.api_change (application_id, id, at, key_id, token_id, method, route, targets, request_id, person_id, person_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [
           begun.applicationId,
           begun.id,
@@ -85,6 +113,8 @@ export class ChangeTrail implements NestInterceptor {
           context.route.slice(0, 200),
           targets,
           context.id,
+          claims.person?.id ?? null,
+          claims.person?.name ?? null,
         ],
       );
     } catch (error) {
@@ -111,7 +141,7 @@ export class ChangeTrail implements NestInterceptor {
 
   /** The change has ended, whatever happens to its entry, which otherwise stays without a status. */
   private async write(
-    { applicationId, id, context }: Omit<Begun, 'targets'>,
+    { applicationId, id, context }: Pick<Begun, 'applicationId' | 'id' | 'context'>,
     statement: string,
     values: readonly unknown[],
   ): Promise<void> {
@@ -127,6 +157,15 @@ export class ChangeTrail implements NestInterceptor {
   }
 }
 
+/** A response as it is sent. */
+function readAnswer(body: string | Buffer): unknown {
+  try {
+    return JSON.parse(body.toString()) as unknown;
+  } catch {
+    return null;
+  }
+}
+
 /** The id in a response of what was created or changed. */
 function namedIn(answer: unknown): Record<string, string> {
   const { id, jti } = (answer ?? {}) as { readonly id?: unknown; readonly jti?: unknown };
@@ -137,4 +176,5 @@ function namedIn(answer: unknown): Record<string, string> {
 }
 
 /** Its changes are in the trail that `GET /v1/application/change` shows. `Requires('manage')` has it by itself. */
-export const Audited = (): ClassDecorator & MethodDecorator => UseInterceptors(ChangeTrail);
+export const Audited = (): ClassDecorator & MethodDecorator =>
+  applyDecorators(SetMetadata(audited, true), UseInterceptors(ChangeTrail));

@@ -10,6 +10,7 @@ import { InstanceEntity } from '../../database/entities/instance.entity.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { ApplicationKeys } from './application-keys.js';
 import { ApplicationService } from './application.service.js';
+import { ChangeTrail } from './audited.js';
 import { Callers } from './callers.js';
 import { CharacterFinder } from './character-finder.js';
 import { JwtStrategy } from './jwt.strategy.js';
@@ -34,11 +35,20 @@ const passport = PassportModule.registerAsync({
     ApplicationKeys,
     ApplicationService,
     Callers,
+    ChangeTrail,
     CharacterFinder,
     JwtStrategy,
     TokenService,
     { provide: TOKEN_KEYS, inject: [SETTINGS], useFactory: ({ auth }: Settings) => loadTokenKeys(auth) },
   ],
-  exports: [passport, ApplicationDirectory, ApplicationKeys, ApplicationService, Callers, TokenService],
+  exports: [
+    passport,
+    ApplicationDirectory,
+    ApplicationKeys,
+    ApplicationService,
+    Callers,
+    ChangeTrail,
+    TokenService,
+  ],
 })
 export class AuthModule {}

@@ -68,10 +68,10 @@ export class Callers {
   }
 
   private async find(claims: TokenClaims): Promise<Caller | null> {
-    const { applicationId, keyId } = claims;
-    const application = await (keyId === null
+    const { applicationId, credential } = claims;
+    const application = await (credential === null
       ? this.applications.find(applicationId)
-      : this.applications.findWithKey(applicationId, keyId));
+      : this.applications.findWithCredential(applicationId, credential));
     return application && toCaller(claims, application);
   }
 
@@ -81,10 +81,10 @@ export class Callers {
   }
 }
 
-/** Whether neither the token, nor its key, nor all tokens of that time were revoked. */
+/** Whether neither the token, nor its key or person, nor all tokens of that time were revoked. */
 function isLive(claims: TokenClaims, application: KnownApplication): boolean {
-  const { keyId, tokenId } = claims;
-  if (keyId !== null && !application.liveKeys.has(keyId)) return false;
+  const { credential, tokenId } = claims;
+  if (credential !== null && !application.liveCredentials.has(credential)) return false;
   if (tokenId !== null && application.revokedTokens.has(tokenId)) return false;
   return !wasRevoked(claims, application.tokens_valid_from);
 }

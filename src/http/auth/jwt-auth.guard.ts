@@ -4,11 +4,13 @@ import { AuthGuard, AuthModuleOptions } from '@nestjs/passport';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { traitsOf } from '../request/handler-traits.js';
 import { contextOf } from '../adapter/request-context.js';
-import { Audited } from './audited.js';
+import { Audited, audited, ChangeTrail } from './audited.js';
 import { type Caller } from './caller.js';
 import { Callers } from './callers.js';
 import { type CharacterRequest, holdToCharacter } from './character-scope.js';
 import { originOf } from './request-origin.js';
+import { includesRole, neededRole, roleFor } from './role.js';
+import { type Role } from '../../database/entities/person.entity.js';
 import { type Scope } from './scope.js';
 
 const publicRoute = 'economy:public';
@@ -30,6 +32,8 @@ export const Public = (): ClassDecorator & MethodDecorator => SetMetadata(public
 export const Requires = (scope: Scope): ClassDecorator & MethodDecorator =>
   applyDecorators(SetMetadata(requiredScope, scope), ...(scope === 'manage' ? [Audited()] : []));
 
+type Targets = Parameters<Reflector['getAllAndOverride']>[1];
+
 interface GuardedRequest extends CharacterRequest {
   readonly method: string;
   user?: Caller;
@@ -42,6 +46,7 @@ export class JwtAuthGuard extends AuthGuard() {
     options: AuthModuleOptions,
     private readonly reflector: Reflector,
     private readonly callers: Callers,
+    private readonly trail: ChangeTrail,
   ) {
     super(options);
   }
@@ -54,8 +59,57 @@ export class JwtAuthGuard extends AuthGuard() {
     if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, targets)) return true;
     const scope = this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets);
     const known = this.callers.known(request);
-    if (known) return admit(known, request, scope);
-    return (super.canActivate(context) as Promise<boolean>).then(() => admit(request.user!, request, scope));
+    if (known) return this.admit(known, request, scope, targets);
+    return (super.canActivate(context) as Promise<boolean>).then(() =>
+      this.admit(request.user!, request, scope, targets),
+    );
+  }
+
+  private admit(
+    caller: Caller,
+    request: GuardedRequest,
+    required: Scope | undefined,
+    targets: Targets,
+  ): boolean | Promise<boolean> {
+    const context = contextOf(request);
+    request.user = caller;
+    // The log line is written for Node's request, which may differ from that of the HTTP adapter.
+    context.request.user = caller;
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const scope = required ?? (reads ? 'economy:read' : 'economy:write');
+    if (caller.claims.person) return this.admitPerson(caller, request, scope, targets);
+    if (!caller.scopes.has(scope)) {
+      throw new EconomyError('FORBIDDEN', {
+        detail: `This operation needs the scope ${scope}.`,
+        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+      });
+    }
+    if (caller.character) {
+      holdToCharacter(caller.character, caller.application.id, context.traits.character, request);
+    }
+    return true;
+  }
+
+  /** Whatever a person changes is in the trail of changes; what a game does in its worlds is in their events. */
+  private admitPerson(
+    caller: Caller,
+    request: GuardedRequest,
+    scope: Scope,
+    targets: Targets,
+  ): boolean | Promise<boolean> {
+    const { role } = caller.claims.person!;
+    const needed = this.reflector.getAllAndOverride<Role | undefined>(neededRole, targets) ?? roleFor(scope);
+    if (!includesRole(role, needed)) {
+      throw new EconomyError('FORBIDDEN', {
+        detail: `This needs the role ${needed}, and yours is ${role}. An owner can give you another one.`,
+        extra: { role: needed },
+        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+      });
+    }
+    // What others need no right to write for changes nothing, such as a forecast.
+    if (scope === 'economy:read' || request.method === 'GET' || request.method === 'HEAD') return true;
+    if (this.reflector.getAllAndOverride<boolean | undefined>(audited, targets)) return true;
+    return this.trail.follow(request, caller).then(() => true);
   }
 
   override handleRequest<User>(
@@ -68,25 +122,6 @@ export class JwtAuthGuard extends AuthGuard() {
     if (!caller) throw unauthenticated(context.switchToHttp().getRequest<GuardedRequest>());
     return caller;
   }
-}
-
-function admit(caller: Caller, request: GuardedRequest, required: Scope | undefined): boolean {
-  const context = contextOf(request);
-  request.user = caller;
-  // The log line is written for Node's request, which may differ from that of the HTTP adapter.
-  context.request.user = caller;
-  const scope =
-    required ?? (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');
-  if (!caller.scopes.has(scope)) {
-    throw new EconomyError('FORBIDDEN', {
-      detail: `This operation needs the scope ${scope}.`,
-      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-    });
-  }
-  if (caller.character) {
-    holdToCharacter(caller.character, caller.application.id, context.traits.character, request);
-  }
-  return true;
 }
 
 function unauthenticated(request: GuardedRequest): EconomyError {

@@ -1,6 +1,7 @@
 import { type JWTPayload } from 'jose';
 import { isIdentifier } from '../../database/identifier.js';
 import { type CharacterScope, readCharacterClaims } from './character-scope.js';
+import { type ActingPerson, credentialOf, readPersonClaims } from './person-claims.js';
 import { type Scope, isScope } from './scope.js';
 
 /** The claims of a verified token. */
@@ -10,6 +11,10 @@ export interface TokenClaims {
   readonly character: CharacterScope | null;
   /** The key of the application that the token was issued with; null: none of this service. */
   readonly keyId: string | null;
+  /** The person that it was issued to; null: the application itself. */
+  readonly person: ActingPerson | null;
+  /** What it is valid as long as: its key, or the session of its person; null: neither. */
+  readonly credential: string | null;
   readonly tokenId: string | null;
   readonly issuedAt: number;
   readonly expiresAt: number;
@@ -33,12 +38,17 @@ export function readClaims(payload: JWTPayload, ours: boolean): TokenClaims | nu
   if (iat > Date.now() / 1000 + clockSkewSeconds) return null;
   const character = readCharacterClaims(payload);
   if (character === undefined) return null;
+  const person = ours ? readPersonClaims(payload) : null;
+  if (person === undefined) return null;
+  const keyId = ours && isIdentifier(payload[keyClaim]) ? payload[keyClaim] : null;
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ').filter(isScope) : [];
   return {
     applicationId: payload.sub.toLowerCase(),
     scopes: new Set(granted),
     character,
-    keyId: ours && isIdentifier(payload[keyClaim]) ? payload[keyClaim] : null,
+    keyId,
+    person,
+    credential: person ? credentialOf(person) : keyId,
     tokenId: typeof payload.jti === 'string' ? payload.jti : null,
     issuedAt: iat,
     expiresAt: exp,

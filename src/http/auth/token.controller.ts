@@ -16,8 +16,8 @@ import { TokenService } from './token.service.js';
 import { int32, money } from '../request/number-schema.js';
 
 /** Responses to further wrong logins are delayed, which slows down guessing. Valid ones are never delayed. */
-const refusedLoginsPerSecond = 20;
-const longestRefusalMs = 5000;
+export const refusedLoginsPerSecond = 20;
+export const longestRefusalMs = 5000;
 
 class TokenRequestDto {
   @ApiProperty({ type: String, enum: ['client_credentials'] })
@@ -70,7 +70,7 @@ class TokenRequestDto {
   resource?: string;
 }
 
-class AccessToken {
+export class AccessToken {
   @ApiProperty({ type: String })
   access_token!: string;
 
@@ -150,11 +150,7 @@ export class TokenController {
     @Body() dto: TokenRequestDto,
     @Headers('authorization') authorization?: string,
   ): Promise<AccessToken> {
-    if (!this.tokens.issues) {
-      throw new EconomyError('ROUTE_NOT_FOUND', {
-        detail: 'This service accepts tokens of an external issuer; request one there.',
-      });
-    }
+    this.tokens.requireIssuing();
     if (dto.grant_type !== 'client_credentials') {
       throw oauthError('unsupported_grant_type', '/grant_type', 'grant_type must be client_credentials');
     }

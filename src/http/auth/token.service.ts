@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SignJWT } from 'jose';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { SETTINGS, type AuthSettings, type Settings } from '../../common/config/settings.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
 import { type ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
 import { type CharacterScope, toCharacterClaims } from './character-scope.js';
+import { type ActingPerson, toPersonClaims } from './person-claims.js';
+import { scopesOf } from './role.js';
 import { type Scope, scopes } from './scope.js';
 import { keyClaim } from './token-claims.js';
 import { TOKEN_KEYS, type TokenKeys } from './token-keys.js';
 
 /** The key of an application that a token is issued with. */
 export type TokenKey = Pick<ApplicationKeyEntity, 'id' | 'expiresAt'>;
+
+/** A person's day of work: longer than this, a token that was left somewhere should not last. */
+const longestSessionSeconds = 43_200;
 
 /** Issues access tokens (RFC 9068 in spirit: iss, aud, sub, exp, iat, jti, scope). */
 @Injectable()
@@ -35,30 +41,81 @@ export class TokenService {
     return this.keys.signing !== null;
   }
 
+  requireIssuing(): void {
+    if (this.issues) return;
+    throw new EconomyError('ROUTE_NOT_FOUND', {
+      detail: 'This service accepts tokens of an external issuer; request one there.',
+    });
+  }
+
   async issue(
     applicationId: string,
     granted: readonly Scope[] = scopes,
     character: CharacterScope | null = null,
     key: TokenKey | null = null,
   ): Promise<string> {
-    const { signing } = this.keys;
-    if (!signing) throw new Error('tokens come from the issuer behind JWKS_URL');
-    return new SignJWT({
+    const claims = {
       scope: granted.join(' '),
       ...(key && { [keyClaim]: key.id }),
       ...(character && toCharacterClaims(character)),
-    })
+    };
+    return this.sign('JWT', applicationId, claims, this.lifetimeSeconds(key));
+  }
+
+  /** Of a token of a person. */
+  get sessionSeconds(): number {
+    return Math.min(this.settings.lifetimeSeconds, longestSessionSeconds);
+  }
+
+  async issueTo(person: ActingPerson, applicationId: string): Promise<string> {
+    const claims = { scope: scopesOf(person.role).join(' '), ...toPersonClaims(person) };
+    return this.sign('JWT', applicationId, claims, this.sessionSeconds);
+  }
+
+  /** `type`: tokens for other purposes than access have another one (RFC 8725 §3.11). */
+  async sign(
+    type: string,
+    subject: string,
+    claims: Readonly<Record<string, unknown>>,
+    seconds: number,
+  ): Promise<string> {
+    const { signing } = this.keys;
+    if (!signing) throw new Error('tokens come from the issuer behind JWKS_URL');
+    return new SignJWT({ ...claims })
       .setProtectedHeader({
         alg: signing.algorithm,
-        typ: 'JWT',
+        typ: type,
         ...(signing.keyId ? { kid: signing.keyId } : {}),
       })
       .setIssuer(this.settings.issuer)
       .setAudience(this.settings.audience)
-      .setSubject(applicationId)
+      .setSubject(subject)
       .setIssuedAt()
-      .setExpirationTime(`${this.lifetimeSeconds(key)}s`)
+      .setExpirationTime(`${seconds}s`)
       .setJti(randomUUID())
       .sign(signing.key);
+  }
+
+  /** The claims of a token of that type that this service signed and that has not expired; else null. */
+  async verify(type: string, token: string): Promise<JWTPayload | null> {
+    const { verify, previous, algorithms } = this.keys;
+    const { issuer, audience } = this.settings;
+    const options = {
+      typ: type,
+      issuer,
+      audience,
+      algorithms: [...algorithms],
+      requiredClaims: ['exp', 'iat'],
+    };
+    for (const key of [verify, ...(previous ? [previous] : [])]) {
+      const verified =
+        typeof key === 'function' ? jwtVerify(token, key, options) : jwtVerify(token, key, options);
+      const payload = await verified.then(
+        ({ payload }) => payload,
+        () => null,
+      );
+      if (payload) return payload;
+    }
+    return null;
   }
 }

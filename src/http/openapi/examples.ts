@@ -27,6 +27,9 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
   return {
     issueToken: { grant_type: 'client_credentials', client_id: facts.clientId, client_secret: 'sk_…' },
     createKey: { name: 'game server', scopes: ['economy:read', 'economy:write'] },
+    invitePerson: { name: 'anna', role: 'operate' },
+    changePerson: { role: 'read' },
+    signIn: { application: facts.clientId, name: 'anna', password: 'correct horse' },
     revokeToken: { jti: facts.agentId },
     tradeMany: {
       trades: [

@@ -9,6 +9,8 @@ export interface ApiChangeRow {
   readonly at: string;
   readonly key_id: string | null;
   readonly token_id: string | null;
+  readonly person_id: string | null;
+  readonly person_name: string | null;
   readonly method: string;
   readonly route: string;
   readonly targets: Readonly<Record<string, string>>;
@@ -16,7 +18,7 @@ export interface ApiChangeRow {
   readonly request_id: string;
 }
 
-/** A change through the API: when, by which token, to what. */
+/** A change through the API: when, by whom, to what. */
 export class ApiChange {
   @uuid()
   id!: string;
@@ -31,6 +33,14 @@ export class ApiChange {
     description: 'null: an operator or external issuer',
   })
   keyId!: string | null;
+
+  /** Null: the game itself. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  personId!: string | null;
+
+  /** As it was then: the person may have been deleted since. */
+  @textOrNull()
+  personName!: string | null;
 
   @textOrNull()
   tokenId!: string | null;

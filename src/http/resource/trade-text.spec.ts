@@ -81,7 +81,7 @@ const application = fc.record({
   featured_instance: fc.option(instance),
   rate_limit: fc.constant(null),
   monthly_quota: fc.constant(null),
-  liveKeys: fc.constant(new Set()),
+  liveCredentials: fc.constant(new Set()),
   revokedTokens: fc.constant(new Set()),
 }) as fc.Arbitrary<KnownApplication>;
 const trade: fc.Arbitrary<TradeResult> = fc.record({

@@ -26,6 +26,10 @@ export function finishAnswer(
   body: string | Buffer,
   send: SendAnswer,
 ): void {
+  if (context.concludes !== null) {
+    void context.concludes(head.statusCode, body).then(() => finishAnswer(context, head, body, send));
+    return;
+  }
   const { headers } = context.request;
   const worthIt = isCompressible(context, head, body);
   if (worthIt) addToVary(head, 'Accept-Encoding');

@@ -13,6 +13,8 @@ const books = [
   'api_change',
   'application_key',
   'operator_action',
+  'passkey',
+  'person',
   'rate_use',
   'revoked_token',
   'schema_migration',

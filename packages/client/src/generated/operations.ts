@@ -6,6 +6,7 @@ import { type CallArguments, type CallOptions, type Method, type PathOf, type Pr
 /** Writes that take no Idempotency-Key: a repeat would do them again. */
 export const unkeyedWrites: ReadonlySet<string> = new Set([
   'POST /v1/auth/token',
+  'POST /v1/auth/sign-in',
   'POST /v1/agent/{identifier}/probe',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
   'POST /v1/instance/{identifier}/tax/forecast',
@@ -84,6 +85,36 @@ export abstract class Operations {
   /** All of `listChanges`, page after page as they are needed. */
   changes(query?: QueryOf<'GET', '/v1/application/change'>, options?: CallOptions): AsyncGenerator<Schemas['ApiChange'], void, undefined> {
     return iteratePages((cursor) => this.listChanges({ ...query, ...cursor }, options));
+  }
+
+  /** Invite a person. `POST /v1/person` */
+  invitePerson(body: Schemas['CreatePersonInput'], options?: CallOptions): Promise<Schemas['ApplicationPerson']> {
+    return this.request('POST', '/v1/person', { body, ...options });
+  }
+
+  /** List the people. `GET /v1/person` */
+  listPeople(query?: QueryOf<'GET', '/v1/person'>, options?: CallOptions): Promise<Schemas['ApplicationPersonPage']> {
+    return this.request('GET', '/v1/person', { query, ...options });
+  }
+
+  /** All of `listPeople`, page after page as they are needed. */
+  people(query?: QueryOf<'GET', '/v1/person'>, options?: CallOptions): AsyncGenerator<Schemas['ApplicationPerson'], void, undefined> {
+    return iteratePages((cursor) => this.listPeople({ ...query, ...cursor }, options));
+  }
+
+  /** Change a person. `PUT /v1/person/{identifier}` */
+  changePerson(identifier: string, body: Schemas['ChangePersonInput'], options?: CallOptions): Promise<Schemas['ApplicationPerson']> {
+    return this.request('PUT', '/v1/person/{identifier}', { path: { identifier }, body, ...options });
+  }
+
+  /** Delete a person. `DELETE /v1/person/{identifier}` */
+  deletePerson(identifier: string, options?: CallOptions): Promise<Schemas['ApplicationPerson']> {
+    return this.request('DELETE', '/v1/person/{identifier}', { path: { identifier }, ...options });
+  }
+
+  /** Sign a person in by password. `POST /v1/auth/sign-in` */
+  signIn(body: Schemas['SignInInput'], options?: CallOptions): Promise<Schemas['AccessToken']> {
+    return this.request('POST', '/v1/auth/sign-in', { body, ...options });
   }
 
   /** Register an agent. `POST /v1/agent` */

@@ -1,0 +1,61 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../auth/jwt-auth.guard.js';
+import { type AccessToken } from '../auth/token.controller.js';
+import { type Invitation, InvitationService } from './invitation.service.js';
+import { type Challenge, PasskeyService } from './passkey.service.js';
+import { Passwords } from './password.js';
+import {
+  ChallengeDto,
+  ChosenPasswordDto,
+  InvitationDto,
+  NewPasskeyDto,
+  PasskeySignInDto,
+} from './person.dto.js';
+import { SignInService } from './sign-in.service.js';
+
+/** What the dashboard alone calls: a passkey is bound to its page, and an invitation is a link to it. */
+@ApiExcludeController()
+@Public()
+@Controller('dashboard')
+export class DashboardSignInController {
+  constructor(
+    private readonly invitations: InvitationService,
+    private readonly passkeys: PasskeyService,
+    private readonly passwords: Passwords,
+    private readonly signIns: SignInService,
+  ) {}
+
+  @Post('invitation')
+  @HttpCode(200)
+  readInvitation(@Body() { code }: InvitationDto): Promise<Invitation> {
+    return this.invitations.read(code);
+  }
+
+  @Post('invitation/password')
+  @HttpCode(200)
+  async choosePassword(@Body() { code, password }: ChosenPasswordDto): Promise<AccessToken> {
+    // Hashing is for invited ones only.
+    await this.invitations.find(code);
+    const passwordHash = await this.passwords.hash(password);
+    return this.signIns.grant(await this.invitations.take(code, { passwordHash }));
+  }
+
+  @Post('invitation/passkey')
+  @HttpCode(200)
+  choosePasskey(@Body() dto: NewPasskeyDto): Promise<AccessToken> {
+    return this.passkeys.create(dto);
+  }
+
+  @Post('passkey/challenge')
+  @HttpCode(200)
+  challenge(@Body() { code }: ChallengeDto): Promise<Challenge> {
+    return this.passkeys.challenge(code);
+  }
+
+  @Post('passkey')
+  @HttpCode(200)
+  signInWithPasskey(@Body() dto: PasskeySignInDto): Promise<AccessToken> {
+    return this.passkeys.signIn(dto);
+  }
+}

@@ -1,0 +1,81 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Requires } from '../auth/jwt-auth.guard.js';
+import { Idempotency } from '../request/idempotency.js';
+import { ListQuery } from '../request/list-query.js';
+import { Identifier, Operation } from '../request/operation.js';
+import { type Page, readPage } from '../request/page.js';
+import { PageOf } from '../resource/page.resource.js';
+import { Person } from '../resource/person.resource.js';
+import { ChangePersonDto, CreatePersonDto } from './person.dto.js';
+import { personCursor, PersonService } from './person.service.js';
+
+const PersonPage = PageOf(Person);
+
+@ApiTags('Application')
+@Controller('v1/person')
+@Requires('manage')
+export class PersonController {
+  constructor(private readonly people: PersonService) {}
+
+  @Post()
+  @Operation({
+    summary: 'Invite a person',
+    description: 'Roles: `read`, `operate` (also changes worlds), `own` (everything).',
+    returns: Person,
+    status: 201,
+    secret: true,
+    write: true,
+    body: true,
+    refusals: ['NAME_TAKEN', 'TOO_MANY_PEOPLE', 'CREDENTIALS_KEY_MISSING'],
+  })
+  invitePerson(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: CreatePersonDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Person> {
+    return this.people.create(caller, dto, request);
+  }
+
+  @Get()
+  @Operation({ summary: 'List the people', returns: PersonPage })
+  listPeople(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Person>> {
+    return this.people.list(caller, readPage(query, { list: 'person' }, personCursor));
+  }
+
+  @Put(':identifier')
+  @Operation({
+    summary: 'Change a person',
+    returns: Person,
+    secret: true,
+    write: true,
+    body: true,
+    refusals: ['PERSON_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
+  })
+  changePerson(
+    @CurrentCaller() caller: Caller,
+    @Identifier('person') identifier: string,
+    @Body() dto: ChangePersonDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Person> {
+    return this.people.change(caller, identifier, dto, request);
+  }
+
+  @Delete(':identifier')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Delete a person',
+    returns: Person,
+    write: true,
+    refusals: ['PERSON_NOT_FOUND'],
+  })
+  deletePerson(
+    @CurrentCaller() caller: Caller,
+    @Identifier('person') identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Person> {
+    return this.people.remove(caller, identifier, request);
+  }
+}

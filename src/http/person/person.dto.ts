@@ -1,0 +1,97 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { type Role, roles } from '../../database/entities/person.entity.js';
+import { IsAbsentOr, IsFlag, IsOneOf, Optional, plainText, rule } from '../request/validators.js';
+
+/** Letters of one alphabet only: two names that look alike are alike. An address of e-mail is one, too. */
+const name = /^[a-z0-9][a-z0-9._@+-]{0,99}$/i;
+
+export class CreatePersonDto {
+  @ApiProperty({ type: String })
+  @rule({
+    name: 'NOT_A_NAME',
+    test: (value) => typeof value === 'string' && name.test(value),
+    message: 'must be 1 to 100 letters a to z, digits and . _ @ + -, and begin with a letter or digit',
+  })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value))
+  name!: string;
+
+  @IsOneOf(roles)
+  role!: Role;
+}
+
+export class ChangePersonDto {
+  @IsAbsentOr()
+  @IsOneOf(roles)
+  @Optional()
+  role?: Role;
+
+  @IsAbsentOr()
+  @IsFlag()
+  @Optional()
+  disabled?: boolean;
+
+  @IsAbsentOr()
+  @IsFlag()
+  @Optional({ description: 'true: takes password and passkeys away' })
+  invite?: boolean;
+}
+
+export class SignInDto {
+  @ApiProperty({ type: String })
+  @plainText(1, 200)
+  application!: string;
+
+  @ApiProperty({ type: String })
+  @plainText(1, 200)
+  name!: string;
+
+  @ApiProperty({ type: String })
+  @plainText(1, 500)
+  password!: string;
+}
+
+const code = (): PropertyDecorator => plainText(1, 200);
+
+export class InvitationDto {
+  @code()
+  code!: string;
+}
+
+export class ChosenPasswordDto extends InvitationDto {
+  @plainText(12, 200)
+  password!: string;
+}
+
+export class ChallengeDto {
+  @IsAbsentOr()
+  @code()
+  code?: string;
+}
+
+class CredentialDto {
+  @plainText(1, 1400)
+  id!: string;
+
+  @plainText(1, 4000)
+  clientDataJSON!: string;
+
+  @plainText(1, 4000)
+  authenticatorData!: string;
+}
+
+export class NewPasskeyDto extends CredentialDto {
+  @code()
+  code!: string;
+
+  @plainText(1, 4000)
+  publicKey!: string;
+}
+
+export class PasskeySignInDto extends CredentialDto {
+  @plainText(1, 200)
+  userHandle!: string;
+
+  @plainText(1, 4000)
+  signature!: string;
+}

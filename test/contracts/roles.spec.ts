@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { readDocument } from '../../src/http/openapi/document.js';
+import { type Role, roles } from '../../src/database/entities/person.entity.js';
+import { type ApiClient } from '../support/api-client.js';
+import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
+import { type ApiOperation, operationsOf, Schemas } from '../support/operations.js';
+import { newPerson } from '../support/people.js';
+import { expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+
+/** What only owners may: written down here once more, so that a new route has to be meant. */
+const owners =
+  /^(?:\w+ \/v1\/(?:webhook|person)(?:\/|$)|(?!GET)\w+ \/v1\/agent(?:\/|$)|\w+ \/v1\/application\/(?:key|revoked-token)|DELETE \/v1\/agent-npc\/\{instance\}\/\{identifier\}\/text$)/;
+/** Writes by their method that change nothing. */
+const readers = ['POST /v1/instance/{identifier}/tax/forecast', 'POST /mcp'];
+
+function neededBy({ name, method }: ApiOperation): Role {
+  if (owners.test(name)) return 'own';
+  return method === 'GET' || readers.includes(name) ? 'read' : 'operate';
+}
+
+/** Every operation of the OpenAPI document, and `/mcp`, by people of each role. */
+describe('the roles of people', () => {
+  let service: TestService;
+  let estate: Estate;
+  let schemas: Schemas;
+  let operations: ApiOperation[];
+  const clients = new Map<Role, ApiClient>();
+  beforeAll(async () => {
+    service = await TestService.start();
+    estate = await newEstate(service);
+    const document = readDocument();
+    schemas = new Schemas(document);
+    operations = operationsOf(document).filter(({ guarded, name }) => guarded && !/stream$/.test(name));
+    for (const role of roles) {
+      clients.set(role, (await newPerson(service, estate.world.client, role)).client);
+    }
+  });
+  afterAll(() => service.stop());
+
+  const call = (role: Role, operation: ApiOperation) => {
+    const { path, body } = fill(operation, schemas, estate);
+    return clients.get(role)!.send(operation.method, path, body);
+  };
+
+  it('allow each operation to those who have the role, and to nobody else', async () => {
+    const seen = { allowed: 0, forbidden: 0 };
+    const before = await rowsOf(service.dataSource, estate.applicationId);
+    for (const operation of operations) {
+      const needed = neededBy(operation);
+      for (const role of roles.slice(0, roles.indexOf(needed))) {
+        const answer = await call(role, operation);
+        expect([operation.name, role, answer.status]).toEqual([operation.name, role, 403]);
+        expectProblem(answer, 'FORBIDDEN', { role: needed });
+        seen.forbidden += 1;
+      }
+    }
+    expect(await rowsOf(service.dataSource, estate.applicationId)).toEqual(before);
+    // Deletions last, or there would be nothing left to be refused for.
+    const inOrder = [...operations].sort(
+      (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+    );
+    for (const operation of inOrder) {
+      for (const role of roles.slice(roles.indexOf(neededBy(operation)))) {
+        const { status } = await call(role, operation);
+        expect([operation.name, role, status]).toEqual([operation.name, role, expect.any(Number)]);
+        expect([operation.name, role, [401, 403].includes(status)]).toEqual([operation.name, role, false]);
+        seen.allowed += 1;
+      }
+    }
+    expect(seen.allowed).toBeGreaterThan(100);
+    expect(seen.forbidden).toBeGreaterThan(40);
+  });
+
+  it('let readers ask the tools of MCP, but not change anything by them', async () => {
+    const ask = (role: Role, name: string, args: object) =>
+      fetch(`${service.baseUrl}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${clients.get(role)!.token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name, arguments: args },
+        }),
+      }).then((response) => response.text());
+    expect(await ask('read', 'whoami', {})).not.toContain('FORBIDDEN');
+    const { world } = estate;
+    const trade = {
+      instance: world.id,
+      character: world.character('ann')['id'],
+      recipient: world.character('bob')['id'],
+      amount: 1,
+    };
+    expect(await ask('read', 'trade', trade)).toMatch(/role|not found/);
+  });
+
+  it('are held to on routes that the document does not have', async () => {
+    const { status } = await clients.get('read')!.send('PATCH', `/v1/instance/${randomUUID()}`, {});
+    expect([404, 405]).toContain(status);
+  });
+});

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { until } from '../../prove/support/until.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
+import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
+import { askDashboard, choosePassword, invite, newPerson, password } from '../support/people.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+
+const path = '/v1/person';
+
+describe('people of an application', () => {
+  let service: TestService;
+  let owner: ApiClient;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    owner = await service.newClient();
+  });
+
+  const signIn = (name: string, given = password, application = owner.credentials!.applicationId) =>
+    service.clientWith(null).post('/v1/auth/sign-in', { application, name, password: given });
+  const people = async (): Promise<Json[]> => (await owner.get(path)).body['items'] as Json[];
+  const change = (id: unknown, body: Json, by = owner): Promise<Answer> =>
+    by.put(`${path}/${id as string}`, body);
+  const update = (id: unknown, columns: string): Promise<unknown> =>
+    service.dataSource.query(`UPDATE economy.person SET ${columns} WHERE id = $1`, [id]);
+
+  it('are invited by name and role, and listed without the invitation', async () => {
+    const anna = await invite(owner, 'Anna@Example.org', 'operate');
+    expect(anna).toEqual({
+      id: expect.any(String),
+      name: 'anna@example.org',
+      role: 'operate',
+      disabled: false,
+      invitation: expect.stringMatching(/^[\w-]{43}\.sk_[\w-]{43}$/),
+      invitedUntil: expect.any(String),
+      lastSignInAt: null,
+    });
+    const days = (Date.parse(anna['invitedUntil'] as string) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+    const bert = await invite(owner, 'bert', 'read');
+    expect(await people()).toEqual([
+      { ...anna, invitation: null },
+      { ...bert, invitation: null },
+    ]);
+    const { nextCursor } = (await owner.get(`${path}?limit=1`)).body as { nextCursor: string };
+    const rest = await owner.get(`${path}?limit=1&cursor=${nextCursor}`);
+    expect(rest.body).toEqual({ items: [{ ...bert, invitation: null }], nextCursor: null });
+  });
+
+  it.each([
+    [{ name: '', role: 'read' }, '/name', 'NOT_A_NAME'],
+    [{ name: 'a b', role: 'read' }, '/name', 'NOT_A_NAME'],
+    [{ name: 'аnna', role: 'read' }, '/name', 'NOT_A_NAME'],
+    [{ name: 'x'.repeat(101), role: 'read' }, '/name', 'NOT_A_NAME'],
+    [{ name: 'anna', role: 'admin' }, '/role', 'NOT_ALLOWED'],
+  ])('refuses %j', async (body, pointer, code) => {
+    expectInvalid(await owner.post(path, body), pointer, code);
+  });
+
+  it('have names that are unique in the application, whatever their case', async () => {
+    await invite(owner, 'anna', 'read');
+    expectProblem(await owner.post(path, { name: 'ANNA', role: 'own' }), 'NAME_TAKEN');
+    expect((await invite(await service.newClient(), 'anna', 'read'))['name']).toBe('anna');
+  });
+
+  it('are at most 200', async () => {
+    await service.dataSource.query(
+      `INSERT INTO economy.person (application_id, id, name, role)
+       SELECT $1, gen_random_uuid(), 'p' || n, 'read' FROM generate_series(1, 199) n`,
+      [owner.credentials!.applicationId],
+    );
+    await invite(owner, 'anna', 'read');
+    expectProblem(await owner.post(path, { name: 'bert', role: 'read' }), 'TOO_MANY_PEOPLE', { limit: 200 });
+  });
+
+  it('are invited once for an Idempotency-Key, whose retry shows the same invitation', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, second] = [
+      await owner.post(path, { name: 'anna', role: 'read' }, { headers }),
+      await owner.post(path, { name: 'anna', role: 'read' }, { headers }),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect(await people()).toHaveLength(1);
+    const kept = await service.dataSource.query<{ result: object }[]>(
+      'SELECT k.result FROM economy.idempotency_key k WHERE k.instance_id = $1',
+      [owner.credentials!.applicationId],
+    );
+    expect(JSON.stringify(kept)).not.toContain(String(first.body['invitation']).split('.')[1]);
+  });
+
+  it('choose a password with the invitation, once, and sign in with it', async () => {
+    const { id, invitation: code } = await invite(owner, 'anna', 'operate');
+    const applicationId = owner.credentials!.applicationId;
+    expect(await askDashboard(service.baseUrl, 'invitation', { code: code as string })).toEqual({
+      status: 200,
+      body: {
+        applicationId,
+        applicationName: 'Test application',
+        name: 'anna',
+        role: 'operate',
+        invitedUntil: expect.any(String),
+      },
+    });
+    expectProblem(await signIn('anna'), 'INVALID_SIGN_IN');
+    const short = await choosePassword(service.baseUrl, code, 'too short');
+    expect(short).toMatchObject({ status: 400, body: { errors: [{ pointer: '/password' }] } });
+    const chosen = await choosePassword(service.baseUrl, code);
+    expect(chosen).toMatchObject({ status: 200, body: { scope: 'economy:read economy:write' } });
+    for (const again of [
+      await choosePassword(service.baseUrl, code),
+      await askDashboard(service.baseUrl, 'invitation', { code: code as string }),
+    ]) {
+      expect(again).toMatchObject({ status: 404, body: { code: 'INVITATION_NOT_FOUND' } });
+    }
+    const answer = await signIn('ANNA');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 43_200,
+      scope: 'economy:read economy:write',
+    });
+    expect(decodeJwt(answer.body['access_token'] as string)).toMatchObject({
+      sub: applicationId,
+      act: { sub: id, name: 'anna', role: 'operate' },
+    });
+    const anna = service.clientWith(answer.body['access_token'] as string);
+    expect((await anna.get('/v1/application')).body['id']).toBe(applicationId);
+    expect(await people()).toMatchObject([{ invitedUntil: null, lastSignInAt: expect.any(String) }]);
+  });
+
+  it('are stored without their passwords and codes', async () => {
+    const { invitation } = await invite(owner, 'bert', 'read');
+    await newPerson(service, owner, 'read', 'anna');
+    const rows = await service.dataSource.query<{ password_hash: string | null }[]>(
+      'SELECT * FROM economy.person p WHERE p.application_id = $1 ORDER BY p.name',
+      [owner.credentials!.applicationId],
+    );
+    expect(rows[0]!.password_hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+    expect(JSON.stringify(rows)).not.toContain(password);
+    expect(JSON.stringify(rows)).not.toContain(String(invitation).split('.')[1]);
+  });
+
+  it('are refused alike for an unknown application, an unknown name, a wrong password, and one who is disabled', async () => {
+    await newPerson(service, owner, 'read', 'anna');
+    const elsewhere = await service.newClient();
+    await newPerson(service, elsewhere, 'read', 'bert');
+    await invite(owner, 'cid', 'read');
+    await newPerson(service, owner, 'read', 'dora').then((dora) => change(dora.id, { disabled: true }));
+    const answers = [
+      await signIn('anna', 'not the password'),
+      await signIn('bert'),
+      await signIn('cid'),
+      await signIn('dora'),
+      await signIn('anna', password, randomUUID()),
+      await signIn('anna', password, 'no id'),
+      await signIn('anna', password, elsewhere.credentials!.applicationId),
+    ];
+    const said = answers.map(({ status, body: { requestId: _id, ...body } }) => ({ status, body }));
+    for (const answer of said) expect(answer).toEqual(said[0]);
+    expectProblem(answers[0]!, 'INVALID_SIGN_IN');
+    expect((await signIn('anna')).status).toBe(200);
+  });
+
+  it('lose their tokens and get others when their role changes', async () => {
+    const { id, client } = await newPerson(service, owner, 'own', 'anna');
+    expect((await client.get(path)).status).toBe(200);
+    expect((await change(id, { role: 'read' })).body).toMatchObject({ role: 'read', invitation: null });
+    expectProblem(await client.get('/v1/instance'), 'UNAUTHENTICATED');
+    const token = (await signIn('anna')).body['access_token'] as string;
+    const again = service.clientWith(token);
+    expect((await again.get('/v1/instance')).status).toBe(200);
+    expectProblem(await again.get(path), 'FORBIDDEN', { role: 'own' });
+    // What is as it was ends nothing.
+    await change(id, { role: 'read', disabled: false });
+    expect((await again.get('/v1/instance')).status).toBe(200);
+  });
+
+  it('lose their tokens when they are disabled, and can be enabled again', async () => {
+    const { id, client } = await newPerson(service, owner, 'read', 'anna');
+    expect((await change(id, { disabled: true })).body).toMatchObject({ disabled: true });
+    expectProblem(await client.get('/v1/instance'), 'UNAUTHENTICATED');
+    await change(id, { disabled: false });
+    expectProblem(await client.get('/v1/instance'), 'UNAUTHENTICATED');
+    expect((await signIn('anna')).status).toBe(200);
+  });
+
+  it('have no password any more once they are invited anew, and choose another', async () => {
+    const { id, client } = await newPerson(service, owner, 'read', 'anna');
+    const { invitation } = (await change(id, { invite: true })).body;
+    expectProblem(await client.get('/v1/instance'), 'UNAUTHENTICATED');
+    expectProblem(await signIn('anna'), 'INVALID_SIGN_IN');
+    const { invitation: later } = (await change(id, { invite: true })).body;
+    expect((await choosePassword(service.baseUrl, invitation)).status).toBe(404);
+    expect((await choosePassword(service.baseUrl, later, 'another long password')).status).toBe(200);
+    expect((await signIn('anna', 'another long password')).status).toBe(200);
+  });
+
+  it('can no longer take up an invitation after seven days, or when disabled', async () => {
+    const { id, invitation } = await invite(owner, 'anna', 'read');
+    await change(id, { disabled: true });
+    expect((await choosePassword(service.baseUrl, invitation)).status).toBe(404);
+    await change(id, { disabled: false });
+    await update(id, 'invited_until = now()');
+    expect((await choosePassword(service.baseUrl, invitation)).status).toBe(404);
+    for (const code of ['', 'x', '.', `${String(invitation).split('.')[0]}.sk_x`]) {
+      const { status } = await choosePassword(service.baseUrl, code);
+      expect([400, 404]).toContain(status);
+    }
+  });
+
+  it('are gone once they are deleted, and so are their tokens; the name is free', async () => {
+    const { id, client } = await newPerson(service, owner, 'own', 'anna');
+    expect((await owner.delete(`${path}/${id}`)).body).toMatchObject({ id, name: 'anna' });
+    expectProblem(await client.get('/v1/instance'), 'UNAUTHENTICATED');
+    expectProblem(await signIn('anna'), 'INVALID_SIGN_IN');
+    expectProblem(await change(id, { role: 'own' }), 'PERSON_NOT_FOUND');
+    expectProblem(await owner.delete(`${path}/${id}`), 'PERSON_NOT_FOUND');
+    await invite(owner, 'anna', 'read');
+    expect(await people()).toHaveLength(1);
+  });
+
+  it('are known to another replica at once, and their tokens end there within seconds', async () => {
+    const other = await TestService.start();
+    try {
+      const { id, client } = await newPerson(service, owner, 'operate', 'anna');
+      const there = async (): Promise<number> =>
+        (await other.clientWith(client.token).get('/v1/instance')).status;
+      expect(await there()).toBe(200);
+      await change(id, { role: 'read' });
+      await until('the other replica refuses it', async () => (await there()) === 401);
+      const token = (await signIn('anna')).body['access_token'] as string;
+      expect((await other.clientWith(token).get('/v1/instance')).status).toBe(200);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('of other applications are unknown', async () => {
+    const { id } = await invite(owner, 'anna', 'read');
+    const stranger = await service.newClient();
+    expectProblem(await change(id, { role: 'own' }, stranger), 'PERSON_NOT_FOUND');
+    expectProblem(await stranger.delete(`${path}/${id as string}`), 'PERSON_NOT_FOUND');
+    expect((await stranger.get(path)).body['items']).toEqual([]);
+    expect(await people()).toHaveLength(1);
+  });
+
+  it('who own it invite others; a token invites nobody who may do more than it', async () => {
+    const { client } = await newPerson(service, owner, 'own', 'anna');
+    expect((await invite(client, 'bert', 'own'))['role']).toBe('own');
+    const limited = service.clientWith(
+      await service.app.get(TokenService).issue(owner.credentials!.applicationId, ['economy:read', 'manage']),
+    );
+    expectProblem(await limited.post(path, { name: 'cid', role: 'own' }), 'FORBIDDEN');
+    const { id } = await invite(limited, 'cid', 'read');
+    expectProblem(await change(id, { role: 'operate' }, limited), 'FORBIDDEN');
+  });
+
+  it('revoke their own token, as any', async () => {
+    const { client } = await newPerson(service, owner, 'own', 'anna');
+    await owner.post('/v1/application/revoked-token', { token: client.token! });
+    expectProblem(await client.get('/v1/instance'), 'UNAUTHENTICATED');
+  });
+});
