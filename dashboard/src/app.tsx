@@ -3,6 +3,7 @@ import { useStore } from './api/store.js';
 import { useRoute } from './router.js';
 import { ApplicationShell } from './shell/application-shell.js';
 import { ConnectionBanner } from './shell/connection-banner.js';
+import { Invitation } from './shell/invitation.js';
 import { Palette } from './shell/palette.js';
 import { SignIn } from './shell/sign-in.js';
 import { ToldBanner } from './shell/told-banner.js';
@@ -16,8 +17,10 @@ export function App() {
   return (
     <>
       <ConnectionBanner />
-      {signedIn && <Palette />}
-      {!signedIn ? (
+      {signedIn && route.at !== 'invitation' && <Palette />}
+      {route.at === 'invitation' ? (
+        <Invitation key={route.code} code={route.code} />
+      ) : !signedIn ? (
         <SignIn />
       ) : route.at === 'world' ? (
         <WorldShell

@@ -2,6 +2,7 @@ import { createStore, useStore } from './api/store.js';
 
 /** Addresses are hashes, so that the service serves one page and a link to a place can be kept. */
 export type Route =
+  | { readonly at: 'invitation'; readonly code: string }
   | {
       /** What belongs to no world: `#/worlds`, `#/app/webhooks`. */
       readonly at: 'application';
@@ -75,6 +76,7 @@ function read(): Route {
   const [, first, instanceId, page = '', ...path] = place.split('/').map(decode);
   const parts = rest.join('?').split('&');
   const query = parts.filter((part) => !part.startsWith('at=')).join('&');
+  if (first === 'invitation' && instanceId) return { at: 'invitation', code: instanceId };
   if (first === 'app' && instanceId) {
     return { at: 'application', page: instanceId, path: [page, ...path].filter(Boolean), query };
   }

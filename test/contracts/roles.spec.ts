@@ -31,7 +31,7 @@ describe('the roles of people', () => {
     estate = await newEstate(service);
     const document = readDocument();
     schemas = new Schemas(document);
-    operations = operationsOf(document).filter(({ guarded, name }) => guarded && !/stream$/.test(name));
+    operations = operationsOf(document).filter(({ guarded, name }) => guarded && !name.endsWith('stream'));
     for (const role of roles) {
       clients.set(role, (await newPerson(service, estate.world.client, role)).client);
     }
@@ -96,7 +96,7 @@ describe('the roles of people', () => {
       recipient: world.character('bob')['id'],
       amount: 1,
     };
-    expect(await ask('read', 'trade', trade)).toMatch(/role|not found/);
+    expect(await ask('read', 'trade', trade)).toContain('You have no such tool.');
   });
 
   it('are held to on routes that the document does not have', async () => {

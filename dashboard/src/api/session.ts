@@ -1,3 +1,4 @@
+import { roleName } from './roles.js';
 import { createStore } from './store.js';
 
 /** Who signed in with a password or a passkey of their own. */
@@ -60,9 +61,11 @@ export function expiryOf(token: string): number | null {
   return typeof exp === 'number' ? exp * 1000 : null;
 }
 
-/** `anna of Millbrook (operate)`, or the name of the game. */
+/** `anna, operator of Millbrook`, or the name of the game. */
 export function signedInAs({ applicationName, person }: Session): string {
-  return person ? `${person.name} of ${applicationName} (${person.role})` : applicationName;
+  return person
+    ? `${person.name}, ${roleName(person.role).toLowerCase()} of ${applicationName}`
+    : applicationName;
 }
 
 function sessionOf(token: string, applicationName: string): Session {
@@ -71,7 +74,8 @@ function sessionOf(token: string, applicationName: string): Session {
 
 function personOf(token: string): SignedInPerson | null {
   const { act } = claimsOf(token);
-  if (typeof act?.sub !== 'string' || typeof act.name !== 'string' || typeof act.role !== 'string') return null;
+  if (typeof act?.sub !== 'string' || typeof act.name !== 'string' || typeof act.role !== 'string')
+    return null;
   return { id: act.sub, name: act.name, role: act.role };
 }
 

@@ -15,10 +15,10 @@ export function ApplicationShell(props: {
 }) {
   const { page, path, query } = props;
   const owner = useStore(session)?.applicationName ?? '';
-  const entry = applicationPages.find(({ name }) => name === page);
+  const entry = applicationPages().find(({ name }) => name === page);
   const entries = [
     { href: worldsHref, title: 'Worlds', icon: 'worlds', current: page === 'worlds' } as const,
-    ...applicationPages.map(({ name, title, icon }) => ({
+    ...applicationPages().map(({ name, title, icon }) => ({
       href: applicationHref(name),
       title,
       icon,

@@ -85,7 +85,7 @@ function pageEntries(here: string | null): readonly Entry[] {
   return [
     ...ofWorld,
     opens('worlds', 'All worlds', 'worlds', worldsHref),
-    ...applicationPages.map(({ name, title, icon }) => opens(name, title, icon, applicationHref(name))),
+    ...applicationPages().map(({ name, title, icon }) => opens(name, title, icon, applicationHref(name))),
   ];
 }
 

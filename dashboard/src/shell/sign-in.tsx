@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { call, CallError } from '../api/client.js';
+import { knownGame, rememberGame } from '../api/known-game.js';
+import { hasPasskeys, NoPasskey, signInWithPasskey } from '../api/passkey.js';
 import { signIn, signOutReason, type SignOutReason } from '../api/session.js';
 import { useStore } from '../api/store.js';
 import type { AccessToken, Application } from '../api/types.js';
 import { Choice } from '../ui/panel.js';
-import { ThemeSwitch } from './theme-switch.js';
-
-type Way = 'client' | 'token';
+import { SignInCard } from './sign-in-card.js';
+import { CredentialFields, type Way } from './credential-fields.js';
 
 const reasons: Readonly<Record<SignOutReason, string>> = {
   expired:
@@ -16,30 +17,26 @@ const reasons: Readonly<Record<SignOutReason, string>> = {
   left: 'You have signed out, in all tabs that had this session.',
 };
 
+const notes: Readonly<Record<Way, string>> = {
+  person: 'An owner of the game invites you: the link lets you choose a password or a passkey.',
+  client:
+    'The credentials of the game, for your first visit. Then invite yourself and others under “People”, each with a role and a password of their own.',
+  token: 'Of the demo world it is in data/demo.json.',
+};
+
 export function SignIn() {
   const reason = useStore(signOutReason);
-  const [way, setWay] = useState<Way>('client');
+  const [way, setWay] = useState<Way>(knownGame() ? 'person' : 'client');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = 'Sign in · Agent NPC Economy';
-    heading.current?.focus();
-  }, []);
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const field = (name: string): string => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
+  async function enter(tokenOf: () => Promise<string>): Promise<void> {
     setBusy(true);
     setFault(null);
     try {
-      const token =
-        way === 'token' ? cleanToken(field('token')) : await tokenFor(field('id'), field('secret'));
-      const { name } = await call<Application>('/v1/application', { token });
+      const token = await tokenOf();
+      const { id, name } = await call<Application>('/v1/application', { token });
+      if (way === 'person') rememberGame({ id, name });
       signIn(token, name);
     } catch (error) {
       setBusy(false);
@@ -47,64 +44,70 @@ export function SignIn() {
     }
   }
 
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const field = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    void enter(async () => {
+      if (way === 'token') return cleanToken(field('token'));
+      if (way === 'client') return tokenFor(field('id'), field('secret'));
+      // As it is: a password may begin or end with a blank.
+      const password = form.get('password') as string;
+      const body = { application: field('game'), name: field('name'), password };
+      const answer = await call<AccessToken>('/v1/auth/sign-in', { method: 'POST', token: null, body });
+      return answer.access_token;
+    });
+  }
+
   return (
-    <main class="sign-in">
-      <div class="sign-in-card">
-        <p class="brand">Agent NPC Economy</p>
-        <h1 ref={heading} tabIndex={-1}>
-          Sign in
-        </h1>
-        {reason && (
-          <p class="notice" role="status">
-            {reasons[reason]}
+    <SignInCard title="Sign in">
+      {reason && (
+        <p class="notice" role="status">
+          {reasons[reason]}
+        </p>
+      )}
+      <Choice
+        label="How to sign in"
+        value={way}
+        options={[
+          { value: 'person', label: 'As a person' },
+          { value: 'client', label: 'As the game' },
+          { value: 'token', label: 'Token' },
+        ]}
+        onChange={(value) => {
+          setWay(value);
+          setFault(null);
+        }}
+      />
+      {way === 'person' && hasPasskeys && (
+        <>
+          <button
+            type="button"
+            class="button"
+            disabled={busy}
+            onClick={() => void enter(async () => (await signInWithPasskey()).access_token)}
+          >
+            Use a passkey
+          </button>
+          <p class="or">or</p>
+        </>
+      )}
+      <form onSubmit={submit} autocomplete={way === 'person' ? 'on' : 'off'}>
+        <CredentialFields way={way} />
+        {fault && (
+          <p class="error-text" role="alert">
+            {fault}
           </p>
         )}
-        <Choice
-          label="How to sign in"
-          value={way}
-          options={[
-            { value: 'client', label: 'Client id and secret' },
-            { value: 'token', label: 'Token' },
-          ]}
-          onChange={(value) => {
-            setWay(value);
-            setFault(null);
-          }}
-        />
-        <form onSubmit={(event) => void submit(event)} autocomplete="off">
-          {way === 'client' ? (
-            <>
-              <label class="field">
-                <span>Client id</span>
-                <input name="id" required autocomplete="username" spellcheck={false} autocapitalize="none" />
-              </label>
-              <label class="field">
-                <span>Client secret</span>
-                <input name="secret" type="password" required autocomplete="current-password" />
-              </label>
-            </>
-          ) : (
-            <label class="field">
-              <span>Access token</span>
-              <textarea name="token" required rows={5} spellcheck={false} autocapitalize="none" />
-            </label>
-          )}
-          {fault && (
-            <p class="error-text" role="alert">
-              {fault}
-            </p>
-          )}
-          <button type="submit" class="button primary" disabled={busy}>
-            {busy ? 'Signing in …' : 'Sign in'}
-          </button>
-        </form>
-        <p class="note">
-          Of the demo world both are in <code>data/demo.json</code>. The token stays in this tab until it
-          expires: closing the tab or signing out forgets it.
-        </p>
-      </div>
-      <ThemeSwitch />
-    </main>
+        <button type="submit" class="button primary" disabled={busy}>
+          {busy ? 'Signing in …' : 'Sign in'}
+        </button>
+      </form>
+      <p class="note">{notes[way]} The session ends with this tab, or when you sign out.</p>
+    </SignInCard>
   );
 }
 
@@ -123,6 +126,7 @@ function cleanToken(text: string): string {
 }
 
 function messageOf(error: unknown, way: Way): string {
+  if (error instanceof NoPasskey) return 'No passkey was used. Try again, or use your password.';
   if (!(error instanceof CallError)) return 'This cannot be sent. Look for signs that do not belong there.';
   if (error.status === 401 && way === 'token') return 'This token is not valid or has expired.';
   if (error.status === 404) return 'This service takes the tokens of another issuer: sign in with one.';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { session } from '../api/session.js';
+import { session, signedInAs } from '../api/session.js';
 import { useStore } from '../api/store.js';
 import { useWorlds, worldName, type WorldOrder } from '../api/use-worlds.js';
 import { goTo, newWorldHref, pageHref, worldsHref } from '../router.js';
@@ -17,12 +17,12 @@ const orders = [
 
 /** All worlds of the application, to choose one. */
 export function Worlds({ path }: { readonly path: readonly string[] }) {
-  const owner = useStore(session)?.applicationName ?? '';
+  const signedIn = useStore(session);
   const [order, setOrder] = useState<WorldOrder>('name');
   const worlds = useWorlds(order);
   return (
     <>
-      <PageHeader title="Worlds" lead={`Signed in as ${owner}`}>
+      <PageHeader title="Worlds" lead={signedIn && `Signed in as ${signedInAs(signedIn)}`}>
         {(worlds.items?.length ?? 0) > 1 && (
           <Choice label="Order" value={order} options={orders} onChange={setOrder} />
         )}

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { roleName } from '../api/roles.js';
+import { session } from '../api/session.js';
 import type { CallError } from '../api/client.js';
 import { Icon } from './icon.js';
 
@@ -20,6 +22,15 @@ export function Outcome(props: { readonly error: CallError | null; readonly done
 
 /** Why the buttons of a panel are off. */
 export function NoScope({ id, scope }: { readonly id: string; readonly scope: string }) {
+  const role = session.get()?.person?.role;
+  if (role !== undefined) {
+    return (
+      <p class="notice no-scope" id={id}>
+        As {roleName(role).toLowerCase()} you can look, but not change anything here. An owner can give you
+        another role.
+      </p>
+    );
+  }
   return (
     <p class="notice no-scope" id={id}>
       Your token has no scope <code>{scope}</code>: you can look, but not change anything here.

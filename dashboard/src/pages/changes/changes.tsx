@@ -1,0 +1,138 @@
+import { useMemo } from 'preact/hooks';
+import { useQuery } from '../../api/query.js';
+import { may, session } from '../../api/session.js';
+import { useStore } from '../../api/store.js';
+import type { ApiChange, Page, Person } from '../../api/types.js';
+import { usePages } from '../../api/use-pages.js';
+import { useWorlds, worldName } from '../../api/use-worlds.js';
+import { pageHref, replaceQuery } from '../../router.js';
+import { Time } from '../../ui/figures.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import type { PageProps } from '../index.js';
+import { linkOf, wordsOf, worldOf } from './change-words.js';
+
+/** Who changed what, and when: the trail of changes of the application. */
+export default function Changes({ query }: PageProps) {
+  const person = new URLSearchParams(query).get('person') ?? '';
+  const filter = person && `&person=${encodeURIComponent(person)}`;
+  const changes = usePages<ApiChange>(`/v1/application/change?limit=50${filter}`);
+  const worlds = useWorlds();
+  const nameOf = useMemo(
+    () => new Map(worlds.items?.map((world) => [world.id, worldName(world)])),
+    [worlds.items],
+  );
+  return (
+    <>
+      <PageHeader title="Changes" lead="Who changed what, the newest first">
+        <PersonField
+          value={person}
+          seen={changes.items ?? []}
+          onChange={(id) => replaceQuery(id && `person=${id}`)}
+        />
+      </PageHeader>
+      <div class="panel">
+        <ChangeList changes={changes} nameOf={nameOf} filtered={person !== ''} />
+      </div>
+    </>
+  );
+}
+
+/** Owners know everybody; others those who have changed something that is shown. */
+function PersonField(props: {
+  readonly value: string;
+  readonly seen: readonly ApiChange[];
+  readonly onChange: (id: string) => void;
+}) {
+  const { value, seen, onChange } = props;
+  const me = useStore(session)?.person;
+  const people = useQuery<Page<Person>>(may('manage') ? '/v1/person?limit=200' : null);
+  const names = new Map<string, string>();
+  if (me) names.set(me.id, me.name);
+  for (const { id, name } of people.data?.items ?? []) names.set(id, name);
+  for (const { personId, personName } of seen) {
+    if (personId && !names.has(personId)) names.set(personId, personName ?? 'Somebody');
+  }
+  if (value && !names.has(value)) names.set(value, 'Somebody');
+  return (
+    <label class="field">
+      <span>By</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">Everybody</option>
+        {[...names].map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ChangeList(props: {
+  readonly changes: ReturnType<typeof usePages<ApiChange>>;
+  readonly nameOf: ReadonlyMap<string, string>;
+  readonly filtered: boolean;
+}) {
+  const { changes, nameOf, filtered } = props;
+  const { items, current, complete, loading, error, more, reload } = changes;
+  if (!items || !current) {
+    return error ? <ErrorState message={error.message} onRetry={reload} /> : <LoadingState />;
+  }
+  if (items.length === 0) {
+    return filtered ? (
+      <EmptyState title="No changes by this person" hint="Choose “Everybody” to see those of others." />
+    ) : (
+      <EmptyState
+        title="No changes yet"
+        hint="What people change in worlds is listed here, and what games change in settings, agents, webhooks and keys."
+      />
+    );
+  }
+  return (
+    <>
+      <ul class="rows">
+        {items.map((change) => (
+          <ChangeItem key={change.id} change={change} nameOf={nameOf} />
+        ))}
+      </ul>
+      {error && <ErrorState message={error.message} onRetry={more} />}
+      {!complete && !error && (
+        <button type="button" class="button" disabled={loading} onClick={more}>
+          {loading ? 'One moment …' : 'Show earlier ones'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function ChangeItem(props: { readonly change: ApiChange; readonly nameOf: ReadonlyMap<string, string> }) {
+  const { change, nameOf } = props;
+  const { at, personName, status } = change;
+  const world = worldOf(change);
+  const link = linkOf(change);
+  return (
+    <li>
+      <div class="row-text">
+        <span>
+          <strong>{wordsOf(change)}</strong>
+          {world !== null && (
+            <>
+              {' in '}
+              <a href={pageHref(world, 'overview')}>{nameOf.get(world) ?? 'a world'}</a>
+            </>
+          )}
+        </span>
+        <span class="note">
+          {personName ?? 'The game'}, <Time value={at} />
+          {(status === null || status >= 500) && ' · It failed, and may have been done all the same'}
+        </span>
+      </div>
+      {link && (
+        <a class="note" href={link.href}>
+          {link.text}
+        </a>
+      )}
+    </li>
+  );
+}

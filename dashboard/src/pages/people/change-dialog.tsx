@@ -1,0 +1,75 @@
+import type { Role } from '../../api/roles.js';
+import { tellChange } from '../../api/told.js';
+import type { Person } from '../../api/types.js';
+import { ActionDialog } from '../../ui/form/action-form.js';
+import { RadioField } from '../../ui/form/fields.js';
+import { type Reading, useAction } from '../../ui/form/use-action.js';
+import { roleOptions } from './invite-dialog.js';
+
+interface Values {
+  readonly role: Role;
+}
+
+interface DialogProps {
+  readonly person: Person;
+  readonly onClose: () => void;
+  readonly onDone: (person: Person) => void;
+}
+
+const pathOf = ({ id }: Person): string => `/v1/person/${id}`;
+
+export function RoleDialog({ person, onClose, onDone }: DialogProps) {
+  const action = useAction<Values, Person>({
+    initial: { role: person.role },
+    read: ({ role }): Reading<Values> => ({ send: { method: 'PUT', path: pathOf(person), body: { role } } }),
+  });
+  return (
+    <ActionDialog<Person>
+      title={`The role of ${person.name}`}
+      button="Change the role"
+      scope="manage"
+      action={action}
+      idle={action.values.role === person.role}
+      onClose={onClose}
+      onDone={(changed) => {
+        void tellChange(`${changed.name} has another role.`, action.requestId());
+        onDone(changed);
+      }}
+    >
+      <RadioField {...action.field('role')} label="Role" options={roleOptions} />
+      <p class="note">Sessions of {person.name} end within five seconds; the next ones have the new role.</p>
+    </ActionDialog>
+  );
+}
+
+/** Without fields: disabling, enabling, and a new invitation. */
+export function PersonDialog(
+  props: DialogProps & {
+    readonly title: string;
+    readonly button: string;
+    readonly text: string;
+    readonly done: string;
+    readonly change: { readonly disabled: boolean } | { readonly invite: true };
+  },
+) {
+  const { person, title, button, text, done, change, onClose, onDone } = props;
+  const action = useAction<object, Person>({
+    initial: {},
+    read: () => ({ send: { method: 'PUT', path: pathOf(person), body: change } }),
+  });
+  return (
+    <ActionDialog<Person>
+      title={title}
+      button={button}
+      scope="manage"
+      action={action}
+      onClose={onClose}
+      onDone={(changed) => {
+        void tellChange(done, action.requestId());
+        onDone(changed);
+      }}
+    >
+      <p>{text}</p>
+    </ActionDialog>
+  );
+}

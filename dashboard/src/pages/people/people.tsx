@@ -1,0 +1,145 @@
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/query.js';
+import { session } from '../../api/session.js';
+import { useStore } from '../../api/store.js';
+import type { Page, Person } from '../../api/types.js';
+import { applicationHref, goTo } from '../../router.js';
+import { RemoveDialog } from '../../ui/form/remove-dialog.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { SecretDialog } from '../../ui/secret-dialog.js';
+import { EmptyState, Loaded } from '../../ui/states.js';
+import type { PageProps } from '../index.js';
+import { PersonDialog, RoleDialog } from './change-dialog.js';
+import { InviteDialog } from './invite-dialog.js';
+import { type Act, PersonItem } from './person-item.js';
+
+const inviteHref = applicationHref('people', 'new');
+
+/** Who runs the worlds of the application, and what each may do. */
+export default function People({ path }: PageProps) {
+  const me = useStore(session)?.person?.id;
+  const query = useQuery<Page<Person>>('/v1/person?limit=200');
+  const [invited, setInvited] = useState<Person | null>(null);
+  const [open, setOpen] = useState<{ readonly act: Act; readonly person: Person } | null>(null);
+  const close = (): void => setOpen(null);
+  const done = (person: Person): void => {
+    close();
+    if (person.invitation) setInvited(person);
+    query.reload();
+  };
+  return (
+    <>
+      <PageHeader title="People" lead="Who runs your worlds, each with a role and a sign-in of their own">
+        <a class="button primary" href={inviteHref}>
+          Invite a person …
+        </a>
+      </PageHeader>
+      <div class="panel">
+        <Loaded query={query} lines={4}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState
+                title="Nobody is invited yet"
+                hint="Invite yourself first: what you change then stands under your name, and the secret of the game can stay with the game."
+              >
+                <a class="button" href={inviteHref}>
+                  Invite a person …
+                </a>
+              </EmptyState>
+            ) : (
+              <ul class="rows">
+                {items.map((person) => (
+                  <PersonItem
+                    key={person.id}
+                    person={person}
+                    isMe={person.id === me}
+                    onAct={(act) => setOpen({ act, person })}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+      {path[0] === 'new' && !invited && (
+        <InviteDialog onClose={() => goTo(applicationHref('people'))} onDone={done} />
+      )}
+      {invited?.invitation && (
+        <SecretDialog
+          title={`The invitation of ${invited.name}`}
+          text="This is shown only now. Send the link to them alone: who opens it within seven days chooses the password or passkey."
+          label="Link"
+          secret={`${location.origin}${location.pathname}#/invitation/${invited.invitation}`}
+          onClose={() => {
+            setInvited(null);
+            goTo(applicationHref('people'));
+          }}
+        />
+      )}
+      {open && <ActDialog {...open} isMe={open.person.id === me} onClose={close} onDone={done} />}
+    </>
+  );
+}
+
+function ActDialog(props: {
+  readonly act: Act;
+  readonly person: Person;
+  readonly isMe: boolean;
+  readonly onClose: () => void;
+  readonly onDone: (person: Person) => void;
+}) {
+  const { act, person, isMe, onClose, onDone } = props;
+  const { name } = person;
+  const mine = isMe ? ' This is you: your session ends, too.' : '';
+  if (act === 'role') return <RoleDialog person={person} onClose={onClose} onDone={onDone} />;
+  if (act === 'delete') {
+    return (
+      <RemoveDialog
+        title={`Delete ${name}?`}
+        button="Delete"
+        path={`/v1/person/${person.id}`}
+        done={`${name} is deleted.`}
+        onClose={onClose}
+        onDone={() => onDone({ ...person, invitation: null })}
+      >
+        <p>
+          {name} can no longer sign in, and sessions end within five seconds. What {name} changed stays in
+          “Changes”.
+          {mine}
+        </p>
+      </RemoveDialog>
+    );
+  }
+  const common = { person, onClose, onDone };
+  if (act === 'invite') {
+    return (
+      <PersonDialog
+        {...common}
+        title={`Invite ${name} again?`}
+        button="Make an invitation"
+        text={`A password, passkeys and sessions of ${name} end at once, as does an earlier invitation. Use it when a password is forgotten, or a device is lost.${mine}`}
+        done={`${name} is invited again.`}
+        change={{ invite: true }}
+      />
+    );
+  }
+  return act === 'disable' ? (
+    <PersonDialog
+      {...common}
+      title={`Disable ${name}?`}
+      button="Disable"
+      text={`${name} can no longer sign in, and sessions end within five seconds, until you enable ${name} again.${mine}`}
+      done={`${name} is disabled.`}
+      change={{ disabled: true }}
+    />
+  ) : (
+    <PersonDialog
+      {...common}
+      title={`Enable ${name}?`}
+      button="Enable"
+      text={`${name} can sign in again, as before.`}
+      done={`${name} is enabled.`}
+      change={{ disabled: false }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { roleName } from '../../api/roles.js';
+import type { Person } from '../../api/types.js';
+import { applicationHref } from '../../router.js';
+import { Time } from '../../ui/figures.js';
+
+export type Act = 'role' | 'invite' | 'disable' | 'enable' | 'delete';
+
+const words: Readonly<Record<Act, string>> = {
+  role: 'Role …',
+  invite: 'New invitation …',
+  disable: 'Disable …',
+  enable: 'Enable …',
+  delete: 'Delete …',
+};
+
+export function PersonItem(props: {
+  readonly person: Person;
+  readonly isMe: boolean;
+  readonly onAct: (act: Act) => void;
+}) {
+  const { person, isMe, onAct } = props;
+  const { id, name, role, disabled, lastSignInAt, invitedUntil } = person;
+  const acts: readonly Act[] = ['role', 'invite', disabled ? 'enable' : 'disable', 'delete'];
+  return (
+    <li class={disabled ? 'faded' : undefined}>
+      <div class="row-text">
+        <strong>
+          {name}
+          {isMe && ' (you)'}
+        </strong>
+        <span class="note">
+          {roleName(role)}
+          {disabled && ', disabled'}
+          {', '}
+          {invitedUntil !== null && (
+            <>
+              invited until <Time value={invitedUntil} />
+            </>
+          )}
+          {invitedUntil === null &&
+            (lastSignInAt ? (
+              <>
+                last signed in <Time value={lastSignInAt} />
+              </>
+            ) : (
+              'never signed in'
+            ))}
+        </span>
+        <a class="note" href={`${applicationHref('changes')}?person=${id}`}>
+          What {name} changed
+        </a>
+      </div>
+      <div class="row-actions">
+        {acts.map((act) => (
+          <button type="button" class="button small" key={act} onClick={() => onAct(act)}>
+            {words[act]}
+            <span class="visually-hidden"> {name}</span>
+          </button>
+        ))}
+      </div>
+    </li>
+  );
+}

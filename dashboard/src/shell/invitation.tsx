@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'preact/hooks';
+import { CallError } from '../api/client.js';
+import { rememberGame } from '../api/known-game.js';
+import { ask, choosePasskey, hasPasskeys, NoPasskey } from '../api/passkey.js';
+import { roleName, roleWords, type Role } from '../api/roles.js';
+import { signIn } from '../api/session.js';
+import type { AccessToken } from '../api/types.js';
+import { goTo, worldsHref } from '../router.js';
+import { Time } from '../ui/figures.js';
+import { LoadingState } from '../ui/states.js';
+import { SignInCard } from './sign-in-card.js';
+
+interface Invited {
+  readonly applicationId: string;
+  readonly applicationName: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly invitedUntil: string;
+}
+
+const leastLength = 12;
+
+/** What somebody sees who opens the link of an invitation: who invites them, and how they will sign in from now on. */
+export function Invitation({ code }: { readonly code: string }) {
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    ask<Invited>('invitation', { code }).then(setInvited, (error: unknown) => setFault(messageOf(error)));
+  }, [code]);
+
+  async function take(how: () => Promise<AccessToken>): Promise<void> {
+    setBusy(true);
+    setFault(null);
+    try {
+      const { access_token: token } = await how();
+      rememberGame({ id: invited!.applicationId, name: invited!.applicationName });
+      signIn(token, invited!.applicationName);
+      goTo(worldsHref);
+    } catch (error) {
+      setBusy(false);
+      setFault(messageOf(error));
+    }
+  }
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const [password, again] = [form.get('password') as string, form.get('again') as string];
+    if (password.length < leastLength) {
+      return setFault(`Choose at least ${leastLength} characters: three or four words are good.`);
+    }
+    if (password !== again) return setFault('The two are not the same.');
+    await take(() => ask<AccessToken>('invitation/password', { code, password }));
+  }
+
+  return (
+    <SignInCard title="You are invited">
+      {invited ? (
+        <>
+          <p>
+            To run the worlds of <strong>{invited.applicationName}</strong> as <strong>{invited.name}</strong>
+            , {roleName(invited.role)}: {roleWords[invited.role].text.toLowerCase()}. Choose how you sign in,
+            until <Time value={invited.invitedUntil} />.
+          </p>
+          {hasPasskeys && (
+            <>
+              <button
+                type="button"
+                class="button primary"
+                disabled={busy}
+                onClick={() => void take(() => choosePasskey(code))}
+              >
+                Create a passkey
+              </button>
+              <p class="note">
+                With the fingerprint, face or PIN of this device. Nothing to remember, nothing to steal.
+              </p>
+              <p class="or">or</p>
+            </>
+          )}
+          <form onSubmit={(event) => void submit(event)}>
+            <input type="hidden" name="username" autocomplete="username" value={invited.name} />
+            <label class="field">
+              <span>Password</span>
+              <input name="password" type="password" required autocomplete="new-password" maxLength={200} />
+            </label>
+            <label class="field">
+              <span>The same again</span>
+              <input name="again" type="password" required autocomplete="new-password" maxLength={200} />
+            </label>
+            <button type="submit" class={hasPasskeys ? 'button' : 'button primary'} disabled={busy}>
+              {busy ? 'One moment …' : 'Set the password'}
+            </button>
+          </form>
+        </>
+      ) : (
+        !fault && <LoadingState />
+      )}
+      {fault && (
+        <p class="error-text" role="alert">
+          {fault}
+        </p>
+      )}
+      {!invited && fault && (
+        <a class="button" href={worldsHref}>
+          Sign in
+        </a>
+      )}
+    </SignInCard>
+  );
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof NoPasskey) return 'No passkey was made. Try again, or choose a password.';
+  return error instanceof CallError ? error.message : String(error);
+}

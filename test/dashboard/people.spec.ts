@@ -1,0 +1,221 @@
+import { type Browser } from 'playwright-core';
+import { invite, newPerson, password } from '../support/people.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+describe('people in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let world: World;
+  let origin: string;
+  const opened: DashboardPage[] = [];
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+    // Passkeys are for names of hosts, not for addresses.
+    origin = service.baseUrl.replace('127.0.0.1', 'localhost');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  beforeEach(async () => {
+    world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
+    await world.client.put(`/v1/instance/${world.id}`, { name: 'Millbrook' });
+  });
+
+  afterEach(async () => {
+    for (const dashboard of opened.splice(0)) {
+      expect(dashboard.complaints).toEqual([]);
+      await dashboard.close();
+    }
+  });
+
+  async function open(options = {}): Promise<DashboardPage> {
+    const dashboard = await DashboardPage.open(browser, origin, options);
+    opened.push(dashboard);
+    return dashboard;
+  }
+
+  async function openAs(token: string, options = {}): Promise<DashboardPage> {
+    const dashboard = await open(options);
+    await dashboard.signInWithToken(token);
+    await dashboard.page.getByText('Signed in as').waitFor();
+    return dashboard;
+  }
+
+  const invitationOf = async (name: string): Promise<string> =>
+    `${origin}/dashboard#/invitation/${(await invite(world.client, name, 'operate'))['invitation'] as string}`;
+
+  it('are invited by an owner, choose a password by the link, and sign in with it', async () => {
+    const owner = await openAs(world.client.token!);
+    await owner.page.getByRole('link', { name: 'People' }).click();
+    await owner.page.getByText('Nobody is invited yet').waitFor();
+    await owner.page.getByRole('link', { name: 'Invite a person …' }).first().click();
+    await owner.page.getByLabel('Name').fill('Anna!');
+    await owner.page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await owner.page.getByText('Letters a to z').waitFor();
+    await owner.page.getByLabel('Name').fill('anna');
+    await owner.page.getByLabel(/^Operator/).check();
+    await owner.page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const link = await owner.page.getByLabel('Link').inputValue();
+    await owner.page.getByRole('button', { name: 'I have kept it' }).click();
+    await owner.page.getByText(/invited until/).waitFor();
+
+    const { page } = await open();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'You are invited' }).waitFor();
+    await page.getByText('Test application').waitFor();
+    await page.getByLabel('Password').fill('short');
+    await page.getByLabel('The same again').fill('short');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('at least 12 characters');
+    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('The same again').fill(password);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByText('Signed in as anna, operator of Test application').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+
+    await page.getByText('Game: Test application').waitFor();
+    await page.getByLabel('Name').fill('anna');
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    expect(await page.getByRole('alert').textContent()).toBe(
+      'The name, the password or the passkey is wrong.',
+    );
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Signed in as anna').waitFor();
+
+    await page.goto(link);
+    await page.reload();
+    await page.getByText('This invitation was used').waitFor();
+  });
+
+  it('create a passkey by the link, and sign in with it and nothing else', async () => {
+    const { page } = await open();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto(await invitationOf('anna'));
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.getByText('Signed in as anna').waitFor();
+    for (let i = 0; i < 2; i++) {
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Use a passkey' }).click();
+      await page.getByText('Signed in as anna').waitFor();
+    }
+    const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
+
+    // An answer that was seen works only once.
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const sent = page.waitForRequest((request) => request.url().endsWith('/dashboard/passkey'));
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    const body = (await sent).postData()!;
+    await page.getByText('Signed in as anna').waitFor();
+    const again = await fetch(`${service.baseUrl}/dashboard/passkey`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(again.status).toBe(401);
+    // Nor does one to a challenge that the service did not issue.
+    await service.dataSource.query('UPDATE economy.passkey SET last_used_at = NULL, sign_count = 0');
+    const forged = { ...(JSON.parse(body) as Record<string, string>), signature: 'AAAA' };
+    const answer = await fetch(`${service.baseUrl}/dashboard/passkey`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(forged),
+    });
+    expect(answer.status).toBe(401);
+
+    // A new invitation takes the passkey away.
+    const [anna] = (await world.client.get('/v1/person')).body['items'] as { id: string }[];
+    await world.client.put(`/v1/person/${anna!.id}`, { invite: true });
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    expect(await page.getByRole('alert').textContent()).toBe(
+      'The name, the password or the passkey is wrong.',
+    );
+  });
+
+  it('are told by name beside what they changed, for everybody who may read', async () => {
+    const anna = await newPerson(service, world.client, 'operate', 'anna');
+    const bert = await newPerson(service, world.client, 'read', 'bert');
+    await anna.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 12 });
+    await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 9 });
+    const { page } = await openAs(bert.client.token!);
+    await page.getByText('Signed in as bert, reader of Test application').waitFor();
+    expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Changes' }).click();
+    const lines = page.getByRole('listitem').filter({ hasText: 'Changed the tax rate in Millbrook' });
+    expect(await lines.allInnerTexts()).toEqual([
+      expect.stringMatching(/The game, /),
+      expect.stringMatching(/anna, /),
+    ]);
+    await page.getByLabel('By').selectOption('anna');
+    await page.getByText('The game, ').first().waitFor({ state: 'detached' });
+    expect(await lines.allInnerTexts()).toEqual([expect.stringMatching(/anna, /)]);
+    expect(page.url()).toContain(`person=${anna.id}`);
+  });
+
+  it('lose the role, the session and the sign-in by clicks of an owner', async () => {
+    const anna = await newPerson(service, world.client, 'own', 'anna');
+    const hers = await openAs(anna.client.token!);
+    const { page } = await openAs(world.client.token!);
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'Role … anna' }).click();
+    await page.getByLabel(/^Reader/).check();
+    await page.getByRole('button', { name: 'Change the role' }).click();
+    await page.getByText('anna has another role.').waitFor();
+    await page.getByText(/^Reader, last signed in/).waitFor();
+    await hers.page.reload();
+    await hers.page.getByText('its token is no longer valid').waitFor();
+    await page.getByRole('button', { name: 'Disable … anna' }).click();
+    await page.getByRole('button', { name: 'Disable', exact: true }).click();
+    await page.getByText(/disabled, last signed in/).waitFor();
+    await page.getByRole('button', { name: 'Delete … anna' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Nobody is invited yet').waitFor();
+    await page.getByRole('link', { name: 'Changes' }).click();
+    await page.getByText('Deleted a person').waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'have pages that fit a phone and everybody, in %s',
+    async (colorScheme) => {
+      await invite(world.client, 'anna.with.a.rather.long.name@example.org', 'operate');
+      await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 9 });
+      const link = await invitationOf('bert');
+      const dashboard = await openAs(world.client.token!, {
+        viewport: { width: 390, height: 844 },
+        colorScheme,
+      });
+      for (const [address, text] of [
+        ['#/app/people', 'anna.with.a.rather'],
+        ['#/app/people/new', 'They sign in with it'],
+        ['#/app/changes', 'Changed the tax rate'],
+        [new URL(link).hash, 'You are invited'],
+      ] as const) {
+        await dashboard.page.goto(`${origin}/dashboard${address}`);
+        await dashboard.page.getByText(text).first().waitFor();
+        expect([address, await dashboard.isTooWide()]).toEqual([address, false]);
+        expect([address, await dashboard.accessibilityFaults()]).toEqual([address, []]);
+      }
+    },
+  );
+});
