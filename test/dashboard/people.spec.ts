@@ -133,7 +133,7 @@ describe('people in the dashboard', () => {
       body,
     });
     expect(again.status).toBe(401);
-    // Nor does one to a challenge that the service did not issue.
+    // Nor does one that somebody else has signed.
     await service.dataSource.query('UPDATE economy.passkey SET last_used_at = NULL, sign_count = 0');
     const forged = { ...(JSON.parse(body) as Record<string, string>), signature: 'AAAA' };
     const answer = await fetch(`${service.baseUrl}/dashboard/passkey`, {
@@ -146,6 +146,7 @@ describe('people in the dashboard', () => {
     // A new invitation takes the passkey away.
     const [anna] = (await world.client.get('/v1/person')).body['items'] as { id: string }[];
     await world.client.put(`/v1/person/${anna!.id}`, { invite: true });
+    await page.reload();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     expect(await page.getByRole('alert').textContent()).toBe(

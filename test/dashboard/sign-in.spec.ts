@@ -47,14 +47,14 @@ describe('signing in to the dashboard', () => {
       for (let i = 0; i < times; i += 1) await keyboard.press('Tab');
     };
     await dashboard.page.getByLabel('Client id', { exact: true }).waitFor();
-    await next(3);
+    await next(4);
     await keyboard.type(applicationId);
     await next(1);
     await keyboard.type(clientSecret);
     await keyboard.press('Enter');
     await dashboard.page.getByRole('heading', { name: 'Worlds' }).waitFor();
     await dashboard.page.getByRole('link', { name: /1 character/ }).waitFor();
-    await next(1);
+    await next(2);
     await keyboard.press('Enter');
     await dashboard.page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
