@@ -30,7 +30,7 @@ export function ToldBanner() {
 
 /** Its line in the audit trail, which leads to the page of the trail where there is one. */
 function Trail({ line }: { readonly line: string }) {
-  const page = applicationPages.find(({ name }) => name === 'changes');
+  const page = applicationPages().find(({ name }) => name === 'changes');
   return (
     <span class="note told-trail">
       {page ? (

@@ -87,7 +87,12 @@ export class PersonService {
       order: { id: 'ASC' },
       take: page.limit + 1,
     });
-    return toPage(page, rows, ({ id }) => [id], (person) => toPerson(person));
+    return toPage(
+      page,
+      rows,
+      ({ id }) => [id],
+      (person) => toPerson(person),
+    );
   }
 
   /** A change ends the person's tokens: the next ones say what it made of them. */
@@ -122,7 +127,7 @@ export class PersonService {
       async (manager) => {
         const person = await lockPerson(manager, key);
         await manager.delete(PasskeyEntity, { applicationId: application.id, personId: id });
-      await manager.delete(PersonEntity, key);
+        await manager.delete(PersonEntity, key);
         return toPerson(person);
       },
     );
