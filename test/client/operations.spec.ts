@@ -99,6 +99,7 @@ describe('the operations of the document', () => {
       const talk = await economy.interact(world, ann, { responderIdentifier: bob });
       expect(talk.chat.length).toBeGreaterThan(0);
       expect((await economy.listRelationships(world, ann)).items.length).toBeGreaterThan(0);
+      expect((await economy.listInstanceRelationships(world)).items.length).toBeGreaterThan(0);
       expect((await economy.listFeelingChanges(world, bob)).items.length).toBeGreaterThan(0);
       const [memory] = (await economy.listMemories(world, bob)).items;
       expect((await economy.forget(world, bob, memory!.id)).id).toBe(memory!.id);

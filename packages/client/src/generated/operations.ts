@@ -501,4 +501,14 @@ export abstract class Operations {
   getPriceIndex(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/price-index'>, options?: CallOptions): Promise<Schemas['PriceIndex']> {
     return this.request('GET', '/v1/instance/{identifier}/economy/price-index', { path: { identifier }, query, ...options });
   }
+
+  /** List the relationships in an instance. `GET /v1/instance/{identifier}/relationship` */
+  listInstanceRelationships(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/relationship'>, options?: CallOptions): Promise<Schemas['TiePage']> {
+    return this.request('GET', '/v1/instance/{identifier}/relationship', { path: { identifier }, query, ...options });
+  }
+
+  /** All of `listInstanceRelationships`, page after page as they are needed. */
+  instanceRelationships(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/relationship'>, options?: CallOptions): AsyncGenerator<Schemas['Tie'], void, undefined> {
+    return iteratePages((cursor) => this.listInstanceRelationships(identifier, { ...query, ...cursor }, options));
+  }
 }

@@ -1341,6 +1341,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/instance/{identifier}/relationship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the relationships in an instance
+         * @description Between its 2,000 richest Agent NPCs, the strongest first, good or bad.
+         */
+        get: operations["listInstanceRelationships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3065,6 +3085,16 @@ export interface components {
         };
         PriceIndex: {
             buckets: components["schemas"]["IndexBucket"][];
+        };
+        Tie: {
+            /** Format: uuid */
+            characterId: string;
+            /** Format: uuid */
+            otherId: string;
+            affinity: components["schemas"]["Feeling"];
+        };
+        TiePage: components["schemas"]["ListPage"] & {
+            items: components["schemas"]["Tie"][];
         };
         StoredResource: {
             /** Format: uuid */
@@ -5586,6 +5616,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PriceIndex"];
                     "text/csv": unknown;
+                };
+            };
+        };
+    };
+    listInstanceRelationships: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TiePage"];
                 };
             };
         };
