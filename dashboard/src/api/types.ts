@@ -15,6 +15,7 @@ export type Agent = Schemas['NpcAgent'];
 export type AgentNpc = Schemas['AgentNpc'];
 export type CharacterName = Schemas['CharacterName'];
 export type Relationship = Schemas['CharacterRelationship'];
+export type Tie = Schemas['Tie'];
 export type Memory = Schemas['CharacterMemory'];
 export type HistoryEntry = Schemas['HistoryEntry'];
 export type EventKind = Schemas['EventKind'];

@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { CallError } from './client.js';
 import type { Instance } from './types.js';
-import { usePages } from './use-pages.js';
+import { useAllPages } from './use-all-pages.js';
 
 /** So many are read; who has more finds the others by their address. */
 const most = 2000;
@@ -18,11 +18,7 @@ export interface Worlds {
 
 /** The worlds of the application, by name or the newest first: the service lists them by id, which means nothing to people. */
 export function useWorlds(order: WorldOrder = 'name'): Worlds {
-  const { items, complete, loading, error, more, reload } = usePages<Instance>('/v1/instance?limit=200');
-  const read = items?.length ?? 0;
-  useEffect(() => {
-    if (!complete && !loading && !error && read < most) more();
-  }, [complete, loading, error, read, more]);
+  const { items, complete, error, reload } = useAllPages<Instance>('/v1/instance?limit=200', most);
   const sorted = useMemo(() => items?.toSorted(orders[order]) ?? null, [items, order]);
   return { items: sorted, complete, error, reload };
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../api/store.js';
 import { type Palette, readPalette } from './charts/palette.js';
 import { ErrorState } from './states.js';
-import { theme } from './theme.js';
+import { stillness, theme } from './theme.js';
 
 const loaders = {
   cartesian: () => import('./charts/cartesian.js'),
@@ -32,8 +32,6 @@ export interface ChartProps {
   };
   readonly onPick?: (pick: ChartPick) => void;
 }
-
-const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** A chart; the library comes when the first one is shown. */
 export function Chart({ kind, summary, option, height = 240, table, onPick }: ChartProps) {

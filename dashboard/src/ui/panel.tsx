@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { stillness } from './theme.js';
 
 /** A part of a page with a heading of its own. */
 export function Panel(props: {
@@ -23,8 +24,6 @@ export function Panel(props: {
     </section>
   );
 }
-
-const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** One number that matters; it lights up for a moment when it changes. */
 export function Tile(props: {

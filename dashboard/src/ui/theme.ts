@@ -4,6 +4,8 @@ export type ThemeChoice = 'auto' | 'light' | 'dark';
 
 const key = 'economy-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
+/** Whether the viewer wants nothing to move by itself. */
+export const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 export const themeChoice = createStore<ThemeChoice>(kept());
 /** The theme in use; charts redraw when it changes. */

@@ -7,11 +7,12 @@ import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
-import { Icon } from '../../ui/icon.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { SearchField } from '../../ui/search-field.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import { type Column, type Sort, Table } from '../../ui/table.js';
 import { useDelayed } from '../../ui/use-delayed.js';
+import { LifeChoice } from './life-choice.js';
 import { type Figures, useFreshFigures } from './use-fresh-figures.js';
 import { type Pages, usePages } from '../../api/use-pages.js';
 
@@ -36,19 +37,8 @@ export function CharacterList() {
           </>
         }
       >
-        <label class="search">
-          <span class="visually-hidden">Search by name</span>
-          <Icon name="search" />
-          <input
-            type="search"
-            placeholder="Search by name"
-            autocomplete="off"
-            spellcheck={false}
-            maxLength={200}
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
+        <LifeChoice shown="living" />
+        <SearchField label="Search by name" value={typed} onInput={setTyped} />
         {at === null && (
           <button type="button" class="button primary" onClick={() => startAction('spawn')}>
             Spawn …

@@ -1,16 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CharacterButtons } from '../../actions/character-buttons.js';
 import { useQuery, withMoment } from '../../api/query.js';
-import type { AgentNpc, HistoryEntry, Page, Problem } from '../../api/types.js';
+import type { AgentNpc, HistoryEntry, Problem } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
-import { formatTime } from '../../ui/format.js';
-import { Icon } from '../../ui/icon.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { Panel, Tile, Tiles } from '../../ui/panel.js';
-import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { BackLink } from './back-link.js';
+import { DeadPage } from './dead-page.js';
+import { FamilyPanel } from './family-panel.js';
 import { LifePanel } from './life-panel.js';
 import { MemoryPanel } from './memory-panel.js';
 import { RelationshipPanel } from './relationship-panel.js';
@@ -42,7 +43,7 @@ export function CharacterPage({ id }: { readonly id: string }) {
       ) : !error ? (
         <LoadingState lines={8} />
       ) : error.status === 404 || error.status === 400 ? (
-        <Gone problem={error.problem} path={path} />
+        <Gone problem={error.problem} path={path} id={id} />
       ) : (
         <ErrorState message={error.message} onRetry={character.reload} />
       )}
@@ -50,23 +51,15 @@ export function CharacterPage({ id }: { readonly id: string }) {
   );
 }
 
-/** The dead keep their story. */
-function Gone({ problem, path }: { readonly problem: Problem | null; readonly path: string }) {
+/** The dead keep a page. */
+function Gone(props: { readonly problem: Problem | null; readonly path: string; readonly id: string }) {
+  const { problem, path, id } = props;
   const diedAt = problem?.code === 'AGENT_NPC_NOT_FOUND' ? problem.diedAt : undefined;
-  if (!diedAt) {
-    return (
-      <EmptyState title="There is no such character">
-        <BackLink button />
-      </EmptyState>
-    );
-  }
+  if (diedAt) return <DeadPage id={id} path={path} diedAt={diedAt} />;
   return (
-    <>
-      <PageHeader title="This character has died" lead={`On ${formatTime(diedAt, 'full')}`} />
-      <div class="panels">
-        <LifeStory path={path} />
-      </div>
-    </>
+    <EmptyState title="There is no such character">
+      <BackLink button />
+    </EmptyState>
   );
 }
 
@@ -77,7 +70,7 @@ interface LifeProps {
 }
 
 function Life({ character, path, reload }: LifeProps) {
-  const { at } = useWorld();
+  const { instance, at } = useWorld();
   const history = useHistory(path);
   const round = useOwnEvents(character.id, () => {
     reload();
@@ -87,6 +80,9 @@ function Life({ character, path, reload }: LifeProps) {
     <>
       <BackLink />
       <PageHeader title={character.name} lead={character.description || character.personality || undefined}>
+        <a class="button small" href={`${pageHref(instance.id, 'village')}?who=${character.id}`}>
+          Show in the village
+        </a>
         <CharacterButtons who={character} />
       </PageHeader>
       <div class="character-tiles">
@@ -127,7 +123,7 @@ function Life({ character, path, reload }: LifeProps) {
             </OnlyNow>
           </Panel>
         )}
-        <Family character={character} />
+        <FamilyPanel character={character} />
       </div>
     </>
   );
@@ -151,52 +147,6 @@ function useHistory(path: string): Pages<HistoryEntry> {
 
 function keyOf({ seq, role }: HistoryEntry): string {
   return `${seq} ${role}`;
-}
-
-function Family({ character }: { readonly character: AgentNpc }) {
-  const { instance, at } = useWorld();
-  const parents = character.parents ?? [];
-  const path = `/v1/agent-npc/${instance.id}?parent=${character.id}&sort=createdAt&limit=200`;
-  const children = useQuery<Page<AgentNpc>>(withMoment(path, 'at', at), path);
-  const linkTo = ({ id, name }: { readonly id: string; readonly name: string }) => (
-    <a href={pageHref(instance.id, 'characters', id)}>{name}</a>
-  );
-  return (
-    <Panel class="third" title="Family">
-      <Loaded query={children} lines={2}>
-        {({ items, nextCursor }) =>
-          parents.length + items.length === 0 ? (
-            <EmptyState title="No family" hint="It has no parents and no living children." />
-          ) : (
-            <ul class="family">
-              {parents.map((parent) => (
-                <li key={parent.id}>
-                  {parent.type === 'agent-npc' ? linkTo(parent) : <span>{parent.name}</span>}
-                  <span class="note">{parent.type === 'agent-npc' ? 'Parent' : 'Parent, a plain NPC'}</span>
-                </li>
-              ))}
-              {items.map((child) => (
-                <li key={child.id}>
-                  {linkTo(child)}
-                  <span class="note">Child</span>
-                </li>
-              ))}
-              {nextCursor !== null && <li class="note">And more.</li>}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Panel>
-  );
-}
-
-function BackLink({ button = false }: { readonly button?: boolean }) {
-  const { instance } = useWorld();
-  return (
-    <a class={button ? 'button' : 'back-link'} href={pageHref(instance.id, 'characters')}>
-      {!button && <Icon name="back" />} All characters
-    </a>
-  );
 }
 
 /** Calls back soon after events that this character took part in; counts how often. */

@@ -1,13 +1,15 @@
 import type { PageProps } from '../index.js';
 import { CharacterList } from './character-list.js';
 import { CharacterPage } from './character-page.js';
+import { DeadList } from './dead-list.js';
 import { NpcList } from './npc-list.js';
 import './characters.css';
 import './chat.css';
 
-/** All characters, or the one that the address names. */
-export default function Characters({ path }: PageProps) {
+/** The living, the dead, or the one that the address names. */
+export default function Characters({ path, query }: PageProps) {
   const [id] = path;
   if (id === 'npcs') return <NpcList />;
-  return id ? <CharacterPage key={id} id={id} /> : <CharacterList />;
+  if (id) return <CharacterPage key={id} id={id} />;
+  return new URLSearchParams(query).get('show') === 'dead' ? <DeadList /> : <CharacterList />;
 }

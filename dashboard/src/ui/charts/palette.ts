@@ -10,6 +10,7 @@ export interface Palette {
   readonly accentSoft: string;
   readonly second: string;
   readonly third: string;
+  readonly bad: string;
 }
 
 export function readPalette(): Palette {
@@ -24,6 +25,7 @@ export function readPalette(): Palette {
     accentSoft: colour('accent-soft'),
     second: colour('second'),
     third: colour('third'),
+    bad: colour('bad'),
   };
 }
 

@@ -1,0 +1,116 @@
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import type { WorldEvent } from '../../api/types.js';
+import { withMoment } from '../../api/query.js';
+import { usePages } from '../../api/use-pages.js';
+import { useEvents, useWorld } from '../../api/world.js';
+import { goTo, pageHref } from '../../router.js';
+import { Money, Time } from '../../ui/figures.js';
+import { formatCount } from '../../ui/format.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { type Column, Table } from '../../ui/table.js';
+import { LifeChoice } from './life-choice.js';
+
+export type Death = Extract<WorldEvent, { readonly type: 'death' }>;
+
+/** Those who died, the last one first: the events of their deaths tell who they were. */
+export function DeadList() {
+  const { instance, at } = useWorld();
+  const path = `/v1/instance/${instance.id}/event?type=death&order=desc&limit=200`;
+  const pages = usePages<Death>(withMoment(path, 'to', at), keyOf);
+  const { items, error, loading, complete, more, reload } = pages;
+  const [fresh, setFresh] = useState<readonly Death[]>([]);
+  useEvents((event) => {
+    if (event.type === 'death') setFresh((before) => [event, ...before]);
+  });
+  const rows = useMemo(() => {
+    const known = new Set(items?.map(keyOf));
+    return [...fresh.filter((death) => !known.has(keyOf(death))), ...(items ?? [])];
+  }, [items, fresh]);
+  const columns = useMemo(() => columnsOf(instance.id), [instance.id]);
+  const open = useCallback(
+    ({ data }: Death) => goTo(pageHref(instance.id, 'characters', data.agentNpc.id)),
+    [instance.id],
+  );
+  return (
+    <>
+      <PageHeader title="Characters" lead="Those who died, the last one first">
+        <LifeChoice shown="dead" />
+      </PageHeader>
+      {!items ? (
+        error ? (
+          <ErrorState message={error.message} onRetry={reload} />
+        ) : (
+          <LoadingState lines={10} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title="Nobody has died yet"
+          hint="Who dies keeps a page here, with its life and its estate."
+        />
+      ) : (
+        <div class="character-list">
+          <Table
+            label="The dead"
+            columns={columns}
+            rows={rows}
+            rowKey={keyOf}
+            onNearEnd={error ? undefined : more}
+            onOpen={open}
+            height={`min(var(--list-height), ${(rows.length + 1) * 44 + 2}px)`}
+          />
+          {error ? (
+            <ErrorState message={error.message} onRetry={more} />
+          ) : (
+            <p class="note list-note" aria-hidden="true">
+              {complete ? `All ${formatCount(rows.length)}` : `The last ${formatCount(rows.length)}`}
+              {loading && ', more on the way …'}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function keyOf({ seq }: Death): string {
+  return String(seq);
+}
+
+function columnsOf(instanceId: string): readonly Column<Death>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      cell: ({ data }) => (
+        <a class="quiet-link" href={pageHref(instanceId, 'characters', data.agentNpc.id)}>
+          {data.agentNpc.name || 'Somebody'}
+        </a>
+      ),
+    },
+    {
+      key: 'wealth',
+      title: 'Left behind',
+      align: 'right',
+      width: '26%',
+      wideOnly: true,
+      cell: ({ data }) => <Money value={data.agentNpc.wealth} short />,
+    },
+    {
+      key: 'born',
+      title: 'Born',
+      align: 'right',
+      width: '144px',
+      wideOnly: true,
+      cell: ({ data }) => <Time value={data.agentNpc.createdAt} form="date" />,
+    },
+    {
+      key: 'died',
+      title: 'Died',
+      align: 'right',
+      width: '164px',
+      narrowWidth: '136px',
+      cell: ({ occurredAt }) => <Time value={occurredAt} form="date" />,
+    },
+  ];
+}

@@ -1,0 +1,19 @@
+import { replaceQuery } from '../../router.js';
+import { Choice } from '../../ui/panel.js';
+
+const lists = [
+  { value: 'living', label: 'Living' },
+  { value: 'dead', label: 'Dead' },
+] as const;
+
+/** Which characters are listed; the address says it. */
+export function LifeChoice({ shown }: { readonly shown: 'living' | 'dead' }) {
+  return (
+    <Choice
+      label="Show"
+      value={shown}
+      options={lists}
+      onChange={(value) => replaceQuery(value === 'dead' ? 'show=dead' : '')}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { Money, Mood } from '../../ui/figures.js';
+import { formatNumber, plural } from '../../ui/format.js';
+import type { Being, Village } from './village.js';
+import { feelingsOf } from './village-list.js';
+
+/** Who was chosen, in a few words, and the way to its page. */
+export function ChosenCard(props: {
+  readonly village: Village;
+  readonly chosen: Being;
+  readonly onClose: () => void;
+}) {
+  const { village, chosen, onClose } = props;
+  const { instance } = useWorld();
+  const felt = feelingsOf(village, chosen);
+  const [dearest] = felt;
+  const worst = felt.at(-1);
+  return (
+    <div class="village-card" role="status">
+      <p class="village-card-head">
+        <a class="quiet-link" href={pageHref(instance.id, 'characters', chosen.id)}>
+          {chosen.name}
+        </a>
+        {chosen.dead && <span class="note"> died just now</span>}
+      </p>
+      <p>
+        <Money value={chosen.wealth} /> · mood <Mood value={chosen.mood} />
+      </p>
+      <p class="note">
+        {felt.length === 0
+          ? 'Feels nothing about anybody here'
+          : `Feels something about ${plural(felt.length, 'other')}`}
+        {dearest &&
+          dearest.affinity > 0 &&
+          `, loves ${dearest.about.name} most (${formatNumber(dearest.affinity, 0)})`}
+        {worst &&
+          worst.affinity < 0 &&
+          `, hates ${worst.about.name} most (${formatNumber(worst.affinity, 0)})`}
+        .
+      </p>
+      <p class="village-card-actions">
+        <a class="button small primary" href={pageHref(instance.id, 'characters', chosen.id)}>
+          Open
+        </a>
+        <button type="button" class="button small" onClick={onClose}>
+          Close
+        </button>
+      </p>
+    </div>
+  );
+}

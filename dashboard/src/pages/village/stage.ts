@@ -1,0 +1,190 @@
+import type { Palette } from '../../ui/charts/palette.js';
+import { type Camera, fitted, onScreen, type Point, type Size } from './camera.js';
+import { Motions } from './motions.js';
+import { paintChosen, paintMotions, paintVillage, sizeOf } from './painter.js';
+import type { Being, Move, Village } from './village.js';
+
+/** A change of figures is drawn no sooner than this after the last one: a payment itself is seen at once. */
+const freshMs = 400;
+/** A picture that takes longer to draw is moved and stretched as it is while a camera moves, and drawn when it rests. */
+const quickMs = 9;
+const restMs = 120;
+/** Fingers and small dots. */
+const reach = 10;
+
+/**
+ * Draws a village on two canvases: below what seldom changes, above what moves. Draws only when there is something new, at
+ * most once a frame.
+ */
+export class Stage {
+  camera: Camera = { scale: 1, x: 0, y: 0 };
+  chosen: Being | null = null;
+  /** Whether all are kept in sight, until somebody looks elsewhere. */
+  private following = true;
+  private readonly motions = new Motions();
+  private size: Size = { width: 0, height: 0 };
+  private frame = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private drawn = { camera: this.camera, version: -1, at: 0, tookMs: 0 };
+  private movedAt = 0;
+  private stale = true;
+  private overlayDirty = true;
+
+  constructor(
+    private readonly below: HTMLCanvasElement,
+    private readonly above: HTMLCanvasElement,
+    private readonly village: Village,
+    private palette: Palette,
+    private readonly still: boolean,
+  ) {}
+
+  resize(size: Size): void {
+    if (size.width === this.size.width && size.height === this.size.height) return;
+    const [dx, dy] = [(size.width - this.size.width) / 2, (size.height - this.size.height) / 2];
+    this.camera = { ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy };
+    this.size = size;
+    const density = Math.min(devicePixelRatio, 2);
+    for (const canvas of [this.below, this.above]) {
+      canvas.width = Math.round(size.width * density);
+      canvas.height = Math.round(size.height * density);
+      canvas.getContext('2d')!.setTransform(density, 0, 0, density, 0, 0);
+    }
+    this.replace();
+  }
+
+  show(palette: Palette): void {
+    this.palette = palette;
+    this.redraw();
+  }
+
+  /** Everything anew. */
+  redraw(): void {
+    this.stale = true;
+    this.schedule();
+  }
+
+  /** Figures of the village may have changed. */
+  refresh(): void {
+    this.schedule();
+  }
+
+  choose(being: Being | null): void {
+    this.chosen = being;
+    this.overlayDirty = true;
+    this.schedule();
+  }
+
+  look(camera: Camera): void {
+    this.following = false;
+    this.camera = camera;
+    this.movedAt = performance.now();
+    this.schedule();
+  }
+
+  fit(): void {
+    this.following = true;
+    this.camera = fitted(
+      this.village.beings.filter(({ dead }) => !dead),
+      this.size,
+    );
+    this.redraw();
+  }
+
+  /** Characters have new places. */
+  replace(): void {
+    if (this.following) this.fit();
+    else this.redraw();
+  }
+
+  get middle(): Point {
+    return { x: this.size.width / 2, y: this.size.height / 2 };
+  }
+
+  get area(): Size {
+    return this.size;
+  }
+
+  play(moves: readonly Move[]): void {
+    if (document.hidden) return;
+    this.motions.add(moves, performance.now());
+    this.schedule();
+  }
+
+  /** The nearest within reach of a point of the screen. */
+  at({ x, y }: Point): Being | null {
+    let found: Being | null = null;
+    let nearest = reach;
+    for (const being of this.village.beings) {
+      if (being.dead) continue;
+      const place = onScreen(this.camera, being);
+      const distance = Math.hypot(place.x - x, place.y - y) - sizeOf(being, this.camera);
+      if (distance >= nearest) continue;
+      nearest = distance;
+      found = being;
+    }
+    return found;
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+  }
+
+  private schedule(): void {
+    this.frame ||= requestAnimationFrame((now) => {
+      this.frame = 0;
+      this.draw(now);
+    });
+  }
+
+  private draw(now: number): void {
+    if (this.size.width === 0) return;
+    const moved = this.drawn.camera !== this.camera;
+    const outdated = this.drawn.version !== this.village.version && now - this.drawn.at >= freshMs;
+    const rests = this.drawn.tookMs < quickMs || now - this.movedAt >= restMs;
+    if (this.stale || outdated || (moved && rests)) this.drawBelow(now);
+    else if (moved) this.stretchBelow();
+    if (this.drawn.camera !== this.camera || this.drawn.version !== this.village.version) this.drawLater();
+    this.drawAbove(now, moved);
+  }
+
+  private drawBelow(now: number): void {
+    const began = performance.now();
+    const { version } = this.village;
+    paintVillage(this.below.getContext('2d')!, this.village, this.camera, this.size, this.palette);
+    this.below.style.transform = '';
+    this.stale = false;
+    this.overlayDirty = true;
+    this.drawn = { camera: this.camera, version, at: now, tookMs: performance.now() - began };
+  }
+
+  private stretchBelow(): void {
+    const { camera } = this.drawn;
+    const factor = this.camera.scale / camera.scale;
+    const [x, y] = [this.camera.x - camera.x * factor, this.camera.y - camera.y * factor];
+    this.below.style.transform = `translate(${x}px, ${y}px) scale(${factor})`;
+  }
+
+  private drawLater(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.schedule();
+    }, restMs);
+  }
+
+  private drawAbove(now: number, moved: boolean): void {
+    const motions = this.motions.at(now);
+    if (motions.length === 0 && !this.overlayDirty && !moved) return;
+    const context = this.above.getContext('2d')!;
+    context.clearRect(0, 0, this.size.width, this.size.height);
+    const { chosen } = this;
+    if (chosen && !chosen.dead)
+      paintChosen(context, chosen, this.village.bondsOf(chosen), this.camera, this.palette);
+    paintMotions(context, motions, now, this.camera, this.palette, this.still);
+    // Once more after the last one: to wipe it away.
+    this.overlayDirty = motions.length > 0;
+    if (motions.length === 0) return;
+    if (this.still) this.drawLater();
+    else this.schedule();
+  }
+}

@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useWorld } from '../../api/world.js';
+import { goTo, pageHref } from '../../router.js';
+import { Money, Mood } from '../../ui/figures.js';
+import { formatCount, formatNumber } from '../../ui/format.js';
+import { type Column, type Sort, Table } from '../../ui/table.js';
+import { type Being, feltBy, type Village } from './village.js';
+
+interface Row {
+  readonly being: Being;
+  readonly ties: number;
+  readonly dearest: Felt | null;
+  readonly worst: Felt | null;
+}
+
+interface Felt {
+  readonly about: Being;
+  readonly affinity: number;
+}
+
+/** What the picture shows, in words and numbers, as it is whenever this is drawn: the village is changed in place. */
+export function VillageList({ village }: { readonly village: Village }) {
+  const { instance } = useWorld();
+  const [sort, setSort] = useState<Sort>({ key: 'wealth', descending: true });
+  const order = orders[sort.key]!;
+  const rows = village.beings
+    .filter(({ dead }) => !dead)
+    .map((being) => rowOf(village, being))
+    .sort((one, other) => (sort.descending ? order(other, one) : order(one, other)));
+  const columns = useMemo(() => columnsOf(instance.id), [instance.id]);
+  return (
+    <Table
+      label="Characters and their ties"
+      columns={columns}
+      rows={rows}
+      rowKey={({ being }) => being.id}
+      sort={sort}
+      onSort={setSort}
+      onOpen={({ being }) => goTo(pageHref(instance.id, 'characters', being.id))}
+      height={`min(70vh, ${(rows.length + 1) * 44 + 2}px)`}
+    />
+  );
+}
+
+/** What it feels itself: the two directions may differ. */
+export function feelingsOf(village: Village, being: Being): readonly Felt[] {
+  return village
+    .bondsOf(being)
+    .flatMap((bond) => {
+      const about = bond.one === being ? bond.other : bond.one;
+      const affinity = feltBy(bond, being);
+      return affinity === null || about.dead ? [] : [{ about, affinity }];
+    })
+    .sort((one, other) => other.affinity - one.affinity);
+}
+
+function rowOf(village: Village, being: Being): Row {
+  const felt = feelingsOf(village, being);
+  const [first] = felt;
+  const last = felt.at(-1);
+  return {
+    being,
+    ties: village.bondsOf(being).filter(({ one, other }) => !one.dead && !other.dead).length,
+    dearest: first && first.affinity > 0 ? first : null,
+    worst: last && last.affinity < 0 ? last : null,
+  };
+}
+
+const names = new Intl.Collator(undefined, { numeric: true });
+
+const orders: Readonly<Record<string, (one: Row, other: Row) => number>> = {
+  name: (one, other) => names.compare(one.being.name, other.being.name),
+  wealth: (one, other) => one.being.wealth - other.being.wealth,
+  mood: (one, other) => one.being.mood - other.being.mood,
+  ties: (one, other) => one.ties - other.ties,
+  dearest: (one, other) => (one.dearest?.affinity ?? 0) - (other.dearest?.affinity ?? 0),
+  worst: (one, other) => (one.worst?.affinity ?? 0) - (other.worst?.affinity ?? 0),
+};
+
+function columnsOf(instanceId: string): readonly Column<Row>[] {
+  const link = ({ id, name }: Being) => (
+    <a class="quiet-link" href={pageHref(instanceId, 'characters', id)}>
+      {name}
+    </a>
+  );
+  const felt = (one: Felt | null) =>
+    one && (
+      <>
+        {link(one.about)} <span class="note figure">{formatNumber(one.affinity, 0)}</span>
+      </>
+    );
+  return [
+    { key: 'name', title: 'Name', sortable: true, cell: ({ being }) => link(being) },
+    {
+      key: 'wealth',
+      title: 'Wealth',
+      sortable: true,
+      align: 'right',
+      width: '128px',
+      narrowWidth: '120px',
+      cell: ({ being }) => <Money value={being.wealth} short />,
+    },
+    {
+      key: 'mood',
+      title: 'Mood',
+      sortable: true,
+      width: '148px',
+      wideOnly: true,
+      cell: ({ being }) => <Mood value={being.mood} />,
+    },
+    {
+      key: 'ties',
+      title: 'Ties',
+      sortable: true,
+      align: 'right',
+      width: '88px',
+      wideOnly: true,
+      cell: ({ ties }) => formatCount(ties),
+    },
+    { key: 'dearest', title: 'Loves most', sortable: true, cell: ({ dearest }) => felt(dearest) },
+    { key: 'worst', title: 'Hates most', sortable: true, wideOnly: true, cell: ({ worst }) => felt(worst) },
+  ];
+}

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { Time } from '../../ui/figures.js';
+import { formatCount, plural } from '../../ui/format.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Choice, Panel } from '../../ui/panel.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import type { PageProps } from '../index.js';
+import { EventText } from '../overview/event-text.js';
+import { ChosenCard } from './chosen-card.js';
+import type { Stage } from './stage.js';
+import { useLatest } from './use-latest.js';
+import { mostCharacters, mostTies, useVillage } from './use-village.js';
+import type { Being, Village } from './village.js';
+import { VillageGraph } from './village-graph.js';
+import { VillageLegend } from './village-legend.js';
+import { VillageList } from './village-list.js';
+import { VillageSearch } from './village-search.js';
+import './village.css';
+
+const views = [
+  { value: 'graph', label: 'Graph' },
+  { value: 'list', label: 'List' },
+] as const;
+type View = (typeof views)[number]['value'];
+
+/** Everybody in one picture: wealth, moods and ties, and what happens between them as it happens. */
+export default function VillagePage({ query }: PageProps) {
+  const { instance } = useWorld();
+  const [view, setView] = useState<View>('graph');
+  const [chosen, setChosen] = useState<Being | null>(null);
+  const stage = useRef<Stage | null>(null);
+  const { events, tell } = useLatest();
+  const state = useVillage((moves, event) => {
+    stage.current?.play(moves);
+    stage.current?.refresh();
+    tell(event);
+  });
+  const { village } = state;
+
+  // `#/w/…/village?who=<id>` shows one.
+  useEffect(() => {
+    const who = new URLSearchParams(query).get('who');
+    if (village && who) setChosen(village.find(who) ?? null);
+  }, [village, query]);
+  const choose = useCallback((being: Being | null) => setChosen(being), []);
+
+  return (
+    <>
+      <PageHeader title="Village" lead="Everybody, their ties, and what happens between them">
+        {village && <VillageSearch village={village} onChoose={choose} />}
+        <Choice label="View" value={view} options={views} onChange={setView} />
+      </PageHeader>
+      {!village ? (
+        state.error ? (
+          <ErrorState message={state.error.message} onRetry={state.reload} />
+        ) : (
+          <>
+            <LoadingState lines={8} />
+            <p class="note">
+              {formatCount(state.read)} of {plural(instance.agentNpcCount, 'character')} read
+            </p>
+          </>
+        )
+      ) : village.living === 0 ? (
+        <EmptyState
+          title="Nobody lives here yet"
+          hint="Spawn one with POST /v1/agent-npc; the documentation at /docs shows how."
+        />
+      ) : (
+        <div class="panels">
+          <Panel
+            class="wide"
+            title={plural(village.living, 'character')}
+            note={<LeftOut village={village} tiesLeftOut={state.tiesLeftOut} />}
+          >
+            {view === 'graph' ? (
+              <>
+                <VillageLegend />
+                <div class="village-place">
+                  <VillageGraph village={village} stage={stage} chosen={chosen} onChoose={choose} />
+                  {chosen && <ChosenCard village={village} chosen={chosen} onClose={() => choose(null)} />}
+                </div>
+              </>
+            ) : (
+              <VillageList village={village} />
+            )}
+          </Panel>
+          <Panel class="wide" title="Just now">
+            {events.length === 0 ? (
+              <EmptyState
+                title="Nothing has happened since you came"
+                hint="Payments, talks, births and deaths appear here and move in the graph."
+              />
+            ) : (
+              <ol class="village-news">
+                {events.map((event) => (
+                  <li key={event.seq}>
+                    <a class="event-link note" href={pageHref(instance.id, 'events', String(event.seq))}>
+                      <Time value={event.occurredAt} form="clock" />
+                    </a>{' '}
+                    <EventText event={event} instanceId={instance.id} />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is not in the picture, if anything. */
+function LeftOut({ village, tiesLeftOut }: { readonly village: Village; readonly tiesLeftOut: boolean }) {
+  const { instance } = useWorld();
+  const more = instance.agentNpcCount > mostCharacters && village.beings.length >= mostCharacters;
+  const ties = tiesLeftOut
+    ? `The ${formatCount(mostTies)} strongest feelings make ${plural(village.bonds.length, 'tie')}`
+    : `All ${plural(village.bonds.length, 'tie')} between them`;
+  return (
+    <>
+      {more && `The ${formatCount(mostCharacters)} richest of ${formatCount(instance.agentNpcCount)}. `}
+      {ties}
+    </>
+  );
+}
