@@ -83,6 +83,20 @@ export async function insertLives(run, instanceId, characters) {
   await run('VACUUM (ANALYZE) economy.agent_npc, economy.event, economy.relationship');
 }
 
+/** Feelings of every strength, a quarter of them bad, most of them among forty neighbours. */
+export async function insertTies(run, instanceId, { characters, ties }) {
+  const other =
+    'CASE WHEN n % 7 = 0 THEN n * 7919 ELSE n / 40 * 40 + (n * 31 + n / $2::bigint) % 40 END % $2::bigint';
+  await run(
+    `INSERT INTO economy.relationship (instance_id, character_id, other_id, affinity)
+     SELECT $1::uuid, ${idOf('t.one')}, ${idOf('t.other')}, CASE WHEN t.n % 4 = 0 THEN -1 ELSE 1 END * (t.n * 37 % 101)
+       FROM (SELECT n, n % $2::bigint AS one, (${other}) AS other FROM generate_series(1, $3::bigint) n) t
+      WHERE t.one <> t.other ON CONFLICT DO NOTHING`,
+    [instanceId, characters, ties],
+  );
+  await run('VACUUM (ANALYZE) economy.relationship');
+}
+
 /** A collection of taxes at 10 % as bare SQL: the rows it changes, the events it leaves, and the books. */
 export async function bareTax(run, instanceId) {
   await run('BEGIN');

@@ -7,12 +7,12 @@ import { manyCharacters } from './support/many-characters.js';
 
 type Spot = readonly [x: number, y: number, radius: number];
 
-/** In the page: remembers what the two canvases draw, the one below since it was last wiped, the one above for good. */
+/** In the page: remembers the dots of characters since they were last wiped, and what was above them for good. */
 const recordDrawing = `(() => {
   const { arc, rect, clearRect } = CanvasRenderingContext2D.prototype;
   Object.assign(CanvasRenderingContext2D.prototype, {
     clearRect(...rest) {
-      if (this.canvas.className === 'village-below') this.canvas.spots = [];
+      if (this.canvas.className === 'village-beings') this.canvas.spots = [];
       return clearRect.apply(this, rest);
     },
     arc(x, y, radius, ...rest) {
@@ -91,7 +91,7 @@ describe('the village in the dashboard', () => {
   async function settled({ page }: DashboardPage): Promise<void> {
     await page.locator('.village-stage[data-settled="true"]').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
-    await until(page, "document.querySelector('.village-below').spots?.length > 0");
+    await until(page, "document.querySelector('.village-beings').spots?.length > 0");
   }
 
   /** Waits for what the canvases draw. The page itself cannot: its policy evaluates no text. */
@@ -102,7 +102,7 @@ describe('the village in the dashboard', () => {
 
   function drawn(
     page: Page,
-    canvas: 'below' | 'above',
+    canvas: 'beings' | 'above',
     what: 'spots' | 'squares' = 'spots',
   ): Promise<Spot[]> {
     return page.evaluate(`document.querySelector('.village-${canvas}').${what} ?? []`);
@@ -110,7 +110,7 @@ describe('the village in the dashboard', () => {
 
   /** The richest first: its dot is the largest. */
   async function places({ page }: DashboardPage): Promise<readonly Spot[]> {
-    return (await drawn(page, 'below')).toSorted(([, , one], [, , other]) => other - one);
+    return (await drawn(page, 'beings')).toSorted(([, , one], [, , other]) => other - one);
   }
 
   async function pressAt({ page }: DashboardPage, [x, y]: Spot, how: 'click' | 'tap'): Promise<void> {
@@ -189,7 +189,7 @@ describe('the village in the dashboard', () => {
     await page.getByRole('heading', { name: '4 characters' }).waitFor();
     await world.die('ben');
     await page.getByRole('heading', { name: '3 characters' }).waitFor();
-    await until(page, "document.querySelector('.village-below').spots.length === 3");
+    await until(page, "document.querySelector('.village-beings').spots.length === 3");
     await page
       .locator('.village-news li', { hasText: 'ben died' })
       .getByRole('link', { name: 'ben' })
@@ -263,7 +263,7 @@ describe('the village in the dashboard', () => {
     const moves = async (dx: number, dy: number): Promise<void> => {
       await until(
         page,
-        `document.querySelector('.village-below').spots.some(([x, y]) =>
+        `document.querySelector('.village-beings').spots.some(([x, y]) =>
            Math.hypot(x - ${before[0]![0] + dx}, y - ${before[0]![1] + dy}) < 2)`,
       );
       expect(await shift()).toEqual([dx, dy]);
@@ -285,7 +285,7 @@ describe('the village in the dashboard', () => {
     await page.mouse.wheel(0, -400);
     await until(
       page,
-      `document.querySelector('.village-below').spots.every(([x, y]) => Math.hypot(x - ${before[0]![0]}, y - ${before[0]![1]}) > 2)`,
+      `document.querySelector('.village-beings').spots.every(([x, y]) => Math.hypot(x - ${before[0]![0]}, y - ${before[0]![1]}) > 2)`,
     );
     await page.getByRole('button', { name: 'Show all' }).click();
     await moves(0, 0);

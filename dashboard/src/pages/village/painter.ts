@@ -28,8 +28,8 @@ export function sizeOf({ radius }: Being, { scale }: Camera): number {
   return Math.max(smallestDot, radius * Math.min(scale, 1.6));
 }
 
-/** Ties, characters and the names of the largest. */
-export function paintVillage(
+/** The characters in sight, and the names of the richest of them. */
+export function paintBeings(
   context: Context,
   village: Village,
   camera: Camera,
@@ -37,25 +37,25 @@ export function paintVillage(
   palette: Palette,
 ): void {
   context.clearRect(0, 0, size.width, size.height);
-  const seen = (being: Being): boolean => {
+  const seen = village.beings.filter((being) => {
+    if (being.dead) return false;
     const { x, y } = onScreen(camera, being);
     const far = sizeOf(being, camera);
     return x > -far && y > -far && x < size.width + far && y < size.height + far;
-  };
-  paintBonds(context, village.bonds, camera, size, palette);
-  const shown = village.beings.filter((being) => !being.dead && seen(being));
-  paintBeings(context, shown, camera, palette);
-  paintNames(context, shown, camera, size, palette);
+  });
+  paintDots(context, seen, camera, palette);
+  paintNames(context, seen, camera, size, palette);
 }
 
 /** One after the other: a single path of thousands of lines takes a processor many times as long. */
-function paintBonds(
+export function paintBonds(
   context: Context,
-  bonds: readonly Bond[],
+  { bonds }: Village,
   camera: Camera,
   size: Size,
   palette: Palette,
 ): void {
+  context.clearRect(0, 0, size.width, size.height);
   const faint = Math.min(1, Math.sqrt(sparseBonds / Math.max(bonds.length, 1)));
   for (const hate of [false, true]) {
     dress(context, hate, palette);
@@ -110,7 +110,7 @@ function isBeside(one: Point, other: Point, { width, height }: Size): boolean {
   );
 }
 
-function paintBeings(context: Context, beings: readonly Being[], camera: Camera, palette: Palette): void {
+function paintDots(context: Context, beings: readonly Being[], camera: Camera, palette: Palette): void {
   const colours = moodColours(palette);
   context.strokeStyle = palette.surface;
   context.lineWidth = 1;
@@ -128,23 +128,24 @@ function paintBeings(context: Context, beings: readonly Being[], camera: Camera,
   }
 }
 
-/** The richest first, as far as there is room. */
+/** The highest rank first, by wealth unless said otherwise, as far as there is room. */
 function paintNames(
   context: Context,
   beings: readonly Being[],
   camera: Camera,
   size: Size,
   palette: Palette,
+  rank = ({ wealth }: Being): number => wealth,
 ): void {
   const taken: { left: number; right: number; top: number; bottom: number }[] = [];
   const most = beings.length <= allNamesUpTo ? beings.length : fewNames;
-  const candidates = beings.toSorted((one, other) => other.wealth - one.wealth).slice(0, 4 * most);
+  const candidates = beings.toSorted((one, other) => rank(other) - rank(one)).slice(0, 4 * most);
   context.font = nameFont;
   for (const being of candidates) {
     if (taken.length >= most) return;
     const { x, y } = onScreen(camera, being);
     const width = context.measureText(being.name).width;
-    const top = y + sizeOf(being, camera) + 2;
+    const top = y + sizeOf(being, camera) + 4;
     const place = { left: x - width / 2, right: x + width / 2, top, bottom: top + nameHeight };
     const free = taken.every(
       (one) =>
@@ -168,14 +169,19 @@ function writeName(context: Context, name: string, x: number, top: number, palet
   context.fillText(name, x, top);
 }
 
-/** The character that was chosen, with its ties and whom they lead to. */
+/** The character that was chosen, with its ties and whom they lead to; all others are behind a veil. */
 export function paintChosen(
   context: Context,
   chosen: Being,
   bonds: readonly Bond[],
   camera: Camera,
+  size: Size,
   palette: Palette,
 ): void {
+  context.globalAlpha = 0.8;
+  context.fillStyle = palette.surface;
+  context.fillRect(0, 0, size.width, size.height);
+  context.globalAlpha = 1;
   const strongest = bonds
     .filter(({ one, other }) => !one.dead && !other.dead)
     .toSorted((one, other) => Math.abs(feeling(other)) - Math.abs(feeling(one)));
@@ -186,15 +192,11 @@ export function paintChosen(
     line(context, onScreen(camera, bond.one), onScreen(camera, bond.other));
   }
   context.setLineDash([]);
-  for (const bond of strongest.slice(0, 12)) {
-    const being = bond.one === chosen ? bond.other : bond.one;
-    ring(context, being, camera, 2, palette.text, 1);
-    const { x, y } = onScreen(camera, being);
-    writeName(context, being.name, x, y + sizeOf(being, camera) + 4, palette);
-  }
-  ring(context, chosen, camera, 4, palette.text, 3);
-  const { x, y } = onScreen(camera, chosen);
-  writeName(context, chosen.name, x, y + sizeOf(chosen, camera) + 8, palette);
+  const others = strongest.map(({ one, other }) => (one === chosen ? other : one));
+  paintDots(context, [...others, chosen], camera, palette);
+  ring(context, chosen, camera, 3, palette.text, 2);
+  const named = [chosen, ...others];
+  paintNames(context, named, camera, size, palette, (being) => -named.indexOf(being));
 }
 
 function ring(

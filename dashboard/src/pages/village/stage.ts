@@ -1,21 +1,29 @@
 import type { Palette } from '../../ui/charts/palette.js';
 import { type Camera, fitted, onScreen, type Point, type Size } from './camera.js';
 import { Motions } from './motions.js';
-import { paintChosen, paintMotions, paintVillage, sizeOf } from './painter.js';
+import { paintBeings, paintBonds, paintChosen, paintMotions, sizeOf } from './painter.js';
 import type { Being, Move, Village } from './village.js';
 
-/** A change of figures is drawn no sooner than this after the last one: a payment itself is seen at once. */
-const freshMs = 400;
-/** A picture that takes longer to draw is moved and stretched as it is while a camera moves, and drawn when it rests. */
-const quickMs = 9;
+/** More characters and ties than these take too long to draw them all for each frame. */
+const quickly = 600;
+/**
+ * So many are moved and stretched as they are while a camera moves, and drawn when it rests; and changed figures and feelings of
+ * them are drawn no sooner than this after the last ones: a payment itself is seen at once.
+ */
+const freshMs = 1000;
+const freshTiesMs = 3000;
 const restMs = 120;
 /** Fingers and small dots. */
 const reach = 10;
 
-/**
- * Draws a village on two canvases: below what seldom changes, above what moves. Draws only when there is something new, at
- * most once a frame.
- */
+/** From the lowest: what changes often must not wait for what takes long to draw. */
+export interface Layers {
+  readonly ties: HTMLCanvasElement;
+  readonly beings: HTMLCanvasElement;
+  readonly above: HTMLCanvasElement;
+}
+
+/** Draws a village on three canvases. Draws only when there is something new, at most once a frame. */
 export class Stage {
   camera: Camera = { scale: 1, x: 0, y: 0 };
   chosen: Being | null = null;
@@ -25,14 +33,16 @@ export class Stage {
   private size: Size = { width: 0, height: 0 };
   private frame = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private drawn = { camera: this.camera, version: -1, at: 0, tookMs: 0 };
+  private drawn = { camera: this.camera, version: -1, at: 0, bondVersion: -1, tiesAt: 0 };
   private movedAt = 0;
   private stale = true;
   private overlayDirty = true;
 
+  /** Until all have their places, ties would only flicker. */
+  private settled = false;
+
   constructor(
-    private readonly below: HTMLCanvasElement,
-    private readonly above: HTMLCanvasElement,
+    private readonly layers: Layers,
     private readonly village: Village,
     private palette: Palette,
     private readonly still: boolean,
@@ -44,7 +54,7 @@ export class Stage {
     this.camera = { ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy };
     this.size = size;
     const density = Math.min(devicePixelRatio, 2);
-    for (const canvas of [this.below, this.above]) {
+    for (const canvas of Object.values(this.layers) as HTMLCanvasElement[]) {
       canvas.width = Math.round(size.width * density);
       canvas.height = Math.round(size.height * density);
       canvas.getContext('2d')!.setTransform(density, 0, 0, density, 0, 0);
@@ -90,8 +100,9 @@ export class Stage {
     this.redraw();
   }
 
-  /** Characters have new places. */
-  replace(): void {
+  /** Characters have new places, perhaps for good. */
+  replace(settled = this.settled): void {
+    this.settled = settled;
     if (this.following) this.fit();
     else this.redraw();
   }
@@ -139,30 +150,49 @@ export class Stage {
 
   private draw(now: number): void {
     if (this.size.width === 0) return;
-    const moved = this.drawn.camera !== this.camera;
-    const outdated = this.drawn.version !== this.village.version && now - this.drawn.at >= freshMs;
-    const rests = this.drawn.tookMs < quickMs || now - this.movedAt >= restMs;
-    if (this.stale || outdated || (moved && rests)) this.drawBelow(now);
-    else if (moved) this.stretchBelow();
-    if (this.drawn.camera !== this.camera || this.drawn.version !== this.village.version) this.drawLater();
+    const { village, drawn } = this;
+    const moved = drawn.camera !== this.camera;
+    const quick = village.beings.length + village.bonds.length < quickly;
+    if (this.stale || (moved && (quick || now - this.movedAt >= restMs))) {
+      this.stale = false;
+      this.drawBeings(now);
+      this.drawTies(now);
+      this.overlayDirty = true;
+    } else if (moved) {
+      this.stretch();
+    } else {
+      if (drawn.version !== village.version && (quick || now - drawn.at >= freshMs)) this.drawBeings(now);
+      if (drawn.bondVersion !== village.bondVersion && (quick || now - drawn.tiesAt >= freshTiesMs))
+        this.drawTies(now);
+    }
+    const { camera, version, bondVersion } = this.drawn;
+    if (camera !== this.camera || version !== village.version || bondVersion !== village.bondVersion)
+      this.drawLater();
     this.drawAbove(now, moved);
   }
 
-  private drawBelow(now: number): void {
-    const began = performance.now();
-    const { version } = this.village;
-    paintVillage(this.below.getContext('2d')!, this.village, this.camera, this.size, this.palette);
-    this.below.style.transform = '';
-    this.stale = false;
-    this.overlayDirty = true;
-    this.drawn = { camera: this.camera, version, at: now, tookMs: performance.now() - began };
+  private drawBeings(now: number): void {
+    const { layers, village, camera, size, palette } = this;
+    paintBeings(layers.beings.getContext('2d')!, village, camera, size, palette);
+    layers.beings.style.transform = '';
+    this.drawn = { ...this.drawn, camera, version: village.version, at: now };
   }
 
-  private stretchBelow(): void {
+  private drawTies(now: number): void {
+    const { layers, village, camera, size, palette, settled } = this;
+    const context = layers.ties.getContext('2d')!;
+    if (settled) paintBonds(context, village, camera, size, palette);
+    else context.clearRect(0, 0, size.width, size.height);
+    layers.ties.style.transform = '';
+    this.drawn = { ...this.drawn, bondVersion: village.bondVersion, tiesAt: now };
+  }
+
+  private stretch(): void {
     const { camera } = this.drawn;
     const factor = this.camera.scale / camera.scale;
     const [x, y] = [this.camera.x - camera.x * factor, this.camera.y - camera.y * factor];
-    this.below.style.transform = `translate(${x}px, ${y}px) scale(${factor})`;
+    for (const canvas of [this.layers.ties, this.layers.beings])
+      canvas.style.transform = `translate(${x}px, ${y}px) scale(${factor})`;
   }
 
   private drawLater(): void {
@@ -175,11 +205,11 @@ export class Stage {
   private drawAbove(now: number, moved: boolean): void {
     const motions = this.motions.at(now);
     if (motions.length === 0 && !this.overlayDirty && !moved) return;
-    const context = this.above.getContext('2d')!;
+    const context = this.layers.above.getContext('2d')!;
     context.clearRect(0, 0, this.size.width, this.size.height);
     const { chosen } = this;
     if (chosen && !chosen.dead)
-      paintChosen(context, chosen, this.village.bondsOf(chosen), this.camera, this.palette);
+      paintChosen(context, chosen, this.village.bondsOf(chosen), this.camera, this.size, this.palette);
     paintMotions(context, motions, now, this.camera, this.palette, this.still);
     // Once more after the last one: to wipe it away.
     this.overlayDirty = motions.length > 0;

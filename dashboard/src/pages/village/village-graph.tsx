@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../../api/store.js';
 import { useWorld } from '../../api/world.js';
@@ -18,20 +18,24 @@ interface GraphProps {
   readonly stage: RefObject<Stage | null>;
   readonly chosen: Being | null;
   readonly onChoose: (being: Being | null) => void;
+  /** Shown upon the picture. */
+  readonly children: ComponentChildren;
 }
 
 /** The picture, and what moves it. */
-export function VillageGraph({ village, stage, chosen, onChoose }: GraphProps) {
+export function VillageGraph({ village, stage, chosen, onChoose, children }: GraphProps) {
   const { instance } = useWorld();
   const place = useRef<HTMLDivElement>(null);
-  const below = useRef<HTMLCanvasElement>(null);
+  const ties = useRef<HTMLCanvasElement>(null);
+  const beings = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const [settled, setSettled] = useState(false);
   const [hovered, setHovered] = useState<{ readonly being: Being; readonly at: Point } | null>(null);
   const shownTheme = useStore(theme);
 
   useEffect(() => {
-    const shown = new Stage(below.current!, above.current!, village, readPalette(), stillness.matches);
+    const layers = { ties: ties.current!, beings: beings.current!, above: above.current! };
+    const shown = new Stage(layers, village, readPalette(), stillness.matches);
     stage.current = shown;
     const resize = new ResizeObserver(([entry]) => shown.resize(entry!.contentRect));
     resize.observe(place.current!);
@@ -41,10 +45,14 @@ export function VillageGraph({ village, stage, chosen, onChoose }: GraphProps) {
         // Who wants nothing to move sees only where all have come to rest.
         if (stillness.matches && !done) return;
         village.putAt(places);
-        shown.replace();
+        shown.replace(done);
         setSettled(done);
       },
-      () => setSettled(true),
+      () => {
+        // Without a worker everybody stays in the spiral.
+        shown.replace(true);
+        setSettled(true);
+      },
     );
     return () => {
       stop();
@@ -83,37 +91,41 @@ export function VillageGraph({ village, stage, chosen, onChoose }: GraphProps) {
 
   const withStage = (act: (shown: Stage) => void) => () => stage.current && act(stage.current);
   return (
-    <div class="village-frame">
-      <div
-        class={`village-stage ${hovered ? 'points' : ''}`}
-        ref={place}
-        tabIndex={0}
-        role="application"
-        aria-roledescription="graph"
-        aria-label={`Graph of ${plural(village.living, 'character')} and ${plural(village.bonds.length, 'tie')}; the list has the same`}
-        aria-describedby="village-keys"
-        data-settled={settled}
-      >
-        <canvas class="village-below" ref={below} aria-hidden="true" />
-        <canvas class="village-above" ref={above} aria-hidden="true" />
-      </div>
-      {!settled && (
-        <p class="village-wait" role="status">
-          Everybody looks for a place …
-        </p>
-      )}
-      {hovered && <Hint being={hovered.being} at={hovered.at} />}
-      <div class="village-zoom">
-        <ZoomButton icon="plus" label="Zoom in" onPress={withStage(nearer)} />
-        <ZoomButton icon="minus" label="Zoom out" onPress={withStage(farther)} />
-        <ZoomButton icon="fit" label="Show all" onPress={withStage((shown) => shown.fit())} />
+    <>
+      <div class="village-frame">
+        <div
+          class={`village-stage ${hovered ? 'points' : ''}`}
+          ref={place}
+          tabIndex={0}
+          role="application"
+          aria-roledescription="graph"
+          aria-label={`Graph of ${plural(village.living, 'character')} and ${plural(village.bonds.length, 'tie')}; the list has the same`}
+          aria-describedby="village-keys"
+          data-settled={settled}
+        >
+          <canvas class="village-ties" ref={ties} aria-hidden="true" />
+          <canvas class="village-beings" ref={beings} aria-hidden="true" />
+          <canvas class="village-above" ref={above} aria-hidden="true" />
+        </div>
+        {!settled && (
+          <p class="village-wait" role="status">
+            Everybody looks for a place …
+          </p>
+        )}
+        {hovered && <Hint being={hovered.being} at={hovered.at} />}
+        <div class="village-zoom">
+          <ZoomButton icon="plus" label="Zoom in" onPress={withStage(nearer)} />
+          <ZoomButton icon="minus" label="Zoom out" onPress={withStage(farther)} />
+          <ZoomButton icon="fit" label="Show all" onPress={withStage((shown) => shown.fit())} />
+        </div>
+        {children}
       </div>
       <p class="note village-keys" id="village-keys">
         Drag to move, scroll or pinch to zoom. With the keyboard: arrows, <kbd>+</kbd>, <kbd>−</kbd>,{' '}
         <kbd>0</kbd> for all, <kbd>N</kbd> and <kbd>P</kbd> for the next and the previous character,{' '}
         <kbd>Enter</kbd> opens it.
       </p>
-    </div>
+    </>
   );
 }
 

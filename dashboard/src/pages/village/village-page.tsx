@@ -78,10 +78,9 @@ export default function VillagePage({ query }: PageProps) {
             {view === 'graph' ? (
               <>
                 <VillageLegend />
-                <div class="village-place">
-                  <VillageGraph village={village} stage={stage} chosen={chosen} onChoose={choose} />
+                <VillageGraph village={village} stage={stage} chosen={chosen} onChoose={choose}>
                   {chosen && <ChosenCard village={village} chosen={chosen} onClose={() => choose(null)} />}
-                </div>
+                </VillageGraph>
               </>
             ) : (
               <VillageList village={village} />

@@ -37,8 +37,9 @@ const smallestRadius = 4;
 export class Village {
   readonly beings: Being[] = [];
   readonly bonds: Bond[] = [];
-  /** Grows with each change that is seen, but for places. */
+  /** These grow with each change that is seen: of a character, but for its place, and of a tie. */
   version = 0;
+  bondVersion = 0;
   private readonly byId = new Map<string, Being>();
   private readonly byPair = new Map<string, Bond>();
   private readonly ofBeing = new Map<Being, Bond[]>();
@@ -156,6 +157,7 @@ export class Village {
     if (!being) return;
     being.dead = true;
     this.version += 1;
+    this.bondVersion += 1;
   }
 
   private feel(characterId: string, otherId: string, affinity: number): void {
@@ -171,7 +173,7 @@ export class Village {
     }
     if (bond.one === holder) bond.there = affinity;
     else bond.back = affinity;
-    this.version += 1;
+    this.bondVersion += 1;
   }
 
   /** By its area: twice as rich is twice as large. */
