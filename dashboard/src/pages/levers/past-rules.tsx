@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useWorld } from '../../api/world.js';
-import { formatMoney, formatNumber, formatTime } from '../../ui/format.js';
+import { formatMoney, formatNumber } from '../../ui/format.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';

@@ -67,7 +67,11 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
               {sides.map(({ instanceId, economy }) => (
                 <td key={instanceId}>{economy.richest[0]?.name ?? '–'}</td>
               ))}
-              <td />
+              <td>
+                {sides[0].economy.richest[0]?.uuid === sides[1].economy.richest[0]?.uuid
+                  ? 'the same'
+                  : 'another'}
+              </td>
             </tr>
           </tbody>
         </table>

@@ -1,5 +1,5 @@
 import { call } from '../../api/client.js';
-import type { Economy, Instance, Page, Usage, WorldEvent } from '../../api/types.js';
+import type { Economy, Page, Usage, WorldEvent } from '../../api/types.js';
 
 export const dayMs = 86_400_000;
 /** More would take minutes and a good part of a quota. */
@@ -18,8 +18,8 @@ export interface Plan {
 /** When taxes are collected in the fork: as they were, or at the end of each day. */
 export type Collections = 'as-they-were' | 'daily';
 
-export async function readPlan(world: Instance, days: number, signal: AbortSignal): Promise<Plan> {
-  const path = `/v1/instance/${world.id}`;
+export async function readPlan(instanceId: string, days: number, signal: AbortSignal): Promise<Plan> {
+  const path = `/v1/instance/${instanceId}`;
   const now = await call<Economy>(`${path}/economy?top=1`, { signal });
   const begin = await call<Page<WorldEvent>>(`${path}/event?limit=1`, { signal });
   const to = now.at;

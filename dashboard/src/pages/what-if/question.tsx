@@ -165,7 +165,7 @@ function usePlan(days: number) {
   useEffect(() => {
     const cancel = new AbortController();
     setState({ plan: null, error: null });
-    readPlan(instance, days, cancel.signal).then(
+    readPlan(instance.id, days, cancel.signal).then(
       (plan) => !cancel.signal.aborted && setState({ plan, error: null }),
       (error: unknown) => {
         if (cancel.signal.aborted) return;
