@@ -93,6 +93,7 @@ describe('a forged cursor', () => {
     });
     // A talk may move nothing; a mood of 100 falls in each of two nights.
     for (let n = 0; n < 2; n += 1) await client.post(`/v1/instance/${world.id}/night`);
+    await client.post('/v1/person', { name: 'bert', role: 'read' });
     await client.post('/v1/agent', { name: 'Poet', endpoint: 'http://127.0.0.1:9/y' });
     await client.post('/v1/webhook', { url: 'http://127.0.0.1:9/y', eventTypes: ['death'] });
     await client.get(`/v1/instance/${world.id}/economy`);

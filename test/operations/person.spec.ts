@@ -92,6 +92,20 @@ describe('people of an application', () => {
     expect(JSON.stringify(kept)).not.toContain(String(first.body['invitation']).split('.')[1]);
   });
 
+  it('are invited also where no secret can be stored: the retry then shows no invitation', async () => {
+    const bare = await TestService.start({ env: { AGENT_CREDENTIALS_KEY: '' } });
+    try {
+      const client = bare.clientWith(owner.token);
+      const headers = { 'idempotency-key': randomUUID() };
+      const send = (): Promise<Answer> => client.post(path, { name: 'anna', role: 'read' }, { headers });
+      const [first, second] = [await send(), await send()];
+      expect(first.body['invitation']).toEqual(expect.any(String));
+      expect(second.body).toEqual({ ...first.body, invitation: null });
+    } finally {
+      await bare.stop();
+    }
+  });
+
   it('choose a password with the invitation, once, and sign in with it', async () => {
     const { id, invitation: code } = await invite(owner, 'anna', 'operate');
     const applicationId = owner.credentials!.applicationId;

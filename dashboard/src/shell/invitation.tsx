@@ -60,8 +60,10 @@ export function Invitation({ code }: { readonly code: string }) {
         <>
           <p>
             To run the worlds of <strong>{invited.applicationName}</strong> as <strong>{invited.name}</strong>
-            , {roleName(invited.role)}: {roleWords[invited.role].text.toLowerCase()}. Choose how you sign in,
-            until <Time value={invited.invitedUntil} />.
+            . Your role is {roleName(invited.role)}: {roleWords[invited.role].text.toLowerCase()}.
+          </p>
+          <p>
+            Choose how you sign in from now on, by <Time value={invited.invitedUntil} />.
           </p>
           {hasPasskeys && (
             <>

@@ -33,7 +33,7 @@ export class ChangeController {
   @Operation({
     summary: 'List the changes through the API, newest first',
     description:
-      'Of agents, webhooks, keys, people, instances and their settings, grants, disbursements and forks; all that a person changes. ' +
+      'Of instances, settings, agents, webhooks, keys, people, grants, disbursements and forks; of a person, all. ' +
       `Kept for ${retentionDays} days. Games need the scope \`manage\`.`,
     returns: ChangePage,
   })

@@ -3,9 +3,12 @@ import { SealedText } from './sealed-text.js';
 
 /** A secret that one response shows, and the retries of that request: what is stored for them has it sealed. */
 export class ShownOnce {
+  /** Whether the service has a key to seal with. */
+  readonly canKeep: boolean;
   private readonly vault: SealedText;
 
   constructor({ agents }: Pick<Settings, 'agents'>, purpose: string) {
+    this.canKeep = agents.credentialsKey !== null;
     this.vault = new SealedText(agents.credentialsKey, purpose, agents.previousCredentialsKey);
   }
 

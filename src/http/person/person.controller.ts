@@ -29,7 +29,7 @@ export class PersonController {
     secret: true,
     write: true,
     body: true,
-    refusals: ['NAME_TAKEN', 'TOO_MANY_PEOPLE', 'CREDENTIALS_KEY_MISSING'],
+    refusals: ['NAME_TAKEN', 'TOO_MANY_PEOPLE'],
   })
   invitePerson(
     @CurrentCaller() caller: Caller,
@@ -40,7 +40,7 @@ export class PersonController {
   }
 
   @Get()
-  @Operation({ summary: 'List the people', returns: PersonPage })
+  @Operation({ summary: 'List the people', description: 'Oldest first.', returns: PersonPage })
   listPeople(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Person>> {
     return this.people.list(caller, readPage(query, { list: 'person' }, personCursor));
   }
@@ -48,11 +48,12 @@ export class PersonController {
   @Put(':identifier')
   @Operation({
     summary: 'Change a person',
+    description: 'Ends its tokens.',
     returns: Person,
     secret: true,
     write: true,
     body: true,
-    refusals: ['PERSON_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
+    refusals: ['PERSON_NOT_FOUND'],
   })
   changePerson(
     @CurrentCaller() caller: Caller,
@@ -67,6 +68,7 @@ export class PersonController {
   @HttpCode(200)
   @Operation({
     summary: 'Delete a person',
+    description: 'Ends its tokens.',
     returns: Person,
     write: true,
     refusals: ['PERSON_NOT_FOUND'],

@@ -27,6 +27,12 @@ export const personCursor: readonly CursorPart[] = ['id'];
 export const mostPeople = 200;
 const invitationDays = 7;
 
+/** What this request has made, with its code in clear. */
+interface Made {
+  readonly answer: Person;
+  readonly code: string | null;
+}
+
 interface Invited {
   readonly code: string | null;
   readonly columns: Partial<PersonEntity>;
@@ -141,12 +147,18 @@ export class PersonService {
     write: (manager: EntityManager) => Promise<{ person: PersonEntity; code: string | null }>,
   ): Promise<Person> {
     const { key } = request;
-    // Stored for replays with its invitation sealed.
+    let made: Made | null = null as Made | null;
     const kept = await runOnce(this.people.manager.connection, applicationId, request, async (manager) => {
       const { person, code } = await write(manager);
-      return toPerson(person, code === null ? null : this.secrets.keep(key, person.id, code));
+      // A retry gets none where it cannot be stored sealed: whoever is invited can be invited again.
+      const keeps = code !== null && this.secrets.canKeep;
+      const answer = toPerson(person, keeps ? this.secrets.keep(key, person.id, code) : null);
+      made = { answer, code };
+      return answer;
     });
     this.applications.forget(applicationId);
+    // Not where the transaction was rolled back, and a request with the same key came first.
+    if (made?.answer === kept) return { ...kept, invitation: made.code };
     const { invitation } = kept;
     return { ...kept, invitation: invitation && this.secrets.show(key, kept.id, invitation) };
   }

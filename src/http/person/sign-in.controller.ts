@@ -16,7 +16,8 @@ export class SignInController {
   @HttpCode(200)
   @Header('Pragma', 'no-cache')
   @Operation({
-    summary: 'Sign a person in by password',
+    summary: 'Sign in',
+    description: 'A person, by password.',
     returns: AccessToken,
     secret: true,
     guarded: false,

@@ -17,7 +17,7 @@ export class Person {
   @flag()
   disabled!: boolean;
 
-  @textOrNull('Shown only once, for `/dashboard#/invitation/{it}`')
+  @textOrNull('Shown once, for `/dashboard#/invitation/{it}`')
   invitation!: string | null;
 
   @momentOrNull()

@@ -1,3 +1,4 @@
+import { may } from '../../api/session.js';
 import type { ApiChange } from '../../api/types.js';
 import { applicationHref, pageHref } from '../../router.js';
 
@@ -68,8 +69,21 @@ export function linkOf(change: ApiChange): { readonly href: string; readonly tex
   if (world !== null && character) {
     return { href: pageHref(world, 'characters', character), text: 'The character' };
   }
-  if (method === 'DELETE') return null;
-  const [, , kind] = route.split('/');
-  const page = { agent: 'agents', webhook: 'webhooks', person: 'people', application: 'keys' }[kind ?? ''];
-  return page === undefined ? null : { href: applicationHref(page), text: 'Look' };
+  if (method === 'DELETE' || !may('manage')) return null;
+  const kind = route.split('/')[2] ?? '';
+  const page = places[kind];
+  return page === undefined ? null : { href: applicationHref(page.toLowerCase()), text: page };
+}
+
+const places: Readonly<Record<string, string>> = {
+  agent: 'Agents',
+  webhook: 'Webhooks',
+  person: 'People',
+  application: 'Keys',
+};
+
+/** The person who was changed; null where it was something else. */
+export function personOf({ route, targets }: ApiChange): string | null {
+  if (!route.startsWith('/v1/person')) return null;
+  return targets['identifier'] ?? targets['id'] ?? null;
 }

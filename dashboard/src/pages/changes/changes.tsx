@@ -10,7 +10,7 @@ import { Time } from '../../ui/figures.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import type { PageProps } from '../index.js';
-import { linkOf, wordsOf, worldOf } from './change-words.js';
+import { linkOf, personOf, wordsOf, worldOf } from './change-words.js';
 
 /** Who changed what, and when: the trail of changes of the application. */
 export default function Changes({ query }: PageProps) {
@@ -18,15 +18,22 @@ export default function Changes({ query }: PageProps) {
   const filter = person && `&person=${encodeURIComponent(person)}`;
   const changes = usePages<ApiChange>(`/v1/application/change?limit=50${filter}`);
   const worlds = useWorlds();
+  // Owners know everybody; others those who have changed something that is shown.
+  const people = useQuery<Page<Person>>(may('manage') ? '/v1/person?limit=200' : null);
   const nameOf = useMemo(
-    () => new Map(worlds.items?.map((world) => [world.id, worldName(world)])),
-    [worlds.items],
+    () =>
+      new Map([
+        ...(worlds.items ?? []).map((world) => [world.id, worldName(world)] as const),
+        ...(people.data?.items ?? []).map(({ id, name }) => [id, name] as const),
+      ]),
+    [worlds.items, people.data],
   );
   return (
     <>
       <PageHeader title="Changes" lead="Who changed what, the newest first">
         <PersonField
           value={person}
+          people={people.data?.items ?? []}
           seen={changes.items ?? []}
           onChange={(id) => replaceQuery(id && `person=${id}`)}
         />
@@ -38,18 +45,17 @@ export default function Changes({ query }: PageProps) {
   );
 }
 
-/** Owners know everybody; others those who have changed something that is shown. */
 function PersonField(props: {
   readonly value: string;
+  readonly people: readonly Person[];
   readonly seen: readonly ApiChange[];
   readonly onChange: (id: string) => void;
 }) {
-  const { value, seen, onChange } = props;
+  const { value, people, seen, onChange } = props;
   const me = useStore(session)?.person;
-  const people = useQuery<Page<Person>>(may('manage') ? '/v1/person?limit=200' : null);
   const names = new Map<string, string>();
   if (me) names.set(me.id, me.name);
-  for (const { id, name } of people.data?.items ?? []) names.set(id, name);
+  for (const { id, name } of people) names.set(id, name);
   for (const { personId, personName } of seen) {
     if (personId && !names.has(personId)) names.set(personId, personName ?? 'Somebody');
   }
@@ -111,11 +117,13 @@ function ChangeItem(props: { readonly change: ApiChange; readonly nameOf: Readon
   const { at, personName, status } = change;
   const world = worldOf(change);
   const link = linkOf(change);
+  const person = nameOf.get(personOf(change) ?? '');
   return (
     <li>
       <div class="row-text">
         <span>
           <strong>{wordsOf(change)}</strong>
+          {person !== undefined && `: ${person}`}
           {world !== null && (
             <>
               {' in '}
