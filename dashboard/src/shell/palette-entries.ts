@@ -150,8 +150,13 @@ function entriesOfWorld({
     lever('treasury', 'Pay out of the treasury'),
     lever('schedule', 'Plan tax collections'),
     opens('settings', 'Change the settings', 'settings', pageHref(instanceId, 'settings')),
+    { key: 'day-ago', text: 'Show the world a day ago', icon: 'past', run: () => showMoment(dayAgo()) },
     opens('export', 'Export events', 'events', pageHref(instanceId, 'events')),
   ];
+}
+
+function dayAgo(): string {
+  return new Date(Date.now() - 86_400_000).toISOString();
 }
 
 function opens(key: string, text: string, icon: IconName, href: string): Entry {

@@ -1,7 +1,7 @@
 import { worldName } from '../../api/use-worlds.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
-import { formatCount, formatMoney, formatNumber } from '../../ui/format.js';
+import { formatCount, formatNumber, none } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import type { Side, Wish } from './use-what-if.js';
 
@@ -12,14 +12,17 @@ interface Figure {
   readonly text: (value: number | null) => string;
 }
 
-const money = (value: number | null): string => formatMoney(value);
+/** Two digits are enough to compare, and leave room for both worlds. */
+const money = (value: number | null): string =>
+  value === null ? none : value.toLocaleString(undefined, twoDigits);
+const twoDigits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 const figures: readonly Figure[] = [
   { name: 'supply', label: 'Money among characters', of: ({ economy }) => economy.moneySupply, text: money },
   { name: 'treasury', label: 'Treasury', of: ({ economy }) => economy.treasury, text: money },
   {
     name: 'gini',
-    label: 'Gini (0: all own the same)',
+    label: 'Gini',
     of: ({ economy }) => economy.wealth.gini,
     text: (value) => formatNumber(value, 4),
   },
@@ -65,7 +68,7 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
             <tr>
               <th scope="row">Who is the richest</th>
               {sides.map(({ instanceId, economy }) => (
-                <td key={instanceId}>{economy.richest[0]?.name ?? '–'}</td>
+                <td key={instanceId}>{economy.richest[0]?.name ?? none}</td>
               ))}
               <td>
                 {sides[0].economy.richest[0]?.uuid === sides[1].economy.richest[0]?.uuid
@@ -84,6 +87,7 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
         ))}
       </p>
       <p class="note">
+        A trade is refused where somebody has too little to pay with, or has died since.{' '}
         {forks.length === 1 ? 'The fork stays' : 'Both forks stay'} in the list of worlds: a world cannot be
         deleted.
       </p>
@@ -100,7 +104,7 @@ function FigureRow({ figure, sides }: { readonly figure: Figure; readonly sides:
       <th scope="row">{label}</th>
       <td class="figure">{text(before)}</td>
       <td class="figure">{text(after)}</td>
-      <td class="figure">{difference === null ? '–' : signed(difference, text)}</td>
+      <td class="figure">{difference === null ? none : signed(difference, text)}</td>
     </tr>
   );
 }

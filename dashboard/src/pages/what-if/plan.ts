@@ -26,13 +26,29 @@ export async function readPlan(instanceId: string, days: number, signal: AbortSi
   const first = begin.items[0]?.occurredAt ?? to;
   const wished = new Date(Date.parse(to) - days * dayMs).toISOString();
   const from = wished < first ? first : wished;
-  const [then, collected, usage] = await Promise.all([
+  const [then, collections, usage] = await Promise.all([
     call<Economy>(`${path}/economy?top=1&at=${from}`, { signal }),
-    call<Page<WorldEvent>>(`${path}/event?type=tax-collection&from=${from}&to=${to}&limit=200`, { signal }),
+    countCollections(`${path}/event?type=tax-collection&from=${from}&to=${to}&limit=200`, signal),
     call<Usage>('/v1/usage', { signal }),
   ]);
   const trades = now.periods.all.trades - then.periods.all.trades;
-  return { from, to, days, trades, collections: collected.items.length, usage };
+  return { from, to, days, trades, collections, usage };
+}
+
+async function countCollections(path: string, signal: AbortSignal): Promise<number> {
+  let count = 0;
+  for await (const _ of eventsOf(path, signal)) count += 1;
+  return count;
+}
+
+/** The events of a path, page by page. */
+export async function* eventsOf(path: string, signal: AbortSignal): AsyncGenerator<WorldEvent> {
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const next: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+    const page: Page<WorldEvent> = await call(path + next, { signal });
+    yield* page.items;
+    cursor = page.nextCursor;
+  }
 }
 
 /** How often taxes are collected in one world. */

@@ -1,6 +1,5 @@
 import { call } from '../../api/client.js';
-import type { Page, WorldEvent } from '../../api/types.js';
-import { type Collections, dueTimes, type Plan } from './plan.js';
+import { type Collections, dueTimes, eventsOf, type Plan } from './plan.js';
 
 const mostInBatch = 500;
 
@@ -69,7 +68,10 @@ export async function runAgain(
     await inAll('PUT', 'tax');
   };
 
-  for await (const event of eventsOf(sourceId, plan, signal)) {
+  // From after the beginning of the plan, whose state is known with all events of that moment.
+  const from = new Date(Date.parse(plan.from) + 1).toISOString();
+  const query = `type=trade,tax-collection&from=${from}&to=${plan.to}&limit=200`;
+  for await (const event of eventsOf(`/v1/instance/${sourceId}/event?${query}`, signal)) {
     while (due.length > 0 && due[0]! <= Date.parse(event.occurredAt)) {
       due.shift();
       await collect();
@@ -91,16 +93,4 @@ export async function runAgain(
   await flush();
   for (const _ of due) await collect();
   return progress;
-}
-
-/** From after the beginning of the plan, whose state is known with all events of that moment, to its end. */
-async function* eventsOf(sourceId: string, plan: Plan, signal: AbortSignal): AsyncGenerator<WorldEvent> {
-  const from = new Date(Date.parse(plan.from) + 1).toISOString();
-  const query = `type=trade,tax-collection&from=${from}&to=${plan.to}&limit=200`;
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const next: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
-    const page: Page<WorldEvent> = await call(`/v1/instance/${sourceId}/event?${query}${next}`, { signal });
-    yield* page.items;
-    cursor = page.nextCursor;
-  }
 }
