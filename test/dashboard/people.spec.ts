@@ -164,12 +164,14 @@ describe('people in the dashboard', () => {
     expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Changes' }).click();
     const lines = page.getByRole('listitem').filter({ hasText: 'Changed the tax rate in Millbrook' });
+    await lines.nth(1).waitFor();
     expect(await lines.allInnerTexts()).toEqual([
       expect.stringMatching(/The game, /),
       expect.stringMatching(/anna, /),
     ]);
     await page.getByLabel('By').selectOption('anna');
     await page.getByText('The game, ').first().waitFor({ state: 'detached' });
+    await lines.first().waitFor();
     expect(await lines.allInnerTexts()).toEqual([expect.stringMatching(/anna, /)]);
     expect(page.url()).toContain(`person=${anna.id}`);
   });

@@ -263,6 +263,13 @@ describe('the trail of changes through the API', () => {
       await forget();
       expectProblem(await reader.client.put(`${world.path('ann')}/trade`, trade), 'FORBIDDEN');
       expect(await changes()).toEqual([]);
+      // Where there is no dry run, the word hides nothing.
+      await hers.put(`/v1/instance/${world.id}/tax-rate?dryRun=true`, { taxRate: 7 });
+      await hers.put(`${world.path('ann')}/interact?dryRun=true`, {
+        responderIdentifier: world.character('bob')['id'],
+      });
+      expect(await changes()).toHaveLength(2);
+      await forget();
       const headers = { 'idempotency-key': randomUUID() };
       for (let i = 0; i < 3; i++) await hers.put(`${world.path('ann')}/trade`, trade, { headers });
       expect(await changes()).toHaveLength(1);

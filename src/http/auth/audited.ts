@@ -20,7 +20,6 @@ import { type Caller } from './caller.js';
 interface AuditedRequest {
   readonly method: string;
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: unknown;
   readonly user?: Caller;
 }
 
@@ -29,7 +28,6 @@ interface Begun {
   readonly id: string;
   readonly targets: Readonly<Record<string, string>>;
   readonly context: RequestContext;
-  readonly isDryRun: boolean;
 }
 
 export const audited = 'economy:audited';
@@ -87,8 +85,10 @@ export class ChangeTrail implements NestInterceptor {
 
   private conclude(begun: Begun, status: number, answer: unknown): Promise<void> {
     const isRepeat = begun.context.response.getHeader('Idempotent-Replayed') === 'true';
+    // By the answer and not by the query, which other operations ignore.
+    const isDryRun = (answer as { readonly dryRun?: unknown } | null)?.dryRun === true;
     // After a fault the outcome is unknown: the transaction may have been committed.
-    const changedNothing = status < 500 && (status >= 400 || isRepeat || begun.isDryRun);
+    const changedNothing = status < 500 && (status >= 400 || isRepeat || isDryRun);
     return changedNothing ? this.takeOut(begun) : this.end(begun, status, answer);
   }
 
@@ -97,8 +97,7 @@ export class ChangeTrail implements NestInterceptor {
     const targets = Object.fromEntries(
       Object.entries(request.params ?? {}).filter(([, value]) => name.test(value)),
     );
-    const isDryRun = (request.query as { dryRun?: unknown } | undefined)?.dryRun === 'true';
-    const begun: Begun = { applicationId: application.id, id: uuidv7(), targets, context, isDryRun };
+    const begun: Begun = { applicationId: application.id, id: uuidv7(), targets, context };
     try {
       await this.dataSource.query(
         `INSERT INTO economy.api_change (application_id, id, at, key_id, token_id, method, route, targets, request_id, person_id, person_name)

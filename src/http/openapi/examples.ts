@@ -100,6 +100,7 @@ function parameters({
     NPCId: npcIds[0],
     AgentId: agentId,
     WebhookId: agentId,
+    PersonId: agentId,
     Key: agentId,
     Seq: 1,
     memory: agentId,

@@ -112,7 +112,7 @@ export abstract class Operations {
     return this.request('DELETE', '/v1/person/{identifier}', { path: { identifier }, ...options });
   }
 
-  /** Sign a person in by password. `POST /v1/auth/sign-in` */
+  /** Sign in. `POST /v1/auth/sign-in` */
   signIn(body: Schemas['SignInInput'], options?: CallOptions): Promise<Schemas['AccessToken']> {
     return this.request('POST', '/v1/auth/sign-in', { body, ...options });
   }

@@ -162,7 +162,7 @@ export interface paths {
         };
         /**
          * List the changes through the API, newest first
-         * @description Of agents, webhooks, keys, people, instances and their settings, grants, disbursements and forks; all that a person changes. Kept for 400 days. Games need the scope `manage`.
+         * @description Of instances, settings, agents, webhooks, keys, people, grants, disbursements and forks; of a person, all. Kept for 400 days. Games need the scope `manage`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -180,7 +180,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the people */
+        /**
+         * List the people
+         * @description Oldest first.
+         */
         get: operations["listPeople"];
         put?: never;
         /**
@@ -202,10 +205,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a person */
+        /**
+         * Change a person
+         * @description Ends its tokens.
+         */
         put: operations["changePerson"];
         post?: never;
-        /** Delete a person */
+        /**
+         * Delete a person
+         * @description Ends its tokens.
+         */
         delete: operations["deletePerson"];
         options?: never;
         head?: never;
@@ -221,7 +230,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign a person in by password */
+        /**
+         * Sign in
+         * @description A person, by password.
+         */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -1536,7 +1548,7 @@ export interface components {
             /** @enum {string} */
             role: "read" | "operate" | "own";
             disabled: boolean;
-            /** @description Shown only once, for `/dashboard#/invitation/{it}` */
+            /** @description Shown once, for `/dashboard#/invitation/{it}` */
             invitation: string | null;
             /** Format: date-time */
             invitedUntil: string | null;
