@@ -5,6 +5,8 @@ import { ConversationModule } from '../conversation/conversation.module.js';
 import { AgentNpcController } from './agent-npc.controller.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
+import { BulkTalkController } from './bulk-talk.controller.js';
+import { BulkTalkService } from './bulk-talk.service.js';
 import { BulkController } from './bulk.controller.js';
 import { BulkService } from './bulk.service.js';
 import { CharacterPages } from './character-pages.js';
@@ -30,6 +32,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     MemoryController,
     HistoryController,
     BulkController,
+    BulkTalkController,
   ],
   providers: [
     AgentNpcReader,
@@ -39,6 +42,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     MemoryService,
     HistoryService,
     BulkService,
+    BulkTalkService,
     EstateDivider,
     TradeReader,
   ],

@@ -38,7 +38,7 @@ export class BulkSpawnsDto {
   atomic?: boolean;
 }
 
-abstract class BulkResult {
+export abstract class BulkResult {
   @ApiPropertyOptional({
     type: Boolean,
     description: 'true: of an earlier request with the same key',
@@ -72,7 +72,7 @@ export class MinimalBulkSpawnResult extends BulkResult {
   event?: MinimalSpawnEvent;
 }
 
-abstract class BulkAnswer {
+export abstract class BulkAnswer {
   @ApiProperty({ ...int64, description: 'With effect, now or in an earlier request' })
   registered!: number;
 
@@ -104,7 +104,7 @@ export class MinimalBulkSpawns extends BulkAnswer {
 }
 
 /** A thousand whole events are not made to be thrown away: the handler has made the short ones already. */
-const asItIs = <Answer extends object>(answer: Answer): Answer => answer;
+export const asItIs = <Answer extends object>(answer: Answer): Answer => answer;
 
 export const minimalBulkTrades: MinimalForm<BulkTrades> = { type: MinimalBulkTrades, of: asItIs };
 export const minimalBulkSpawns: MinimalForm<BulkSpawns> = { type: MinimalBulkSpawns, of: asItIs };

@@ -24,7 +24,7 @@ export function wantsStream(context: RequestContext): boolean {
 export async function streamTalk(
   context: RequestContext,
   name: string,
-  work: (listener: TalkListener) => Promise<object>,
+  work: (stream: TalkStream) => Promise<object>,
 ): Promise<StreamableFile> {
   const stream = new TalkStream();
   const done = work(stream).then(
@@ -43,7 +43,7 @@ export async function streamTalk(
   return new StreamableFile(stream.out, { type: 'text/event-stream; charset=utf-8' });
 }
 
-class TalkStream implements TalkListener {
+export class TalkStream implements TalkListener {
   readonly out = new PassThrough();
   readonly begun: Promise<void>;
   hasBegun = false;
@@ -80,18 +80,18 @@ class TalkStream implements TalkListener {
     this.out.end();
   }
 
-  private send(event: string, data: object): void {
+  send(event: string, data: object): void {
     this.hasBegun = true;
     this.begin();
     if (!this.out.destroyed) this.out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 }
 
-function toEconomyError(error: unknown): EconomyError {
+export function toEconomyError(error: unknown): EconomyError {
   if (error instanceof EconomyError) return error;
   return toDatabaseError(error) ?? new EconomyError('INTERNAL', { cause: error });
 }
 
-function stackOf(error: unknown): string | undefined {
+export function stackOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : undefined;
 }

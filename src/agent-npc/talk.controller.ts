@@ -16,7 +16,7 @@ import {
   toInteractEvent,
 } from '../http/resource/interact-event.resource.js';
 import { Talk, toEndedTalk, toOpenTalk } from '../http/resource/talk.resource.js';
-import { InteractDto, sceneOf, TalkDto } from './talk.dto.js';
+import { askedTalk, InteractDto, sceneOf, TalkDto } from './talk.dto.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
 
 /** Talks: of Agent NPCs in one call, and of a player with one, a line a call. */
@@ -61,13 +61,7 @@ export class TalkController {
     @Idempotency() request: IdempotentRequest,
     @Req() raw: object,
   ): Promise<InteractEvent | StreamableFile> {
-    const scene = sceneOf(dto);
-    const asked = {
-      initiator: identifier,
-      responder: dto.responderIdentifier,
-      others: dto.others ?? [],
-      ...(Object.keys(scene).length > 0 && { scene }),
-    };
+    const asked = askedTalk(identifier, dto);
     return this.hold(contextOf(raw), 'interact', async (listener) => {
       const held = await this.interactions.interact(caller, instance, { ...asked, listener }, request);
       return talkFor(caller, toInteractEvent(held, caller.application));

@@ -1,5 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
+import { type AskedTalk } from '../conversation/interaction.service.js';
 import { type TurnScene } from '../conversation/turn.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isPlainText } from '../http/request/plain-text.js';
@@ -109,6 +110,17 @@ export function sceneOf({ topic, place, time, witnesses }: SceneDto): TurnScene 
     ...(place !== undefined && { place }),
     ...(time !== undefined && { time }),
     ...(witnesses !== undefined && witnesses.length > 0 && { witnesses }),
+  };
+}
+
+/** What an interact asks for; a talk without a scene has none. */
+export function askedTalk(initiator: string, dto: InteractDto): AskedTalk {
+  const scene = sceneOf(dto);
+  return {
+    initiator,
+    responder: dto.responderIdentifier,
+    others: dto.others ?? [],
+    ...(Object.keys(scene).length > 0 && { scene }),
   };
 }
 

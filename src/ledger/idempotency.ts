@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /**
  * What a write needs from its request to take effect once, however often it is sent: the caller's
  * Idempotency-Key ('' without one) and a fingerprint of method, path and body. The outcome is kept in the transaction of
@@ -18,3 +20,8 @@ export const withoutKey: IdempotentRequest = {
   markReplayed: () => undefined,
   markCounted: () => undefined,
 };
+
+/** The key of an entry of a bulk call whose entries take effect one by one; no key of a caller is like it by accident. */
+export function keyOfEntry(key: string, index: number): string {
+  return key === '' ? '' : `entry/${hash('sha256', key, 'hex')}/${index}`;
+}

@@ -233,4 +233,14 @@ export class SocialLedger {
     if (key === '') return;
     await this.dataSource.query('SELECT * FROM economy.release_key($1, $2, $3)', [instanceId, key, eventId]);
   }
+
+  /** Whether one of these keys was sent with another request. */
+  async isKeyReused(instanceId: string, keys: readonly string[], fingerprint: string): Promise<boolean> {
+    const rows = await this.dataSource.query<object[]>(
+      `SELECT FROM economy.idempotency_key k
+        WHERE k.instance_id = $1 AND k.key = ANY ($2) AND k.expires_at > now() AND k.fingerprint <> $3 LIMIT 1`,
+      [instanceId, keys, fingerprint],
+    );
+    return rows.length > 0;
+  }
 }

@@ -98,6 +98,8 @@ describe('the operations of the document', () => {
       expect((await economy.grant(world, ann, { amount: 9, reason: 'a feast' })).amount).toBe(9);
       const talk = await economy.interact(world, ann, { responderIdentifier: bob });
       expect(talk.chat.length).toBeGreaterThan(0);
+      const interactions = [{ initiatorIdentifier: ann, responderIdentifier: bob }];
+      expect((await economy.interactMany(world, { interactions })).registered).toBe(1);
       expect((await economy.listRelationships(world, ann)).items.length).toBeGreaterThan(0);
       expect((await economy.listInstanceRelationships(world)).items.length).toBeGreaterThan(0);
       expect((await economy.listFeelingChanges(world, bob)).items.length).toBeGreaterThan(0);

@@ -143,6 +143,14 @@ const billable: Readonly<Record<string, BillableRoute>> = {
       },
     }),
   },
+  'POST /v1/instance/{identifier}/interactions': {
+    operation: 'interact',
+    good: (world) => ({
+      path: `/v1/instance/${world.id}/interactions`,
+      body: { interactions: [{ initiatorIdentifier: idOf(world, 'ann'), responderIdentifier: null }] },
+    }),
+    refused: (world) => ({ path: `/v1/instance/${world.id}/interactions`, body: { interactions: [] } }),
+  },
 };
 
 const newAgent = async ({ client }: World): Promise<string> =>

@@ -35,6 +35,7 @@ const withoutMinimal = [
 const shortByThemselves = [
   'POST /v1/instance/{identifier}/trades',
   'POST /v1/instance/{identifier}/agent-npcs',
+  'POST /v1/instance/{identifier}/interactions',
 ];
 
 const minimal = { prefer: 'return=minimal' };

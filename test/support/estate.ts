@@ -85,6 +85,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   instanceIdentifiers: 'instance',
   traderIdentifier: 'agentNpc',
   recipientIdentifier: 'otherAgentNpc',
+  initiatorIdentifier: 'agentNpc',
   responderIdentifier: 'otherAgentNpc',
   others: 'thirdAgentNpc',
   identifiers: 'agentNpc',
@@ -179,10 +180,12 @@ function fillBody(
   const lists = fields.filter(
     ({ required, schema: { items } }) => required && items && schemas.resolve(items).properties !== undefined,
   );
+  const mayBeAtomic = fields.some(({ path }) => path.join('/') === 'atomic');
   // One entry of a list is enough, and with `atomic` a refused one refuses the call.
   let filled = lists.reduce<unknown>((body, { path: [name] }) => {
     const list = (body as Record<string, unknown[]>)[String(name)];
-    return withField(withField(body, [String(name)], list?.slice(0, 1)), ['atomic'], true);
+    const one = withField(body, [String(name)], list?.slice(0, 1));
+    return mayBeAtomic ? withField(one, ['atomic'], true) : one;
   }, example);
   for (const field of fields) {
     const name = String(field.path.at(-1));

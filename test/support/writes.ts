@@ -104,6 +104,15 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `/v1/instance/${world.id}/agent-npcs`,
     body: { agentNpcs: ['Cid', 'Dan'].map((name) => ({ uuid: randomUUID(), type: 'natural', name })) },
   }),
+  'POST /v1/instance/{identifier}/interactions': (world) => ({
+    path: `/v1/instance/${world.id}/interactions`,
+    body: {
+      interactions: ['bob', 'ann'].map((responder) => ({
+        initiatorIdentifier: world.character('ann')['id'],
+        responderIdentifier: world.character(responder)['id'],
+      })),
+    },
+  }),
   'POST /v1/instance/{identifier}/fork': (world) => ({
     path: `/v1/instance/${world.id}/fork`,
     body: { uuid: randomUUID(), history: true },

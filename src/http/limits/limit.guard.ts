@@ -7,6 +7,7 @@ import { isIdentifier } from '../../database/identifier.js';
 import { type Billing } from '../request/handler-traits.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
+import { keyOfEntry } from '../../ledger/idempotency.js';
 import { KeyRoom } from './key-room.js';
 import { Quota } from './quota.js';
 import { instanceOfPath } from './rate-limit.middleware.js';
@@ -93,11 +94,15 @@ const noKeys: readonly string[] = [];
 /** The Idempotency-Keys of a request: its own, and those of the entries of a bulk call. */
 function keysOf({ headers, body }: GuardedRequest): readonly string[] {
   const own = headers['idempotency-key'];
-  const { trades } = (body ?? {}) as { readonly trades?: unknown };
-  const entries = Array.isArray(trades) ? trades.map(keyOfEntry).filter(isIdempotencyKey) : noKeys;
+  const { trades, interactions } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  // Of many talks only those of the entries are kept.
+  if (Array.isArray(interactions) && isIdempotencyKey(own)) {
+    return interactions.map((_talk, index) => keyOfEntry(own, index));
+  }
+  const entries = Array.isArray(trades) ? trades.map(keyGivenTo).filter(isIdempotencyKey) : noKeys;
   return isIdempotencyKey(own) ? [own, ...entries] : entries;
 }
 
-function keyOfEntry(entry: unknown): unknown {
+function keyGivenTo(entry: unknown): unknown {
   return (entry as { readonly idempotencyKey?: unknown } | null)?.idempotencyKey;
 }

@@ -37,6 +37,9 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
         { traderIdentifier: facts.agentNpcIds[1], recipientIdentifier: null, amount: 0.5 },
       ],
     },
+    interactMany: {
+      interactions: [{ initiatorIdentifier: facts.agentNpcIds[0], responderIdentifier: null }],
+    },
     spawnMany: { agentNpcs: [{ uuid: newCharacter, type: 'natural', name: 'Wren', wealth: 10 }] },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },

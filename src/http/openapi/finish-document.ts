@@ -26,6 +26,7 @@ const bases = [
   'WebhookSettingsDto',
   'BulkSpawnDto',
   'SceneDto',
+  'InteractDto',
   'TellDto',
   'TradeDto',
   'TaxScheduleDto',

@@ -185,13 +185,31 @@ export function IsObjectOf(type: new () => object): PropertyDecorator {
   return applyDecorators(
     rule({
       name: 'NOT_AN_OBJECT',
-      test: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      test: isObject,
       message: 'must be a JSON object',
     }),
     ValidateNested(),
     Type(() => type),
   );
 }
+
+/** A list of such objects, one to so many. */
+export function IsListOf(type: new () => object, max: number): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: () => [type], minItems: 1, maxItems: max }),
+    rule({
+      name: 'NOT_A_LIST',
+      test: (value) =>
+        Array.isArray(value) && value.length > 0 && value.length <= max && value.every(isObject),
+      message: `must be a list of 1 to ${max} objects`,
+    }),
+    ValidateNested(),
+    Type(() => type),
+  );
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Null is a value of this field. */
 export function AllowNull(): PropertyDecorator {

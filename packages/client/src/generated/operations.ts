@@ -297,6 +297,11 @@ export abstract class Operations {
     return this.request('POST', '/v1/instance/{identifier}/agent-npcs', { path: { identifier }, body, ...options });
   }
 
+  /** Let many Agent NPCs talk. `POST /v1/instance/{identifier}/interactions` */
+  interactMany<R extends Preference = never>(identifier: string, body: Schemas['BulkTalksInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/interactions', R>> {
+    return this.request('POST', '/v1/instance/{identifier}/interactions', { path: { identifier }, body, ...options });
+  }
+
   /** Spawn an NPC. `POST /v1/npc` */
   spawnNpc<R extends Preference = never>(body: Schemas['SpawnNpcInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/npc', R>> {
     return this.request('POST', '/v1/npc', { body, ...options });

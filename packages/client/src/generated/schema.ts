@@ -729,6 +729,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/instance/{identifier}/interactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let many Agent NPCs talk
+         * @description Up to 50, each as `interact`. With `Accept: text/event-stream` a `result` with its `index` after each talk, and at the end `interactions`, the response without a stream. Talks go on without the caller: a repeat with the Idempotency-Key returns them and holds the rest.
+         */
+        post: operations["interactMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/npc": {
         parameters: {
             query?: never;
@@ -2456,6 +2476,25 @@ export interface components {
              * @default false
              */
             atomic?: boolean;
+        };
+        BulkTalkResult: components["schemas"]["BulkResult"] & {
+            event?: components["schemas"]["InteractEvent"];
+        };
+        BulkTalks: components["schemas"]["BulkAnswer"] & {
+            results: components["schemas"]["BulkTalkResult"][];
+        };
+        MinimalBulkTalkResult: components["schemas"]["BulkResult"] & {
+            event?: components["schemas"]["MinimalInteractEvent"];
+        };
+        MinimalBulkTalks: components["schemas"]["BulkAnswer"] & {
+            results: components["schemas"]["MinimalBulkTalkResult"][];
+        };
+        BulkTalkInput: components["schemas"]["InteractInput"] & {
+            /** Format: uuid */
+            initiatorIdentifier: string;
+        };
+        BulkTalksInput: {
+            interactions: components["schemas"]["BulkTalkInput"][];
         };
         /**
          * @description `player`: of a player who first spoke
@@ -4597,6 +4636,35 @@ export interface operations {
                     "application/json": components["schemas"]["MinimalBulkSpawns"];
                     "return=minimal": components["schemas"]["MinimalBulkSpawns"];
                     "return=representation": components["schemas"]["BulkSpawns"];
+                };
+            };
+        };
+    };
+    interactMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkTalksInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinimalBulkTalks"];
+                    "return=minimal": components["schemas"]["MinimalBulkTalks"];
+                    "return=representation": components["schemas"]["BulkTalks"];
                 };
             };
         };

@@ -1,0 +1,94 @@
+import { Body, Controller, Post, Req, type StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { toProblem } from '../common/errors/problem.js';
+import { contextOf } from '../http/adapter/request-context.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { Billable, entriesOf } from '../http/request/billable.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { Identifier, Operation } from '../http/request/operation.js';
+import { toInteractEvent, toMinimalInteractEvent } from '../http/resource/interact-event.resource.js';
+import { type ReturnPreference, Returning } from '../http/response/prefer.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { BulkTalks, BulkTalksDto, type MinimalBulkTalks, minimalBulkTalks } from './bulk-talk.dto.js';
+import { type BulkResult } from './bulk.dto.js';
+import { BulkTalkService, type ReadJob } from './bulk-talk.service.js';
+import { type TalkOutcome } from './talk-job.js';
+import { streamTalk, wantsStream } from './talk-stream.js';
+import { askedTalk } from './talk.dto.js';
+
+type Answer = BulkTalks | MinimalBulkTalks;
+
+/** In either form. */
+interface Result extends BulkResult {
+  readonly event?: object;
+}
+
+@ApiTags('Bulk')
+@Controller('v1/instance/:identifier')
+export class BulkTalkController {
+  constructor(private readonly talks: BulkTalkService) {}
+
+  @Post('interactions')
+  @Billable('interact', entriesOf('interactions'))
+  @Operation({
+    summary: 'Let many Agent NPCs talk',
+    description:
+      'Up to 50, each as `interact`. With `Accept: text/event-stream` a `result` with its `index` after each talk, and at the end `interactions`, ' +
+      'the response without a stream. Talks go on without the caller: a repeat with the Idempotency-Key returns them and holds the rest.',
+    returns: BulkTalks,
+    status: 201,
+    streams: true,
+    write: true,
+    minimal: minimalBulkTalks,
+    prefers: 'minimal',
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  async interactMany(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance') instance: string,
+    @Body() { interactions }: BulkTalksDto,
+    @Returning('minimal') returning: ReturnPreference,
+    @Idempotency() request: IdempotentRequest,
+    @Req() raw: object,
+  ): Promise<Answer | StreamableFile> {
+    const context = contextOf(raw);
+    const talks = interactions.map((entry) => askedTalk(entry.initiatorIdentifier, entry));
+    const read = await this.talks.begin({ caller, instance, talks, request });
+    const toResult = ({ held, replayed }: TalkOutcome): Result => {
+      const told = replayed || read.joined ? { replayed: true as const } : {};
+      if (held instanceof EconomyError) return { ...told, problem: toProblem(held, context.id) };
+      const event = toInteractEvent(held, caller.application);
+      return { ...told, event: returning === 'minimal' ? toMinimalInteractEvent(event) : event };
+    };
+    if (wantsStream(context)) {
+      return streamTalk(context, 'interactions', (stream) => {
+        const { job } = read;
+        stream.send('progress', { done: job.done, total: job.total });
+        return collect(read, toResult, (result) => stream.send('result', result));
+      });
+    }
+    const answer = await collect(read, toResult);
+    if (answer.results.every(({ replayed }) => replayed)) request.markReplayed();
+    return answer;
+  }
+}
+
+/** The results in the order of the entries; `onResult` gets each as soon as it is there. */
+async function collect(
+  { job }: ReadJob,
+  toResult: (outcome: TalkOutcome) => Result,
+  onResult?: (result: object) => void,
+): Promise<Answer> {
+  const results: Result[] = [];
+  let done = 0;
+  for await (const outcome of job.read()) {
+    const { index } = outcome;
+    done += 1;
+    results[index] = toResult(outcome);
+    onResult?.({ index, done, total: job.total, ...results[index] });
+  }
+  const refused = results.filter(({ problem }) => problem !== undefined).length;
+  return { registered: job.total - refused, refused, results: results as Answer['results'] } as Answer;
+}
