@@ -45,7 +45,7 @@ async function run(
 const functionCalls = ledgerFunctions.map(
   (name) => `function ${name}${delegatedFunctions.includes(name) ? ` by ${distributionArgument}` : ''}`,
 );
-/** Between shared tables there are no keys on a cluster. */
+/** To shared tables only those of instances have keys on a cluster. */
 const keptKeys = foreignKeys
   .filter((key) => !isLeftOut(key))
   .map(({ name }) => name)

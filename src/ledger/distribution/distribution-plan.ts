@@ -85,10 +85,10 @@ function forgetLeftovers(state: ClusterState): string[] {
 /**
  * Keys between tables that belong to no instance are left out. A write to a shared table locks it and every shared table that its
  * keys refer to, on all nodes, in an order that differs from table to table: two writers of different tables would end in a
- * deadlock. A table of the coordinator would become one of the cluster by its key.
+ * deadlock. A table of the coordinator would become one of the cluster by its key, except by one to another table of the coordinator.
  */
-export function isLeftOut({ table }: ForeignKey): boolean {
-  return placements[table]?.kind !== 'distributed';
+export function isLeftOut({ table, target }: ForeignKey): boolean {
+  return placements[table]?.kind !== 'distributed' && placements[target]?.kind !== 'local';
 }
 
 function addKeys({ keys }: ClusterState, missing: readonly MissingTable[]): string[] {
