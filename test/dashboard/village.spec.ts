@@ -293,6 +293,8 @@ describe('the village in the dashboard', () => {
   });
 
   it('says the same as a list', async () => {
+    // A gift: what ben feels is not what ada feels.
+    await world.trade('ada', 'ben', 60);
     const { body } = await world.interact('ada', 'ben');
     const dashboard = await opened();
     const { page } = dashboard;
@@ -301,13 +303,17 @@ describe('the village in the dashboard', () => {
     await rows.nth(2).waitFor();
     const cells = await Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()));
     expect(cells.map(([name, wealth]) => [name, wealth])).toEqual([
-      ['ada', '400.00'],
-      ['ben', '100.00'],
+      ['ada', '340.00'],
+      ['ben', '160.00'],
       [hostile, '1.00'],
     ]);
-    const felt = Math.round(body['relationship']['initiator']['affinity'] as number);
-    const [loves, hates] = felt > 0 ? [`ben ${felt}`, ''] : felt < 0 ? ['', `ben ${felt}`] : ['', ''];
-    expect(cells[0]!.slice(3)).toEqual(['1', loves, hates]);
+    const { initiator, responder } = body['relationship'] as Record<string, { readonly affinity: number }>;
+    const [adas, bens] = [initiator!.affinity, responder!.affinity];
+    expect(bens).toBeGreaterThan(adas);
+    const felt = (name: string, affinity: number): string[] =>
+      affinity > 0 ? [`${name} ${affinity}`, ''] : affinity < 0 ? ['', `${name} ${affinity}`] : ['', ''];
+    expect(cells[0]!.slice(3)).toEqual(['1', ...felt('ben', adas)]);
+    expect(cells[1]!.slice(3)).toEqual(['1', ...felt('ada', bens)]);
     await page.getByRole('link', { name: 'ben' }).first().click();
     await page.getByRole('heading', { name: 'ben', level: 1 }).waitFor();
     expect(dashboard.complaints).toEqual([]);

@@ -13,6 +13,7 @@ const allNamesUpTo = 80;
 const sparseBonds = 400;
 const nameFont = '12px system-ui, sans-serif';
 const nameHeight = 16;
+const longestName = 28;
 
 type Context = CanvasRenderingContext2D;
 
@@ -144,7 +145,8 @@ function paintNames(
   for (const being of candidates) {
     if (taken.length >= most) return;
     const { x, y } = onScreen(camera, being);
-    const width = context.measureText(being.name).width;
+    const name = shortened(being.name);
+    const { width } = context.measureText(name);
     const top = y + sizeOf(being, camera) + 4;
     const place = { left: x - width / 2, right: x + width / 2, top, bottom: top + nameHeight };
     const free = taken.every(
@@ -153,8 +155,12 @@ function paintNames(
     );
     if (!free || place.left < 0 || place.right > size.width || place.bottom > size.height) continue;
     taken.push(place);
-    writeName(context, being.name, x, top, palette);
+    writeName(context, name, x, top, palette);
   }
+}
+
+function shortened(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
 }
 
 function writeName(context: Context, name: string, x: number, top: number, palette: Palette): void {

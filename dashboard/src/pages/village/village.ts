@@ -142,7 +142,8 @@ export class Village {
     const turn = this.beings.length * 2.4;
     const far = parent ? 30 : 16 * Math.sqrt(this.beings.length + 1);
     const being: Being = {
-      ...{ id, name, wealth, mood, dead: false },
+      // Names can be erased.
+      ...{ id, name: name || 'Somebody', wealth, mood, dead: false },
       x: (parent?.x ?? 0) + far * Math.cos(turn),
       y: (parent?.y ?? 0) + far * Math.sin(turn),
       radius: this.radiusOf(wealth),
