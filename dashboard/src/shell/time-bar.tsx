@@ -38,7 +38,7 @@ export function TimeBar({ onClose }: { readonly onClose: () => void }) {
         </p>
         <button
           type="button"
-          class="button small primary"
+          class={`button small ${at === null ? '' : 'primary'}`}
           onClick={() => {
             showMoment(null);
             onClose();
