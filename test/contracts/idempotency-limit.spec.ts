@@ -6,7 +6,7 @@ import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
-const limit = 3;
+const limit = 4;
 
 describe('an application at its limit of Idempotency-Keys', () => {
   let service: TestService;
@@ -24,6 +24,10 @@ describe('an application at its limit of Idempotency-Keys', () => {
         idempotencyKey,
       })),
     });
+  const talks = (headers: Record<string, string>): Promise<Answer> => {
+    const interactions = [{ initiatorIdentifier: world.character('ann')['id'], responderIdentifier: null }];
+    return world.client.post(`/v1/instance/${world.id}/interactions`, { interactions }, { headers });
+  };
   const isReplay = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
   const keysNow = async (): Promise<Json> => {
     const { body } = await world.client.get('/v1/usage');
@@ -37,6 +41,7 @@ describe('an application at its limit of Idempotency-Keys', () => {
     world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
     expect((await trade(kept)).status).toBe(200);
     expect((await bulk(keptEntry)).status).toBe(201);
+    expect((await talks(kept)).status).toBe(201);
     const uuid = randomUUID();
     const { status } = await world.client.post(
       '/v1/instance',
@@ -55,6 +60,7 @@ describe('an application at its limit of Idempotency-Keys', () => {
     const refused = [
       await trade(fresh.headers),
       await bulk(randomUUID()),
+      await talks(fresh.headers),
       await bulk(keptEntry, randomUUID()),
       await world.client.post('/v1/instance', { uuid: randomUUID() }, fresh),
       await world.client.post(
@@ -75,6 +81,7 @@ describe('an application at its limit of Idempotency-Keys', () => {
     const again = await trade(kept);
     expect([again.status, isReplay(again)]).toEqual([200, true]);
     expect((await bulk(keptEntry)).body).toMatchObject({ registered: 1, results: [{ replayed: true }] });
+    expect(isReplay(await talks(kept))).toBe(true);
     expect((await trade()).status).toBe(200);
   });
 
