@@ -8,9 +8,11 @@ import { McpClient } from './support/mcp-client.js';
 
 const looking = [
   'get_character',
+  'get_chronicle',
   'get_economy',
   'get_history',
   'get_memories',
+  'get_prices',
   'get_relationships',
   'list_characters',
   'whoami',
@@ -108,6 +110,16 @@ describe.each(['overHttp', 'remotely'] as const)('the tools, %s', (transport) =>
       moneySupply: 55,
       periods: { hour: { trades: 1 } },
     });
+    const sold = (await client.call('get_prices', { instance, item: 'mead' })).data;
+    expect(sold['items']).toMatchObject([{ item: 'mead', buckets: [{ trades: 1, volume: 2, last: 6.25 }] }]);
+    expect((await client.call('get_prices', { instance, item: 'bread' })).data['items']).toEqual([
+      { item: 'bread', buckets: [] },
+    ]);
+    const story = (await client.call('get_chronicle', { instance })).data;
+    const life = (await client.call('get_chronicle', { ...one, language: 'de' })).data;
+    expect(life).toMatchObject({ title: expect.stringContaining('ann'), truncated: false });
+    expect([story, life].map(({ chapters }) => chapters.length > 0)).toEqual([true, true]);
+    expect(story['title']).not.toBe(life['title']);
     const events = await client.call('list_events', { instance, type: 'trade', character: bob!['id'] });
     expect(events.data).toMatchObject({ items: [{ type: 'trade', data: { amount: 12.5 } }] });
   });
@@ -135,6 +147,8 @@ describe.each(['overHttp', 'remotely'] as const)('the tools, %s', (transport) =>
       ['get_relationships', others],
       ['get_memories', others],
       ['get_history', others],
+      ['get_chronicle', others],
+      ['get_prices', { instance: elsewhere.id }],
       ['trade', { ...others, recipient: world.character('ann')['id'], amount: 1 }],
       ['interact', { ...others, responder: world.character('ann')['id'] }],
       ['list_characters', { instance: elsewhere.id }],
@@ -164,6 +178,9 @@ describe.each(['overHttp', 'remotely'] as const)('the tools, %s', (transport) =>
       ['list_characters', { instance: world.id }],
       ['list_events', { instance: world.id }],
       ['get_economy', { instance: world.id }],
+      ['get_prices', { instance: world.id }],
+      ['get_chronicle', { instance: world.id }],
+      ['get_chronicle', one],
       ['trade', { ...one, recipient: null, amount: 1 }],
       ['interact', { ...one, responder: null }],
     ];

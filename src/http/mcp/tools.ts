@@ -16,6 +16,8 @@ export function toolsFor(context: ToolContext): Tool[] {
   return [...lookingTools(context), ...(mayWrite ? [...actingTools(context), ...voiceTools(context)] : [])];
 }
 
+const moment = z.iso.datetime({ offset: true });
+
 function lookingTools(context: ToolContext): Tool[] {
   const { api, grant, policy } = context;
   const { instance, character } = whereAndWho(context);
@@ -109,6 +111,45 @@ function lookingTools(context: ToolContext): Tool[] {
       input: { instance },
       output: views.economy,
       run: ({ instance }) => read(`/v1/instance/${instance}/economy`),
+    }),
+    tool({
+      name: 'get_prices',
+      title: 'Look at prices',
+      description:
+        'What goods cost in a world, by item and hour, day or week: to know what is dear before you trade.',
+      input: {
+        instance,
+        item: z.string().min(1).max(longestItem).optional().describe('Default: every item'),
+        bucket: z.enum(['hour', 'day', 'week']).default('day'),
+        from: moment.optional().describe('Default: the latest'),
+        to: moment.optional(),
+        ...paging,
+      },
+      output: views.pageOf(views.itemPrices),
+      run: ({ instance, ...query }) => read(`/v1/instance/${instance}/economy/prices`, query),
+    }),
+    tool({
+      name: 'get_chronicle',
+      title: 'Read the story',
+      description: grant.agentNpc
+        ? 'The life of your character in sentences.'
+        : 'The life of a character in sentences, living or dead; without one, the story of the world.',
+      input: {
+        instance,
+        character: grant.agentNpc ? character : character.optional(),
+        language: z.enum(['en', 'de']).default('en'),
+        from: moment.optional(),
+        to: moment.optional(),
+        limit: paging.limit,
+      },
+      output: views.chronicle,
+      run: ({ instance, character, ...query }) =>
+        read(
+          character
+            ? `/v1/agent-npc/${instance}/${character}/chronicle`
+            : `/v1/instance/${instance}/chronicle`,
+          query,
+        ),
     }),
   ];
   // All events of a world are the talks of others, too.

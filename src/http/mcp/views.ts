@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { type SpokenTurn, type VoiceTurn, type WaitingTurn } from '../resource/voice-turn.resource.js';
 import { type AgentNpc, type Parent } from '../resource/agent-npc.resource.js';
+import {
+  type Chronicle,
+  type ChronicleChapter,
+  type ChronicleEntry,
+} from '../resource/chronicle.resource.js';
+import { type ItemPrices, type PriceBucket } from '../resource/price.resource.js';
 import { type Economy } from '../resource/economy.resource.js';
 import { type HistoryEntry } from '../resource/history.resource.js';
 import {
@@ -133,6 +139,45 @@ export const economy = viewOf<Economy>()({
   richest: z.array(ranked),
   poorest: z.array(ranked),
   periods: viewOf<Economy['periods']>()({ hour: happened, day: happened, week: happened }),
+});
+
+const price = z.number().nullable();
+
+export const itemPrices = viewOf<ItemPrices>()({
+  item: z.string(),
+  buckets: z.array(
+    viewOf<PriceBucket>()({
+      at: z.string(),
+      trades: z.number(),
+      volume: z.number().describe('How many were sold'),
+      mean: price,
+      median: price,
+      lowest: price,
+      highest: price,
+      last: price,
+    }),
+  ),
+});
+
+/** With lists as a schema has them. */
+type ToldChronicle = Omit<Chronicle, 'chapters'> & {
+  readonly chapters: (Omit<ChronicleChapter, 'entries'> & { readonly entries: ChronicleEntry[] })[];
+};
+
+export const chronicle = viewOf<ToldChronicle>()({
+  title: z.string(),
+  from: z.string(),
+  to: z.string(),
+  truncated: z.boolean().describe('True: there is more before'),
+  leftOut: z.number().describe('How many beyond the limit'),
+  chapters: z.array(
+    viewOf<ChronicleChapter>()({
+      title: z.string(),
+      entries: z.array(
+        viewOf<ChronicleEntry>()({ at: z.string(), kind: z.string(), text: z.string(), weight: z.number() }),
+      ),
+    }),
+  ),
 });
 
 interface Written {
