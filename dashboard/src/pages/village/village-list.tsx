@@ -97,7 +97,8 @@ function columnsOf(instanceId: string): readonly Column<Row>[] {
       sortable: true,
       align: 'right',
       width: '128px',
-      narrowWidth: '120px',
+      // A narrow table says it by its order, and has room for a feeling.
+      wideOnly: true,
       cell: ({ being }) => <Money value={being.wealth} short />,
     },
     {
