@@ -42,22 +42,32 @@ export interface AgentNpcFilter {
 interface Order {
   readonly column: string;
   /** The same as of a moment. */
-  readonly pastColumn?: string;
+  readonly pastColumn: string;
   readonly part: CursorPart;
   /** As the cursor has it. */
   readonly value: (row: AgentNpcRow) => string | number;
 }
 
 const orders: Readonly<Record<string, Order>> = {
-  createdAt: { column: 'a.createdAt', part: 'moment', value: (row) => row.created_at },
-  name: { column: 'a.name', part: 'text', value: (row) => row.name },
+  createdAt: {
+    column: 'a.createdAt',
+    pastColumn: 'a.created_at',
+    part: 'moment',
+    value: (row) => row.created_at,
+  },
+  name: { column: 'a.name', pastColumn: 'a.name', part: 'text', value: (row) => row.name },
   wealth: {
     column: 'a.wealth',
-    pastColumn: 'p.wealth',
+    pastColumn: 'a.wealth_then',
     part: 'money',
     value: (row) => decimalOf(row.wealth),
   },
-  mood: { column: 'a.mood', pastColumn: 'p.mood', part: 'percentage', value: (row) => decimalOf(row.mood) },
+  mood: {
+    column: 'a.mood',
+    pastColumn: 'a.mood_then',
+    part: 'percentage',
+    value: (row) => decimalOf(row.mood),
+  },
 };
 
 export function cursorOf(sort: AgentNpcSort): readonly CursorPart[] {
@@ -88,10 +98,14 @@ const withAgentAndParents = `|| jsonb_build_object(
   'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = a.agent_id),
   'parents', economy.parents_of(a.instance_id, a.id))`;
 
-/** Of a page as of a moment: `p` has who lived then, and how. Names, texts and agents are those of now. */
+/** Of a page as of a moment. Names, texts and agents are those of now. */
 const asItWas = `${withAgentAndParents} || jsonb_build_object(
-  'wealth', p.wealth, 'mood', p.mood, 'updated_at', p.at, 'deleted_at', NULL)`;
-const livedAt = '(SELECT l.* FROM economy.population_at(:instanceId, :at) l)';
+  'wealth', a.wealth_then, 'mood', a.mood_then, 'updated_at', a.at_then, 'deleted_at', NULL)`;
+/** Each is looked up by its key: without statistics a join may compare everybody with everybody. */
+const livedAt = `(
+  SELECT c.*, l.wealth AS wealth_then, l.mood AS mood_then, l.at AS at_then
+    FROM economy.population_at(:instanceId, :at) l,
+         LATERAL (SELECT o.* FROM economy.agent_npc o WHERE o.instance_id = :instanceId AND o.id = l.id LIMIT 1) c)`;
 
 /** Reads of Agent NPCs: the living ones only. */
 @Injectable()
@@ -166,14 +180,16 @@ export class AgentNpcReader {
   ): Promise<Page<Item>> {
     const order = orderOf(sort);
     const { value } = order;
-    const column = at && order.pastColumn ? order.pastColumn : order.column;
+    const column = at ? order.pastColumn : order.column;
     const [comparison, direction] = sort.startsWith('-') ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
-    const query = selectRows(this.characters, 'a', at ? asItWas : withAgentAndParents)
-      .where('a.instanceId = :instanceId', { instanceId })
+    const query = at
+      ? this.dataSource.createQueryBuilder().select(`to_jsonb(a) ${asItWas}`, 'row').from(livedAt, 'a')
+      : selectRows(this.characters, 'a', withAgentAndParents).where('a.instanceId = :instanceId');
+    query
+      .setParameters({ instanceId, at })
       .orderBy(column, direction)
       .addOrderBy('a.id', direction)
       .limit(page.limit + 1);
-    if (at) query.withDeleted().innerJoin(livedAt, 'p', 'p.id = a.id').setParameters({ at });
     // Not LIKE: the searched text may contain wildcards.
     if (search !== null) query.andWhere('strpos(lower(a.name), lower(:search)) > 0', { search });
     if (parent !== null) {

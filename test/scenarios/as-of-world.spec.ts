@@ -120,6 +120,35 @@ describe('a whole world as of a moment', () => {
     expect((await characters(`limit=1&cursor=${cursor}`)).status).toBe(400);
   });
 
+  it('refuses a moment since which too many have changed, but not that of a single character', async () => {
+    const large = await service.world({ taxRate: 10 }, world.client);
+    const most = 20_000;
+    const uuids = Array.from({ length: most + 1 }, () => randomUUID());
+    for (let first = 0; first < uuids.length; first += 1000) {
+      const agentNpcs = uuids.slice(first, first + 1000).map((uuid) => ({ uuid, type: 'manual', wealth: 1 }));
+      expect((await world.client.post(`/v1/instance/${large.id}/agent-npcs`, { agentNpcs })).status).toBe(
+        201,
+      );
+    }
+    const then = await economy('top=1', large.id);
+    const at = then.body['at'] as string;
+    // Nobody has changed since.
+    expect((await economy(`at=${at}`, large.id)).body).toMatchObject({
+      population: most + 1,
+      moneySupply: most + 1,
+    });
+    expect((await characters(`sort=-wealth&limit=1&at=${at}`, large.id)).status).toBe(200);
+    await sleep(2);
+    await large.collect();
+    for (const read of [economy, characters]) {
+      const answer = await read(`at=${at}`, large.id);
+      expectProblem(answer, 'WORLD_TOO_LARGE');
+      expect(answer.body['detail']).toContain(`More than ${most} characters`);
+    }
+    const one = await world.client.get(`/v1/agent-npc/${large.id}/${uuids[0]!}?at=${at}`);
+    expect(one.body['wealth']).toBe(1);
+  }, 60_000);
+
   async function paged(query: string): Promise<string[]> {
     const found: string[] = [];
     for (let cursor = ''; ;) {

@@ -17,11 +17,14 @@ BEGIN
     SELECT p.id, p.wealth, p.mood, row_number() OVER (ORDER BY p.wealth, p.id) AS low,
            row_number() OVER (ORDER BY p.wealth DESC, p.id) AS high
       FROM person p
+  ), notable AS MATERIALIZED (
+    SELECT r.id, r.wealth, r.mood, r.low, r.high FROM ranked r WHERE r.low <= p_top OR r.high <= p_top
   ), named AS MATERIALIZED (
-    SELECT r.low, r.high, jsonb_build_object('id', a.id, 'uuid', a.uuid, 'name', a.name,
-                                             'wealth', economy.money(r.wealth), 'mood', economy.money(r.mood)) AS shown
-      FROM ranked r JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = r.id
-     WHERE r.low <= p_top OR r.high <= p_top
+    -- Each by its key: without statistics a join may compare everybody with everybody.
+    SELECT n.low, n.high, jsonb_build_object('id', a.id, 'uuid', a.uuid, 'name', a.name,
+                                             'wealth', economy.money(n.wealth), 'mood', economy.money(n.mood)) AS shown
+      FROM notable n,
+           LATERAL (SELECT c.id, c.uuid, c.name FROM economy.agent_npc c WHERE c.instance_id = p_instance AND c.id = n.id LIMIT 1) a
   )
   SELECT jsonb_build_object(
     'mood', jsonb_build_object(
