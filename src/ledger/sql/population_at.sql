@@ -1,8 +1,9 @@
 -- Who lived in an instance at a moment, with wealth and mood, from its events. Who has not changed since is as it was: only the
--- others are searched for in the events, each by its keys.
+-- others are searched for in the events, each by its keys. A plan for an instance that the statistics do not know yet would read all of
+-- its events for each of them: hence the generic one.
 CREATE OR REPLACE FUNCTION economy.population_at(p_instance uuid, p_at timestamptz)
 RETURNS TABLE (id uuid, at timestamptz, wealth bigint, mood integer)
-LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 DECLARE
   v_seq CONSTANT bigint := economy.seq_at(p_instance, p_at);
