@@ -3,7 +3,7 @@
 -- its events for each of them: hence the generic one.
 CREATE OR REPLACE FUNCTION economy.population_at(p_instance uuid, p_at timestamptz)
 RETURNS TABLE (id uuid, at timestamptz, wealth bigint, mood integer)
-LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan SET citus.allow_nested_distributed_execution = 'on' AS $function$
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET plan_cache_mode = 'force_generic_plan' SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 DECLARE
   v_seq CONSTANT bigint := economy.seq_at(p_instance, p_at);
