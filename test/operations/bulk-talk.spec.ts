@@ -43,8 +43,8 @@ describe('many talks in one call', () => {
     (await eventsOf(service, world, 'interact')).length;
 
   /** Three who speak through an agent that keeps its lines back. */
-  async function heldWorld() {
-    const agent = await heldAgent();
+  async function heldWorld(name?: string) {
+    const agent = await heldAgent(name);
     opened.push(agent);
     const client = await service.newClient();
     const { body } = await client.post('/v1/agent', {
@@ -184,18 +184,15 @@ describe('many talks in one call', () => {
   });
 
   it('leaves room at an agent for other talks', async () => {
-    const { agent, world } = await heldWorld();
+    const { agent, world } = await heldWorld('"ann"');
     const many = Array.from({ length: 20 }, () => round(world)[0]!);
     const bulk = send(world, many);
-    await agent.wasAsked;
-    const { places } = service.app.get(AgentGateway, { strict: false });
-    const single = world.interact('bob', 'cid');
-    const other = world.interact('cid', 'bob');
-    // Two of the bulk call and these two: nobody waits.
-    while (places.overall.load.held < 4) await new Promise((resolve) => setImmediate(resolve));
-    expect(places.overall.load.held).toBe(4);
+    const { overall } = service.app.get(AgentGateway, { strict: false }).places;
+    while (overall.load.held < 2) await new Promise((resolve) => setImmediate(resolve));
+    const [single] = await Promise.all([world.interact('bob', 'cid'), agent.wasAsked]);
+    expect(single.body).toMatchObject({ outcome: 'completed', failures: [] });
+    expect(overall.load.held).toBe(2);
     agent.release();
-    expect((await Promise.all([single, other])).map(({ status }) => status)).toEqual([200, 200]);
     expect((await bulk).body).toMatchObject({ registered: 20 });
   });
 
@@ -210,6 +207,15 @@ describe('many talks in one call', () => {
     await first;
     expectProblem(await send(world, longer, key), 'IDEMPOTENCY_KEY_REUSED');
     expect(await talksIn(world)).toBe(3);
+  });
+
+  it('refuses one of two lists that come at once with one key', async () => {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: {} } });
+    const key = withKey();
+    const lists = [[talk(world, 'ann', 'bob')], [talk(world, 'bob', 'ann')]];
+    const answers = await Promise.all(lists.map((list) => send(world, list, key)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(await talksIn(world)).toBe(1);
   });
 
   it('leaves what has not begun to a repeat when its process stops, at any other process', async () => {
