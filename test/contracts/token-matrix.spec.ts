@@ -340,7 +340,7 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
     const only = (scope: Scope): Promise<string> =>
       service.app.get(TokenService).issue(estate.applicationId, [scope]);
     const reading = some().filter(({ method, name }) => method === 'GET' || name === 'POST /mcp');
-    const readsOfKeys = reading.filter(({ template }) => /^\/v1\/application\/\w/.test(template));
+    const readsOfKeys = reading.filter(({ template }) => /^\/v1\/(?:application\/\w|person)/.test(template));
     const readWithPost = new Set(['POST /v1/instance/{identifier}/tax/forecast', 'POST /mcp']);
     const writing = some().filter(({ method, name }) => method !== 'GET' && !readWithPost.has(name));
     const [managing, changing] = [writing.filter(needsManage), writing.filter((one) => !needsManage(one))];

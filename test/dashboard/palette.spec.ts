@@ -112,7 +112,7 @@ describe('the search of the dashboard', () => {
     expect((await titles.allTextContents()).at(-1)).toBe('Village 10');
     await dashboard.openWorld(world.id, 'prices');
     await page.getByRole('button', { name: 'switch to another world' }).click();
-    await page.getByRole('option').nth(3).waitFor();
+    await page.getByRole('option', { name: 'Village 10' }).waitFor();
     expect((await page.locator('.palette-text').allTextContents()).slice(0, 3)).toEqual(byName);
     expect(await dashboard.isTooWide()).toBe(false);
     expect(await dashboard.accessibilityFaults()).toEqual([]);
