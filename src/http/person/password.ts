@@ -6,7 +6,7 @@ import { Semaphore } from '../../common/semaphore.js';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** 32 MiB and about a quarter of a second: as the OWASP cheat sheet on password storage (2023) has it, of equal strength. */
+/** 32 MiB and some tenths of a second: as the OWASP cheat sheet on password storage (2023) has it, of equal strength. */
 const current = { N: 2 ** 15, r: 8, p: 3 } as const;
 const maxmem = 64 * 1024 * 1024;
 const hashBytes = 32;
