@@ -157,7 +157,7 @@ describe('the actions in the dashboard', () => {
     expect(await world.wealth('Ben')).toBe(40);
     await dialog.getByRole('button', { name: 'Kill Ada' }).click();
     await page.getByRole('status').getByText('Ada died.').waitFor();
-    await page.getByRole('heading', { name: 'This character has died' }).waitFor();
+    await page.getByRole('heading', { name: 'Last words' }).waitFor();
     expect(await world.wealth('Ben')).toBe(140);
     await dashboard.close();
   });

@@ -83,10 +83,10 @@ describe('the tables of the dashboard', () => {
   }
 
   it.each([
-    ['characters', 320, 2],
-    ['characters', 390, 2],
-    ['characters', 768, 2],
-    ['characters', 1280, 4],
+    ['characters', 320, 3],
+    ['characters', 390, 3],
+    ['characters', 768, 3],
+    ['characters', 1280, 5],
     ['flows', 320, 3],
     ['flows', 390, 3],
     ['flows', 768, 3],
@@ -115,7 +115,7 @@ describe('the tables of the dashboard', () => {
     await dashboard.page.getByRole('columnheader', { name: 'Mood' }).waitFor();
     const table = await drawn(dashboard);
     expect(table.rows).toEqual([table.width]);
-    expect(table.gaps).toEqual(table.gaps.map(() => ({ columns: 4, width: table.width })));
+    expect(table.gaps).toEqual(table.gaps.map(() => ({ columns: 5, width: table.width })));
     await dashboard.close();
   });
 

@@ -135,11 +135,5 @@ const messages: Readonly<Record<string, string>> = {
 function messageOf(problem: Problem | null, status: number): string {
   if (!problem) return `The service answered with status ${status}.`;
   const first = problem.errors?.[0]?.detail;
-  if (problem.code === 'FORBIDDEN') return forbidden(problem);
   return messages[problem.code] ?? first ?? problem.detail;
-}
-
-/** For people, whose role decides, the service names the one that is needed. */
-function forbidden(problem: Problem & { readonly role?: unknown }): string {
-  return typeof problem.role === 'string' ? problem.detail : 'Your token does not allow this.';
 }
