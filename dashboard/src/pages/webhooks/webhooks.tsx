@@ -39,7 +39,7 @@ export default function Webhooks({ path }: PageProps) {
       query={query}
       empty={{
         title: 'No webhooks',
-        hint: 'Create one with the address of a program of yours, and it hears of every event.',
+        hint: 'Create one with the address of a program of yours, and it gets every event.',
       }}
       dialogs={
         <>
