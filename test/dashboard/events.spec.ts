@@ -77,6 +77,7 @@ describe('the events in the dashboard', () => {
       .waitFor();
     await shared.page.getByLabel('Cause').selectOption('tax');
     await shared.page.getByText('ben paid 10.50 in taxes').waitFor();
+    await rows(shared.page).nth(3).waitFor({ state: 'detached' });
     expect(await rows(shared.page).count()).toBe(3);
     await shared.page.getByLabel('Character', { exact: true }).fill('be');
     await shared.page.getByRole('option', { name: 'ben', exact: true }).click();

@@ -3,12 +3,13 @@ import { tellEvent } from '../api/told.js';
 import { useWorld } from '../api/world.js';
 import { ActionDialog } from '../ui/form/action-form.js';
 import { CheckField, TextField } from '../ui/form/fields.js';
-import { GoodsField, type GoodRow, goodsFault, readGoods } from '../ui/form/goods-field.js';
 import { PeopleField, type Person } from '../ui/form/people-field.js';
 import { amountFault, faultsOf, readMoney } from '../ui/form/readers.js';
+import { RowsField } from '../ui/form/rows-field.js';
 import { type Reading, useAction } from '../ui/form/use-action.js';
 import { formatMoney } from '../ui/format.js';
 import { goodsText } from '../ui/goods.js';
+import { freshGood, goodColumns, type GoodRow, goodsFault, mostGoods, readGoods } from './goods.js';
 import type { ActionProps } from './open.js';
 import { startingWith, SubjectField, sayWho } from './subject.js';
 
@@ -61,7 +62,14 @@ export function Pay({ who, onClose }: ActionProps) {
         options={[{ value: 'leaves', label: 'Nobody is paid: the money leaves the world' }]}
       />
       <TextField {...field('amount')} label="Amount" kind="decimal" maxLength={17} placeholder="5.00" />
-      <GoodsField {...field('goods')} label="For these goods" />
+      <RowsField
+        {...field('goods')}
+        label="For these goods"
+        columns={goodColumns}
+        most={mostGoods}
+        fresh={freshGood}
+        noun="good"
+      />
     </ActionDialog>
   );
 }

@@ -3,8 +3,18 @@ import type { TaxForecast } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { LongTextField, TextField } from '../../ui/form/fields.js';
-import { faultsOf, readObject, readPercent, sayPercent } from '../../ui/form/readers.js';
+import { faultsOf, readMoney, readObject, readPercent, sayPercent } from '../../ui/form/readers.js';
+import { RowsField } from '../../ui/form/rows-field.js';
 import { formatMoney, formatNumber, plural } from '../../ui/format.js';
+import {
+  type Brackets,
+  bracketColumns,
+  bracketsFault,
+  bracketsOf,
+  freshBracket,
+  mostBrackets,
+  readBrackets,
+} from './brackets.js';
 import {
   chosenPolicy,
   PolicyChoice,
@@ -14,18 +24,11 @@ import {
 } from './policy-choice.js';
 import { SettingsPanel, useSettings } from './settings-panel.js';
 
-interface Values extends PolicyValues {
+interface Values extends PolicyValues, Brackets {
+  /** Of a policy of the installation, as JSON. */
   readonly options: string;
   readonly impact: string;
 }
-
-const example = {
-  floor: 100,
-  brackets: [
-    { upTo: 1000, rate: 10 },
-    { upTo: null, rate: 25 },
-  ],
-};
 
 interface Settings {
   readonly taxPolicy: string;
@@ -38,6 +41,7 @@ export function TaxPolicyPanel() {
   const action = useSettings<Values, TaxForecast>({
     initial: {
       ...policyValues(instance.taxPolicy, taxPolicies),
+      ...bracketsOf(instance.taxPolicy === 'progressive' ? instance.taxPolicyOptions : {}),
       options: textOf(instance.taxPolicyOptions),
       impact: String(instance.taxMoodImpact),
     },
@@ -50,11 +54,14 @@ export function TaxPolicyPanel() {
       taxMoodImpact: 'impact',
     },
     read(values) {
-      const options = readObject(optionsOf(values));
+      const options = readOptions(values);
+      const isProgressive = values.policy === 'progressive';
       const impact = readPercent(values.impact);
       const faults = faultsOf({
         ...policyFaults(values),
         options: options === null ? 'Not an object of JSON.' : undefined,
+        floor: isProgressive && readMoney(values.floor) === null ? 'An amount, or 0.' : undefined,
+        brackets: isProgressive ? bracketsFault(values) : undefined,
         impact: impact === null ? sayPercent : undefined,
       });
       if (faults) return { faults };
@@ -87,20 +94,36 @@ export function TaxPolicyPanel() {
         named={field('named')}
         known={taxPolicies}
       />
-      {values.policy !== 'flat' && (
-        <LongTextField
-          {...field('options')}
-          value={optionsOf(values)}
-          label="Its options"
-          mono
-          rows={6}
-          maxLength={4096}
-          hint={
-            values.policy === 'progressive'
-              ? 'Nothing is taken below “floor”; then each part of the wealth at its rate. The last part has no end.'
-              : 'As JSON.'
-          }
-        />
+      {values.policy === 'progressive' ? (
+        <>
+          <TextField
+            {...field('floor')}
+            label="Free of tax"
+            kind="decimal"
+            maxLength={17}
+            hint="So much of the wealth costs nothing."
+          />
+          <RowsField
+            {...field('brackets')}
+            label="What lies above, part by part"
+            hint="Each part of the wealth pays its own rate; the tax rate of the world does not count."
+            columns={bracketColumns}
+            most={mostBrackets}
+            fresh={freshBracket}
+            noun="part"
+          />
+        </>
+      ) : (
+        values.policy !== 'flat' && (
+          <LongTextField
+            {...field('options')}
+            label="Its options"
+            mono
+            rows={6}
+            maxLength={4096}
+            hint="As JSON."
+          />
+        )
       )}
       <TextField
         {...field('impact')}
@@ -113,10 +136,10 @@ export function TaxPolicyPanel() {
   );
 }
 
-/** A progressive tax needs its brackets: who chooses it sees some to begin with. */
-function optionsOf({ policy, options }: Values): string {
-  if (policy === 'flat') return '';
-  return policy === 'progressive' && options === '' ? textOf(example) : options;
+/** Null where they cannot be read. */
+function readOptions(values: Values): object | null {
+  if (values.policy === 'flat') return {};
+  return values.policy === 'progressive' ? readBrackets(values) : readObject(values.options);
 }
 
 function textOf(options: object): string {

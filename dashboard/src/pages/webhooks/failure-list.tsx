@@ -15,7 +15,13 @@ export function FailureList({ webhook, allowed }: { readonly webhook: Webhook; r
   const { items, error, loading, complete, more, reload } = usePages<WebhookFailure>(`${path}?limit=50`);
   if (!items && error) return <ErrorState message={error.message} onRetry={reload} />;
   if (!items) return <LoadingState lines={2} />;
-  if (items.length === 0) return <p class="note failures">Everything was delivered.</p>;
+  if (items.length === 0) {
+    return (
+      <p class="note failures">
+        Nothing was given up. What fails is tried again for a while before it is listed here.
+      </p>
+    );
+  }
   return (
     <div class="failures">
       <ul class="rows" aria-label="What could not be delivered">

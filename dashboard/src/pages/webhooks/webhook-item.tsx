@@ -59,7 +59,7 @@ export function WebhookItem(props: {
           {whatText(webhook)}
         </span>
       </div>
-      <div class="form-buttons">
+      <div class="form-buttons" role="group" aria-label={url}>
         <button
           type="button"
           class="button small"

@@ -1,0 +1,39 @@
+import { readMoney } from '../ui/form/readers.js';
+import type { Row, RowColumn } from '../ui/form/rows-field.js';
+
+type GoodKey = 'item' | 'quantity' | 'unitPrice';
+/** A good as it is typed. */
+export type GoodRow = Row<GoodKey>;
+
+interface Good {
+  readonly item: string;
+  readonly quantity: number;
+  readonly unitPrice?: number;
+}
+
+export const mostGoods = 16;
+export const freshGood: GoodRow = { item: '', quantity: '1', unitPrice: '' };
+export const goodColumns: readonly RowColumn<GoodKey>[] = [
+  { key: 'item', label: 'Good', kind: 'text', placeholder: 'flour' },
+  { key: 'quantity', label: 'How many', kind: 'decimal', placeholder: '1' },
+  { key: 'unitPrice', label: 'Price of one', kind: 'decimal', placeholder: 'open' },
+];
+
+export function readGoods(rows: readonly GoodRow[]): readonly Good[] {
+  return rows.map(({ item, quantity, unitPrice }) => ({
+    item: item.trim(),
+    quantity: readMoney(quantity) ?? 0,
+    ...(unitPrice.trim() !== '' && { unitPrice: readMoney(unitPrice) ?? 0 }),
+  }));
+}
+
+export function goodsFault(rows: readonly GoodRow[]): string | undefined {
+  for (const { item, quantity, unitPrice } of rows) {
+    if (item.trim() === '') return 'Say what each good is called, or take it out.';
+    if (!readMoney(quantity)) return `How many of ${item.trim()}? A number above 0.`;
+    if (unitPrice.trim() !== '' && readMoney(unitPrice) === null)
+      return `The price of ${item.trim()} is a number, or stays open.`;
+  }
+  const names = rows.map(({ item }) => item.trim());
+  return new Set(names).size < names.length ? 'Name each good once.' : undefined;
+}

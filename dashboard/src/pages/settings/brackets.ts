@@ -1,0 +1,65 @@
+import { readMoney, readPercent } from '../../ui/form/readers.js';
+import type { Row, RowColumn } from '../../ui/form/rows-field.js';
+
+type BracketKey = 'upTo' | 'rate';
+export type BracketRow = Row<BracketKey>;
+
+/** The options of the progressive tax, as they are typed. */
+export interface Brackets {
+  readonly floor: string;
+  readonly brackets: readonly BracketRow[];
+}
+
+export const mostBrackets = 20;
+export const freshBracket: BracketRow = { upTo: '', rate: '' };
+export const bracketColumns: readonly RowColumn<BracketKey>[] = [
+  { key: 'upTo', label: 'Up to', kind: 'decimal', placeholder: 'no end' },
+  { key: 'rate', label: 'Per cent', kind: 'decimal', placeholder: '10' },
+];
+
+/** To begin with, where there are none. */
+const example: Brackets = {
+  floor: '100',
+  brackets: [
+    { upTo: '1000', rate: '10' },
+    { upTo: '', rate: '25' },
+  ],
+};
+
+interface Options {
+  readonly floor?: number;
+  readonly brackets?: readonly { readonly upTo: number | null; readonly rate: number }[];
+}
+
+export function bracketsOf({ floor = 0, brackets }: Options): Brackets {
+  if (!Array.isArray(brackets)) return example;
+  return {
+    floor: String(floor),
+    brackets: brackets.map(({ upTo, rate }) => ({ upTo: String(upTo ?? ''), rate: String(rate) })),
+  };
+}
+
+export function readBrackets({ floor, brackets }: Brackets): object {
+  return {
+    floor: readMoney(floor) ?? 0,
+    brackets: brackets.map(({ upTo, rate }) => ({
+      upTo: upTo.trim() === '' ? null : readMoney(upTo),
+      rate: readPercent(rate),
+    })),
+  };
+}
+
+export function bracketsFault({ floor, brackets }: Brackets): string | undefined {
+  if (brackets.length === 0) return 'Without a part, nothing is taxed: add one.';
+  let above = readMoney(floor) ?? 0;
+  for (const [index, { upTo, rate }] of brackets.entries()) {
+    if (readPercent(rate) === null) return 'Each part has a rate from 0 to 100.';
+    const isLast = index === brackets.length - 1;
+    if (upTo.trim() === '' && !isLast) return 'Only the last part has no end.';
+    if (isLast) return upTo.trim() === '' ? undefined : 'The last part has no end: leave it empty.';
+    const end = readMoney(upTo);
+    if (end === null || end <= above) return `This part ends above ${above}.`;
+    above = end;
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import { useId } from 'preact/hooks';
+import type { Field } from './use-form.js';
+
+export type Row<Key extends string> = Readonly<Record<Key, string>>;
+
+export interface RowColumn<Key extends string> {
+  readonly key: Key;
+  readonly label: string;
+  readonly kind: 'text' | 'decimal';
+  readonly placeholder: string;
+}
+
+/** A few rows of short texts, such as goods with their numbers; rows are added and taken out. */
+export function RowsField<Key extends string>(
+  props: Field<readonly Row<Key>[]> & {
+    readonly label: string;
+    readonly hint?: string;
+    readonly columns: readonly RowColumn<Key>[];
+    readonly most: number;
+    /** What a new row begins with. */
+    readonly fresh: Row<Key>;
+    /** What a row is called: `good`. */
+    readonly noun: string;
+  },
+) {
+  const { name, label, hint, value, fault, columns, most, fresh, noun, onChange, onLeave } = props;
+  const saidId = useId();
+  const said = fault ?? hint;
+  const set = (at: number, key: Key, text: string): void =>
+    onChange(value.map((row, index) => (index === at ? { ...row, [key]: text } : row)));
+  return (
+    <fieldset class="row-fields" aria-describedby={said ? saidId : undefined}>
+      <legend>{label}</legend>
+      {value.map((row, at) => (
+        <div class="row-field" key={at}>
+          {columns.map((column) => (
+            <label class="field" key={column.key}>
+              <span class={at === 0 ? undefined : 'visually-hidden'}>{column.label}</span>
+              <input
+                name={`${name}.${column.key}`}
+                inputMode={column.kind}
+                value={row[column.key]}
+                placeholder={column.placeholder}
+                maxLength={column.kind === 'text' ? 64 : 17}
+                autocomplete="off"
+                spellcheck={false}
+                aria-invalid={fault !== undefined}
+                onInput={(event) => set(at, column.key, event.currentTarget.value)}
+                onBlur={onLeave}
+              />
+            </label>
+          ))}
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={`Take out this ${noun}`}
+            onClick={() => onChange(value.filter((_, index) => index !== at))}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+      {value.length < most && (
+        <button type="button" class="button small" onClick={() => onChange([...value, fresh])}>
+          {value.length === 0 ? `Add a ${noun}` : `Add another ${noun}`}
+        </button>
+      )}
+      {said && (
+        <p id={saidId} class={`note ${fault ? 'error-text' : ''}`}>
+          {said}
+        </p>
+      )}
+    </fieldset>
+  );
+}
