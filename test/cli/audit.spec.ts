@@ -216,6 +216,8 @@ describe('the audit trail', () => {
       id: first,
       at: '2026-01-01T00:00:00.000Z',
       keyId: null,
+      personId: null,
+      personName: null,
       tokenId: null,
       method: 'POST',
       route: '/v1/agent',
