@@ -37,6 +37,11 @@ describe('the relationships in an instance', () => {
     for (const name of ['ann', 'bob', 'cid', 'dan']) names.set(world.character(name)['id'] as string, name);
   });
 
+  // Feelings that no event explains would be faults of the ledger.
+  afterEach(() =>
+    service.dataSource.query('DELETE FROM economy.relationship WHERE instance_id = $1', [world.id]),
+  );
+
   it('are listed the strongest first, good or bad, each direction for itself', async () => {
     await tie('ann', 'bob', 40);
     await tie('bob', 'ann', -90);
