@@ -29,8 +29,8 @@ describe('the public API', () => {
       writeFileSync(join(folder, 'report.md'), changed);
       const { status, stderr } = check(join(folder, 'report.md'));
       expect(status).toBe(1);
-      expect(stderr).toContain(
-        '+   issueToken(clientId: string, scopes?: readonly Scope[]): Promise<string>;',
+      expect(stderr).toMatch(
+        /^\+ +issueToken\(clientId: string, scopes\?: readonly Scope\[\]\): Promise<string>;$/m,
       );
       expect(stderr).toContain('npm run api:report');
     } finally {

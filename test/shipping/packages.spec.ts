@@ -18,6 +18,7 @@ const usedOtherwise = new Set([
     'oxlint-tsgolint',
   ],
   'typedoc-plugin-markdown',
+  'typescript-7',
 ]);
 
 /** What uses the packages of a workspace outside of its folder. */
