@@ -4,9 +4,6 @@ import { type Queries } from '../database/read-replica.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
 
-/** Characters that have changed since a moment: each is searched for in the events, in some 0.1 ms. */
-const mostSearched = 20_000;
-
 const momentQuery = `
   SELECT economy.seq_at($1, $2) > 0 AS begun, $2 > greatest(now(), i.last_event_at) AS ahead,
          (SELECT count(*)::integer FROM (
@@ -24,6 +21,9 @@ interface MomentRow {
 /** The moments of the past as of which everybody of an instance can be read (`economy.population_at`). */
 @Injectable()
 export class PastMoments {
+  /** Characters that have changed since a moment: each is searched for in the events, in some 0.1 ms. Tests set fewer. */
+  mostSearched = 20_000;
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** The instance as it was then; refuses what `expect` does. */
@@ -38,16 +38,16 @@ export class PastMoments {
 
   /** Refuses moments before the instance or after now, and those that would take too long. */
   async expect(source: Queries, instanceId: string, at: Date): Promise<void> {
-    const [row] = await source.query<MomentRow[]>(momentQuery, [instanceId, at, mostSearched + 1]);
+    const [row] = await source.query<MomentRow[]>(momentQuery, [instanceId, at, this.mostSearched + 1]);
     if (row?.ahead) {
       const detail = 'at must be a moment of the past, and this one has not come yet';
       throw validationFailed([{ pointer: '/at', code: 'NOT_PAST', detail }]);
     }
     if (!row?.begun)
       throw new EconomyError('INSTANCE_NOT_FOUND', { detail: 'The instance had not begun at that moment.' });
-    if (row.searched > mostSearched) {
+    if (row.searched > this.mostSearched) {
       throw new EconomyError('WORLD_TOO_LARGE', {
-        detail: `More than ${mostSearched} characters have changed since; retrieve single ones as of that moment.`,
+        detail: `More than ${this.mostSearched} characters have changed since; retrieve single ones as of that moment.`,
       });
     }
   }
