@@ -20,12 +20,12 @@ const answers = () => (read ??= JSON.parse(readFileSync(process.env.BENCH_ANSWER
 
 class BenchController {
   /** A trade that does nothing. */
-  trade(...asked) {
+  tradeWithCharacter(...asked) {
     return asked.includes('minimal') ? answers().minimal : answers().trade;
   }
 
   /** The least a GET of a character can do: one SELECT by primary key, straight from a pool of pg. */
-  async get(_caller, instance, identifier) {
+  async getAgentNpc(_caller, instance, identifier) {
     const { rows } = await pool.query(
       'SELECT * FROM economy.agent_npc WHERE instance_id = $1 AND id = $2 AND deleted_at IS NULL',
       [instance, identifier],
@@ -35,7 +35,7 @@ class BenchController {
 }
 
 /** Decorators, pipes and parameters are those of the handler of the same name. */
-for (const name of ['trade', 'get']) {
+for (const name of ['tradeWithCharacter', 'getAgentNpc']) {
   const { prototype } = AgentNpcController;
   const copy = (from, to, property) => {
     for (const key of Reflect.getMetadataKeys(from, property)) {
