@@ -121,12 +121,13 @@ describe('a whole world as of a moment', () => {
     expect((await characters(`limit=1&cursor=${cursor}`)).status).toBe(400);
   });
 
+  afterEach(() => jest.restoreAllMocks());
+
   it('refuses a moment since which too many have changed, but not that of a single character', async () => {
     const large = await service.world({ taxRate: 10 }, world.client);
     const most = 20;
     const moments = service.app.get(PastMoments, { strict: false });
-    const usual = moments.mostSearched;
-    moments.mostSearched = most;
+    jest.replaceProperty(moments, 'mostSearched', most);
     const uuids = Array.from({ length: most + 1 }, () => randomUUID());
     const agentNpcs = uuids.map((uuid) => ({ uuid, type: 'manual', wealth: 1 }));
     expect((await world.client.post(`/v1/instance/${large.id}/agent-npcs`, { agentNpcs })).status).toBe(201);
@@ -147,7 +148,6 @@ describe('a whole world as of a moment', () => {
     }
     const one = await world.client.get(`/v1/agent-npc/${large.id}/${uuids[0]!}?at=${at}`);
     expect(one.body['wealth']).toBe(1);
-    moments.mostSearched = usual;
   });
 
   async function paged(query: string): Promise<string[]> {
