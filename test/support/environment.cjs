@@ -1,3 +1,4 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 const { ModuleMocker } = require('jest-mock');
 
@@ -7,6 +8,14 @@ const exit = process.exit.bind(process);
 const { compileFunction } = vm;
 vm.compileFunction = (code, parameters, { parsingContext, ...options }) =>
   compileFunction(code, parameters, parsingContext === stand ? options : { parsingContext, ...options });
+
+/** What each file's Jest keeps for its tests. Node 20 copies every one of them into each new promise until it is disabled. */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...given) {
+  storages.add(this);
+  return run.apply(this, given);
+};
 
 /**
  * Tests run in the realm of the service that `runtime.cjs` loads: in one of their own their `Error`, `RegExp` and `Array` would be
@@ -28,6 +37,8 @@ module.exports = class TestEnvironment {
     const { console, env } = this.before;
     globalThis.console = console;
     process.exit = exit;
+    for (const storage of storages) storage.disable();
+    storages.clear();
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
     // Jest's handlers, its state and the time limit a file set.
