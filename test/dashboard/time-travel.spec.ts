@@ -109,8 +109,9 @@ describe('time travel in the dashboard', () => {
     await page.locator('.event-list').getByText('ada paid ben 30.00').waitFor();
     expect(await page.locator('.event-list').getByText('ben died').count()).toBe(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Flows' }).click();
+    await page.getByRole('heading', { name: 'Flows' }).waitFor();
     await page.getByText('30.00').first().waitFor();
-    expect(await page.getByText('cyd').count()).toBe(0);
+    await page.getByText('cyd').waitFor({ state: 'detached' });
     await page.getByRole('navigation').getByRole('link', { name: 'Prices' }).click();
     await page.getByText('Up to this moment').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Levers' }).click();

@@ -83,6 +83,8 @@ const stories: Readonly<Record<string, Operation>> = {
   'the story of a life': (world) => world.client.get(`${world.path('dan')}/chronicle`),
 };
 
+const poolSize = 2;
+
 /** A service on a database of its own, whose tables are looked at by nobody but the test. */
 class Stage {
   private constructor(
@@ -100,7 +102,7 @@ class Stage {
     );
     for (const { sql } of rows) await client.query(sql);
     const quiet = { HASH_CHAIN_INTERVAL_MS: '0', IDEMPOTENCY_SWEEP_MS: '86400000' };
-    const env = { DATABASE_POOL_SIZE: '2', RATE_LIMIT_APPLICATION: '0', ...quiet };
+    const env = { DATABASE_POOL_SIZE: String(poolSize), RATE_LIMIT_APPLICATION: '0', ...quiet };
     return new Stage(await TestService.start({ databaseUrl, env }), client);
   }
 
@@ -215,9 +217,14 @@ class Stage {
 
   private async counts(): Promise<Rows> {
     // The trail of changes is by application, and read whole while it has a few pages.
-    // Said by the connection itself, after the statement behind it; the service uses the same one as long as it is free.
-    await this.service.dataSource.query('SELECT pg_stat_force_next_flush()');
-    await this.service.dataSource.query('SELECT 1');
+    // Each connection counts for itself, and reports with the statement after this one.
+    const connections = Array.from({ length: poolSize }, () => this.service.dataSource.createQueryRunner());
+    await Promise.all(connections.map((connection) => connection.connect()));
+    for (const connection of connections) {
+      await connection.query('SELECT pg_stat_force_next_flush()');
+      await connection.query('SELECT 1');
+      await connection.release();
+    }
     const { rows } = await this.client.query<{ name: string; rows: string }>(
       `SELECT relname AS name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS rows
          FROM pg_stat_user_tables WHERE schemaname = 'economy' AND relname <> 'api_change'`,

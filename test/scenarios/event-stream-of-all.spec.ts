@@ -101,8 +101,10 @@ describe('the live stream of several instances', () => {
       await until('the rest were heard', () => rest.messages.length === all.length - cut - 1);
       expect([...all.slice(0, cut + 1), ...placesOf(rest)].sort()).toEqual([...all].sort());
     }
+    // Before there is another one, which this stream would soon follow, too.
+    const lastEventId = whole.lastEventIds.at(-1)!;
     worlds.push(await service.world(plan, client));
-    const later = await listen({ lastEventId: whole.lastEventIds.at(-1)! });
+    const later = await listen({ lastEventId });
     await until('the new one was heard', () => later.messages.length === first);
     expect(placesOf(later)).toEqual(['2:1', '2:2', '2:3']);
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Role, TaskState } from '@a2a-js/sdk';
@@ -138,10 +139,10 @@ const refuseSends: RequestHandler = (request, response, next) => {
   response.json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
 };
 
-function speakInChunks(
+async function speakInChunks(
   bus: ExecutionEventBus,
   { taskId, contextId, userMessage }: Pick<RequestContext, 'taskId' | 'contextId' | 'userMessage'>,
-): void {
+): Promise<void> {
   const status = (state: TaskState) => ({ state, message: undefined, timestamp: undefined });
   const working = status(TaskState.TASK_STATE_WORKING);
   bus.publish(
@@ -154,7 +155,9 @@ function speakInChunks(
       metadata: undefined,
     }),
   );
-  ['Chunk ', 'by ', 'chunk.'].forEach((chunk, n) => {
+  for (const [n, chunk] of ['Chunk ', 'by ', 'chunk.'].entries()) {
+    // Longer than a reader waits for more words, by far: they come before the line is whole.
+    if (n === 2) await sleep(400);
     const artifact = { artifactId: 'line', name: 'line', description: '', parts: [text(chunk)] };
     bus.publish(
       AgentEvent.artifactUpdate({
@@ -166,7 +169,7 @@ function speakInChunks(
         metadata: undefined,
       }),
     );
-  });
+  }
   const completed = status(TaskState.TASK_STATE_COMPLETED);
   bus.publish(AgentEvent.statusUpdate({ taskId, contextId, status: completed, metadata: undefined }));
   bus.finished();
