@@ -17,7 +17,7 @@ import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
-const turnsWanted = 10_000;
+const turnsWanted = 4000;
 const mood = new SentimentMoodPolicy();
 const settings: TalkSettings = { maxLines: 6, turnMs: 5000, talkMs: 20_000, fallback: 'empty' };
 

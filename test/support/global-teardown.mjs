@@ -38,7 +38,7 @@ async function verifyWorkers(url) {
     `SELECT datname FROM pg_database WHERE datname LIKE 'economy_worker_%'`,
   );
   await client.end();
-  for (const { datname } of rows) await verifyDatabase(url, datname);
+  await Promise.all(rows.map(({ datname }) => verifyDatabase(url, datname)));
 }
 
 async function verifyDatabase(serverUrl, database) {
