@@ -11,10 +11,10 @@ vm.compileFunction = (code, parameters, { parsingContext, ...options }) =>
 
 /** What each file's Jest keeps for its tests. Node 20 copies every one of them into each new promise until it is disabled. */
 const storages = new Set();
-const { run } = AsyncLocalStorage.prototype;
+const run = Reflect.get(AsyncLocalStorage.prototype, 'run');
 AsyncLocalStorage.prototype.run = function (...given) {
   storages.add(this);
-  return run.apply(this, given);
+  return Reflect.apply(run, this, given);
 };
 
 /**
