@@ -14,9 +14,8 @@ export const forecastQuery = `
            coalesce($7::jsonb, i.tax_policy_options) AS options
       FROM own i
   ), due AS (
-    SELECT t.id, t.wealth, t.tax, a.mood
+    SELECT t.id, t.wealth, t.tax, t.mood
       FROM world w, LATERAL economy.assess_tax($1, w.policy, w.rate, w.options) t
-      JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = t.id
     UNION ALL
     SELECT g.id, g.wealth, g.tax, g.mood FROM unnest($9::uuid[], $10::bigint[], $11::bigint[], $12::integer[])
       AS g (id, wealth, tax, mood)

@@ -126,9 +126,9 @@ export const ledgerFunctions = [
   'next_item',
   'prices_of',
   'roll_up',
-  'mood_figures',
-  'notable_characters',
+  'most_connected',
   'wealth_figures',
+  'distribution_figures',
   'population_figures',
   'past_figures',
 ] as const;

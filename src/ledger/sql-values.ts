@@ -182,7 +182,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   sql_taxes: sqlTaxPolicies
     .map(
       ({ name, sqlFunction }) =>
-        `SELECT t.id, t.wealth, t.tax FROM economy.${sqlFunction}(p_instance, p_rate, p_options) t WHERE p_policy = '${name}'`,
+        `SELECT t.id, t.wealth, t.tax, t.mood FROM economy.${sqlFunction}(p_instance, p_rate, p_options) t WHERE p_policy = '${name}'`,
     )
     .join('\n  UNION ALL\n  '),
 };

@@ -109,7 +109,7 @@ describe('time travel in the dashboard', () => {
     await page.locator('.event-list').getByText('ada paid ben 30.00').waitFor();
     expect(await page.locator('.event-list').getByText('ben died').count()).toBe(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Flows' }).click();
-    await page.getByRole('heading', { name: 'Flows' }).waitFor();
+    await page.getByRole('heading', { name: 'Flows', exact: true }).waitFor();
     await page.getByText('30.00').first().waitFor();
     await page.getByText('cyd').waitFor({ state: 'detached' });
     await page.getByRole('navigation').getByRole('link', { name: 'Prices' }).click();

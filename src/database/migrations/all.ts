@@ -16,6 +16,7 @@ import { AmountsOfTradeEffects1768000000000 } from './1768000000000-amounts-of-t
 import { Prices1769000000000 } from './1769000000000-prices.js';
 import { People1769200000000 } from './1769200000000-people.js';
 import { ChangesOfPeople1769200000001 } from './1769200000001-changes-of-people.js';
+import { MoodsOfThoseTaxed1769300000000 } from './1769300000000-moods-of-those-taxed.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   Prices1769000000000,
   People1769200000000,
   ChangesOfPeople1769200000001,
+  MoodsOfThoseTaxed1769300000000,
 ] as const;

@@ -34,9 +34,8 @@ BEGIN
          array_agg(economy.mood_after_tax(d.mood, v_impact, d.tax, d.wealth)), count(*), coalesce(sum(d.tax), 0)
     INTO v_id, v_tax, v_wealth, v_mood, v_payers, v_collected
     FROM (
-      SELECT t.id, t.tax, t.wealth, a.mood
+      SELECT t.id, t.tax, t.wealth, t.mood
         FROM economy.assess_tax(p_instance, v_instance.tax_policy, v_instance.tax_rate, v_instance.tax_policy_options) t
-        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = t.id
        WHERE t.wealth > 0 AND t.tax > 0
       UNION ALL
       SELECT a.id, g.tax::bigint, a.wealth, a.mood

@@ -3,7 +3,7 @@
 -- options, in decimals: {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}. Not STRICT, like
 -- economy.flat_tax.
 CREATE OR REPLACE FUNCTION economy.progressive_tax(p_instance uuid, p_rate numeric, p_options jsonb)
-RETURNS TABLE (id uuid, wealth bigint, tax bigint)
+RETURNS TABLE (id uuid, wealth bigint, tax bigint, mood integer)
 LANGUAGE plpgsql STABLE SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 BEGIN
@@ -17,7 +17,8 @@ BEGIN
   SELECT a.id, a.wealth,
          -- least() ignores the end of the last bracket, which is null.
          trunc(coalesce((SELECT sum((least(a.wealth, b.up_to) - b.above) * b.rate)
-                           FROM bracket b WHERE a.wealth > b.above), 0) * 0.01)::bigint
+                           FROM bracket b WHERE a.wealth > b.above), 0) * 0.01)::bigint,
+         a.mood
     FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
 END

@@ -24,12 +24,16 @@ export function useForecast(taxRate: number | null): Forecast {
   const [state, setState] = useState<Omit<Forecast, 'reload'>>({ data: null, error: null, loading: true });
   const [round, setRound] = useState(0);
   const { comebacks } = useStore(connection);
+  const asked = useRef(false);
   const reload = useCallback(() => setRound((round) => round + 1), []);
 
   useEffect(() => {
     if (taxRate === null) return undefined;
     const cancel = new AbortController();
     setState((was) => ({ ...was, loading: true }));
+    // Nothing is shown yet, so nothing is waited for.
+    const pauseMs = asked.current ? delayMs : 0;
+    asked.current = true;
     const timer = setTimeout(() => {
       const path = `/v1/instance/${instance.id}/tax/forecast?limit=1`;
       call<TaxForecast>(path, { method: 'POST', body: { taxRate }, signal: cancel.signal }).then(
@@ -40,7 +44,7 @@ export function useForecast(taxRate: number | null): Forecast {
           setState((was) => ({ ...was, error: shown, loading: false }));
         },
       );
-    }, delayMs);
+    }, pauseMs);
     return () => {
       clearTimeout(timer);
       cancel.abort();

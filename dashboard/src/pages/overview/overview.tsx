@@ -27,30 +27,25 @@ export default function Overview() {
   return (
     <>
       <PageHeader title="Overview" lead={lead ?? 'The world at a glance'} />
-      <Loaded query={query} lines={8}>
-        {(economy) => (
+      <Loaded query={query}>{(economy) => <SummaryTiles economy={economy} />}</Loaded>
+      <div class="panels">
+        <SupplyPanel economy={economy} />
+        <Ticker key={at} />
+        {economy && (
           <>
-            <SummaryTiles economy={economy} />
-            <div class="panels">
-              <SupplyPanel economy={economy} />
-              <Ticker key={at === null ? 'now' : economy.seq} seq={economy.seq} />
-              <Panel title="Wealth" note="How many characters own how much">
-                <WealthChart economy={economy} />
-              </Panel>
-              <Panel
-                title="Inequality"
-                note="What share of all wealth the poorer part of the characters owns"
-              >
-                <LorenzChart economy={economy} />
-              </Panel>
-              <Panel title="Mood" note="From 0, miserable, to 100, happy">
-                <MoodChart economy={economy} />
-              </Panel>
-              <Richest economy={economy} />
-            </div>
+            <Panel title="Wealth" note="How many characters own how much">
+              <WealthChart economy={economy} />
+            </Panel>
+            <Panel title="Inequality" note="What share of all wealth the poorer part of the characters owns">
+              <LorenzChart economy={economy} />
+            </Panel>
+            <Panel title="Mood" note="From 0, miserable, to 100, happy">
+              <MoodChart economy={economy} />
+            </Panel>
+            <Richest economy={economy} />
           </>
         )}
-      </Loaded>
+      </div>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette, sameWidth, timeAxis } from '../../ui/charts/palette.js';
 import { formatMoney, formatTick, formatTime } from '../../ui/format.js';
 import { Choice, Panel } from '../../ui/panel.js';
-import { EmptyState, Loaded } from '../../ui/states.js';
+import { EmptyState, Loaded, LoadingState } from '../../ui/states.js';
 import { knownPoints, lineThrough, type SupplyPoint } from './supply-points.js';
 
 const buckets = [
@@ -16,7 +16,7 @@ const buckets = [
 ] as const;
 
 /** Money and treasury over time, up to this moment. */
-export function SupplyPanel({ economy }: { readonly economy: Economy }) {
+export function SupplyPanel({ economy }: { readonly economy: Economy | null }) {
   const { instance } = useWorld();
   const [bucket, setBucket] = useState<Bucket>('minute');
   // The newest point is that of the economy itself, so the history need not be read with every event.
@@ -32,7 +32,11 @@ export function SupplyPanel({ economy }: { readonly economy: Economy }) {
       note="At the end of each step, the last 200 with events in them"
       actions={<Choice label="Steps" value={bucket} options={buckets} onChange={setBucket} />}
     >
-      <Loaded query={query}>{(page) => <SupplyChart page={page} bucket={bucket} economy={economy} />}</Loaded>
+      <Loaded query={query}>
+        {(page) =>
+          economy ? <SupplyChart page={page} bucket={bucket} economy={economy} /> : <LoadingState />
+        }
+      </Loaded>
     </Panel>
   );
 }

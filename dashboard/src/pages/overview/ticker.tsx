@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../../api/client.js';
+import { useQuery, withMoment } from '../../api/query.js';
 import type { Page, WorldEvent } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
 import { Panel } from '../../ui/panel.js';
-import { EmptyState } from '../../ui/states.js';
+import { EmptyState, Loaded } from '../../ui/states.js';
 import { EventText, isTold } from './event-text.js';
 
 const shownEvents = 30;
@@ -13,33 +13,17 @@ const shownEvents = 30;
 const batchMs = 100;
 
 /** What just happened, the newest first. */
-export function Ticker({ seq }: { readonly seq: number }) {
-  const { instance } = useWorld();
+export function Ticker() {
+  const { instance, at } = useWorld();
+  const path = `/v1/instance/${instance.id}/event?order=desc&limit=${2 * shownEvents}`;
+  const query = useQuery<Page<WorldEvent>>(withMoment(path, 'to', at));
   const [events, setEvents] = useState<readonly WorldEvent[]>([]);
   const batch = useRef<WorldEvent[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  /** All events up to this one are here; what a broken stream left out is read when the world is found further on. */
-  const seen = useRef(0);
-
-  useEffect(() => {
-    const before = seen.current;
-    if (before >= seq) return;
-    seen.current = seq;
-    const after = Math.max(before, seq - 2 * shownEvents);
-    // No later ones: the world may be shown as of a moment.
-    const path = `/v1/instance/${instance.id}/event?after=${after}&limit=${seq - after}`;
-    call<Page<WorldEvent>>(path).then(
-      ({ items }) => setEvents((events) => merge(events, items)),
-      () => {
-        seen.current = before;
-      },
-    );
-  }, [instance.id, seq]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   useEvents((event) => {
-    if (event.seq === seen.current + 1) seen.current = event.seq;
     if (!isTold(event)) return;
     batch.current.push(event);
     timer.current ??= setTimeout(() => {
@@ -52,29 +36,33 @@ export function Ticker({ seq }: { readonly seq: number }) {
 
   return (
     <Panel class="third ticker-panel" title="Events">
-      {events.length === 0 ? (
-        <EmptyState title="Nothing has happened yet" />
-      ) : (
-        // Not a live region: a screen reader would announce trades without end.
-        <div class="ticker" role="region" aria-label="Events, the newest first" tabIndex={0}>
-          <ol>
-            {events.map((event) => (
-              <li key={event.seq}>
-                <span class="ticker-text">
-                  <EventText event={event} instanceId={instance.id} />
-                </span>
-                <span class="note">
-                  <a class="event-link" href={pageHref(instance.id, 'events', String(event.seq))}>
-                    <Time value={event.occurredAt} form="auto" />
-                    <span class="visually-hidden">, event {event.seq}</span>
-                  </a>
-                </span>
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
+      <Loaded query={query}>{({ items }) => <EventList events={merge(events, items)} />}</Loaded>
     </Panel>
+  );
+}
+
+function EventList({ events }: { readonly events: readonly WorldEvent[] }) {
+  const { instance } = useWorld();
+  if (events.length === 0) return <EmptyState title="Nothing has happened yet" />;
+  return (
+    // Not a live region: a screen reader would announce trades without end.
+    <div class="ticker" role="region" aria-label="Events, the newest first" tabIndex={0}>
+      <ol>
+        {events.map((event) => (
+          <li key={event.seq}>
+            <span class="ticker-text">
+              <EventText event={event} instanceId={instance.id} />
+            </span>
+            <span class="note">
+              <a class="event-link" href={pageHref(instance.id, 'events', String(event.seq))}>
+                <Time value={event.occurredAt} form="auto" />
+                <span class="visually-hidden">, event {event.seq}</span>
+              </a>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
