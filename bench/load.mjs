@@ -74,6 +74,10 @@ const amountOf = (random) => (1 + Math.floor(random() * 10_000)) / 10_000;
 /** What each kind of call sends; `{…}` stands for what is another each time. Pages are of one size in every world. */
 const calls = {
   trade: ['PUT {base}/{instance}/{from}/trade', '{"recipientIdentifier":"{to}","amount":{amount}}'],
+  sale: [
+    'PUT {base}/{instance}/{from}/trade',
+    '{"recipientIdentifier":"{to}","amount":{amount},"goods":[{"item":"bread","quantity":2}]}',
+  ],
   get: ['GET {base}/{instance}/{from}'],
   list: ['GET {base}/{instance}?limit=10'],
   relationship: ['GET {base}/{instance}/{from}/relationship?limit=10'],

@@ -32,6 +32,7 @@ async function single(stage, options, result, say) {
     ...jobs,
     'hot pair': { kind: 'trade', instanceId, hot: true },
     'single trade with a key': { kind: 'trade', instanceId, keyed: true },
+    'single trade with goods': { kind: 'sale', instanceId },
     'trades one after the other': { kind: 'trade', instanceId, connections: 1 },
   });
   for (const label of ['', `, ${other}`]) {
@@ -48,6 +49,7 @@ async function single(stage, options, result, say) {
   compare(result, 'single trade with a key : without', ratio('single trade with a key', 'single trade'), {
     atLeast: 0.93,
   });
+  compare(result, 'single trade with goods : without', ratio('single trade with goods', 'single trade'));
   const alone = result.figures['trades one after the other'].postgresMicroseconds;
   compare(result, 'one trade at a time, PostgreSQL', alone, { atMost: 600, unit: ' µs' });
   for (const program of Object.values(alsoOn)) await program.stop();
