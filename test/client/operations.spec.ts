@@ -101,7 +101,7 @@ describe('the operations of the document', () => {
       const interactions = [{ initiatorIdentifier: ann, responderIdentifier: bob }];
       expect((await economy.interactMany(world, { interactions })).registered).toBe(1);
       expect((await economy.listRelationships(world, ann)).items.length).toBeGreaterThan(0);
-      expect((await economy.listInstanceRelationships(world)).items.length).toBeGreaterThan(0);
+      expect((await economy.getSocialGraph(world)).relationships.length).toBeGreaterThan(0);
       expect((await economy.listFeelingChanges(world, bob)).items.length).toBeGreaterThan(0);
       const [memory] = (await economy.listMemories(world, bob)).items;
       expect((await economy.forget(world, bob, memory!.id)).id).toBe(memory!.id);

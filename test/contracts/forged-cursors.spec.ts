@@ -36,7 +36,6 @@ const lists: Lists = {
   'GET /v1/agent-npc/{instance}/{identifier}/feeling': { '': ['moment', 'id'] },
   'GET /v1/agent-npc/{instance}/{identifier}/memory': { '': ['moment', 'id'] },
   'GET /v1/agent-npc/{instance}/{identifier}/history': { '': ['seq'] },
-  'GET /v1/instance/{identifier}/relationship': { '': ['affinity', 'id', 'id'] },
   'GET /v1/npc/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
   'GET /v1/instance': { '': ['id'] },
   'POST /v1/instance/{identifier}/tax/forecast': { '': ['id'] },

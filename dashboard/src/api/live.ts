@@ -44,8 +44,8 @@ export class Live {
         if (this.closed.signal.aborted) return;
         this.afterFault(error);
       }
-      if (this.closed.signal.aborted) return;
       this.state.set('waiting');
+      if (this.closed.signal.aborted) return;
       await this.pause();
     }
   }

@@ -6,14 +6,14 @@ import { PriceController } from './price.controller.js';
 import { PriceReader } from './price.reader.js';
 import { RollupKeeper } from './rollup-keeper.js';
 import { RollupReader } from './rollup.reader.js';
-import { TieController } from './tie.controller.js';
-import { TieService } from './tie.service.js';
+import { SocialGraphController } from './social-graph.controller.js';
+import { SocialGraphService } from './social-graph.service.js';
 import { LedgerModule } from '../../ledger/ledger.module.js';
 
 /** Statistics of the economy of an instance. */
 @Module({
   imports: [LedgerModule],
-  controllers: [InsightController, PriceController, TieController],
-  providers: [RollupKeeper, EconomyReader, RollupReader, PriceReader, InsightService, TieService],
+  controllers: [InsightController, PriceController, SocialGraphController],
+  providers: [RollupKeeper, EconomyReader, RollupReader, PriceReader, InsightService, SocialGraphService],
 })
 export class InsightModule {}

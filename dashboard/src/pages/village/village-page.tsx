@@ -56,12 +56,7 @@ export default function VillagePage({ query }: PageProps) {
         state.error ? (
           <ErrorState message={state.error.message} onRetry={state.reload} />
         ) : (
-          <>
-            <LoadingState lines={8} />
-            <p class="note">
-              {formatCount(state.read)} of {plural(instance.agentNpcCount, 'character')} read
-            </p>
-          </>
+          <LoadingState lines={8} />
         )
       ) : village.living === 0 ? (
         <EmptyState

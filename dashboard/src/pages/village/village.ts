@@ -1,4 +1,4 @@
-import type { AgentNpc, Tie, WorldEvent } from '../../api/types.js';
+import type { AgentNpc, SocialGraph, WorldEvent } from '../../api/types.js';
 import { charactersOf } from '../characters/use-fresh-figures.js';
 import type { LayoutOrder } from './layout.js';
 
@@ -33,6 +33,8 @@ export interface Move {
 const largestRadius = 16;
 const smallestRadius = 4;
 
+type Newcomer = SocialGraph['agentNpcs'][number] & Pick<AgentNpc, 'parents'>;
+
 /** The characters of a world and their ties, as they were read and as events change them. */
 export class Village {
   readonly beings: Being[] = [];
@@ -44,12 +46,15 @@ export class Village {
   private readonly byPair = new Map<string, Bond>();
   private readonly ofBeing = new Map<Being, Bond[]>();
   private readonly richest: number;
+  /** The last event that is in it. */
+  private seq: number;
 
-  constructor(characters: readonly AgentNpc[], ties: readonly Tie[]) {
+  constructor({ agentNpcs, relationships, seq }: SocialGraph) {
     // Not the richest of each moment: everybody would change size with them.
-    this.richest = Math.max(...characters.map(({ wealth }) => wealth), 1);
-    for (const character of characters) this.add(character);
-    for (const { characterId, otherId, affinity } of ties) this.feel(characterId, otherId, affinity);
+    this.richest = Math.max(...agentNpcs.map(({ wealth }) => wealth), 1);
+    for (const character of agentNpcs) this.add(character);
+    for (const { characterId, otherId, affinity } of relationships) this.feel(characterId, otherId, affinity);
+    this.seq = seq;
   }
 
   get living(): number {
@@ -84,8 +89,10 @@ export class Village {
     }
   }
 
-  /** Takes in what happened; returns what is to be seen of it. */
+  /** Takes in what happened since; returns what is to be seen of it. */
   apply(event: WorldEvent): readonly Move[] {
+    if (event.seq <= this.seq) return [];
+    this.seq = event.seq;
     for (const { id, wealth, mood } of charactersOf(event)) {
       const being = this.byId.get(id);
       if (being && (being.wealth !== wealth || being.mood !== mood)) {
@@ -136,7 +143,7 @@ export class Village {
   }
 
   /** Next to its parents; else at the edge, where there is room. */
-  private add({ id, name, wealth, mood, parents }: AgentNpc): void {
+  private add({ id, name, wealth, mood, parents }: Newcomer): void {
     if (this.byId.has(id)) return;
     const parent = parents?.map((one) => this.byId.get(one.id)).find((one) => one !== undefined);
     const turn = this.beings.length * 2.4;

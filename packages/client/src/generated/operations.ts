@@ -507,13 +507,8 @@ export abstract class Operations {
     return this.request('GET', '/v1/instance/{identifier}/economy/price-index', { path: { identifier }, query, ...options });
   }
 
-  /** List the relationships in an instance. `GET /v1/instance/{identifier}/relationship` */
-  listInstanceRelationships(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/relationship'>, options?: CallOptions): Promise<Schemas['TiePage']> {
-    return this.request('GET', '/v1/instance/{identifier}/relationship', { path: { identifier }, query, ...options });
-  }
-
-  /** All of `listInstanceRelationships`, page after page as they are needed. */
-  instanceRelationships(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/relationship'>, options?: CallOptions): AsyncGenerator<Schemas['Tie'], void, undefined> {
-    return iteratePages((cursor) => this.listInstanceRelationships(identifier, { ...query, ...cursor }, options));
+  /** Retrieve who feels what about whom in an instance. `GET /v1/instance/{identifier}/social-graph` */
+  getSocialGraph(identifier: string, options?: CallOptions): Promise<Schemas['SocialGraph']> {
+    return this.request('GET', '/v1/instance/{identifier}/social-graph', { path: { identifier }, ...options });
   }
 }

@@ -1373,7 +1373,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/instance/{identifier}/relationship": {
+    "/v1/instance/{identifier}/social-graph": {
         parameters: {
             query?: never;
             header?: never;
@@ -1381,10 +1381,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the relationships in an instance
-         * @description Between its 2,000 richest Agent NPCs, the strongest first, good or bad.
+         * Retrieve who feels what about whom in an instance
+         * @description Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, up to the event `seq`.
          */
-        get: operations["listInstanceRelationships"];
+        get: operations["getSocialGraph"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3137,15 +3137,36 @@ export interface components {
         PriceIndex: {
             buckets: components["schemas"]["IndexBucket"][];
         };
-        Tie: {
+        SocialGraphAgentNpc: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            wealth: components["schemas"]["Money"];
+            mood: components["schemas"]["Percentage"];
+        };
+        SocialGraphRelationship: {
             /** Format: uuid */
             characterId: string;
             /** Format: uuid */
             otherId: string;
             affinity: components["schemas"]["Feeling"];
         };
-        TiePage: components["schemas"]["ListPage"] & {
-            items: components["schemas"]["Tie"][];
+        SocialGraph: {
+            /** Format: uuid */
+            instanceId: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description The last event that is in it
+             */
+            seq: number;
+            /** @description The richest first */
+            agentNpcs: components["schemas"]["SocialGraphAgentNpc"][];
+            /** @description The strongest first, good or bad */
+            relationships: components["schemas"]["SocialGraphRelationship"][];
+            /** @description Whether there are weaker ones too */
+            relationshipsLeftOut: boolean;
         };
         StoredResource: {
             /** Format: uuid */
@@ -5700,13 +5721,9 @@ export interface operations {
             };
         };
     };
-    listInstanceRelationships: {
+    getSocialGraph: {
         parameters: {
-            query?: {
-                limit?: number;
-                /** @description The nextCursor of the previous page */
-                cursor?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The id or the uuid of the instance. */
@@ -5722,7 +5739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TiePage"];
+                    "application/json": components["schemas"]["SocialGraph"];
                 };
             };
         };

@@ -1,0 +1,27 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { Identifier, Operation } from '../../http/request/operation.js';
+import { SocialGraph } from '../../http/resource/social-graph.resource.js';
+import { SocialGraphService } from './social-graph.service.js';
+
+@ApiTags('Social life')
+@Controller('v1/instance/:identifier/social-graph')
+export class SocialGraphController {
+  constructor(private readonly graphs: SocialGraphService) {}
+
+  @Get()
+  @Operation({
+    summary: 'Retrieve who feels what about whom in an instance',
+    description:
+      'Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, up to the event `seq`.',
+    returns: SocialGraph,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  getSocialGraph(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance') identifier: string,
+  ): Promise<SocialGraph> {
+    return this.graphs.get(caller, identifier);
+  }
+}
