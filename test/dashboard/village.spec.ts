@@ -1,9 +1,10 @@
 import { type Browser, type Page } from 'playwright-core';
 import { fitted, onPlane, onScreen, zoomed } from '../../dashboard/src/pages/village/camera.js';
+import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
-import { manyCharacters } from './support/many-characters.js';
+import { socialGraphOf } from './support/many-characters.js';
 
 type Spot = readonly [x: number, y: number, radius: number];
 
@@ -320,10 +321,37 @@ describe('the village in the dashboard', () => {
     await dashboard.close();
   });
 
+  it('takes in what happened after the moment that it reads, and nothing that is in it already', async () => {
+    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const { page } = dashboard;
+    await page.route('**/social-graph', async (route) => {
+      await world.trade('ada', 'ben', 1);
+      const answer = await route.fetch();
+      const graph = (await answer.json()) as Json;
+      // What no event says: it stays unless the one before is taken in again.
+      for (const one of graph['agentNpcs'] as Json[]) if (one['name'] === 'ben') one['wealth'] = 777;
+      await world.trade('ada', hostile, 2);
+      await route.fulfill({ json: graph });
+    });
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id, 'village');
+    await page.getByRole('button', { name: 'List' }).click();
+    const rows = page.getByRole('region', { name: 'Characters and their ties' }).locator('tbody tr');
+    await rows.filter({ hasText: '397.00' }).waitFor();
+    const cells = await Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()));
+    expect(cells.map(([name, wealth]) => [name, wealth])).toEqual([
+      ['ben', '777.00'],
+      ['ada', '397.00'],
+      [hostile, '3.00'],
+    ]);
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
   it('shows the richest two thousand of more, and says so', async () => {
     const dashboard = await DashboardPage.open(browser, service.baseUrl);
     const { page } = dashboard;
-    await manyCharacters(page, 2500);
+    await page.route('**/social-graph', (route) => route.fulfill({ json: socialGraphOf(world.id, 2000) }));
     await page.route(/\/v1\/instance\/[^/]+\?limit=1$/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...((await answer.json()) as object), agentNpcCount: 2500 } });

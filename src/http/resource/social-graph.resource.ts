@@ -37,16 +37,16 @@ export class SocialGraph {
   @moment()
   at!: string;
 
-  @whole('The last event that is in it')
+  @whole()
   seq!: number;
 
-  @ApiProperty({ type: [SocialGraphAgentNpc], description: 'The richest first' })
+  @ApiProperty({ type: [SocialGraphAgentNpc] })
   agentNpcs!: readonly SocialGraphAgentNpc[];
 
-  @ApiProperty({ type: [SocialGraphRelationship], description: 'The strongest first, good or bad' })
+  @ApiProperty({ type: [SocialGraphRelationship] })
   relationships!: readonly SocialGraphRelationship[];
 
-  @flag('Whether there are weaker ones too')
+  @flag()
   relationshipsLeftOut!: boolean;
 }
 

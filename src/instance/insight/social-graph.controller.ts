@@ -14,7 +14,7 @@ export class SocialGraphController {
   @Operation({
     summary: 'Retrieve who feels what about whom in an instance',
     description:
-      'Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, up to the event `seq`.',
+      'Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, good or bad, in these orders, as of the event `seq`.',
     returns: SocialGraph,
     refusals: ['INSTANCE_NOT_FOUND'],
   })

@@ -10,6 +10,8 @@ export interface LayoutOrder {
 export interface LayoutAnswer {
   /** Two for each character. */
   readonly places: Float32Array;
+  /** Whether they are close to the final ones. */
+  readonly near: boolean;
   readonly done: boolean;
 }
 

@@ -38,7 +38,7 @@ export class Stage {
   private stale = true;
   private overlayDirty = true;
 
-  /** Until all have their places, ties would only flicker. */
+  /** Until all are near their places, ties would only flicker. */
   private settled = false;
 
   constructor(
@@ -100,7 +100,7 @@ export class Stage {
     this.redraw();
   }
 
-  /** Characters have new places, perhaps for good. */
+  /** Characters have new places, perhaps near those for good. */
   replace(settled = this.settled): void {
     this.settled = settled;
     if (this.following) this.fit();

@@ -41,11 +41,11 @@ export function VillageGraph({ village, stage, chosen, onChoose, children }: Gra
     resize.observe(place.current!);
     const stop = startLayout(
       village.layoutOrder(),
-      ({ places, done }) => {
+      ({ places, near, done }) => {
         // Who wants nothing to move sees only where all have come to rest.
         if (stillness.matches && !done) return;
         village.putAt(places);
-        shown.replace(done);
+        shown.replace(near);
         setSettled(done);
       },
       () => {

@@ -1382,7 +1382,7 @@ export interface paths {
         };
         /**
          * Retrieve who feels what about whom in an instance
-         * @description Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, up to the event `seq`.
+         * @description Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, good or bad, in these orders, as of the event `seq`.
          */
         get: operations["getSocialGraph"];
         put?: never;
@@ -3156,16 +3156,10 @@ export interface components {
             instanceId: string;
             /** Format: date-time */
             at: string;
-            /**
-             * Format: int64
-             * @description The last event that is in it
-             */
+            /** Format: int64 */
             seq: number;
-            /** @description The richest first */
             agentNpcs: components["schemas"]["SocialGraphAgentNpc"][];
-            /** @description The strongest first, good or bad */
             relationships: components["schemas"]["SocialGraphRelationship"][];
-            /** @description Whether there are weaker ones too */
             relationshipsLeftOut: boolean;
         };
         StoredResource: {
