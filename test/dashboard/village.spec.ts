@@ -27,6 +27,17 @@ const recordDrawing = `(() => {
   });
 })()`;
 
+/** In the page: counts the trades that its stream has told. */
+const countTrades = `(() => {
+  const { parse } = JSON;
+  globalThis.trades = 0;
+  JSON.parse = (...rest) => {
+    const value = parse(...rest);
+    if (value?.type === 'trade') trades += 1;
+    return value;
+  };
+})()`;
+
 describe('the camera of the village', () => {
   const size = { width: 800, height: 400 };
 
@@ -324,6 +335,7 @@ describe('the village in the dashboard', () => {
   it('takes in what happened after the moment that it reads, and nothing that is in it already', async () => {
     const dashboard = await DashboardPage.open(browser, service.baseUrl);
     const { page } = dashboard;
+    await page.evaluate(countTrades);
     await page.route('**/social-graph', async (route) => {
       await world.trade('ada', 'ben', 1);
       const answer = await route.fetch();
@@ -331,6 +343,7 @@ describe('the village in the dashboard', () => {
       // What no event says: it stays unless the one before is taken in again.
       for (const one of graph['agentNpcs'] as Json[]) if (one['name'] === 'ben') one['wealth'] = 777;
       await world.trade('ada', hostile, 2);
+      await until(page, 'trades === 2');
       await route.fulfill({ json: graph });
     });
     await dashboard.signInWithToken(world.client.token!);
