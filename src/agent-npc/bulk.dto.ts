@@ -89,7 +89,7 @@ export class BulkTrades extends BulkAnswer {
 }
 
 export class MinimalBulkTrades extends BulkAnswer {
-  @ApiProperty({ type: () => [MinimalBulkTradeResult], description: anEntry })
+  @ApiProperty({ type: () => [MinimalBulkTradeResult] })
   results!: readonly MinimalBulkTradeResult[];
 }
 
@@ -99,7 +99,7 @@ export class BulkSpawns extends BulkAnswer {
 }
 
 export class MinimalBulkSpawns extends BulkAnswer {
-  @ApiProperty({ type: () => [MinimalBulkSpawnResult], description: anEntry })
+  @ApiProperty({ type: () => [MinimalBulkSpawnResult] })
   results!: readonly MinimalBulkSpawnResult[];
 }
 

@@ -44,7 +44,7 @@ export class AgentNpc extends Npc {
   @text('Empty for other characters and tokens that only read')
   personality!: string;
 
-  @text('What everybody knows of it')
+  @text()
   description!: string;
 
   @ApiProperty({

@@ -28,7 +28,7 @@ export abstract class BaseResource {
  * @publicApi
  */
 export abstract class NumberedEvent extends BaseResource {
-  @whole('In the history of the instance')
+  @whole()
   seq!: number;
 }
 

@@ -106,7 +106,7 @@ class WealthFigures {
 }
 
 class MoodFigures {
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   mean!: number | null;
 
   @ApiProperty({ type: [Bin], description: '10 bins of 10 points' })

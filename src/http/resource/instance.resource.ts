@@ -18,14 +18,12 @@ import { double, int32, money, percentage } from '../request/number-schema.js';
 export class TaxSchedule {
   @ApiProperty({
     type: String,
-    description: 'Minute, hour, day of month, month, day of week',
     example: '0 6 * * MON',
   })
   cron!: string;
 
   @ApiProperty({
     type: String,
-    description: 'IANA name of the time zone',
     example: 'Europe/Berlin',
   })
   timeZone!: string;
@@ -53,7 +51,7 @@ export class TalkTrades {
  * @publicApi
  */
 export class WorldClock {
-  @figure('Seconds of the world in a real second')
+  @figure()
   timeScale!: number;
 
   @moment()
@@ -74,7 +72,7 @@ export class Instance extends BaseResource {
   @ApiProperty({ type: () => Application })
   application!: Application;
 
-  @uuid("The game's own")
+  @uuid()
   uuid!: string;
 
   @text()
@@ -119,11 +117,11 @@ export class Instance extends BaseResource {
 
   @ApiProperty({
     oneOf: [{ $ref: getSchemaPath(TaxSchedule) }, { type: 'null' }],
-    description: 'When taxes are collected; null: only by calls',
+    description: 'null: only by calls',
   })
   taxSchedule!: TaxSchedule | null;
 
-  @text('Makes scripted talks reproducible')
+  @text()
   talkSeed!: string;
 
   @ApiProperty({
@@ -141,7 +139,7 @@ export class Instance extends BaseResource {
 
   @ApiProperty({
     oneOf: [{ $ref: getSchemaPath(WorldClock) }, { type: 'null' }],
-    description: "The world's own time; null: real time",
+    description: 'null: real time',
   })
   clock!: WorldClock | null;
 

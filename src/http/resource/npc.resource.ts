@@ -13,7 +13,7 @@ export class Npc extends BaseResource {
   @text()
   name!: string;
 
-  @uuid("The game's own")
+  @uuid()
   uuid!: string;
 
   @ApiProperty({ type: () => Instance })

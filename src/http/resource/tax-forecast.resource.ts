@@ -78,7 +78,7 @@ export class ForecastPayment {
   @uuid()
   agentNpcId!: string;
 
-  @amount('Before the collection')
+  @amount()
   wealth!: number;
 
   @amount()

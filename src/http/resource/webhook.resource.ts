@@ -33,7 +33,7 @@ export class Webhook extends BaseResource {
   @ApiProperty({
     type: 'array',
     items: { type: 'string', format: 'uuid' },
-    description: 'Empty: all, including future ones',
+    description: 'Empty: all',
   })
   instanceIds!: readonly string[];
 

@@ -12,9 +12,9 @@ export class SocialGraphController {
 
   @Get()
   @Operation({
-    summary: 'Retrieve who feels what about whom in an instance',
+    summary: 'Retrieve the social graph of an instance',
     description:
-      'Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, good or bad, in these orders, as of the event `seq`.',
+      'Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, in these orders, as of the event `seq`.',
     returns: SocialGraph,
     refusals: ['INSTANCE_NOT_FOUND'],
   })

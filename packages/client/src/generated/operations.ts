@@ -507,7 +507,7 @@ export abstract class Operations {
     return this.request('GET', '/v1/instance/{identifier}/economy/price-index', { path: { identifier }, query, ...options });
   }
 
-  /** Retrieve who feels what about whom in an instance. `GET /v1/instance/{identifier}/social-graph` */
+  /** Retrieve the social graph of an instance. `GET /v1/instance/{identifier}/social-graph` */
   getSocialGraph(identifier: string, options?: CallOptions): Promise<Schemas['SocialGraph']> {
     return this.request('GET', '/v1/instance/{identifier}/social-graph', { path: { identifier }, ...options });
   }

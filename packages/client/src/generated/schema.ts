@@ -1381,8 +1381,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve who feels what about whom in an instance
-         * @description Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, good or bad, in these orders, as of the event `seq`.
+         * Retrieve the social graph of an instance
+         * @description Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, in these orders, as of the event `seq`.
          */
         get: operations["getSocialGraph"];
         put?: never;
@@ -1728,9 +1728,7 @@ export interface components {
         /** @enum {string} */
         SpawnType: "natural" | "breeding" | "manual";
         TaxSchedule: {
-            /** @description Minute, hour, day of month, month, day of week */
             cron: string;
-            /** @description IANA name of the time zone */
             timeZone: string;
             /** Format: date-time */
             nextCollectionAt: string | null;
@@ -1741,10 +1739,7 @@ export interface components {
             maxPerDay: components["schemas"]["MoneyTotal"];
         };
         WorldClock: {
-            /**
-             * Format: double
-             * @description Seconds of the world in a real second
-             */
+            /** Format: double */
             timeScale: number;
             /** Format: date-time */
             worldTime: string;
@@ -1753,10 +1748,7 @@ export interface components {
         };
         WorldInstance: components["schemas"]["StoredResource"] & {
             application: components["schemas"]["EconomyApplication"];
-            /**
-             * Format: uuid
-             * @description The game's own
-             */
+            /** Format: uuid */
             uuid: string;
             name: string;
             taxRate: components["schemas"]["Percentage"];
@@ -1771,9 +1763,8 @@ export interface components {
             };
             moodPolicy: string;
             taxMoodImpact: components["schemas"]["Percentage"];
-            /** @description When taxes are collected; null: only by calls */
+            /** @description null: only by calls */
             taxSchedule: components["schemas"]["TaxSchedule"] | null;
-            /** @description Makes scripted talks reproducible */
             talkSeed: string;
             /**
              * Format: int32
@@ -1782,7 +1773,7 @@ export interface components {
             textsKeptDays: number | null;
             /** @description null: talk moves no money */
             talkTrades: components["schemas"]["TalkTrades"] | null;
-            /** @description The world's own time; null: real time */
+            /** @description null: real time */
             clock: components["schemas"]["WorldClock"] | null;
             agentNpcCount: components["schemas"]["Count"];
             npcCount: components["schemas"]["Count"];
@@ -1802,7 +1793,6 @@ export interface components {
             moodBaseline: components["schemas"]["Percentage"];
             /** @description Empty for other characters and tokens that only read */
             personality: string;
-            /** @description What everybody knows of it */
             description: string;
             parents?: components["schemas"]["AgentNpcParent"][];
         };
@@ -2412,7 +2402,6 @@ export interface components {
             event?: components["schemas"]["MinimalTradeEvent"];
         };
         MinimalBulkTrades: components["schemas"]["BulkAnswer"] & {
-            /** @description One per entry, in order */
             results: components["schemas"]["MinimalBulkTradeResult"][];
         };
         BulkTradeInput: components["schemas"]["TradeInput"] & {
@@ -2439,7 +2428,6 @@ export interface components {
             event?: components["schemas"]["MinimalSpawnEvent"];
         };
         MinimalBulkSpawns: components["schemas"]["BulkAnswer"] & {
-            /** @description One per entry, in order */
             results: components["schemas"]["MinimalBulkSpawnResult"][];
         };
         BulkSpawnInput: {
@@ -2503,10 +2491,7 @@ export interface components {
         NpcSpawnType: "natural" | "breeding" | "manual" | "player";
         Npc: components["schemas"]["StoredResource"] & {
             name: string;
-            /**
-             * Format: uuid
-             * @description The game's own
-             */
+            /** Format: uuid */
             uuid: string;
             instance: components["schemas"]["WorldInstance"];
         };
@@ -2699,7 +2684,6 @@ export interface components {
         ForecastPayment: {
             /** Format: uuid */
             agentNpcId: string;
-            /** @description Before the collection */
             wealth: components["schemas"]["MoneyTotal"];
             tax: components["schemas"]["MoneyTotal"];
             wealthAfter: components["schemas"]["MoneyTotal"];
@@ -2810,7 +2794,7 @@ export interface components {
             description: string;
             /** @description Empty: all */
             eventTypes: components["schemas"]["EventKind"][];
-            /** @description Empty: all, including future ones */
+            /** @description Empty: all */
             instanceIds: string[];
             enabled: boolean;
             /**
@@ -2999,10 +2983,7 @@ export interface components {
             histogram: components["schemas"]["HistogramBin"][];
         };
         MoodFigures: {
-            /**
-             * Format: double
-             * @description null: nobody lives
-             */
+            /** Format: double */
             mean: number | null;
             /** @description 10 bins of 10 points */
             histogram: components["schemas"]["HistogramBin"][];
@@ -3176,10 +3157,7 @@ export interface components {
             deletedAt: string | null;
         };
         NumberedEvent: components["schemas"]["StoredResource"] & {
-            /**
-             * Format: int64
-             * @description In the history of the instance
-             */
+            /** Format: int64 */
             seq: number;
         };
         EventTotals: {
