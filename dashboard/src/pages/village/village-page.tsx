@@ -44,6 +44,8 @@ export default function VillagePage({ query }: PageProps) {
     const who = new URLSearchParams(query).get('who');
     if (village && who) setChosen(village.find(who) ?? null);
   }, [village, query]);
+  // Read anew, it is of other objects.
+  useEffect(() => setChosen((was) => was && (village?.find(was.id) ?? null)), [village]);
   const choose = useCallback((being: Being | null) => setChosen(being), []);
 
   return (
