@@ -15,13 +15,24 @@ const ofHttp = [
 ]
   .map((name) => `test/contracts/${name}.spec.ts`)
   .concat('test/mcp/authorization.spec.ts', 'test/mcp/serving.spec.ts', 'test/mcp/tools.spec.ts');
-/** And what runs the statements of others again: streams, agents that fail, cursors, limits, the example, made up bodies and lines. */
+/**
+ * And what runs the statements of others again: streams, agents that fail, cursors, limits, the example, made up bodies and lines, and
+ * schedules, webhooks, reads and calls in greater number.
+ */
 const leftOut = [
   ...ofHttp,
   ...['bulk-agreement', 'forged-cursors', 'rate-limit'].map((name) => `test/contracts/${name}.spec.ts`),
-  ...['event-socket', 'event-stream', 'failing-agents', 'random-turns', 'village-life'].map(
-    (name) => `test/scenarios/${name}.spec.ts`,
-  ),
+  ...[
+    'event-socket',
+    'event-stream',
+    'failing-agents',
+    'metering',
+    'random-turns',
+    'shared-reads',
+    'tax-schedule',
+  ]
+    .concat('village-life', 'webhook-replicas')
+    .map((name) => `test/scenarios/${name}.spec.ts`),
   'test/operations/talk-failures.spec.ts',
 ];
 

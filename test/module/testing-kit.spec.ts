@@ -24,10 +24,10 @@ describe('the test kit', () => {
   });
 
   it('reports what is wrong with a planned world, and stops what it started', async () => {
-    const before = process.listenerCount('exit');
     await expect(startTestEconomy({ worlds: { broken: { taxRate: 101 } } })).rejects.toThrow(
       'NOT_A_PERCENTAGE',
     );
-    expect(process.listenerCount('exit')).toBe(before);
+    // With which it would end a server that was left behind. Packages listen, too, some of them from time to time.
+    expect(process.listeners('exit').map(({ name }) => name)).not.toContain('abandon');
   });
 });

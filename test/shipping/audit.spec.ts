@@ -124,10 +124,10 @@ describe('the audit of what the service depends on', () => {
 
   it('is part of what a change must pass', () => {
     expect(readText('.ci/run')).toMatch(/\bquietly audit npm run --silent audit:ci;/);
-    expect(readText('.ci/run')).toMatch(/\bquietly deploy npm run --silent check:deploy;/);
-    expect(readText('.ci/run')).toMatch(/^checks=\(.*\baudit\)\nsequence "\$\{checks\[@\]\}"$/m);
-    expect(readText('.ci/run')).toMatch(/^sequence package deploy$[^]*^gather package deploy$/m);
+    expect(readText('.ci/run')).toMatch(/^sequence openapi format audit$[^]*^gather openapi format audit$/m);
     // A job of its own is left out aloud.
-    expect(readText('.ci/run')).toContain('left out: clients made by generators');
+    expect(readText('.ci/run')).toMatch(/^ {2}step deploy npm run --silent check:deploy$/m);
+    expect(readText('.ci/run')).toMatch(/^ {2}step package npm run --silent test:package$/m);
+    expect(readText('.ci/run')).toContain('left out: the site, packages, deploy files');
   });
 });
