@@ -45,6 +45,8 @@ export class Hand {
   /** To the page of a character. */
   async visit(name) {
     await this.go('Characters');
+    // The page before may have links to it, too.
+    await this.page.getByRole('heading', { name: 'Characters', level: 1 }).waitFor();
     await this.press(this.page.getByRole('link', { name }));
     await this.page.getByRole('heading', { name, level: 1 }).waitFor();
   }
