@@ -137,7 +137,8 @@ describe('the health of an agent', () => {
     expect(moved.body).toMatchObject({ healthy: false, lastHealthCheck: null, lastFailure: null });
     const back = await client.put(path, { endpoint: fake.endpoint });
     expect(back.body).toMatchObject({ healthy: false, lastHealthCheck: null });
-    expect(await sweep(client, agent)).toMatchObject({ healthy: true });
+    // On a busy machine one check may take longer than it has.
+    await until('it is healthy again', async () => (await sweep(client, agent))['healthy'] === true);
   });
 
   /** The health that a talk found is written after the talk is answered. */
