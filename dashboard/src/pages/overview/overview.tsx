@@ -29,7 +29,7 @@ export default function Overview() {
       <PageHeader title="Overview" lead={lead ?? 'The world at a glance'} />
       <Loaded query={query}>{(economy) => <SummaryTiles economy={economy} />}</Loaded>
       <div class="panels">
-        <SupplyPanel economy={economy} />
+        {(economy || !query.error) && <SupplyPanel economy={economy} />}
         <Ticker key={at} />
         {economy && (
           <>

@@ -14,13 +14,16 @@ const batchMs = 100;
 
 /** What just happened, the newest first. */
 export function Ticker() {
-  const { instance, at } = useWorld();
+  const { instance, at, live } = useWorld();
   const path = `/v1/instance/${instance.id}/event?order=desc&limit=${2 * shownEvents}`;
   const query = useQuery<Page<WorldEvent>>(withMoment(path, 'to', at));
   const [events, setEvents] = useState<readonly WorldEvent[]>([]);
   const batch = useRef<WorldEvent[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
+  const { reload } = query;
+  // The stream reports nothing from before its start or from interruptions.
+  useEffect(() => live.state.watch((state) => state === 'live' && reload()), [live, reload]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   useEvents((event) => {
