@@ -19,6 +19,8 @@ export interface RollingOptions {
   readonly seed: number;
   readonly replicas?: number;
   readonly clients?: number;
+  /** Of each client between two requests. */
+  readonly pauseMs?: number;
   /** What the processes get as SHUTDOWN_DELAY_MS; the balancer looks at their readiness four times in it. */
   readonly delayMs?: number;
   readonly progress?: Progress;
@@ -74,7 +76,7 @@ class RollingRun {
   }
 
   async prove(): Promise<ProofResult> {
-    const { seconds, seed, replicas = 3, clients = 8, progress = silent } = this.options;
+    const { seconds, seed, replicas = 3, clients = 8, pauseMs, progress = silent } = this.options;
     const random = new Random(seed);
     for (let n = 0; n < replicas; n += 1) await this.launch(n);
     for (let n = 0; n < 2; n += 1) {
@@ -83,7 +85,10 @@ class RollingRun {
     }
     const { violations, token, worlds } = this;
     const { baseUrl } = this.balancer;
-    const load = new MixedLoad({ baseUrl, token, worlds, seed, clients, persistent: false }, violations);
+    const load = new MixedLoad(
+      { baseUrl, token, worlds, seed, clients, pauseMs, persistent: false },
+      violations,
+    );
     const readers = worlds.map(
       ({ instanceId }) => new FeedReader({ baseUrl, token, instanceId, patient: false }, violations),
     );

@@ -16,24 +16,33 @@ const ofHttp = [
   .map((name) => `test/contracts/${name}.spec.ts`)
   .concat('test/mcp/authorization.spec.ts', 'test/mcp/serving.spec.ts', 'test/mcp/tools.spec.ts');
 /**
- * And what runs the statements of others again: streams, agents that fail, cursors, limits, the example, made up bodies and lines, and
- * schedules, webhooks, reads and calls in greater number.
+ * And what runs the statements of others again: streams, agents that fail, roles and secrets, cursors, limits, the example, made up
+ * bodies and lines, repeated calls, and schedules, webhooks, reads and calls in greater number.
  */
 const leftOut = [
   ...ofHttp,
-  ...['bulk-agreement', 'forged-cursors', 'rate-limit'].map((name) => `test/contracts/${name}.spec.ts`),
   ...[
+    'billable',
+    'bulk-agreement',
+    'conditional-reads',
+    'forged-cursors',
+    'rate-limit',
+    'roles',
+    'rolled-secrets',
+  ].map((name) => `test/contracts/${name}.spec.ts`),
+  ...[
+    'answers',
     'event-socket',
     'event-stream',
+    'event-stream-of-all',
     'failing-agents',
     'metering',
-    'random-turns',
-    'shared-reads',
-    'tax-schedule',
+    'quiet-reads',
   ]
-    .concat('village-life', 'webhook-replicas')
+    .concat('random-turns', 'repeats', 'shared-reads', 'tax-schedule', 'village-life', 'webhook-replicas')
     .map((name) => `test/scenarios/${name}.spec.ts`),
-  'test/operations/talk-failures.spec.ts',
+  ...['agent-health', 'agent-probe', 'talk-failures'].map((name) => `test/operations/${name}.spec.ts`),
+  'test/mcp/voice.spec.ts',
 ];
 
 // For a run of these alone, on an ordinary PostgreSQL.

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type DemoFacts } from '../src/process/demo/demo-world.js';
 import { type Json } from './support/api-client.js';
 import { until } from '../prove/support/until.js';
 import { heldAgent } from './support/held-agent.js';
-import { isAlive, postmasterOf } from './support/service-process.js';
+import { isAlive, postmasterOf, ServiceProcess } from './support/service-process.js';
 import { callDemo, LaunchedServices, readDemo } from './support/launched-services.js';
 
 const services = new LaunchedServices();
@@ -26,6 +26,9 @@ describe('the service with its embedded database', () => {
   const dataDir = (): string => join(services.folder, 'data');
   let first: DemoFacts;
   let databasePort: number;
+  /** Left running for the next test. */
+  let running: ServiceProcess | undefined;
+  afterAll(() => running?.cleanUp());
 
   it('creates the demo world on the first start, and prints how to use it, a curl that works when it is pasted too', async () => {
     const { service, baseUrl } = await services.start(env());
@@ -120,17 +123,14 @@ describe('the service with its embedded database', () => {
     expect(await killed.service.end('SIGKILL')).toBeNull();
     expect(isAlive(before)).toBe(true);
 
-    const { service } = await services.start(env());
+    running = (await ServiceProcess.start({ PORT: '0', ...env() })).service;
     expect(await wealth()).toBe(had + 0.5);
-    expect(await service.end('SIGTERM')).toBe(0);
-    expect(isAlive(before)).toBe(false);
-    expect(existsSync(join(dataDir(), 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s answers what it has begun, then ends with its database',
     async (signal) => {
-      const { service } = await services.start(env());
+      const service = signal === 'SIGTERM' && running ? running : (await services.start(env())).service;
       const facts = readDemo(dataDir());
       const postmaster = postmasterOf(dataDir());
       const agent = await heldAgent();
@@ -164,19 +164,27 @@ describe('the service with its embedded database', () => {
         expect(await service.ended).toBe(0);
         expect(service.stderr).toBe('');
         expect(isAlive(postmaster)).toBe(false);
+        expect(existsSync(join(dataDir(), 'postgres', 'postmaster.pid'))).toBe(false);
       } finally {
         agent.close();
+        await service.cleanUp();
       }
     },
     120_000,
   );
 
-  it('ends cleanly on a signal while it starts', async () => {
+  it('ends cleanly on a signal while it starts; starts there later, and makes no demo world where DEMO is false', async () => {
     const early = join(services.folder, 'early');
     const service = services.launch({ PORT: '0', DATA_DIR: early });
     await service.says(/first start/);
     expect(await service.end('SIGTERM')).toBe(0);
     expect(existsSync(join(early, 'postgres', 'postmaster.pid'))).toBe(false);
+
+    rmSync(join(early, 'demo.json'), { force: true });
+    const later = await services.start({ DATA_DIR: early, DEMO: 'false' });
+    expect((await fetch(`${later.baseUrl}/health/ready`)).status).toBe(200);
+    expect(existsSync(join(early, 'demo.json'))).toBe(false);
+    expect(later.service.stdout).not.toContain('curl');
   });
 
   it('makes the demo world again when what is known of it is lost or torn; lets it live with --live, until it stops', async () => {
@@ -201,14 +209,6 @@ describe('the service with its embedded database', () => {
     expect(await service.ended).toBe(1);
     expect(service.stderr).toContain('--live needs the demo world');
     expect(existsSync(join(services.folder, 'none', 'postgres'))).toBe(false);
-  });
-
-  it('makes no demo world where DEMO is false', async () => {
-    const plain = join(services.folder, 'plain');
-    const { service, baseUrl } = await services.start({ DATA_DIR: plain, DEMO: 'false' });
-    expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
-    expect(existsSync(join(plain, 'demo.json'))).toBe(false);
-    expect(service.stdout).not.toContain('curl');
   });
 });
 

@@ -18,6 +18,7 @@ describe('a rolling restart', () => {
         seed,
         replicas: 2,
         clients: 4,
+        pauseMs: 50,
         delayMs: 2000,
       });
       expectProven(result);

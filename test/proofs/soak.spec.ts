@@ -10,7 +10,7 @@ describe('a small installation where things break', () => {
       'callers cut off',
       'bulk calls',
     ] as const;
-    const result = await proveSoak({ minutes: 0, seed, only, clients: 4 });
+    const result = await proveSoak({ minutes: 0, seed, only, clients: 4, pauseMs: 100 });
     expectProven(result);
     expect(result.figures['requests']).toBeGreaterThan(100);
     expect(result.figures['without an answer']).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { TestService } from '../support/test-service.js';
 describe('village', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 
