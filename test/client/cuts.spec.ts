@@ -19,7 +19,7 @@ describe('a load of calls over connections that break', () => {
   let service: TestService;
   let proxy: CuttingProxy;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(async () => {
     await proxy.close();

@@ -89,7 +89,7 @@ describe('the package of the client', () => {
     await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => {
       throw new Error(error.stdout);
     });
-    const service = await TestService.start();
+    const service = await TestService.shared();
     try {
       const { credentials } = await service.newClient();
       const { applicationId: clientId, clientSecret } = credentials!;

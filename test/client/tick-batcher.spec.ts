@@ -11,7 +11,7 @@ describe('the batcher of a tick', () => {
   let bob: string;
   const calls: { path: string; entries: number; bytes: number }[] = [];
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
   beforeEach(async () => {

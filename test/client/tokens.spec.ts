@@ -8,7 +8,7 @@ import { TestService } from '../support/test-service.js';
 describe('tokens of the client', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

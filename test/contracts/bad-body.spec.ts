@@ -11,7 +11,7 @@ describe('bodies that are no JSON object', () => {
   let client: ApiClient;
   let path: string;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
   beforeEach(async () => {

@@ -56,7 +56,7 @@ const noName = [
 describe('bad input', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -256,7 +256,7 @@ type Counts = Readonly<Record<string, number>>;
 describe('billable operations', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -287,7 +287,7 @@ describe(`the check of bulk calls, SEED=${seed}`, () => {
   );
 
   it('refuses over HTTP the same entries as single calls', async () => {
-    const service = await TestService.start();
+    const service = await TestService.shared();
     try {
       const world = await service.world({ agentNpcs: { ann: { wealth: 1e6 }, bob: { wealth: 1e6 } } });
       const characters = ['ann', 'bob'].map((name) => world.character(name));

@@ -46,7 +46,7 @@ const allowed = [
 describe('a token of one character', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

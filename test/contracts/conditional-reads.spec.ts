@@ -33,7 +33,7 @@ describe('a read of one thing', () => {
   let service: TestService;
   let world: World;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
   beforeEach(async () => {

@@ -66,7 +66,7 @@ describe('a forged cursor', () => {
   let real: RealList[];
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     real = await realLists();
   });
   afterAll(async () => {

@@ -28,7 +28,7 @@ describe('hostile bodies', () => {
   let before: Readonly<Record<string, string>>;
   const counts = { bodies: 0, fields: 0, values: 0 };
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     const document = readDocument();
     schemas = new Schemas(document);
     operations = operationsOf(document).filter(({ body }) => body !== null);

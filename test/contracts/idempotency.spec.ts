@@ -14,7 +14,7 @@ const endpoint = 'http://127.0.0.1:9/x';
 describe('Idempotency-Key', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

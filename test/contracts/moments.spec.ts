@@ -38,7 +38,7 @@ const wholeWorlds = ['GET /v1/agent-npc/{instance} ?at', 'GET /v1/instance/{iden
 describe('a date', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -11,7 +11,7 @@ describe('the OpenAPI document, for generators', () => {
   let document: Json;
   let operations: Json[];
   beforeAll(async () => {
-    const service = await TestService.start();
+    const service = await TestService.shared();
     try {
       text = await (await fetch(`${service.baseUrl}/openapi.json`)).text();
       described = createDocument(service.app);

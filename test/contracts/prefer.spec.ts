@@ -46,7 +46,7 @@ describe('Prefer: return', () => {
   let service: TestService;
   let changing: readonly ApiOperation[];
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     changing = operationsOf(readDocument()).filter(({ method }) => method !== 'GET');
   });
   afterAll(() => service.stop());

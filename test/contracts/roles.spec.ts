@@ -27,7 +27,7 @@ describe('the roles of people', () => {
   let operations: ApiOperation[];
   const clients = new Map<Role, ApiClient>();
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     estate = await newEstate(service);
     const document = readDocument();
     schemas = new Schemas(document);

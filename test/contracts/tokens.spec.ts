@@ -15,7 +15,7 @@ describe('access tokens', () => {
   let service: TestService;
   let applicationId: string;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
   beforeEach(async () => {

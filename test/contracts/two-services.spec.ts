@@ -23,7 +23,7 @@ describe('two services in one process', () => {
   });
 
   it('stop one by one: the first still serves when the second has stopped', async () => {
-    const third = await TestService.start();
+    const third = await TestService.shared();
     await third.stop();
     expect((await (await first.newClient()).get('/v1/application')).status).toBe(200);
   });

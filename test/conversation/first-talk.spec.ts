@@ -9,7 +9,7 @@ describe('an agent that was just registered, changed or probed', () => {
   let replica: TestService;
   const fakes: FakeAgent[] = [];
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     replica = await TestService.start({ databaseUrl: service.databaseUrl });
   });
   afterAll(async () => {

@@ -15,7 +15,7 @@ describe('the characters in the dashboard', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
   });
 

@@ -116,7 +116,7 @@ describe('the charts in a browser', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
   });
 

@@ -11,7 +11,7 @@ describe('the events in the dashboard', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
   });
 

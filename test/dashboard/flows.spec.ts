@@ -10,7 +10,7 @@ describe('the flows in the dashboard', () => {
   const hostile = '<img src=x onerror=alert(1)>';
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
   });
 

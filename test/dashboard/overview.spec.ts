@@ -11,7 +11,7 @@ describe('the overview of the dashboard', () => {
   let world: World;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
   });
 

@@ -11,7 +11,7 @@ describe('the search of the dashboard', () => {
   let otherId: string;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
     world = await service.world({ agentNpcs: { ada: { wealth: 500 }, Benedict: {} } });
     await world.client.put(`/v1/instance/${world.id}`, { name: 'Village 10' });

@@ -12,7 +12,7 @@ describe('people in the dashboard', () => {
   const opened: DashboardPage[] = [];
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
     // Passkeys are for names of hosts, not for addresses.
     origin = service.baseUrl.replace('127.0.0.1', 'localhost');

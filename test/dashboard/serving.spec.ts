@@ -12,7 +12,7 @@ describe('serving the dashboard', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
 
   afterAll(() => service.stop());

@@ -9,7 +9,7 @@ describe('the settings of a world in the dashboard', () => {
   let world: World;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
   });
 

@@ -10,7 +10,7 @@ describe('signing in to the dashboard', () => {
   let dashboard: DashboardPage;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
   });
 

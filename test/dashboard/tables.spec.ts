@@ -49,7 +49,7 @@ describe('the tables of the dashboard', () => {
   const names = ['ada', 'ben', 'cyd', 'dot', 'eve', 'fay', 'gus'];
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
     // So many that some rows are out of sight, and amounts as long as they are ever shown.
     const others = Array.from({ length: 60 }, (_, index) => `somebody with a long name ${index}`);

@@ -14,7 +14,7 @@ describe('time travel in the dashboard', () => {
   let moments: readonly string[];
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
     world = await service.world({
       taxRate: 10,

@@ -10,7 +10,7 @@ describe('what if, in the dashboard', () => {
   let world: World;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     browser = await launchBrowser();
   });
 

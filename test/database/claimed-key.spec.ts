@@ -11,7 +11,7 @@ const agent = { name: 'Talker', endpoint: 'http://127.0.0.1:9/talk' };
 describe('a key that is claimed for a request', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

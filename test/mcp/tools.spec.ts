@@ -23,7 +23,7 @@ describe.each(['overHttp', 'remotely'] as const)('the tools, %s', (transport) =>
   let service: TestService;
   const open: McpClient[] = [];
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.close()));

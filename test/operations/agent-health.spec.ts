@@ -12,7 +12,7 @@ describe('the health of an agent', () => {
   const fakes: FakeAgent[] = [];
   beforeAll(async () => {
     // Nobody else sweeps: whoever claims an agent first has its finding only later.
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(async () => {
     await service.stop();

@@ -10,7 +10,7 @@ const nobody = '7e57ab1e-0000-4000-8000-000000000000';
 describe('an update of a character', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -6,7 +6,7 @@ import { TestService } from '../support/test-service.js';
 describe('reading Agent NPCs', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -11,7 +11,7 @@ const agentShape = { ...builtInAgentShape, hostType: 'self_hosted', lastHealthCh
 describe('agents', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

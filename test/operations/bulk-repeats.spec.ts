@@ -9,7 +9,7 @@ describe('a bulk call with keys of earlier ones', () => {
   let service: TestService;
   let world: World;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { type World } from '../support/world.js';
 describe('bulk', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

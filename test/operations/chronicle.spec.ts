@@ -22,7 +22,7 @@ describe('the chronicle', () => {
   let turn: Json = {};
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     agent = await startThinkingAgent(() => turn);
   });
   afterAll(async () => {

@@ -7,7 +7,7 @@ import { type World } from '../support/world.js';
 describe('the economy of an instance', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -8,7 +8,7 @@ const streaming = { headers: { accept: 'text/event-stream' } };
 describe('interact as a stream', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -9,7 +9,7 @@ import { TestService } from '../support/test-service.js';
 describe('interact', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

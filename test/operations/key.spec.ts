@@ -15,7 +15,7 @@ describe('keys of an application', () => {
   let client: ApiClient;
   let first: string;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
   beforeEach(async () => {

@@ -9,7 +9,7 @@ const nobody = '7e57ab1e-0000-4000-8000-000000000000';
 describe('what the game tells', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

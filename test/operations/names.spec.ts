@@ -10,7 +10,7 @@ import { type World } from '../support/world.js';
 describe('the uuid of a new character', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 
@@ -101,7 +101,7 @@ describe('the uuid of a new character', () => {
 describe('the uuid of a new instance', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -7,7 +7,7 @@ const id = '00000000-0000-4000-8000-000000000000';
 describe('paging', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -13,7 +13,7 @@ describe('people of an application', () => {
   let service: TestService;
   let owner: ApiClient;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
   beforeEach(async () => {

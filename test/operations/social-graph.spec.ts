@@ -7,7 +7,7 @@ describe('the social graph of an instance', () => {
   let service: TestService;
   let world: World;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

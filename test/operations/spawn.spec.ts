@@ -9,7 +9,7 @@ import { type World } from '../support/world.js';
 describe('spawning an Agent NPC', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

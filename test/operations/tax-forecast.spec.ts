@@ -26,7 +26,7 @@ function giniOf(wealths: readonly bigint[]): number {
 describe('the forecast of a collection', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -8,7 +8,7 @@ import { type World } from '../support/world.js';
 describe('updating the tax rate', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

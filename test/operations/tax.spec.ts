@@ -9,7 +9,7 @@ const most = 99_999_999_999.9999;
 describe('collecting taxes', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -10,7 +10,7 @@ const all = 'economy:read economy:write manage';
 describe('token endpoint', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -9,7 +9,7 @@ const deadEnd = 'http://127.0.0.1:9/x';
 describe('GET /v1/usage', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -10,7 +10,7 @@ describe('the clock of a world', () => {
   let service: TestService;
   const agents: FakeAgent[] = [];
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(async () => {
     await service.stop();
@@ -110,7 +110,7 @@ describe('the clock of a world', () => {
 describe('a description', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -35,7 +35,7 @@ describe('a relevance of memories of one’s own', () => {
     });
     agent = await startFakeAgent({ protocol: 'a2a' });
     // Loggers write to the service that started last.
-    plain = await TestService.start();
+    plain = await TestService.shared();
     const env = { POLICY_TIMEOUT_MS: '300' };
     service = await TestService.start({ policies: { memoryRelevance: [Synonyms] }, env, log });
   });

@@ -10,7 +10,7 @@ describe('the answer of a trade', () => {
   let other: ServiceProcess;
   let otherUrl: string;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     const started = await ServiceProcess.start({
       DATABASE_URL: service.databaseUrl,
       JWT_SECRET: 'a secret for tests, of more than 32 characters',

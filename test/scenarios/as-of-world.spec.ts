@@ -29,7 +29,7 @@ describe('a whole world as of a moment', () => {
     world.client.get(`/v1/agent-npc/${id}?${query}`);
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     const seed = Number(process.env['SEED'] ?? randomInt(1_000_000));
     console.log(`as-of worlds: SEED=${seed}`);
     random = seededRandom(String(seed));

@@ -24,7 +24,7 @@ const pairs = clusterUrl ? 200 : 1000;
 describe('reads as of a moment', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

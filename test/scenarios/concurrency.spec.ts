@@ -14,7 +14,7 @@ describe('many at once', () => {
   let service: TestService;
   let replica: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     replica = await TestService.start();
   });
   afterAll(async () => {

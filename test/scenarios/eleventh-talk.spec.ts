@@ -16,7 +16,7 @@ describe('what agents receive about a long acquaintance', () => {
   let service: TestService;
   const agents: FakeAgent[] = [];
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(async () => {
     await service.stop();

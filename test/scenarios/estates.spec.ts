@@ -10,7 +10,7 @@ const most = 99_999_999_999.9999;
 describe('the estate of the dead', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -18,7 +18,7 @@ describe('the live stream of several instances', () => {
   let worlds: World[];
   const open = new Set<EventListener>();
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   beforeEach(async () => {
     client = await service.newClient();

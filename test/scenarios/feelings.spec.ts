@@ -12,7 +12,7 @@ describe('feelings after a talk', () => {
   /** The sentiment that each of them shows in each line. */
   let shown: { ann: unknown; bob: unknown };
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     ann = await startFakeAgent({
       protocol: 'converse',
       name: 'Ann',

@@ -9,7 +9,7 @@ describe('hearsay', () => {
   let service: TestService;
   const agents: FakeAgent[] = [];
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(async () => {
     await service.stop();

@@ -7,7 +7,7 @@ import { feelTowardsAll, listOf } from './support/social.js';
 describe('grief and joy', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -19,7 +19,7 @@ type Totals = Record<'collected' | 'spent' | 'treasury' | 'conserved', string>;
 describe('a world stays usable, however much it ever collected:', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

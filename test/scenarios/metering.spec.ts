@@ -38,7 +38,7 @@ function countedBy({ operation }: Command, { status, headers, body }: Answer): n
 describe('the meter', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -16,7 +16,7 @@ const day = 86_400_000;
 describe('a night of the world', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 
@@ -231,7 +231,7 @@ describe('a night of the world', () => {
 describe('the baseline of a mood', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -8,7 +8,7 @@ import { listOf, worldOf } from './support/social.js';
 describe('the trades of a character', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -63,7 +63,7 @@ describe('thousands of wild turn results', () => {
   let world: World;
   const names = Array.from({ length: 10 }, (_, index) => `c${index}`);
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     const agentNpcs = Object.fromEntries(
       names.map((name, index) => [name, { wealth: index * 11.1, mood: index * 11 }]),
     );

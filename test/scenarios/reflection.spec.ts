@@ -7,7 +7,7 @@ import { listOf } from './support/social.js';
 describe('reflection', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -20,7 +20,7 @@ const comparable = (name: string, { text, ...sent }: Sent): Sent => ({
 describe('a write with a key, repeated after the world has changed', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -5,7 +5,7 @@ import { type World } from '../support/world.js';
 describe('reads that come together', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
   });
   afterAll(() => service.stop());
 

@@ -27,7 +27,7 @@ describe('a snapshot', () => {
   let other: Scratch;
   let there: DataSource;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.shared();
     other = await openScratch('economy_snapshot');
     there = await other.dataSource();
   });

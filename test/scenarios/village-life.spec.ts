@@ -28,7 +28,7 @@ let token: string;
 let economy: EconomyClient;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.shared();
   token = (await service.newClient()).token!;
   economy = new EconomyClient({ baseUrl: service.baseUrl, token });
 });

@@ -72,7 +72,7 @@ describe.each(proxies)('the sample for $name', ({ name, programs, package: neede
   beforeAll(async () => {
     const program = programs.find((each) => existsSync(each));
     if (!program) throw new Error(`this needs ${name}: apt-get install -y ${needed}`);
-    service = await TestService.start();
+    service = await TestService.shared();
     world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
     port = await freePort();
     const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];

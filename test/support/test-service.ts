@@ -37,7 +37,7 @@ export interface TestServiceOptions {
   readonly log?: NodeJS.WritableStream;
 }
 
-/** The whole service on a real PostgreSQL and a real port. Make one a file; make an application (a tenant) a test. */
+/** The whole service on a real PostgreSQL and a real port. Make an application (a tenant) a test. */
 export class TestService {
   private constructor(
     readonly app: INestApplication<Server>,
@@ -46,7 +46,16 @@ export class TestService {
     readonly databaseUrl: string,
     private readonly openapi: OpenApiCheck,
     readonly witness: StatementWitness,
+    private readonly isShared = false,
   ) {}
+
+  /** The one of all files of a worker, which never stops: for tests that change nothing but what their application owns. */
+  static async shared(): Promise<TestService> {
+    if (process.env['TEST_WITNESS']) return TestService.start();
+    shared.service ??= TestService.start();
+    const { app, baseUrl, settings, databaseUrl, openapi, witness } = await shared.service;
+    return new TestService(app, baseUrl, settings, databaseUrl, openapi, witness, true);
+  }
 
   static async start(options: TestServiceOptions = {}): Promise<TestService> {
     const databaseUrl = options.databaseUrl ?? (await workerDatabaseUrl());
@@ -136,6 +145,10 @@ export class TestService {
   }
 
   private async close(): Promise<void> {
+    if (this.isShared) {
+      tellRetries();
+      return;
+    }
     const server = this.app.getHttpServer();
     server.keepAliveTimeout = 1;
     server.closeIdleConnections();
@@ -143,8 +156,17 @@ export class TestService {
     const cut = setTimeout(() => server.closeAllConnections(), 3000);
     await this.app.close();
     clearTimeout(cut);
-    // The end of the run tells their sum.
-    appendFileSync(process.env['TEST_RETRIES_FILE']!, `${databaseRetries.total}\n`);
-    databaseRetries.total = 0;
+    tellRetries();
   }
+}
+
+/** Module state of the tests ends with their file; this stays for the next one. */
+const shared = ((globalThis as Record<symbol, unknown>)[Symbol.for('shared test service')] ??= {}) as {
+  service?: Promise<TestService>;
+};
+
+/** The end of the run tells their sum. */
+function tellRetries(): void {
+  appendFileSync(process.env['TEST_RETRIES_FILE']!, `${databaseRetries.total}\n`);
+  databaseRetries.total = 0;
 }
