@@ -126,8 +126,8 @@ describe('the audit of what the service depends on', () => {
     expect(readText('.ci/run')).toMatch(/\bquietly audit npm run --silent audit:ci;/);
     expect(readText('.ci/run')).toMatch(/^sequence openapi format audit$[^]*^gather openapi format audit$/m);
     // A job of its own is left out aloud.
-    expect(readText('.ci/run')).toMatch(/^ {2}step deploy npm run --silent check:deploy$/m);
-    expect(readText('.ci/run')).toMatch(/^ {2}step package npm run --silent test:package$/m);
-    expect(readText('.ci/run')).toContain('left out: the site, packages, deploy files');
+    expect(readText('.ci/run')).toMatch(/^ {2}tests project npm run test:project --$/m);
+    expect(readText('.ci/run')).toMatch(/^ {2}for name in docs:build test:package check:deploy test:generators; do$/m);
+    expect(readText('.ci/run')).toContain('left out: documents, samples, the site, packages, deploy files');
   });
 });
