@@ -23,7 +23,7 @@ export class AgentNpcQuery extends ListQuery {
   @QueryParameter({
     type: String,
     format: 'uuid',
-    description: 'Only the children of this Agent NPC or NPC',
+    description: 'Only the children of this character',
   })
   parent?: unknown;
 

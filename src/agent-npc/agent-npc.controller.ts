@@ -65,8 +65,7 @@ export class AgentNpcController {
   @Get(':instance')
   @Operation({
     summary: 'List the living Agent NPCs of an instance',
-    description:
-      '`search` reads all names. With `parent`, the children of one character. With `at`, who lived at that moment.',
+    description: '`search` reads all names. With `at`, who lived at that moment.',
     returns: AgentNpcPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND', 'WORLD_TOO_LARGE'],

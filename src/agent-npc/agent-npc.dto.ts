@@ -59,7 +59,7 @@ export class UpdateAgentNpcDto {
   @IsPercentage()
   mood?: number;
 
-  @Optional({ description: 'The agent that speaks for it from now on' })
+  @Optional({ description: 'Speaks for it from now on' })
   @IsIdentifier()
   agentIdentifier?: string;
 }
@@ -108,7 +108,7 @@ export class BulkSpawnDto {
 }
 
 export class SpawnAgentNpcDto extends BulkSpawnDto {
-  @ApiProperty({ description: 'The id or uuid of the instance' })
+  @ApiProperty({ description: 'Id or uuid of the instance' })
   @IsIdentifier()
   instanceIdentifier!: string;
 }

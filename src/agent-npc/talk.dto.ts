@@ -35,7 +35,7 @@ export class SceneDto {
   @Optional({
     type: [String],
     maxItems: mostWitnesses,
-    description: 'Names of those who stand by and do not speak',
+    description: 'Those who stand by and do not speak',
   })
   @rule({
     name: 'NOT_NAMES',
@@ -71,7 +71,7 @@ export class PlayerName {
     type: String,
     minLength: 1,
     maxLength: 200,
-    description: "The game's own reference, such as an account",
+    description: "The game's own, such as an account",
   })
   ref!: string;
 }

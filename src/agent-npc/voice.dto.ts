@@ -91,7 +91,7 @@ export class TurnAnswerDto {
   @IsFlag()
   end?: boolean;
 
-  @Optional({ description: 'One sentence that the character will remember' })
+  @Optional({ description: 'One sentence to remember' })
   @IsPlainText(1, MAX_MEMORY)
   memory?: string;
 

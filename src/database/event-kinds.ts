@@ -122,7 +122,7 @@ export const eventKindFacts = {
   /** A night of the world: feelings drift, see economy.pass_night. */
   night: { form: 'NightEvent', requires: { data: ['night', 'nights', 'moods', 'relationships'] } },
   disbursement: {
-    form: 'WorldInstance',
+    form: 'DisbursedWorldInstance',
     changesInstance: true,
     adds: { treasury_spent: "(e.data ->> 'amount')::numeric" },
     requires: { data: ['amount'] },

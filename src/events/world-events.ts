@@ -5,6 +5,7 @@ import { instanceSettings } from '../database/instance-settings.js';
 import { type EventRow, type InstanceRow } from '../database/rows.js';
 import {
   deathOf,
+  disbursementOf,
   nightOf,
   npcDeathOf,
   npcSpawnOf,
@@ -16,6 +17,7 @@ import {
 } from '../ledger/event-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { type Instance, toInstance } from '../http/resource/instance.resource.js';
+import { toDisbursed } from '../http/resource/disbursed-instance.resource.js';
 import { toInteractEvent } from '../http/resource/interact-event.resource.js';
 import {
   toDeathEvent,
@@ -107,6 +109,7 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   WorldInstance: toOwnInstance,
   ScheduledWorldInstance: toScheduled,
   TaxedWorldInstance: toCollection,
+  DisbursedWorldInstance: (event) => toDisbursed(disbursementOf(event), event.application),
   NightEvent: (event) => toNightEvent(nightOf(event), event.application),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),

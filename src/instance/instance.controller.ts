@@ -4,12 +4,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
+import { DryRun, DryRunQuery } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { DisbursedInstance } from '../http/resource/disbursed-instance.resource.js';
 import { Instance, minimalInstance } from '../http/resource/instance.resource.js';
 import { minimalNightEvent, NightEvent } from '../http/resource/night-event.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
@@ -34,7 +36,7 @@ export class InstanceController {
     description: 'The same UUID again returns 200 with the existing world.',
     returns: Instance,
     status: 201,
-    also: { status: 200, description: 'The instance already existed; it is unchanged' },
+    also: { status: 200, description: 'It already existed, unchanged' },
     write: true,
     minimal: minimalInstance,
     body: true,
@@ -171,19 +173,28 @@ export class InstanceController {
   @Operation({
     summary: 'Pay out of the treasury',
     description:
-      'To the living Agent NPCs, all or nothing. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.',
-    returns: Instance,
+      'To the living Agent NPCs, all or nothing: exactly the amount, each share a trade with the cause `disbursement`.',
+    returns: DisbursedInstance,
     write: true,
     minimal: minimalInstance,
     body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'INSUFFICIENT_TREASURY', 'NO_RECIPIENT', 'WEALTH_LIMIT'],
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'INSUFFICIENT_TREASURY',
+      'NO_RECIPIENT',
+      'NOTHING_TO_REFUND',
+      'WEALTH_LIMIT',
+    ],
   })
-  disburseTreasury(
+  @DryRunQuery()
+  async disburseTreasury(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Body() dto: DisburseDto,
+    @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
-  ): Promise<Instance> {
-    return this.instances.disburse(caller, identifier, dto, request);
+  ): Promise<DisbursedInstance> {
+    const disbursed = await this.instances.disburse(caller, identifier, dto, { request, dryRun });
+    return dryRun ? { ...disbursed, dryRun } : disbursed;
   }
 }

@@ -33,6 +33,17 @@ function IsTimeScale(): PropertyDecorator {
   });
 }
 
+function IsShare(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ ...double, minimum: 0.0001, maximum: 1 }),
+    rule({
+      name: 'NOT_A_SHARE',
+      test: (value) => (toDecimal(value, 1) ?? 0) > 0,
+      message: 'must be a number above 0 up to 1 with at most 4 fraction digits',
+    }),
+  );
+}
+
 function IsPolicyName(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, maxLength: 64 }),
@@ -115,7 +126,7 @@ export class WorldClockDto {
   @Optional({
     type: String,
     format: 'date-time',
-    description: 'The time in the world now; without it, its time goes on',
+    description: 'Now, in the world; without it, its time goes on',
   })
   @rule({
     name: 'NOT_A_MOMENT',
@@ -158,7 +169,7 @@ export class InstanceSettingsDto {
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(TaxScheduleDto) }, { type: 'null' }],
-    description: 'When taxes are collected; null: only by calls',
+    description: 'null: only by calls',
   })
   @AllowNull()
   @IsObjectOf(TaxScheduleDto)
@@ -212,17 +223,24 @@ export class TaxRateDto {
 }
 
 /** How the treasury divides what it pays out. */
-export const disbursePolicies = ['equal', 'poorest', 'proportional'] as const;
+export const disbursePolicies = ['equal', 'poorest', 'proportional', 'refund'] as const;
 export type DisbursePolicy = (typeof disbursePolicies)[number];
 
 export class DisburseDto {
-  @ApiProperty({ description: 'To all together' })
+  @Optional({ description: 'To all together; not with refund' })
   @IsMoney()
-  amount!: number;
+  amount?: number;
 
-  @Optional({ description: 'poorest: raises them to a common level; proportional: to wealth' })
+  @Optional({
+    description:
+      'poorest: raises them to a common level; proportional: to wealth; refund: the last taxes to their payers, once',
+  })
   @IsOneOf(disbursePolicies)
   policy?: DisbursePolicy;
+
+  @Optional({ default: 1, description: 'Of the payers of a refund, the poorest before it' })
+  @IsShare()
+  share?: number;
 }
 
 export class TaxForecastDto {

@@ -15,12 +15,14 @@ import { defaultPageSize, type Page, type PageRequest, toPage } from '../http/re
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
+import { LedgerDryRun } from '../ledger/ledger-dry-run.js';
 import { type InstanceSettings } from '../ledger/ledger-inputs.js';
 import { SharedRead } from '../ledger/shared-reads.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { NpcReader } from '../npc/npc.reader.js';
 import { agentNpcFor } from '../http/resource/character-view.js';
 import { toAgentNpc } from '../http/resource/agent-npc.resource.js';
+import { type DisbursedInstance, toDisbursed } from '../http/resource/disbursed-instance.resource.js';
 import { type Instance, toInstance } from '../http/resource/instance.resource.js';
 import { type NightEvent, toNightEvent } from '../http/resource/night-event.resource.js';
 import { toNpc } from '../http/resource/npc.resource.js';
@@ -30,6 +32,7 @@ import {
   type RegisterInstanceDto,
   type TalkTradesDto,
 } from './instance.dto.js';
+import { toDisbursement } from './disbursement.js';
 import { checkPolicies } from './policy-settings.js';
 import { ScheduledCollections } from './scheduled-collections.js';
 import { TaxAssessor } from './tax-assessor.js';
@@ -55,6 +58,7 @@ export class InstanceService {
     @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
     private readonly directory: InstanceDirectory,
     private readonly ledger: Ledger,
+    private readonly ledgerDryRun: LedgerDryRun,
     private readonly agentNpcs: AgentNpcReader,
     private readonly npcs: NpcReader,
     private readonly policies: PolicyRegistry,
@@ -160,12 +164,15 @@ export class InstanceService {
   async disburse(
     { application }: Caller,
     identifier: string,
-    { amount, policy = 'equal' }: DisburseDto,
-    request: IdempotentRequest,
-  ): Promise<Instance> {
+    dto: DisburseDto,
+    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
+  ): Promise<DisbursedInstance> {
     const instanceId = await this.directory.getId(application.id, identifier);
-    const { instance } = await this.ledger.disburse(instanceId, amount, policy, request);
-    return toInstance(instance, application);
+    const disbursement = toDisbursement(dto);
+    const result = dryRun
+      ? await this.ledgerDryRun.disburse(instanceId, disbursement)
+      : await this.ledger.disburse(instanceId, disbursement, request);
+    return toDisbursed(result, application);
   }
 
   async passNight(

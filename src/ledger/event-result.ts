@@ -11,6 +11,7 @@ import { type Units } from '../common/money/units.js';
 import {
   type CompactTradeResult,
   type DeathResult,
+  type DisbursementResult,
   type EventResult,
   type InstanceResult,
   type InteractionResult,
@@ -45,6 +46,7 @@ export const resultOf: Readonly<Record<EventForm, (told: ToldEvent) => InstanceR
   WorldInstance: factsOf,
   ScheduledWorldInstance: factsOf,
   TaxedWorldInstance: factsOf,
+  DisbursedWorldInstance: disbursementOf,
   NightEvent: nightOf,
   TradeEvent: tradeOf,
   InteractEvent: talkOf,
@@ -58,6 +60,11 @@ export const resultOf: Readonly<Record<EventForm, (told: ToldEvent) => InstanceR
 function factsOf({ event, instance }: ToldEvent): EventResult {
   const id = eventIdOf(event.id, instance.id, event.seq, event.created_at);
   return { seq: event.seq, id, at: event.created_at, instance };
+}
+
+export function disbursementOf(told: ToldEvent): DisbursementResult {
+  const { amount, policy, recipients, collection } = told.event.data as unknown as DisbursementResult;
+  return { ...factsOf(told), amount, policy, recipients, ...(collection !== undefined && { collection }) };
 }
 
 export function compactTradeOf({

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { candidateIds } from '../database/identifier.js';
+import { type Disbursement, disbursementArgs } from './disbursement.js';
 import { withoutKey } from './idempotency.js';
 import { WriteQueue } from './write-queue.js';
 import { type CharacterPatch } from './ledger-inputs.js';
-import { type DeathResult, type LedgerResult, type UpdateResult } from './ledger-result.js';
+import {
+  type DeathResult,
+  type DisbursementResult,
+  type LedgerResult,
+  type UpdateResult,
+} from './ledger-result.js';
 import { toRefusal } from './ledger-refusal.js';
 import { dividedDeath, type DivideEstate, type EstateDivision, type PolicyEstate } from './policy-call.js';
 import { PolicyRounds } from './policy-rounds.js';
@@ -44,6 +50,12 @@ export class LedgerDryRun {
     ];
     const call = { name: 'update_agent_npc', args, repeatable: true } as const;
     return resultOf(await this.writeQueue.dryRun<UpdateResult>(instanceId, call));
+  }
+
+  async disburse(instanceId: string, disbursement: Disbursement): Promise<DisbursementResult> {
+    const args = [instanceId, ...disbursementArgs(disbursement), '', ''];
+    const call = { name: 'disburse', args, repeatable: true } as const;
+    return resultOf(await this.writeQueue.dryRun<DisbursementResult>(instanceId, call));
   }
 
   async registerDeath(instanceId: string, identifier: string, divide: DivideEstate): Promise<DeathResult> {

@@ -40,6 +40,11 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       return new EconomyError(code, shortage('trader', facts));
     case 'INSUFFICIENT_TREASURY':
       return new EconomyError(code, shortage('treasury', facts));
+    case 'NOTHING_TO_REFUND':
+      return new EconomyError(code, {
+        detail: noRefunds[facts.reason!],
+        extra: { reason: facts.reason },
+      });
     case 'WORLD_TOO_LARGE':
       return new EconomyError(code, {
         detail: `The fork would copy ${facts.requested} characters and events; the limit is ${facts.available}.`,
@@ -58,6 +63,14 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       return new EconomyError(code);
   }
 }
+
+/** Why there is nothing to pay back. */
+const noRefunds: Readonly<Record<string, string>> = {
+  NO_COLLECTION: 'No collection of taxes has taken anything yet.',
+  NOTHING_COLLECTED: 'The last collection of taxes took nothing.',
+  NO_PAYER_LIVES: 'None of those who would get their tax back is alive.',
+  ALREADY_REFUNDED: 'The last collection of taxes was already paid back.',
+};
 
 function whoIs({ role, place }: RefusalFacts): string {
   return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;

@@ -127,6 +127,15 @@ export interface InstanceResult {
   readonly instance: InstanceRow;
 }
 
+/** What the treasury paid. */
+export interface DisbursementResult extends InstanceResult {
+  readonly amount: Units;
+  readonly policy: string;
+  readonly recipients: number;
+  /** The event of the collection that was paid back. */
+  readonly collection?: number;
+}
+
 export interface ToldResult {
   readonly told: number;
   /** That of one of them. */

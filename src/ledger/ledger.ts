@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inUnits } from '../common/money/units.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
+import { type Disbursement, disbursementArgs } from './disbursement.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type CharacterPatch, type InstanceSettings, type SpawnEntry } from './ledger-inputs.js';
 import { WriteQueue } from './write-queue.js';
@@ -8,6 +9,7 @@ import { KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
 import {
   type DeathResult,
+  type DisbursementResult,
   type InstanceResult,
   type NightResult,
   type NpcDeathResult,
@@ -220,14 +222,13 @@ export class Ledger {
     await this.writeQueue.call(instanceId, call);
   }
 
-  /** The treasury pays an amount to the living, divided by a policy. */
+  /** The treasury pays an amount to the living, divided by a policy, or pays taxes back. */
   async disburse(
     instanceId: string,
-    amount: number,
-    policy: string,
+    disbursement: Disbursement,
     request: IdempotentRequest,
-  ): Promise<InstanceResult> {
-    return callOne(this.writeQueue, 'disburse', instanceId, [inUnits(amount), policy], request);
+  ): Promise<DisbursementResult> {
+    return callOne(this.writeQueue, 'disburse', instanceId, disbursementArgs(disbursement), request);
   }
 
   /** Mints wealth for a character. */

@@ -3,7 +3,7 @@ import { spawnTypes, type SpawnType } from '../database/entities/agent-npc.entit
 import { IsIdentifier, IsOneOf, IsPlainText } from '../http/request/validators.js';
 
 export class SpawnNpcDto {
-  @ApiProperty({ description: 'The id or uuid of the instance' })
+  @ApiProperty({ description: 'Id or uuid of the instance' })
   @IsIdentifier()
   instanceIdentifier!: string;
 

@@ -161,6 +161,11 @@ const kinds = {
     '`requested` is more than the treasury has (`available`); collect taxes first, or pay out less.',
   ),
   NO_RECIPIENT: kind(422, 'Nobody to pay', 'The instance has no living Agent NPC to pay.'),
+  NOTHING_TO_REFUND: kind(
+    422,
+    'Nothing to pay back',
+    'There is no collection of taxes to pay back; `reason` says why. Each is paid back once, to those of its payers who live.',
+  ),
   SELF_TRADE: kind(422, 'Trader and recipient are the same', 'An Agent NPC cannot trade with itself.'),
   SELF_INTERACTION: kind(
     422,

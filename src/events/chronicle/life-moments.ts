@@ -159,7 +159,7 @@ export function tellWorld(event: StoryEvent, view: View): Moment | null {
     case 'disbursement': {
       const { amount, policy, recipients = 0 } = data;
       if (amount === undefined || (amount as unknown as number) === 0) return null;
-      const whom = policy === 'poorest' ? 'poorest' : 'all';
+      const whom = policy === 'poorest' || policy === 'refund' ? policy : 'all';
       const rule = `disbursement.${whom}${recipients === 1 ? '.one' : ''}`;
       const weight = 14 + 160 * shareOf(amount, view.supply);
       return toMoment(event, 'disbursement', weight, [{ rule, amount, figures: { count: recipients } }]);

@@ -35,7 +35,7 @@ class WebhookSettingsDto {
     type: [String],
     enum: eventKinds,
     enumName: 'EventKind',
-    description: 'The types of events to deliver; empty: all',
+    description: 'Empty: all',
   })
   @IsEventTypes()
   eventTypes?: EventKind[];
@@ -76,7 +76,7 @@ export class RotateSecretDto {
 }
 
 export class ReplayDto {
-  @ApiProperty({ description: 'The id or the uuid of the instance' })
+  @ApiProperty({ description: 'Id or uuid of the instance' })
   @IsIdentifier()
   instanceIdentifier!: string;
 

@@ -34,7 +34,7 @@ export class CreateKeyDto {
   })
   scopes?: Scope[];
 
-  @Optional({ type: String, format: 'date-time', description: 'When it expires; default: never' })
+  @Optional({ type: String, format: 'date-time', description: 'Default: never' })
   @rule({
     name: 'NOT_A_MOMENT_TO_COME',
     test: isToCome,
@@ -48,7 +48,7 @@ export class RevokeTokenDto {
   @IsPlainText(1, 8192)
   token?: string;
 
-  @Optional({ description: 'The claim `jti` of the token' })
+  @Optional()
   @IsPlainText(1, 255)
   jti?: string;
 }

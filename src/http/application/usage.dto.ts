@@ -28,7 +28,7 @@ export class UsageQuery {
 
   @QueryParameter({
     type: String,
-    description: `What to group by, one or more, comma-separated: ${usageGroups.join(', ')}`,
+    description: `One or more, comma-separated: ${usageGroups.join(', ')}`,
     default: 'day',
   })
   groupBy?: unknown;

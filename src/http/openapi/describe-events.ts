@@ -35,20 +35,14 @@ export function describeEvents(document: OpenAPIObject): void {
 
 /** What the service sends to the addresses of webhooks. */
 export function describeWebhooks(document: OpenAPIObject): void {
-  const message = (description: string, type: object, data: object): object => ({
+  const message = (type: object, data: object): object => ({
     type: 'object',
-    description,
     required: ['type', 'timestamp', 'data'],
     properties: { type, timestamp: { type: 'string', format: 'date-time' }, data },
   });
   Object.assign(document.components?.schemas as object, {
-    WebhookMessage: message(
-      'The message that an event leads to',
-      { $ref: `${path}EventKind` },
-      { $ref: `${path}WorldEvent` },
-    ),
+    WebhookMessage: message({ $ref: `${path}EventKind` }, { $ref: `${path}WorldEvent` }),
     WebhookTestMessage: message(
-      'The message of a test',
       { type: 'string', enum: ['webhook.test'] },
       {
         type: 'object',
@@ -58,7 +52,7 @@ export function describeWebhooks(document: OpenAPIObject): void {
     ),
   });
   const received = {
-    200: { description: 'Any 2xx: received. It is not sent again' },
+    200: { description: 'Any 2xx: received' },
     410: { description: 'Gone: the webhook is disabled' },
   };
   const post = (operationId: string, summary: string, description: string, schema: string): object => ({
@@ -79,7 +73,7 @@ export function describeWebhooks(document: OpenAPIObject): void {
     event: post(
       'receiveEvent',
       'Receive an event',
-      'For each event that a webhook asks for, signed by the Standard Webhooks specification, and again after a failure.',
+      'For each event that a webhook asks for, signed as Standard Webhooks says, and again after a failure.',
       'WebhookMessage',
     ),
     test: post(

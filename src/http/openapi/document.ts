@@ -51,11 +51,11 @@ export function createDocument(app: INestApplication): OpenAPIObject {
         'documents with a stable `code`, explained at [/problems](/problems); operations name those that are special to ' +
         'them. `x-minimal` is a response to `Prefer: return=minimal`, `x-representation` to `return=representation`. ' +
         'Operations with `x-character-token` accept tokens of one character: `itself` if the path names the character, `world` in its ' +
-        'instance. `/mcp` serves tools for AI agents that call these operations (MCP).',
+        'instance. `/mcp` has MCP tools that call these operations.',
     )
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('/', 'Where this document is served')
+    .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
   for (const [name, description] of Object.entries(tags)) config.addTag(name, description);
   const document = SwaggerModule.createDocument(app, config.build(), {

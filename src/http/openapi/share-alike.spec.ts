@@ -4,7 +4,7 @@ import { hoistParameters, shareParameters, shareResponses } from './share-alike.
 const identifier = (what: string): object => ({
   name: 'identifier',
   in: 'path',
-  description: `The id or the uuid of the ${what}.`,
+  description: `Id or uuid of the ${what}.`,
 });
 const limit = { name: 'limit', in: 'query' };
 

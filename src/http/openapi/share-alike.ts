@@ -9,7 +9,7 @@ import {
   type Response,
 } from './operations.js';
 
-const identifierOf = /^The id or the uuid of the (.+)\.$/;
+const identifierOf = /^Id or uuid of the (.+)\.$/;
 
 /** Moves parameters that several operations have alike into the components of the document, once. */
 export function shareParameters(document: OpenAPIObject): void {

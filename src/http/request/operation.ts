@@ -154,7 +154,7 @@ function keepableHeaders(): MethodDecorator[] {
 export function Identifier(what: string, name = 'identifier'): ParameterDecorator {
   return (target, method, index) => {
     Param(name, IdentifierPipe)(target, method, index);
-    const description = `The id or the uuid of the ${what}.`;
+    const description = `Id or uuid of the ${what}.`;
     const handler = Object.getOwnPropertyDescriptor(target, method!)!;
     ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } })(target, method!, handler);
   };

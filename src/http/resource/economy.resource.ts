@@ -98,7 +98,7 @@ class WealthFigures {
   @ApiProperty({ type: Percentiles, description: 'By linear interpolation; null: nobody lives' })
   percentiles!: Percentiles;
 
-  @ApiProperty({ type: [LorenzPoint], description: 'The Lorenz curve at every tenth: 11 points' })
+  @ApiProperty({ type: [LorenzPoint], description: 'At every tenth: 11 points' })
   lorenz!: LorenzPoint[];
 
   @ApiProperty({ type: [Bin], description: '20 bins from 0 to the largest wealth' })

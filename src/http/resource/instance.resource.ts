@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../../database/rows.js';
 import { type MinimalForm } from '../response/minimal-form.js';
@@ -159,7 +159,7 @@ export class Instance extends BaseResource {
   @ApiProperty({
     type: 'array',
     items: { $ref: '#/components/schemas/AgentNpc' },
-    description: 'Filled in a read of one instance',
+    description: 'As npcs',
   })
   agentNpcs!: readonly object[];
 }
@@ -255,11 +255,15 @@ export class MinimalInstance {
 
   @count()
   npcCount!: number;
+
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
 }
 
-export function toMinimalInstance(instance: Instance): MinimalInstance {
-  const { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount } = instance;
-  return { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount };
+export function toMinimalInstance(instance: Instance & { readonly dryRun?: boolean }): MinimalInstance {
+  const { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount, dryRun } = instance;
+  const figures = { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount };
+  return dryRun === undefined ? figures : { ...figures, dryRun };
 }
 
 export const minimalInstance: MinimalForm<Instance> = { type: MinimalInstance, of: toMinimalInstance };

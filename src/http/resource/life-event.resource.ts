@@ -89,7 +89,7 @@ export class DeathEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean })
   dryRun?: boolean;
 
   @ApiProperty({ type: () => [Mourner], description: 'Its kin and friends' })

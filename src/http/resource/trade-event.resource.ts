@@ -16,7 +16,7 @@ import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resourc
  * @publicApi
  */
 export class TradeEvent extends NumberedEvent {
-  @ApiPropertyOptional({ type: Boolean, description: 'true: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean })
   dryRun?: boolean;
 
   @ApiProperty({ ...money })

@@ -46,7 +46,7 @@ export class AgentNpcUpdateEvent extends NumberedEvent {
   @flag()
   personalityChanged!: boolean;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean })
   dryRun?: boolean;
 }
 

@@ -92,7 +92,7 @@ export class WebhookFailure {
   @uuid()
   instanceId!: string;
 
-  @whole('In the history of the instance')
+  @whole()
   seq!: number;
 
   @ApiProperty({ ...int32, minimum: 0 })

@@ -51,7 +51,7 @@ export abstract class BucketQuery {
   @QueryParameter({
     type: String,
     format: 'date-time',
-    description: 'Start with the bucket of this moment; default: the latest ones',
+    description: 'From the bucket of this moment; default: the latest',
   })
   from?: unknown;
 
@@ -67,7 +67,7 @@ export class EconomyHistoryQuery extends BucketQuery {
   @QueryParameter({
     enum: buckets,
     default: 'hour',
-    description: 'How long a bucket is; days are those of UTC',
+    description: 'Days are those of UTC',
   })
   override bucket?: unknown;
 
@@ -110,11 +110,11 @@ export class EconomyFlowQuery {
   @QueryParameter({
     type: String,
     format: 'date-time',
-    description: 'The first moment; default: 24 hours before the last',
+    description: 'Default: 24 hours before `to`',
   })
   from?: unknown;
 
-  @QueryParameter({ type: String, format: 'date-time', description: 'The last moment; default: now' })
+  @QueryParameter({ type: String, format: 'date-time', description: 'Default: now' })
   to?: unknown;
 
   @QueryParameter({ ...int32, minimum: 1, maximum: flowSizes.most, default: flowSizes.fallback })

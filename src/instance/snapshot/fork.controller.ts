@@ -25,10 +25,10 @@ export class ForkController {
   @Operation({
     summary: 'Fork an instance',
     description:
-      'Copies a world to a new UUID, as of one moment, and with `history` every event, but no tax schedule. Only webhooks that name the fork are notified. The same UUID again returns 200 with the existing fork.',
+      'Copies a world to a new UUID, as of one moment, and with `history` every event, but no tax schedule. Only webhooks that name the fork are notified.',
     returns: Instance,
     status: 201,
-    also: { status: 200, description: 'The fork already existed; it is unchanged' },
+    also: { status: 200, description: 'The fork already existed, unchanged' },
     write: true,
     minimal: minimalInstance,
     body: true,

@@ -1,13 +1,18 @@
--- The treasury pays an amount to the living Agent NPCs, divided by a policy (see economy.disbursement_shares). All or
--- nothing: refused if the treasury has less, nobody is alive, or a wealth would exceed the limit. Planned on each call, for the number of recipients.
+-- The treasury pays an amount to the living Agent NPCs, divided by a policy, or pays the last collection of taxes back (see
+-- economy.disbursement_shares). All or nothing: refused if the treasury has less, nobody would get anything who should, or a wealth would
+-- exceed the limit. Of a refund p_amount is 0, because it follows from the collection, and p_share is of its payers, in ten-thousandths.
+-- Planned on each call, for the number of recipients.
 CREATE OR REPLACE FUNCTION economy.disburse(
-  p_instance uuid, p_amount bigint, p_policy text, p_key text, p_fingerprint text)
+  p_instance uuid, p_amount bigint, p_policy text, p_share integer, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT SET plan_cache_mode = 'force_custom_plan' AS $function$
 #variable_conflict use_column
 DECLARE
   {{write_variables}}
   c_most CONSTANT bigint := {{largest_amount}};
+  v_last record;
+  v_collection bigint := 0;
+  v_payers bigint := 0;
   v_id uuid[];
   v_share bigint[];
   v_wealth bigint[];
@@ -16,27 +21,54 @@ DECLARE
   v_recipients bigint;
   v_written bigint;
   v_paid numeric;
+  v_facts jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  IF v_instance.agent_npc_count = 0 THEN
+  IF p_policy = 'refund' THEN
+    -- Each refund is of the last collection before it: the later of both says whether there is one left to pay back. A world that was
+    -- never taxed is not searched for one.
+    SELECT e.kind, e.seq, e.data INTO v_last
+      FROM economy.event e
+     WHERE e.instance_id = p_instance AND ({{non_transfers}}) AND v_instance.collected_taxes > 0
+       AND (e.kind = 'tax-collection' OR (e.kind = 'disbursement' AND e.data ->> 'policy' = 'refund'))
+     ORDER BY e.seq DESC LIMIT 1;
+    IF v_last.kind = 'tax-collection' THEN
+      v_collection := v_last.seq;
+      v_payers := coalesce((v_last.data ->> 'payers')::bigint, 0);
+    END IF;
+    IF v_payers = 0 THEN
+      v_code := 'NOTHING_TO_REFUND';
+      v_result := jsonb_build_object('reason', CASE WHEN v_last.seq IS NULL THEN 'NO_COLLECTION'
+                                                    WHEN v_collection = 0 THEN 'ALREADY_REFUNDED'
+                                                    ELSE 'NOTHING_COLLECTED' END);
+    END IF;
+  ELSIF v_instance.agent_npc_count = 0 THEN
     v_code := 'NO_RECIPIENT';
-  ELSIF v_instance.treasury < p_amount THEN
-    v_code := 'INSUFFICIENT_TREASURY';
-    v_result := jsonb_build_object('available', v_instance.treasury, 'requested', p_amount);
-  ELSE
+  END IF;
+
+  IF v_code IS NULL THEN
     -- The lock of the instance holds wealth and moods as they are from here to the last write.
     SELECT array_agg(s.id), array_agg(s.amount), array_agg(s.wealth + s.amount), array_agg(s.mood), count(*),
            coalesce(sum(s.amount), 0), coalesce(bool_or(s.wealth + s.amount > c_most), false)
       INTO v_id, v_share, v_wealth, v_mood, v_recipients, v_paid, v_refused
-      FROM (SELECT d.id, d.amount, d.wealth, a.mood FROM economy.disbursement_shares(p_instance, p_amount, p_policy) d
+      FROM (SELECT d.id, d.amount, d.wealth, a.mood
+              FROM economy.disbursement_shares(p_instance, p_amount, p_policy, v_collection, v_payers, p_share) d
               JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = d.id ORDER BY 1) s;
-    IF v_refused THEN
+    IF v_collection > 0 AND v_recipients = 0 THEN
+      v_code := 'NOTHING_TO_REFUND';
+      v_result := jsonb_build_object('reason', 'NO_PAYER_LIVES');
+    ELSIF v_instance.treasury < v_paid THEN
+      v_code := 'INSUFFICIENT_TREASURY';
+      v_result := jsonb_build_object('available', v_instance.treasury, 'requested', v_paid);
+    ELSIF v_refused THEN
       v_code := 'WEALTH_LIMIT';
-    ELSIF v_paid <> p_amount THEN
+    ELSIF v_collection = 0 AND v_paid <> p_amount THEN
       RAISE EXCEPTION 'the shares add up to % where % is paid', v_paid, p_amount;
     ELSE
+      v_facts := jsonb_build_object('amount', v_paid, 'policy', p_policy, 'recipients', v_recipients)
+        || CASE WHEN v_collection = 0 THEN '{}' ELSE jsonb_build_object('collection', v_collection) END;
       UPDATE economy.agent_npc a SET wealth = s.wealth, updated_at = v_at
         FROM unnest(v_id, v_wealth) AS s (id, wealth)
        WHERE a.instance_id = p_instance AND a.id = s.id;
@@ -49,10 +81,9 @@ BEGIN
       SELECT p_instance, v_seq + s.place, v_at, s.id, 'trade', 'disbursement', s.amount, s.wealth, s.mood
         FROM unnest(v_id, v_share, v_wealth, v_mood) WITH ORDINALITY AS s (id, amount, wealth, mood, place);
       INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
-      VALUES (p_instance, v_seq, v_at, 'disbursement',
-              jsonb_build_object('amount', p_amount, 'policy', p_policy, 'recipients', v_recipients));
+      VALUES (p_instance, v_seq, v_at, 'disbursement', v_facts);
       UPDATE economy.instance i
-         SET treasury_spent = i.treasury_spent + p_amount, treasury = i.treasury - p_amount,
+         SET treasury_spent = i.treasury_spent + v_paid, treasury = i.treasury - v_paid,
              last_seq = v_seq + v_recipients, last_event_at = v_at, version = i.version + 1, updated_at = v_at
        WHERE i.id = p_instance;
     END IF;
@@ -60,7 +91,7 @@ BEGIN
 
   IF v_code IS NULL THEN
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-    v_result := jsonb_build_object('instance', to_jsonb(v_instance));
+    v_result := v_facts || jsonb_build_object('instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
 END

@@ -368,7 +368,7 @@ export abstract class Operations {
   }
 
   /** Pay out of the treasury. `PUT /v1/instance/{identifier}/disburse` */
-  disburse<R extends Preference = never>(identifier: string, body: Schemas['DisburseInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/disburse', R>> {
+  disburse<R extends Preference = never>(identifier: string, body: Schemas['DisburseInput'], options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'PUT', '/v1/instance/{identifier}/disburse'> }): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/disburse', R>> {
     return this.request('PUT', '/v1/instance/{identifier}/disburse', { path: { identifier }, body, ...options });
   }
 

@@ -279,7 +279,7 @@ export interface paths {
         get: operations["getAgent"];
         /**
          * Change an agent
-         * @description Absent fields stay as they are, except `credentials`: a new origin of `endpoint` removes them. A new `endpoint` or `protocol` resets the health.
+         * @description Absent fields stay as they are. A new `endpoint` or `protocol` resets the health.
          */
         put: operations["changeAgent"];
         post?: never;
@@ -366,7 +366,7 @@ export interface paths {
         };
         /**
          * List the living Agent NPCs of an instance
-         * @description `search` reads all names. With `parent`, the children of one character. With `at`, who lived at that moment.
+         * @description `search` reads all names. With `at`, who lived at that moment.
          */
         get: operations["listAgentNpcs"];
         put?: never;
@@ -931,7 +931,7 @@ export interface paths {
         get?: never;
         /**
          * Pay out of the treasury
-         * @description To the living Agent NPCs, all or nothing. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.
+         * @description To the living Agent NPCs, all or nothing: exactly the amount, each share a trade with the cause `disbursement`.
          */
         put: operations["disburseTreasury"];
         post?: never;
@@ -972,7 +972,7 @@ export interface paths {
         put?: never;
         /**
          * Fork an instance
-         * @description Copies a world to a new UUID, as of one moment, and with `history` every event, but no tax schedule. Only webhooks that name the fork are notified. The same UUID again returns 200 with the existing fork.
+         * @description Copies a world to a new UUID, as of one moment, and with `history` every event, but no tax schedule. Only webhooks that name the fork are notified.
          */
         post: operations["forkInstance"];
         delete?: never;
@@ -990,7 +990,7 @@ export interface paths {
         };
         /**
          * Listen to the events of an instance
-         * @description Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request. A WebSocket gets the same messages as JSON.
+         * @description Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume with another request, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. A WebSocket gets the same messages as JSON.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -1472,7 +1472,7 @@ export interface components {
             scopes?: ("economy:read" | "economy:write" | "manage")[];
             /**
              * Format: date-time
-             * @description When it expires; default: never
+             * @description Default: never
              */
             expiresAt?: string;
         };
@@ -1519,7 +1519,6 @@ export interface components {
         RevokeTokenInput: {
             /** @description The token, or send only its `jti` */
             token?: string;
-            /** @description The claim `jti` of the token */
             jti?: string;
         };
         TokenRevocation: {
@@ -1779,7 +1778,7 @@ export interface components {
             npcCount: components["schemas"]["Count"];
             /** @description Filled in a read of one instance */
             npcs: components["schemas"]["Npc"][];
-            /** @description Filled in a read of one instance */
+            /** @description As npcs */
             agentNpcs: components["schemas"]["AgentNpc"][];
         };
         AgentNpcParent: components["schemas"]["CharacterName"] & {
@@ -1821,7 +1820,7 @@ export interface components {
         SpawnAgentNpcInput: components["schemas"]["BulkSpawnInput"] & {
             /**
              * Format: uuid
-             * @description The id or uuid of the instance
+             * @description Id or uuid of the instance
              */
             instanceIdentifier: string;
         };
@@ -1835,7 +1834,6 @@ export interface components {
             unitPrice?: components["schemas"]["Money"];
         };
         TradeEvent: components["schemas"]["NumberedEvent"] & {
-            /** @description true: it did not happen */
             dryRun?: boolean;
             amount: components["schemas"]["Money"];
             /** @enum {string} */
@@ -1898,7 +1896,6 @@ export interface components {
             old: components["schemas"]["AgentNpcValues"];
             new: components["schemas"]["AgentNpcValues"];
             personalityChanged: boolean;
-            /** @description true: it did not happen */
             dryRun?: boolean;
         };
         MinimalUpdateEvent: components["schemas"]["MinimalEvent"] & {
@@ -1915,7 +1912,7 @@ export interface components {
             mood?: components["schemas"]["Percentage"];
             /**
              * Format: uuid
-             * @description The agent that speaks for it from now on
+             * @description Speaks for it from now on
              */
             agentIdentifier?: string;
         };
@@ -1926,7 +1923,6 @@ export interface components {
         };
         DeathEvent: components["schemas"]["NumberedEvent"] & {
             agentNpc: components["schemas"]["AgentNpc"];
-            /** @description true: it did not happen */
             dryRun?: boolean;
             /** @description Its kin and friends */
             mourners: components["schemas"]["Mourner"][];
@@ -2140,7 +2136,7 @@ export interface components {
         PlayerName: {
             /** @description As characters call the player */
             name: string;
-            /** @description The game's own reference, such as an account */
+            /** @description The game's own, such as an account */
             ref: string;
         };
         SceneInput: {
@@ -2148,7 +2144,7 @@ export interface components {
             place?: string;
             /** @description Of the game */
             time?: string;
-            /** @description Names of those who stand by and do not speak */
+            /** @description Those who stand by and do not speak */
             witnesses?: string[];
         };
         TalkInput: components["schemas"]["SceneInput"] & {
@@ -2190,7 +2186,7 @@ export interface components {
             to?: string;
             /** @description true: its last line; of two, it ends the talk */
             end?: boolean;
-            /** @description One sentence that the character will remember */
+            /** @description One sentence to remember */
             memory?: string;
             /** @description Only where the turn has `trade` */
             offer?: {
@@ -2368,7 +2364,7 @@ export interface components {
             refused: number;
         };
         /** @enum {string} */
-        ProblemCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "INVALID_SIGN_IN" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "PERSON_NOT_FOUND" | "INVITATION_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "NAME_TAKEN" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_PEOPLE" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+        ProblemCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "INVALID_SIGN_IN" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "PERSON_NOT_FOUND" | "INVITATION_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "NAME_TAKEN" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "NOTHING_TO_REFUND" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_PEOPLE" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
         FieldProblem: {
             /** @description JSON Pointer, or / and the name of a parameter or header */
             pointer: string;
@@ -2506,7 +2502,7 @@ export interface components {
         SpawnNpcInput: {
             /**
              * Format: uuid
-             * @description The id or uuid of the instance
+             * @description Id or uuid of the instance
              */
             instanceIdentifier: string;
             /**
@@ -2532,6 +2528,7 @@ export interface components {
             treasury: components["schemas"]["MoneyTotal"];
             agentNpcCount: components["schemas"]["Count"];
             npcCount: components["schemas"]["Count"];
+            dryRun?: boolean;
         };
         TaxScheduleInput: {
             /** @description Minute, hour, day of month, month, day of week */
@@ -2557,7 +2554,7 @@ export interface components {
             timeScale?: number;
             /**
              * Format: date-time
-             * @description The time in the world now; without it, its time goes on
+             * @description Now, in the world; without it, its time goes on
              */
             worldTime?: string;
         };
@@ -2586,7 +2583,7 @@ export interface components {
             moodPolicy?: string;
             /** @description Mood points that a tax of 100 % costs its payer */
             taxMoodImpact?: components["schemas"]["Percentage"];
-            /** @description When taxes are collected; null: only by calls */
+            /** @description null: only by calls */
             taxSchedule?: components["schemas"]["TaxScheduleInput"] | null;
             /** @description Makes scripted talks reproducible */
             talkSeed?: string;
@@ -2625,14 +2622,31 @@ export interface components {
             /** Format: int64 */
             night: number;
         };
-        DisburseInput: {
-            /** @description To all together */
-            amount: components["schemas"]["Money"];
+        DisbursedWorldInstance: components["schemas"]["WorldInstance"] & {
+            amount: components["schemas"]["MoneyTotal"];
+            policy: string;
+            recipients: components["schemas"]["Count"];
             /**
-             * @description poorest: raises them to a common level; proportional: to wealth
+             * Format: int64
+             * @description `seq` of what was refunded
+             */
+            collection?: number;
+            dryRun?: boolean;
+        };
+        DisburseInput: {
+            /** @description To all together; not with refund */
+            amount?: components["schemas"]["Money"];
+            /**
+             * @description poorest: raises them to a common level; proportional: to wealth; refund: the last taxes to their payers, once
              * @enum {string}
              */
-            policy?: "equal" | "poorest" | "proportional";
+            policy?: "equal" | "poorest" | "proportional" | "refund";
+            /**
+             * Format: double
+             * @description Of the payers of a refund, the poorest before it
+             * @default 1
+             */
+            share?: number;
         };
         ForecastRefusal: {
             /** @enum {string} */
@@ -2775,7 +2789,7 @@ export interface components {
             chapters: components["schemas"]["ChronicleChapter"][];
         };
         WebhookSettingsInput: {
-            /** @description The types of events to deliver; empty: all */
+            /** @description Empty: all */
             eventTypes?: components["schemas"]["EventKind"][];
             /** @description Ids or uuids; empty: all, including future ones */
             instanceIdentifiers?: string[];
@@ -2844,10 +2858,7 @@ export interface components {
         WebhookFailure: {
             /** Format: uuid */
             instanceId: string;
-            /**
-             * Format: int64
-             * @description In the history of the instance
-             */
+            /** Format: int64 */
             seq: number;
             /** Format: int32 */
             attempts: number;
@@ -2863,7 +2874,7 @@ export interface components {
         ReplayInput: {
             /**
              * Format: uuid
-             * @description The id or the uuid of the instance
+             * @description Id or uuid of the instance
              */
             instanceIdentifier: string;
             /** Format: int64 */
@@ -2977,7 +2988,7 @@ export interface components {
             gini: number;
             /** @description By linear interpolation; null: nobody lives */
             percentiles: components["schemas"]["WealthPercentiles"];
-            /** @description The Lorenz curve at every tenth: 11 points */
+            /** @description At every tenth: 11 points */
             lorenz: components["schemas"]["LorenzPoint"][];
             /** @description 20 bins from 0 to the largest wealth */
             histogram: components["schemas"]["HistogramBin"][];
@@ -3351,7 +3362,7 @@ export interface components {
         DisbursementWorldEvent: components["schemas"]["EventEnvelope"] & {
             /** @enum {string} */
             type: "disbursement";
-            data: components["schemas"]["WorldInstance"];
+            data: components["schemas"]["DisbursedWorldInstance"];
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3359,14 +3370,12 @@ export interface components {
              */
             type: "disbursement";
         };
-        /** @description The message that an event leads to */
         WebhookMessage: {
             type: components["schemas"]["EventKind"];
             /** Format: date-time */
             timestamp: string;
             data: components["schemas"]["WorldEvent"];
         };
-        /** @description The message of a test */
         WebhookTestMessage: {
             /** @enum {string} */
             type: "webhook.test";
@@ -3705,7 +3714,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the person. */
+                /** @description Id or uuid of the person. */
                 identifier: string;
             };
             cookie?: never;
@@ -3732,7 +3741,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the person. */
+                /** @description Id or uuid of the person. */
                 identifier: string;
             };
             cookie?: never;
@@ -3829,7 +3838,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the agent. */
+                /** @description Id or uuid of the agent. */
                 identifier: string;
             };
             cookie?: never;
@@ -3852,7 +3861,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the agent. */
+                /** @description Id or uuid of the agent. */
                 identifier: string;
             };
             cookie?: never;
@@ -3881,7 +3890,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the agent. */
+                /** @description Id or uuid of the agent. */
                 identifier: string;
             };
             cookie?: never;
@@ -3906,7 +3915,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the agent. */
+                /** @description Id or uuid of the agent. */
                 identifier: string;
             };
             cookie?: never;
@@ -3929,9 +3938,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the agent. */
+                /** @description Id or uuid of the agent. */
                 identifier: string;
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
             };
             cookie?: never;
@@ -3956,9 +3965,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the agent. */
+                /** @description Id or uuid of the agent. */
                 identifier: string;
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
             };
             cookie?: never;
@@ -4012,7 +4021,7 @@ export interface operations {
                 cursor?: string;
                 /** @description A part of the name, ignoring case */
                 search?: string;
-                /** @description Only the children of this Agent NPC or NPC */
+                /** @description Only the children of this character */
                 parent?: string;
                 /** @description Default createdAt; - for descending */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "wealth" | "-wealth" | "mood" | "-mood";
@@ -4021,7 +4030,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
             };
             cookie?: never;
@@ -4047,9 +4056,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4075,9 +4084,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4109,9 +4118,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4139,9 +4148,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4170,9 +4179,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4201,9 +4210,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4232,9 +4241,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4265,9 +4274,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4290,11 +4299,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
-                /** @description The id or the uuid of the turn. */
+                /** @description Id or uuid of the turn. */
                 turn: string;
             };
             cookie?: never;
@@ -4325,9 +4334,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4354,9 +4363,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4379,9 +4388,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4406,7 +4415,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
             };
             cookie?: never;
@@ -4439,9 +4448,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4464,9 +4473,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4495,9 +4504,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4522,11 +4531,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
-                /** @description The id or the uuid of the memory. */
+                /** @description Id or uuid of the memory. */
                 memory: string;
             };
             cookie?: never;
@@ -4555,9 +4564,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4580,7 +4589,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -4609,7 +4618,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -4638,7 +4647,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -4699,7 +4708,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
             };
             cookie?: never;
@@ -4722,9 +4731,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the NPC. */
+                /** @description Id or uuid of the NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4747,9 +4756,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the NPC. */
+                /** @description Id or uuid of the NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -4806,7 +4815,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The instance already existed; it is unchanged */
+            /** @description It already existed, unchanged */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4838,7 +4847,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -4861,7 +4870,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -4890,7 +4899,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -4919,7 +4928,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -4944,7 +4953,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -4966,10 +4975,13 @@ export interface operations {
     };
     disburseTreasury: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: changes nothing and returns what would be. Accepts no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -4986,9 +4998,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorldInstance"];
+                    "application/json": components["schemas"]["DisbursedWorldInstance"];
                     "return=minimal": components["schemas"]["MinimalWorldInstance"];
-                    "return=representation": components["schemas"]["WorldInstance"];
+                    "return=representation": components["schemas"]["DisbursedWorldInstance"];
                 };
             };
         };
@@ -5001,7 +5013,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5028,7 +5040,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5039,7 +5051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The fork already existed; it is unchanged */
+            /** @description The fork already existed, unchanged */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5071,7 +5083,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5134,7 +5146,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5157,7 +5169,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
                 /** @description Its place in the history */
                 seq: number;
@@ -5190,7 +5202,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5226,9 +5238,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description Id or uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
@@ -5304,7 +5316,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the webhook. */
+                /** @description Id or uuid of the webhook. */
                 identifier: string;
             };
             cookie?: never;
@@ -5327,7 +5339,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the webhook. */
+                /** @description Id or uuid of the webhook. */
                 identifier: string;
             };
             cookie?: never;
@@ -5356,7 +5368,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the webhook. */
+                /** @description Id or uuid of the webhook. */
                 identifier: string;
             };
             cookie?: never;
@@ -5381,7 +5393,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the webhook. */
+                /** @description Id or uuid of the webhook. */
                 identifier: string;
             };
             cookie?: never;
@@ -5408,7 +5420,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the webhook. */
+                /** @description Id or uuid of the webhook. */
                 identifier: string;
             };
             cookie?: never;
@@ -5435,7 +5447,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the webhook. */
+                /** @description Id or uuid of the webhook. */
                 identifier: string;
             };
             cookie?: never;
@@ -5458,9 +5470,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the webhook. */
+                /** @description Id or uuid of the webhook. */
                 identifier: string;
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 instance: string;
                 /** @description Its place in the history */
                 seq: number;
@@ -5485,7 +5497,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the webhook. */
+                /** @description Id or uuid of the webhook. */
                 identifier: string;
             };
             cookie?: never;
@@ -5514,7 +5526,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day, at most 366 days; default: the last of the month of `from` */
                 to?: string;
-                /** @description What to group by, one or more, comma-separated: day, operation, instance */
+                /** @description One or more, comma-separated: day, operation, instance */
                 groupBy?: string;
             };
             header?: never;
@@ -5545,7 +5557,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5567,9 +5579,9 @@ export interface operations {
     listEconomyHistory: {
         parameters: {
             query?: {
-                /** @description How long a bucket is; days are those of UTC */
+                /** @description Days are those of UTC */
                 bucket?: "minute" | "hour" | "day";
-                /** @description Start with the bucket of this moment; default: the latest ones */
+                /** @description From the bucket of this moment; default: the latest */
                 from?: string;
                 /** @description End with the bucket of this moment */
                 to?: string;
@@ -5579,7 +5591,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5601,15 +5613,15 @@ export interface operations {
     getEconomyFlows: {
         parameters: {
             query?: {
-                /** @description The first moment; default: 24 hours before the last */
+                /** @description Default: 24 hours before `to` */
                 from?: string;
-                /** @description The last moment; default: now */
+                /** @description Default: now */
                 to?: string;
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5631,7 +5643,7 @@ export interface operations {
         parameters: {
             query?: {
                 bucket?: "hour" | "day" | "week";
-                /** @description Start with the bucket of this moment; default: the latest ones */
+                /** @description From the bucket of this moment; default: the latest */
                 from?: string;
                 /** @description End with the bucket of this moment */
                 to?: string;
@@ -5642,7 +5654,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5665,7 +5677,7 @@ export interface operations {
         parameters: {
             query?: {
                 bucket?: "hour" | "day" | "week";
-                /** @description Start with the bucket of this moment; default: the latest ones */
+                /** @description From the bucket of this moment; default: the latest */
                 from?: string;
                 /** @description End with the bucket of this moment */
                 to?: string;
@@ -5674,7 +5686,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;
@@ -5698,7 +5710,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the uuid of the instance. */
+                /** @description Id or uuid of the instance. */
                 identifier: string;
             };
             cookie?: never;

@@ -338,5 +338,13 @@ export const german: ChronicleBook = {
       'Die Schatzkammer gab {amount} dorthin, wo am wenigsten war.',
       '#Aus der Schatzkammer kamen {amount} dorthin, wo die Not am größten war.',
     ],
+    'disbursement.refund': [
+      'Die Schatzkammer zahlte {count} Leuten ihre Steuern zurück, zusammen {amount}.',
+      '{count} Leute bekamen ihre Steuern zurück, zusammen {amount}.',
+    ],
+    'disbursement.refund.one': [
+      'Die Schatzkammer zahlte einer einzigen Person ihre Steuern zurück, {amount}.',
+      'Eine einzige Person bekam ihre Steuern zurück, {amount}.',
+    ],
   },
 };

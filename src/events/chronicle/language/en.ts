@@ -328,5 +328,13 @@ export const english: ChronicleBook = {
       'The treasury gave {amount} to the poorest of all.',
       'The poorest of all got {amount} from the treasury.',
     ],
+    'disbursement.refund': [
+      'The treasury paid {amount} of the taxes back to {count} people.',
+      '{count} people got their taxes back, {amount} together.',
+    ],
+    'disbursement.refund.one': [
+      'The treasury paid {amount} of the taxes back to one person.',
+      'One person got {amount} of taxes back.',
+    ],
   },
 };
