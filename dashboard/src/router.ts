@@ -48,6 +48,11 @@ export function pageHref(instanceId: string, page: string, ...path: readonly str
   return `#/w/${[instanceId, page, ...path].map(encodeURIComponent).join('/')}`;
 }
 
+/** The treasury, with the refund of the last taxes chosen. */
+export function refundHref(instanceId: string): string {
+  return `${pageHref(instanceId, 'levers', 'treasury')}?policy=refund`;
+}
+
 export function goTo(href: string): void {
   location.hash = href;
 }

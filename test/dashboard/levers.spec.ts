@@ -229,6 +229,35 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
+  it('pays the last taxes back to the poorest of those who paid them, once', async () => {
+    await world.collect();
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const { body } = await world.client.get(`/v1/instance/${world.id}/event?type=tax-collection`);
+    await dashboard.openWorld(world.id, `events/${(body['items'] as { seq: number }[])[0]!.seq}`);
+    await page.getByRole('link', { name: 'Pay the last taxes back …' }).click();
+    expect(await page.getByRole('radio', { name: /^Refund/ }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Amount for all together').count()).toBe(0);
+    expect(await page.getByRole('radio', { name: /^Poorest tenth/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Pay out …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pay the last taxes back?' });
+    await dialog.getByText(/pays 4\.00 back to 1 character, .* It has 10\.00 left then/).waitFor();
+    expect(await world.wealth('ben')).toBe(36);
+    await dialog.getByRole('button', { name: 'Pay back' }).click();
+    await page.getByText('Paid back: 4.00 to 1 character. The treasury has 10.00 left.').waitFor();
+    expect(await world.wealth('ben')).toBe(40);
+    expect(await world.wealth('ada')).toBe(90);
+    await page.getByRole('radio', { name: 'Everybody who paid' }).check();
+    await page.getByRole('button', { name: 'Pay out …' }).click();
+    await dialog.getByText('The last collection of taxes was already paid back.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Pay back' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: /^Event \d/ }).click();
+    await page.getByText('The treasury paid 4.00 of the taxes back to 1 character').first().waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
   it('describe when a schedule collects, set it and switch it off', async () => {
     const dashboard = await opened();
     const { page } = dashboard;

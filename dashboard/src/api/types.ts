@@ -22,6 +22,8 @@ export type EventKind = Schemas['EventKind'];
 export type WorldEvent = Schemas['WorldEvent'];
 /** The data of a `tax-collection`; the document has no more than the instance of it. */
 export type TaxCollection = Instance & { readonly collected: number; readonly payers: number };
+/** What the treasury paid, or in a dry run would pay. */
+export type Disbursement = Schemas['DisbursedWorldInstance'];
 export type TradeEvent = Schemas['TradeEvent'];
 export type UpdateEvent = Schemas['AgentNpcUpdateEvent'];
 export type TradedGood = Schemas['TradedGood'];

@@ -141,11 +141,12 @@ export const acting = [
     name: 'undo what the last tax did to the poorest',
     async run(hand) {
       await hand.go('Levers');
-      await hand.fill('Amount for all together', '5');
-      await hand.press(hand.page.getByRole('radio', { name: /^Poorest/ }));
+      await hand.press(hand.page.getByRole('radio', { name: /^Refund/ }));
+      await hand.press(hand.page.getByRole('radio', { name: /^Poorest tenth/ }));
       await hand.button('Pay out …');
-      await hand.button('Pay out', true);
-      return hand.see(/^Paid out\./);
+      await hand.see(/back to/);
+      await hand.button('Pay back', true);
+      return hand.see(/^Paid back:/);
     },
   },
   {

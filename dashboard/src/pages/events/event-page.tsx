@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useQuery } from '../../api/query.js';
 import type { UpdateEvent, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { pageHref } from '../../router.js';
+import { pageHref, refundHref } from '../../router.js';
 import { Money, Time } from '../../ui/figures.js';
 import { formatTime } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
@@ -64,6 +64,11 @@ export function EventPage({ seq }: { readonly seq: string }) {
           </p>
           <Facts event={data} />
           <Lines event={data} />
+          {data.type === 'tax-collection' && at === null && (
+            <a class="button" href={refundHref(instance.id)}>
+              Pay the last taxes back …
+            </a>
+          )}
         </Panel>
         <EffectPanel event={data} />
         <RelatedPanel event={data} />

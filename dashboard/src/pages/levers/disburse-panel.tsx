@@ -1,49 +1,69 @@
 import { useId, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
-import type { Instance } from '../../api/types.js';
+import type { Disbursement, Instance } from '../../api/types.js';
 import { formatMoney, plural } from '../../ui/format.js';
 import { readMoney } from '../../ui/form/readers.js';
+import { useAction } from '../../ui/form/use-action.js';
 import { Panel } from '../../ui/panel.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Choice } from './choice.js';
+import { DisburseDialog } from './disburse-dialog.js';
 import { type DoneLever, doneLever, DoneText } from './done-lever.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
-import { useWrite } from '../../api/use-write.js';
 
 const policies = [
   { value: 'equal', label: 'Equal', text: 'the same for everyone' },
   { value: 'poorest', label: 'Poorest', text: 'the poorest are raised to a common level' },
   { value: 'proportional', label: 'Proportional', text: 'in proportion to wealth' },
+  { value: 'refund', label: 'Refund', text: 'those who paid the last tax get it back' },
 ] as const;
 type Policy = (typeof policies)[number]['value'];
 
+/** Of those who paid, by their wealth before it. */
+const refunds = [
+  { value: 0.1, label: 'Poorest tenth', text: 'of those who paid' },
+  { value: 0.5, label: 'Poorest half', text: 'of those who paid' },
+  { value: 1, label: 'Everybody who paid', text: '' },
+] as const;
+type Share = (typeof refunds)[number]['value'];
+
 /** Pays out of the treasury. */
-export function DisbursePanel(props: { readonly world: Instance; readonly refresh: () => void }) {
+export function DisbursePanel(props: {
+  readonly world: Instance;
+  readonly refresh: () => void;
+  /** Whether the refund is chosen at first. */
+  readonly refunds: boolean;
+}) {
   const { world, refresh } = props;
   const [typed, setTyped] = useState('');
-  const [policy, setPolicy] = useState<Policy>('equal');
+  const [policy, setPolicy] = useState<Policy>(props.refunds ? 'refund' : 'equal');
+  const [share, setShare] = useState<Share>(0.1);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<DoneLever | null>(null);
-  const write = useWrite<Instance>();
   const scopeId = useId();
   const hintId = useId();
   const allowed = may('economy:write');
+  const isRefund = policy === 'refund';
   const amount = readMoney(typed);
   const tooMuch = amount !== null && amount > world.treasury;
-  const chosen = policies.find(({ value }) => value === policy)!;
+  const body = isRefund ? { policy, share } : { policy, amount };
+  const action = useAction<object, Disbursement>({
+    initial: {},
+    preview: 'dry-run',
+    read: () =>
+      asking ? { send: { method: 'PUT', path: `/v1/instance/${world.id}/disburse`, body } } : { faults: {} },
+  });
 
   async function disburse(): Promise<void> {
-    const after = await write.run('PUT', `/v1/instance/${world.id}/disburse`, { amount, policy });
+    const after = await action.submit();
     if (!after) return;
     setAsking(false);
     setTyped('');
     refresh();
-    setDone(
-      await doneLever(
-        `Paid out. The treasury has ${formatMoney(after.treasury)} left.`,
-        after,
-        'disbursement',
-      ),
-    );
+    const paid = isRefund
+      ? `Paid back: ${formatMoney(after.amount)} to ${plural(after.recipients, 'character')}.`
+      : 'Paid out.';
+    const left = `The treasury has ${formatMoney(after.treasury)} left.`;
+    setDone(await doneLever(`${paid} ${left}`, after, 'disbursement'));
   }
 
   return (
@@ -54,71 +74,68 @@ export function DisbursePanel(props: { readonly world: Instance; readonly refres
         onSubmit={(event) => {
           event.preventDefault();
           setDone(null);
-          write.clear();
+          action.reset();
           setAsking(true);
         }}
       >
-        <label class="field">
-          <span>Amount for all together</span>
-          <input
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.0001}
-            value={typed}
-            aria-invalid={typed !== '' && (amount === null || tooMuch)}
-            aria-describedby={hintId}
-            onInput={(event) => setTyped(event.currentTarget.value)}
+        <Choice
+          legend="How it is shared"
+          name="policy"
+          options={policies}
+          value={policy}
+          onChange={setPolicy}
+        />
+        {isRefund ? (
+          <Choice
+            legend="Who gets it back"
+            name="share"
+            options={refunds}
+            value={share}
+            onChange={setShare}
           />
-        </label>
-        <p id={hintId} class={`note ${tooMuch ? 'error-text' : ''}`}>
-          {tooMuch
-            ? 'That is more than the treasury has.'
-            : typed !== '' && amount === null
-              ? 'An amount has at most four fraction digits.'
-              : `${plural(world.agentNpcCount, 'character')} will share it.`}
-        </p>
-        <fieldset class="policies">
-          <legend>How it is shared</legend>
-          {policies.map(({ value, label, text }) => (
-            <label key={value}>
+        ) : (
+          <>
+            <label class="field">
+              <span>Amount for all together</span>
               <input
-                type="radio"
-                name="policy"
-                checked={value === policy}
-                onChange={() => setPolicy(value)}
+                type="number"
+                inputMode="decimal"
+                min={0}
+                step={0.0001}
+                value={typed}
+                aria-invalid={typed !== '' && (amount === null || tooMuch)}
+                aria-describedby={hintId}
+                onInput={(event) => setTyped(event.currentTarget.value)}
               />
-              <span>
-                {label} <span class="note">{text}</span>
-              </span>
             </label>
-          ))}
-        </fieldset>
+            <p id={hintId} class={`note ${tooMuch ? 'error-text' : ''}`}>
+              {tooMuch
+                ? 'That is more than the treasury has.'
+                : typed !== '' && amount === null
+                  ? 'An amount has at most four fraction digits.'
+                  : `${plural(world.agentNpcCount, 'character')} will share it.`}
+            </p>
+          </>
+        )}
         <button
           type="submit"
           class="button"
-          disabled={!allowed || amount === null || amount === 0 || tooMuch}
+          disabled={!allowed || (!isRefund && (amount === null || amount === 0 || tooMuch))}
           aria-describedby={allowed ? undefined : scopeId}
         >
           Pay out …
         </button>
       </form>
-      <Outcome error={asking ? null : write.error} done={done && <DoneText done={done} />} />
+      <Outcome error={null} done={done && <DoneText done={done} />} />
       {asking && (
-        <ConfirmDialog
-          title={`Pay out ${formatMoney(amount)}?`}
-          action="Pay out"
-          pending={write.pending}
+        <DisburseDialog
+          world={world}
+          amount={isRefund ? null : amount}
+          how={policies.find(({ value }) => value === policy)!.text}
+          action={action}
           onConfirm={() => void disburse()}
           onClose={() => setAsking(false)}
-        >
-          <p>
-            The treasury pays <strong class="figure">{formatMoney(amount)}</strong> of its{' '}
-            {formatMoney(world.treasury)} to {plural(world.agentNpcCount, 'living character')}: {chosen.text}.
-          </p>
-          <p class="note">It happens at once and cannot be undone.</p>
-          <Outcome error={write.error} />
-        </ConfirmDialog>
+        />
       )}
     </Panel>
   );

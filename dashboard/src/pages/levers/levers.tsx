@@ -22,7 +22,7 @@ export default function Levers(props: PageProps) {
   return at === null ? <LeversOfNow {...props} /> : <PastRules title="Levers" />;
 }
 
-function LeversOfNow({ path }: PageProps) {
+function LeversOfNow({ path, query: asked }: PageProps) {
   const [sought = ''] = path;
   const panels = useRef<HTMLDivElement>(null);
   // An address may lead to one of the panels, by the beginning of its title.
@@ -51,7 +51,11 @@ function LeversOfNow({ path }: PageProps) {
       </PageHeader>
       <div class="panels" ref={panels}>
         <TaxPanel world={world} refresh={refresh} />
-        <DisbursePanel world={world} refresh={refresh} />
+        <DisbursePanel
+          world={world}
+          refresh={refresh}
+          refunds={new URLSearchParams(asked).get('policy') === 'refund'}
+        />
         <SchedulePanel world={world} refresh={refresh} />
       </div>
     </>

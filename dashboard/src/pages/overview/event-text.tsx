@@ -60,8 +60,15 @@ export function EventText({
         </>
       );
     }
-    case 'disbursement':
-      return <>The treasury paid out: {formatMoney(event.data.treasury)} left</>;
+    case 'disbursement': {
+      const { amount, policy, recipients, treasury } = event.data;
+      if (policy !== 'refund') return <>The treasury paid out: {formatMoney(treasury)} left</>;
+      return (
+        <>
+          The treasury paid {formatMoney(amount)} of the taxes back to {plural(recipients, 'character')}
+        </>
+      );
+    }
     case 'night':
       return (
         <>
