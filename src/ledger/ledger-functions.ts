@@ -90,6 +90,7 @@ export const ledgerFunctions = [
   'register_night',
   'pass_due_night',
   'wake_world',
+  'last_collection',
   'disbursement_shares',
   'disburse',
   'grant_wealth',

@@ -303,6 +303,29 @@ describe('what an operation reads', () => {
     }
   });
 
+  it('is of no trade and no tax of others in a refund, however many there were before the collection and since', async () => {
+    const stage = await Stage.open('economy_growth_refund');
+    try {
+      const world = await stage.world();
+      const refund: Readonly<Record<string, Operation>> = {
+        'a refund': ({ client, id }) =>
+          client.put(`/v1/instance/${id}/disburse?dryRun=true`, { policy: 'refund' }),
+      };
+      await stage.live(world, 20_000);
+      await world.collect();
+      await stage.live(world, 5_000);
+      // Before the statistics know of it, and after.
+      for (const known of [false, true]) {
+        if (known) await stage.analyze();
+        const rows = (await stage.reads(world, refund))['a refund']!;
+        // The talks since the collection, it and its taxes.
+        expect(rows['event']).toBeLessThan(5_000 / 5 + 100);
+      }
+    } finally {
+      await stage.close();
+    }
+  });
+
   it('does not grow with the world in a trade, where there are no statistics yet', async () => {
     const stage = await Stage.open('economy_growth_no_statistics');
     try {

@@ -27,13 +27,8 @@ BEGIN
   {{unless_settled}}
 
   IF p_policy = 'refund' THEN
-    -- Each refund is of the last collection before it: the later of both says whether there is one left to pay back. A world that was
-    -- never taxed is not searched for one.
-    SELECT e.kind, e.seq, e.data INTO v_last
-      FROM economy.event e
-     WHERE e.instance_id = p_instance AND ({{non_transfers}}) AND v_instance.collected_taxes > 0
-       AND (e.kind = 'tax-collection' OR (e.kind = 'disbursement' AND e.data ->> 'policy' = 'refund'))
-     ORDER BY e.seq DESC LIMIT 1;
+    -- A world that was never taxed is not searched.
+    SELECT l.kind, l.seq, l.data INTO v_last FROM economy.last_collection(p_instance) l WHERE v_instance.collected_taxes > 0;
     IF v_last.kind = 'tax-collection' THEN
       v_collection := v_last.seq;
       v_payers := coalesce((v_last.data ->> 'payers')::bigint, 0);

@@ -65,9 +65,9 @@ export function EventPage({ seq }: { readonly seq: string }) {
           <Facts event={data} />
           <Lines event={data} />
           {data.type === 'tax-collection' && at === null && (
-            <a class="button" href={refundHref(instance.id)}>
-              Pay the last taxes back …
-            </a>
+            <p class="event-next">
+              <a href={refundHref(instance.id)}>Pay the last taxes back …</a>
+            </p>
           )}
         </Panel>
         <EffectPanel event={data} />
