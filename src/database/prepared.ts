@@ -39,6 +39,17 @@ export async function queryPreparedWithin<Row>(
   return queryBetween(dataSource, [before], { name, text, values: [...values] }, 'RESET statement_timeout');
 }
 
+/** The same for a statement that sorts all characters of a world: in memory, where the default would sort on disk. */
+export async function queryPreparedSorting<Row>(
+  dataSource: DataSource,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const before = `SET work_mem = '64MB'`;
+  return queryBetween(dataSource, [before], { name, text, values: [...values] }, 'RESET work_mem');
+}
+
 /** Runs a statement and rolls it back. With a limit it may take longer than others. */
 export async function queryRolledBack<Row>(
   dataSource: DataSource,

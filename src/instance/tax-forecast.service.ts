@@ -13,6 +13,7 @@ import { maxMoney } from '../common/money/money.js';
 import { decimalOf, inUnits, type Units } from '../common/money/units.js';
 import { toIso } from '../http/resource/base-resource.js';
 import { type ForecastPayment, type TaxForecast } from '../http/resource/tax-forecast.resource.js';
+import { queryPreparedSorting } from '../database/prepared.js';
 import { forecastQuery } from './tax-forecast.query.js';
 import { taxPolicyFaults } from './policy-settings.js';
 import { TaxAssessor } from './tax-assessor.js';
@@ -73,20 +74,25 @@ export class TaxForecastService {
     page: PageRequest,
     given: AssessedWorld | null,
   ): Promise<ForecastRow> {
-    const [found] = await this.dataSource.query<{ row: ForecastRow }[]>(forecastQuery, [
-      instanceId,
-      taxRate,
-      page.after?.[0] ?? null,
-      page.limit + 1,
-      inUnits(maxMoney),
-      policy ?? null,
-      policy === undefined ? null : JSON.stringify(policyOptions ?? {}),
-      given && JSON.stringify(given.instance),
-      given?.ids ?? [],
-      given?.wealths ?? [],
-      given?.taxes ?? [],
-      given?.moods ?? [],
-    ]);
+    const [found] = await queryPreparedSorting<{ row: ForecastRow }>(
+      this.dataSource,
+      'forecast',
+      forecastQuery,
+      [
+        instanceId,
+        taxRate,
+        page.after?.[0] ?? null,
+        page.limit + 1,
+        inUnits(maxMoney),
+        policy ?? null,
+        policy === undefined ? null : JSON.stringify(policyOptions ?? {}),
+        given && JSON.stringify(given.instance),
+        given?.ids ?? [],
+        given?.wealths ?? [],
+        given?.taxes ?? [],
+        given?.moods ?? [],
+      ],
+    );
     if (!found) throw new EconomyError('INSTANCE_NOT_FOUND');
     return found.row;
   }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ActionHost } from '../actions/host.js';
 import type { CallError } from '../api/client.js';
 import { useQuery } from '../api/query.js';
@@ -27,6 +27,11 @@ export function WorldShell({ instanceId, page, path, query: pageQuery, moment }:
   const query = useQuery<Instance>(`${address}?limit=1`);
   const then = useQuery<Instance>(moment && `${address}?at=${moment}`, address);
   const [looksBack, setLooksBack] = useState(false);
+  const entry = pages.find(({ name }) => name === page);
+  useEffect(() => {
+    // The page is loaded while the world is read; `LazyPage` says what fails.
+    entry?.load().catch(() => undefined);
+  }, [entry]);
   if (!query.data) {
     return (
       <main class="page narrow">
@@ -45,7 +50,6 @@ export function WorldShell({ instanceId, page, path, query: pageQuery, moment }:
     );
   }
   const instance = then.data ?? query.data;
-  const entry = pages.find(({ name }) => name === page);
   return (
     <WorldProvider instance={instance} at={moment} refresh={query.reload}>
       <SkipLink />
