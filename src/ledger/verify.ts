@@ -178,8 +178,13 @@ export async function findLedgerFaults(manager: EntityManager, instanceId: strin
   const faults: LedgerFault[] = [];
   // Each check joins a whole world with itself. Where most worlds are small, or its statistics are old, each row would be held
   // against each other one (ADR 0033). Without that, one plan fits every world, and planning costs more than checking a small one.
-  const settings = ['enable_nestloop = off', 'jit = off', 'plan_cache_mode = force_generic_plan'];
-  for (const setting of settings) await manager.query(`SET LOCAL ${setting}`);
+  await manager.query('SET LOCAL enable_nestloop = off');
+  await manager.query('SET LOCAL jit = off');
+  // Citus plans such queries only with the id.
+  await manager.query(
+    `SELECT set_config('plan_cache_mode', 'force_generic_plan', true)
+      WHERE NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`,
+  );
   const connection = (await manager.queryRunner!.connect()) as ClientBase;
   for (const [place, { name, sql }] of checks.entries()) {
     const { rows } = await connection.query<Pick<LedgerFault, 'subject' | 'expected' | 'found'>>({
@@ -189,7 +194,9 @@ export async function findLedgerFaults(manager: EntityManager, instanceId: strin
     });
     faults.push(...rows.map((row) => ({ instanceId, check: name, ...row })));
   }
-  for (const setting of settings) await manager.query(`SET LOCAL ${setting.split(' ')[0]} TO DEFAULT`);
+  for (const setting of ['enable_nestloop', 'jit', 'plan_cache_mode']) {
+    await manager.query(`SET LOCAL ${setting} TO DEFAULT`);
+  }
   return faults;
 }
 
