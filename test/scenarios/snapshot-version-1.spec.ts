@@ -86,11 +86,19 @@ describe('a snapshot of version 1', () => {
   const withoutPersonalities = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'personality' ? '' : part)));
 
+  /** Nobody said then what a disbursement came to. */
+  const withoutPayouts = (events: readonly Json[]): Json[] =>
+    events.map((event) => {
+      if (event['type'] !== 'disbursement') return event;
+      const { amount: _amount, policy: _policy, recipients: _recipients, ...data } = event['data'] as Json;
+      return { ...event, data };
+    });
+
   it('has the same history, with the same ids, amounts and moods', async () => {
     await cli('world:import', '--application', applicationId, '--in', file);
     const events = await all(`/v1/instance/${instanceId}/event`);
     expect(new Set(events.map(({ type }) => type)).size).toBe(12);
-    expect(withoutAgents(events)).toEqual(withoutPersonalities(withoutAgents(told.events)));
+    expect(withoutAgents(withoutPayouts(events))).toEqual(withoutPersonalities(withoutAgents(told.events)));
     expect((await verifyLedger(service.dataSource, [instanceId])).faults).toEqual([]);
   });
 
@@ -130,7 +138,7 @@ describe('a snapshot of version 1', () => {
       };
     };
     const events = await all(`/v1/instance/${uuid}/event`);
-    expect(withoutAgents(events.map(facts))).toEqual(withoutAgents(told.events.map(facts)));
+    expect(withoutAgents(withoutPayouts(events).map(facts))).toEqual(withoutAgents(told.events.map(facts)));
   });
 
   it('accepts new operations after its import', async () => {
