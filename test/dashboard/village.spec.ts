@@ -380,6 +380,8 @@ describe('the village in the dashboard', () => {
     world = await service.world();
     const dashboard = await opened();
     await dashboard.page.getByText('Nobody lives here yet').waitFor();
+    await dashboard.page.getByRole('button', { name: 'Spawn a character …' }).click();
+    await dashboard.page.getByRole('dialog').waitFor();
     await dashboard.close();
   });
 

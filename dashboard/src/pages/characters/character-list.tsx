@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { CharacterMenu } from '../../actions/character-buttons.js';
+import { NobodyLivesHere } from '../../actions/nobody-lives-here.js';
 import { startAction } from '../../actions/open.js';
 import type { AgentNpc } from '../../api/types.js';
 import { withMoment } from '../../api/query.js';
@@ -79,14 +80,7 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
         hint="The search looks for a part of a name, whatever the case."
       />
     ) : (
-      <EmptyState
-        title="Nobody lives here yet"
-        hint="Spawn the first character: give it a name, some wealth, and somebody to be."
-      >
-        <button type="button" class="button primary" onClick={() => startAction('spawn')}>
-          Spawn a character …
-        </button>
-      </EmptyState>
+      <NobodyLivesHere />
     );
   }
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { NobodyLivesHere } from '../../actions/nobody-lives-here.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
@@ -61,10 +62,7 @@ export default function VillagePage({ query }: PageProps) {
           <LoadingState lines={8} />
         )
       ) : village.living === 0 ? (
-        <EmptyState
-          title="Nobody lives here yet"
-          hint="Spawn one with POST /v1/agent-npc; the documentation at /docs shows how."
-        />
+        <NobodyLivesHere />
       ) : (
         <div class="panels">
           <Panel
@@ -73,12 +71,12 @@ export default function VillagePage({ query }: PageProps) {
             note={<LeftOut village={village} tiesLeftOut={state.tiesLeftOut} />}
           >
             {view === 'graph' ? (
-              <>
+              <div class="village-view">
                 <VillageLegend />
                 <VillageGraph village={village} stage={stage} chosen={chosen} onChoose={choose}>
                   {chosen && <ChosenCard village={village} chosen={chosen} onClose={() => choose(null)} />}
                 </VillageGraph>
-              </>
+              </div>
             ) : (
               <VillageList village={village} />
             )}

@@ -1,0 +1,16 @@
+import { EmptyState } from '../ui/states.js';
+import { startAction } from './open.js';
+
+/** A world without characters, and what to do about it. */
+export function NobodyLivesHere() {
+  return (
+    <EmptyState
+      title="Nobody lives here yet"
+      hint="Spawn the first character: give it a name, some wealth, and somebody to be."
+    >
+      <button type="button" class="button primary" onClick={() => startAction('spawn')}>
+        Spawn a character …
+      </button>
+    </EmptyState>
+  );
+}
