@@ -1,7 +1,6 @@
 -- What each living Agent NPC of an instance pays by marginal brackets above a floor that is free: every rate applies to the
 -- part of the wealth within its bracket, and the sum of the parts is truncated to whole ten-thousandths. For checked
--- options, in decimals: {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}. Not STRICT, like
--- economy.flat_tax.
+-- options, in decimals: {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}.
 CREATE OR REPLACE FUNCTION economy.progressive_tax(p_instance uuid, p_rate numeric, p_options jsonb)
 RETURNS TABLE (id uuid, wealth bigint, tax bigint, mood integer)
 LANGUAGE plpgsql STABLE SET citus.allow_nested_distributed_execution = 'on' AS $function$
