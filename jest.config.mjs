@@ -51,7 +51,7 @@ export default {
   // Three nodes of a cluster share the processors of one machine.
   testTimeout: process.env.CITUS_URL ? 360_000 : 120_000,
   // More than the two processors a small machine has: many tests wait for a while.
-  maxWorkers: 4,
+  maxWorkers: 5,
   // A worker that keeps more than its process needs is replaced before the next file.
   workerIdleMemoryLimit: '800MB',
 };

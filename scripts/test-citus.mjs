@@ -7,42 +7,28 @@ import pg from 'pg';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['test/operations', 'test/contracts', 'test/scenarios', 'test/mcp', 'test/citus'];
-/** What no cluster can break: bodies, tokens and manners of HTTP, what is said over MCP, and the process itself. */
+/** What no cluster can break, but another framework can: bodies, manners of HTTP, and the process itself. */
 const ofHttp = [
-  ...['bad-body', 'bad-input', 'body-classes', 'character-tokens', 'compression', 'hostile-bodies'],
-  ...['hostile-requests', 'http-manners', 'in-flight', 'key-sets', 'log', 'prefer', 'token-matrix', 'tokens'],
-  'two-services',
+  ...['bad-body', 'bad-input', 'body-classes', 'compression', 'hostile-bodies', 'hostile-requests'],
+  ...['http-manners', 'in-flight', 'log', 'prefer', 'tokens', 'two-services'],
 ]
   .map((name) => `test/contracts/${name}.spec.ts`)
-  .concat('test/mcp/authorization.spec.ts', 'test/mcp/serving.spec.ts', 'test/mcp/tools.spec.ts');
+  .concat('test/mcp/serving.spec.ts');
 /**
- * And what runs the statements of others again: streams, agents that fail, roles and secrets, cursors, limits, the example, made up
+ * And what runs the statements of others again: tokens and roles, streams, agents that fail, cursors, limits, the example, made up
  * bodies and lines, repeated calls, and schedules, webhooks, reads and calls in greater number.
  */
 const leftOut = [
   ...ofHttp,
-  ...[
-    'billable',
-    'bulk-agreement',
-    'conditional-reads',
-    'forged-cursors',
-    'rate-limit',
-    'roles',
-    'rolled-secrets',
-  ].map((name) => `test/contracts/${name}.spec.ts`),
-  ...[
-    'answers',
-    'event-socket',
-    'event-stream',
-    'event-stream-of-all',
-    'failing-agents',
-    'metering',
-    'quiet-reads',
-  ]
-    .concat('random-turns', 'repeats', 'shared-reads', 'tax-schedule', 'village-life', 'webhook-replicas')
+  ...['billable', 'bulk-agreement', 'character-tokens', 'conditional-reads', 'forged-cursors', 'key-sets']
+    .concat('rate-limit', 'roles', 'rolled-secrets', 'token-matrix')
+    .map((name) => `test/contracts/${name}.spec.ts`),
+  ...['answers', 'event-socket', 'event-stream', 'event-stream-of-all', 'failing-agents', 'metering']
+    .concat('quiet-reads', 'random-turns', 'repeats', 'shared-reads', 'tax-schedule', 'village-life')
+    .concat('webhook-replicas')
     .map((name) => `test/scenarios/${name}.spec.ts`),
   ...['agent-health', 'agent-probe', 'talk-failures'].map((name) => `test/operations/${name}.spec.ts`),
-  'test/mcp/voice.spec.ts',
+  ...['authorization', 'tools', 'voice'].map((name) => `test/mcp/${name}.spec.ts`),
 ];
 
 // For a run of these alone, on an ordinary PostgreSQL.
