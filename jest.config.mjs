@@ -9,12 +9,16 @@ const swc = {
   module: { type: 'commonjs' },
 };
 
-/** What is shipped and said beside the service. `npm test` leaves it to `npm run test:project`; `jest` by itself runs both. */
+/**
+ * What is shipped and said beside the service, and the soak, whose single faults other proofs show. `npm test` leaves it to
+ * `npm run test:project`; `jest` by itself runs both.
+ */
 const ofProject = [
   '/test/(?:docs|shipping)/.*\\.spec\\.ts$',
   '/test/(?:readme|extending|public-api)\\.spec\\.ts$',
   '/test/observe/ops\\.spec\\.ts$',
   '/test/client/package\\.spec\\.ts$',
+  '/test/proofs/soak\\.spec\\.ts$',
 ];
 /** Where there is no Chromium: `.ci/run` says so. */
 const inBrowser = [
@@ -51,7 +55,7 @@ export default {
   // Three nodes of a cluster share the processors of one machine.
   testTimeout: process.env.CITUS_URL ? 360_000 : 120_000,
   // More than the two processors a small machine has: many tests wait for a while.
-  maxWorkers: 5,
+  maxWorkers: 4,
   // A worker that keeps more than its process needs is replaced before the next file.
   workerIdleMemoryLimit: '800MB',
 };

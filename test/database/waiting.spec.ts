@@ -160,7 +160,7 @@ describe('what has to wait for the database', () => {
   it('does not keep an idle transaction open: nothing is written, and a repeat succeeds', async () => {
     const line = await DatabaseLine.open(databaseUrl);
     lines.push(line);
-    const service = await serve({ DATABASE_IDLE_MS: '150' }, line.url);
+    const service = await serve({ DATABASE_IDLE_MS: '1000' }, line.url);
     const client = await service.newClient();
     const register = (): Promise<Answer> =>
       client.post(
