@@ -85,7 +85,7 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
   });
   afterAll(async () => {
     process.stderr.write(
-      `bad tokens, ${name}: ${counts.tokens} tokens on ${algorithm === 'HS256' ? 'each' : 'three, and three of them on each'} of ` +
+      `bad tokens, ${name}: ${counts.tokens} tokens on ${algorithm === 'HS256' ? 'half' : 'three, and three of them on half'} of ` +
         `${counts.operations} operations: ` +
         `${counts.refused} calls refused with 401, ${counts.forbidden} with 403; no row changed\n`,
     );
@@ -121,11 +121,15 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
   const some = (): ApiOperation[] =>
     algorithm === 'HS256' ? operations : operations.filter(({ name }) => sample.includes(name));
 
-  /** Sends each to every operation. */
+  /** Sends each to every other operation, in turns, or to each of a few. */
   async function refuseAll(bad: readonly Bad[], on = operations): Promise<void> {
     counts.tokens += bad.length;
     const passed: unknown[] = [];
-    const calls = bad.flatMap(([what, headers]) => on.map((operation) => ({ what, headers, operation })));
+    const calls = bad.flatMap(([what, headers], nth) =>
+      on
+        .filter((_operation, place) => on.length < 10 || (place + nth) % 2 === 0)
+        .map((operation) => ({ what, headers, operation })),
+    );
     await eachOf(calls, 16, async ({ what, headers, operation }) => {
       const answer = await call(operation, headers);
       const { code } = JSON.parse(answer.text || '{}') as Json;
