@@ -72,6 +72,8 @@ async function citusVersion(connectionString) {
 function run(url) {
   const args = process.argv.slice(2);
   const named = args.some((arg) => !arg.startsWith('-'));
+  // Each makes a database of its own, which takes a cluster long.
+  const workers = args.includes('--runInBand') ? [] : ['--maxWorkers=3'];
   build();
   if (!named)
     process.stdout.write(
@@ -79,10 +81,9 @@ function run(url) {
     );
   const { status } = spawnSync(
     process.execPath,
-    // Each worker makes a database of its own, which takes a cluster long.
     [
       'node_modules/jest/bin/jest.js',
-      '--maxWorkers=3',
+      ...workers,
       ...(named ? args : ['--runTestsByPath', ...files(), ...args]),
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_CLUSTER_URL: url } },
