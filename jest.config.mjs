@@ -10,7 +10,7 @@ const swc = {
 };
 
 /**
- * What is shipped and said beside the service, and the soak, whose single faults other proofs show. `npm test` leaves it to
+ * What is shipped and said beside the service, and the proofs that run several processes under load for long. `npm test` leaves it to
  * `npm run test:project`; `jest` by itself runs both.
  */
 const ofProject = [
@@ -18,7 +18,7 @@ const ofProject = [
   '/test/(?:readme|extending|public-api)\\.spec\\.ts$',
   '/test/observe/ops\\.spec\\.ts$',
   '/test/client/package\\.spec\\.ts$',
-  '/test/proofs/soak\\.spec\\.ts$',
+  '/test/proofs/(?:rolling|soak)\\.spec\\.ts$',
 ];
 /** Where there is no Chromium: `.ci/run` says so. */
 const inBrowser = [

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['test/operations', 'test/contracts', 'test/scenarios', 'test/mcp', 'test/citus'];
 /** What no cluster can break, but another framework can: bodies, manners of HTTP, and the process itself. */
 const ofHttp = [
-  ...['bad-body', 'bad-input', 'body-classes', 'compression', 'hostile-bodies', 'hostile-requests'],
-  ...['http-manners', 'in-flight', 'log', 'prefer', 'tokens', 'two-services'],
+  ...['bad-body', 'body-classes', 'compression', 'hostile-requests', 'http-manners', 'in-flight', 'prefer'],
+  'two-services',
 ]
   .map((name) => `test/contracts/${name}.spec.ts`)
   .concat('test/mcp/serving.spec.ts');
@@ -20,8 +20,25 @@ const ofHttp = [
  */
 const leftOut = [
   ...ofHttp,
-  ...['billable', 'bulk-agreement', 'character-tokens', 'conditional-reads', 'forged-cursors', 'key-sets']
-    .concat('log-of-faults', 'rate-limit', 'roles', 'rolled-secrets', 'token-matrix')
+  ...[
+    'bad-input',
+    'billable',
+    'bulk-agreement',
+    'character-tokens',
+    'conditional-reads',
+    'forged-cursors',
+    'key-sets',
+  ]
+    .concat(
+      'hostile-bodies',
+      'log',
+      'log-of-faults',
+      'rate-limit',
+      'roles',
+      'rolled-secrets',
+      'token-matrix',
+      'tokens',
+    )
     .map((name) => `test/contracts/${name}.spec.ts`),
   ...['answers', 'event-socket', 'event-stream', 'event-stream-of-all', 'failing-agents', 'metering']
     .concat('quiet-reads', 'random-turns', 'repeats', 'shared-reads', 'snapshot-version-1', 'tax-schedule')
