@@ -6,6 +6,7 @@ import { allInstanceIds, verifyLedger } from '../../dist/src/ledger/verify.js';
 
 /** After the whole suite the books of every world that any test made must still balance; on a cluster, of every fifth. */
 export default async function globalTeardown() {
+  await stopShared();
   tellRetries(process.env.TEST_RETRIES_FILE);
   if (process.env.TEST_CLUSTER_URL) {
     await verifyWorkers(process.env.TEST_CLUSTER_URL);
@@ -19,6 +20,15 @@ export default async function globalTeardown() {
     globalThis.testServer.stopped = true;
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A run in band has the shared service in this process; workers end with theirs. */
+async function stopShared() {
+  const { service } = globalThis[Symbol.for('shared test service')] ?? {};
+  if (!service) return;
+  const { app } = await service;
+  app.getHttpServer().closeAllConnections();
+  await app.close();
 }
 
 /** What test files left, each with a line. */
