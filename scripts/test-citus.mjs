@@ -89,8 +89,6 @@ async function citusVersion(connectionString) {
 function run(url) {
   const args = process.argv.slice(2);
   const named = args.some((arg) => !arg.startsWith('-'));
-  // Each makes a database of its own, which takes a cluster long.
-  const workers = args.includes('--runInBand') ? [] : ['--maxWorkers=3'];
   build();
   if (!named)
     process.stdout.write(
@@ -98,11 +96,7 @@ function run(url) {
     );
   const { status } = spawnSync(
     process.execPath,
-    [
-      'node_modules/jest/bin/jest.js',
-      ...workers,
-      ...(named ? args : ['--runTestsByPath', ...files(), ...args]),
-    ],
+    ['node_modules/jest/bin/jest.js', ...(named ? args : ['--runTestsByPath', ...files(), ...args])],
     { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_CLUSTER_URL: url } },
   );
   process.exit(status ?? 1);
