@@ -70,7 +70,8 @@ export class AgentController {
   @Requires('manage')
   @Operation({
     summary: 'Change an agent',
-    description: 'Absent fields stay as they are. A new `endpoint` or `protocol` resets the health.',
+    description:
+      'Absent fields stay as they are, except `credentials`: a new origin of `endpoint` removes them. A new `endpoint` or `protocol` resets the health.',
     returns: Agent,
     write: true,
     minimal: minimalAgent,

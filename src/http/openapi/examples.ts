@@ -102,11 +102,16 @@ function parameters({
     AgentNPCId: agentNpcIds[0],
     NPCId: npcIds[0],
     AgentId: agentId,
+    WebhookId: agentId,
+    PersonId: agentId,
+    Key: agentId,
     Seq: 1,
+    memory: agentId,
+    turn: agentId,
   };
 }
 
-/** Fills in working examples: a body for every operation that has one, and an id for path parameters, where there is one. */
+/** Fills in working examples: a body for every operation that has one, and an id for every path parameter. */
 export function addExamples(document: OpenAPIObject, facts: ExampleFacts): void {
   const examples = bodies(facts);
   const known = parameters(facts);

@@ -279,7 +279,7 @@ export interface paths {
         get: operations["getAgent"];
         /**
          * Change an agent
-         * @description Absent fields stay as they are. A new `endpoint` or `protocol` resets the health.
+         * @description Absent fields stay as they are, except `credentials`: a new origin of `endpoint` removes them. A new `endpoint` or `protocol` resets the health.
          */
         put: operations["changeAgent"];
         post?: never;
