@@ -15,7 +15,7 @@ const swc = {
  */
 const ofProject = [
   '/test/(?:docs|shipping)/.*\\.spec\\.ts$',
-  '/test/(?:readme|extending|public-api)\\.spec\\.ts$',
+  '/test/(?:extending|public-api)\\.spec\\.ts$',
   '/test/observe/ops\\.spec\\.ts$',
   '/test/client/package\\.spec\\.ts$',
   '/test/proofs/(?:rolling|soak)\\.spec\\.ts$',
