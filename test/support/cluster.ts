@@ -42,9 +42,13 @@ export async function createOnCluster(cluster: string, name: string): Promise<st
   }
   const [coordinator, ...workers] = nodes;
   const url = at(coordinator!, name);
-  await connected(url, async (client) => {
-    await client.query('SELECT citus_set_coordinator_host($1, $2)', [coordinator!.host, coordinator!.port]);
-    for (const { host, port } of workers) await client.query('SELECT citus_add_node($1, $2)', [host, port]);
+  // Adding a node writes the roles of all its databases: two databases at a time, and one fails ("tuple concurrently updated").
+  await connected(new URL(cluster), async (turn) => {
+    await turn.query(`SELECT pg_advisory_lock(hashtext('citus_add_node'))`);
+    await connected(url, async (client) => {
+      await client.query('SELECT citus_set_coordinator_host($1, $2)', [coordinator!.host, coordinator!.port]);
+      for (const { host, port } of workers) await client.query('SELECT citus_add_node($1, $2)', [host, port]);
+    });
   });
   return url.toString();
 }
