@@ -132,7 +132,7 @@ function requestMaker(job, random) {
     };
   };
   if (kind === 'death') {
-    // Whoever dies has been born well before: more are alive than there are connections.
+    // A character that dies was born well before: more are alive than there are connections.
     const [spawn, die] = [maker(calls.spawn), maker(calls.death)];
     return () => (living.length < 256 ? spawn() : die());
   }

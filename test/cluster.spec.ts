@@ -78,7 +78,7 @@ describe('a cluster', () => {
     for (let n = 0; n < 6; n += 1) expect((await look()).status).toBe(200);
     const served = cluster.lines.filter(({ path }) => path === '/v1/application').map(({ worker }) => worker);
     expect(new Set(served)).toEqual(new Set([1, 2]));
-    // The examples of the document are those of the demo world, whoever answers.
+    // The examples of the document are those of the demo world, whichever worker answers.
     for (let n = 0; n < 4; n += 1) {
       const document = await fetch(`${cluster.baseUrl}/openapi.json`, { headers: { connection: 'close' } });
       expect(await document.text()).toContain(facts.instanceId);

@@ -20,7 +20,7 @@ describe('the service with a database of its operator', () => {
     expect([ready.status, await ready.json()]).toMatchObject([503, { code: 'SHUTTING_DOWN' }]);
     const answer = await fetch(`${baseUrl}/v1/application`);
     expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
-    // Whoever does not want to wait says it twice.
+    // A second signal ends it at once.
     expect(await service.end('SIGTERM')).toBe(130);
   });
 

@@ -26,7 +26,7 @@ const { seed } = options;
 const speed = positive('speed');
 const dayMs = 60_000 / speed;
 const stopping = new AbortController();
-// The day ends with the calls that are under way. Whoever does not want to wait says it twice.
+// The day ends with the calls that are under way. A second signal ends it at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
 const tally = { requests: 0, refused: new Map<number, number>() };

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isProblem } from '../../packages/client/src/index.js';
 
-/** What a deed tells the service beside its content: a key of its own, and that a short answer will do. */
+/** The headers of an action: a key of its own, and a preference for a short answer. */
 export interface As {
   readonly idempotencyKey: string;
   readonly prefer: 'minimal';
 }
 
-/** Something that somebody does: one call. `refused` hears the code where the rules of the economy said no. */
+/** One action of a character: one call. `refused` gets the code if the rules of the economy refuse it. */
 export interface Deed {
   readonly key: string;
   readonly call: (as: As) => Promise<unknown>;

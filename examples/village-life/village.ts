@@ -1,5 +1,5 @@
 // The rules of the village: what its people do on a day. The service keeps money, moods and memories; the game decides what
-// happens, and hears what came of it.
+// happens, and gets the result.
 import { type EconomyClient } from '../../packages/client/src/index.js';
 import { type As, type Deed, dice, type Steward, uuidOf } from './steward.js';
 
@@ -56,7 +56,7 @@ export class Village {
     private readonly steward: Steward,
   ) {}
 
-  /** Lives a day and tells it. What happens depends on the seed and on what calls answered, on nothing else. */
+  /** Lives a day and reports it. What happens depends only on the seed and the responses. */
   async live(day: number): Promise<string> {
     [this.day, this.tale, this.quarrels] = [day, [], []];
     for (let nth = this.number('deaths', 0.004); nth > 0; nth -= 1) await this.funeral(nth);

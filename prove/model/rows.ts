@@ -25,7 +25,7 @@ export async function digest(database: Client, instanceId: string): Promise<stri
   return rows[0]!.digest;
 }
 
-/** The rows in the words of `WorldModel.describe`. Tells the model when its characters were born. */
+/** The rows in the words of `WorldModel.describe`. Gives the model the times of birth of its characters. */
 export async function describeRows(database: Client, model: WorldModel): Promise<string[]> {
   const { rows: instances } = await database.query<Record<string, string>>(
     `SELECT tax_rate, tax_mood_impact, collected_taxes, minted, sunk, treasury_spent, inheritance, name, last_seq,

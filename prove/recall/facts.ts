@@ -44,7 +44,7 @@ const things: readonly (readonly [thing: string, otherwise: string])[] = [
 const insults = ['a thief', 'a coward', 'a liar', 'a drunkard', 'a miser', 'a fool', 'a cheat', 'a gossip'];
 const illnesses = ['fever', 'the cough', 'a fall', 'the plague', 'hunger', 'old age', 'a wound', 'the frost'];
 
-/** Gifts, insults, deaths and deeds that the game tells, and promises of players: as many of each as of the others. */
+/** Gifts, insults, deaths, deeds that the game reports, and promises of players: equally many of each. */
 export function plan(random: Random, count: number, names: readonly string[]): Fact[] {
   return Array.from({ length: count }, (_, index) => {
     const about = random.below(names.length);

@@ -24,7 +24,7 @@ process.on('message', (order: Order) => {
     process.send!({ error: String((error as Error).stack ?? error) });
   });
 });
-// Whoever watched it has ended.
+// Its parent process has ended.
 process.on('disconnect', () => {
   void (attack?.stop() ?? Promise.resolve()).finally(() => process.exit());
 });

@@ -19,7 +19,7 @@ export function wantsStream(context: RequestContext): boolean {
 /**
  * Lets the caller read along: `words` of a line as they are written, each `line` when it is whole, and at the end the
  * result under `name`, which is what the response without a stream would be, or a `problem`. What fails before the first word is
- * refused like any request. A caller who leaves changes nothing: the talk goes on.
+ * refused like any request. A caller who leaves changes nothing: the talk continues.
  */
 export async function streamTalk(
   context: RequestContext,

@@ -74,7 +74,7 @@ export class TalkController {
   @Operation({
     summary: 'Talk to an Agent NPC as a player',
     description:
-      'A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until one of them, time or its limit ends it. Then it is one `interact` event. Send an Idempotency-Key with each line. ' +
+      'A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which continues from call to call until one of them, time or its limit ends it. Then it is one `interact` event. Send an Idempotency-Key with each line. ' +
       'With `Accept: text/event-stream` lines come as they do in `interact`, and at the end `talk`.',
     returns: Talk,
     write: true,

@@ -92,7 +92,7 @@ export class TalkDto extends SceneDto {
   )
   speaker!: PlayerName | string;
 
-  @Optional({ description: 'Without it the character speaks first, or goes on' })
+  @Optional({ description: 'Without it the character speaks first, or continues' })
   @IsPlainText(1, 500)
   text?: string;
 

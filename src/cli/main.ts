@@ -9,7 +9,7 @@ import { addMcpCommand } from './mcp.command.js';
 /** `npm run cli -- <command>`, or `agent-npc-economy <command>` of the package. */
 const name = process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy';
 
-/** Whoever speaks MCP starts it with each session: it does not load the service, as the other commands do. */
+/** MCP clients start it with each session: unlike the other commands, it does not load the service. */
 async function load(): Promise<Command> {
   if (process.argv[2] !== 'mcp') return (await import('./program.js')).createProgram(name);
   const program = createEmptyProgram(name);

@@ -3,7 +3,7 @@ import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nest
 import { isDatabaseAway } from './errors/database-fault.js';
 
 export interface PeriodicTaskOptions {
-  /** Stands in the log when a run fails. */
+  /** The log names it when a run fails. */
   readonly name: string;
   /** From the end of a run to the start of the next one; 0: the task never runs. */
   readonly intervalMs: number;

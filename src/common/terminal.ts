@@ -1,5 +1,5 @@
 /**
- * What a terminal obeys, or shows in another order than it stands in: C0 and C1, DEL, marks of direction, and line ends that
+ * What a terminal obeys, or shows out of order: C0 and C1, DEL, marks of direction, and line ends that
  * are none in ASCII.
  */
 const unprintable = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;

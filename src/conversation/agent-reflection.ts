@@ -33,7 +33,7 @@ export class AgentReflection {
     return this.gateway.concludes(agent.protocol);
   }
 
-  /** Within the time of a turn, without a lock or a connection. Null: it failed, which the log tells. */
+  /** Within the time of a turn, without a lock or a connection. Null: it failed; the log says why. */
   async conclude(
     instance: InstanceRow,
     { name, personality, description, agent }: AgentNpcRow,

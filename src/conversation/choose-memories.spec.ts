@@ -22,7 +22,7 @@ const distinct = (count: number): RememberedRow[] =>
   Array.from({ length: count }, (_, index) => remembered(`Topic ${index} a${index} b${index}`, -index));
 
 describe('the choice of memories', () => {
-  it('takes the best, and tells the newest of them first', () => {
+  it('takes the best, and puts the newest of them first', () => {
     const rows = [
       remembered('An old wolf howled.', 1, { at: '2025-01-01T10:00:00.000Z' }),
       ...distinct(20),
@@ -84,5 +84,5 @@ describe('the choice of memories', () => {
     [70 * 86_400_000, 'two months ago'],
     [400 * 86_400_000, 'a year ago'],
     [-5000, 'just now'],
-  ])('tells %i ms as %s', (milliseconds, words) => expect(agoIn(milliseconds)).toBe(words));
+  ])('calls %i ms %s', (milliseconds, words) => expect(agoIn(milliseconds)).toBe(words));
 });

@@ -2,7 +2,7 @@ import { decimalOf } from '../common/money/units.js';
 import { type RememberedRow } from '../ledger/ledger-result.js';
 import { type TurnMemory } from './turn.js';
 
-/** How many memories a turn tells at most. */
+/** How many memories a turn includes at most. */
 export const mostMemories = 8;
 
 /** What they may cost in the prompt of a model, in tokens of four characters. */

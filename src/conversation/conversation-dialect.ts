@@ -95,7 +95,7 @@ export interface HealthReport {
  */
 export interface OptionFault {
   readonly option: string;
-  /** For whoever registers the agent: what it must be. */
+  /** What the option must be, for the caller who registers the agent. */
   readonly detail: string;
 }
 

@@ -41,7 +41,7 @@ function talk(speak: Speak, settings: Partial<TalkSettings> = {}): Talk {
 const says = async ({ turn }: SpeakRequest): Promise<TurnResult> => ({ say: `line ${turn.turn}` });
 
 describe('holdConversation', () => {
-  it('alternates, tells what was said, and tells the last turn that it is the last', async () => {
+  it('alternates, passes on what was said, and marks the last turn as the last', async () => {
     const asked: SpeakRequest[] = [];
     const result = await holdConversation(talk((request) => (asked.push(request), says(request))));
     expect(result.outcome).toBe('completed');

@@ -47,7 +47,7 @@ describe('gossip', () => {
     expect(tell(-100)).toEqual([]);
   });
 
-  it('is of one memory, the one that the line tells most of, and reaches all who listen', () => {
+  it('is of the one memory that the line shares most with, and reaches all who listen', () => {
     const ill = remembered('Wat Miller is ill with fever.');
     const rich = remembered('Wat Miller found a pot of gold.');
     const isolde: Teller = { id: 'isolde', name: 'Isolde', memories: [] };

@@ -22,7 +22,7 @@ export interface CharacterInTalk {
 export interface Ties {
   /** Null: they never met. */
   readonly row: RelationshipRow | null;
-  /** Those that a turn tells, the newest first. */
+  /** Those that a turn includes, the newest first. */
   readonly memories: readonly RememberedRow[];
 }
 

@@ -9,7 +9,7 @@ import { type TurnScene } from './turn.js';
 export interface SaidLine {
   /** The identifier of a plain NPC, or a player by name and the game's own reference. */
   readonly speaker: string | { readonly name: string; readonly ref: string };
-  /** Absent: the character speaks first, or goes on. */
+  /** Absent: the character speaks first, or continues. */
   readonly text?: string | undefined;
   /** It is the last one; without a text the speaker leaves without a word. */
   readonly end: boolean;

@@ -8,7 +8,7 @@ import { sentimentTowards, type TalkPart } from './talk-part.js';
 export interface TalkToFeel extends Pick<ConversationOutcome, 'lines' | 'parts'> {
   readonly outcome: HeldTalk['outcome'];
   readonly instance: HeldTalk['instance'];
-  /** One of them as the policy sees it beside another one. */
+  /** One of them as the policy sees it, next to another one. */
   readonly partyOf: (part: TalkPart, other: TalkPart, sentiment: number | null) => TalkParty;
 }
 

@@ -34,7 +34,7 @@ import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { type EventPage, type InstanceStep } from './event-page.js';
 
 /**
- * Builds the events of a page like the responses of their operations, each with the world right after it. Whoever reads along may be
+ * Builds the events of a page like the responses of their operations, each with the world right after it. A reader may be
  * anybody, so personalities, which are private, are empty.
  */
 export function toWorldEvents(page: EventPage, application: KnownApplication): WorldEvent[] {

@@ -126,7 +126,7 @@ export class WorldClockDto {
   @Optional({
     type: String,
     format: 'date-time',
-    description: 'Now, in the world; without it, its time goes on',
+    description: 'Now, in the world; without it, its time continues',
   })
   @rule({
     name: 'NOT_A_MOMENT',

@@ -192,7 +192,7 @@ export class SocialLedger {
     return callOne(this.writeQueue, 'tell_memory', instanceId, args, request);
   }
 
-  /** Whether the key was used, so that whoever costs money is not asked again. */
+  /** Whether the key was used, so that an agent that costs money is not asked again. */
   async isAnswered(instanceId: string, { key }: IdempotentRequest): Promise<boolean> {
     if (key === '') return false;
     const rows = await this.dataSource.query<unknown[]>(

@@ -106,7 +106,7 @@ function kinOf(self: string, other: string): string {
                WHEN ${shares('child_id', 'parent_id')} THEN 'sibling' WHEN ${shares('parent_id', 'child_id')} THEN 'partner' END`;
 }
 
-/** How many memories come to mind, of which a turn tells the best that differ. */
+/** How many memories are recalled, of which a turn includes the best that differ. */
 export const recalledMemories = 24;
 /** What relevance to the topic counts in the score of a memory. */
 export const topicWeight = 4;

@@ -126,7 +126,7 @@ const checks: readonly Check[] = [
                             WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND v.kind IN (${billable})
                               AND coalesce(v.cause, 'trade') = 'trade'
                            UNION ALL
-                           -- A fork is billed as an instance; the event that tells of one was copied.
+                           -- A fork is billed as an instance; its event was copied.
                            SELECT 'instance', i.created_at, false FROM economy.instance i
                             WHERE i.id = $1 AND i.forked_from IS NOT NULL) counted
                     GROUP BY 1, 2) e ON e.kind = u.operation AND e.day = u.day

@@ -169,7 +169,7 @@ describe('a call of the write path that fails', () => {
     ]);
   });
 
-  it('tells all of a mixed batch when the repeat fails too', async () => {
+  it('fails all calls of a mixed batch when the repeat fails too', async () => {
     const { results, calls } = await together([lost(), lost(), lost()], ['', 'a']);
     expect(results).toEqual([1, 2].map(() => expect.objectContaining({ code: 'DATABASE_UNAVAILABLE' })));
     expect(calls.slice(1)).toEqual([['2.0000'], ['2.0000']]);

@@ -10,7 +10,7 @@
  * - Bastian, Jetten, Ferris 2014: shared pain is social glue.
  */
 export const feelingRules = {
-  /** What the strongest words do: to affinity and respect, and to the mood of who hears them. */
+  /** What the strongest words do: to affinity and respect, and to the mood of the listener. */
   talk: { affinity: 12, respect: 3, mood: 6 },
   /** How much more a bad word counts than a good one. */
   badIsStronger: 1.8,

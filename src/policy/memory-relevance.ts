@@ -6,7 +6,7 @@
 export interface RelevantMemory {
   readonly id: string;
   readonly text: string;
-  /** `talk`, `trade`, `told` and so on, as `GET …/memory` tells it. */
+  /** `talk`, `trade`, `told` and so on, as `GET …/memory` returns it. */
   readonly kind: string;
   readonly about: { readonly id: string; readonly name: string } | null;
 }
@@ -36,12 +36,12 @@ export interface RelevanceQuestion {
  *
  * Decided: one number from 0 (nothing) to 1 for each memory, in their order; it counts three times in the score of the memory, beside
  * recency, importance and the relevance to the other (0 to 1 each), as in Generative Agents (Park et al. 2023, section 4.1), which
- * takes the cosine similarity of embeddings. Not decided: the other parts, and how many memories a turn tells.
+ * takes the cosine similarity of embeddings. Not decided: the other parts, and how many memories a turn includes.
  *
  * Called before the first line of a talk that has a topic, once for each character and each one it talks with, and before each answer
  * to a player; concurrently, outside of any transaction and lock. Within `POLICY_TIMEOUT_MS`, for which the talk waits.
  *
- * Errors: if it throws, is late or breaks these rules, the built-in relevance counts, the talk goes on, and the log tells why.
+ * Errors: if it throws, is late or breaks these rules, the built-in relevance counts, the talk continues, and the log says why.
  *
  * @publicApi
  */

@@ -19,7 +19,7 @@ const party = (sentiment: number | null, recentTalks = 0): TalkParty => ({
 const policy = new SentimentMoodPolicy();
 
 describe('SentimentMoodPolicy', () => {
-  it('moves affinity by what both show, mood and respect by what one hears', () => {
+  it('moves affinity by what both show, mood and respect by what the other says', () => {
     expect(policy.feel({ initiator: party(1), responder: party(-0.5) })).toEqual({
       initiator: { mood: -3.51, affinity: 1, respect: -2 },
       responder: { mood: 6, affinity: 1, respect: 3 },
@@ -71,7 +71,7 @@ describe('SentimentMoodPolicy', () => {
     expect(day).toBe(days);
   });
 
-  it('pins nobody to an end, however often it hears the same', () => {
+  it('pins nobody to an end, however often the same is said', () => {
     for (const tone of [-1, 1]) {
       let [mood, affinity] = [50, 0];
       for (let n = 0; n < 1000; n += 1) {

@@ -22,7 +22,7 @@ export function endOnFault(): void {
   });
 }
 
-/** Nobody reads the output any more: the service goes on without it, as its log does. */
+/** Nobody reads the output any more: the service continues without it, as its log does. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

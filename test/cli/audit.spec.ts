@@ -149,7 +149,7 @@ describe('the audit trail', () => {
     expect(listed[11]).toMatchObject({ instanceId, arguments: { out: file } });
     expect(listed[12]).toMatchObject({ instanceId: copy.instanceId, result: { newAgents: 0 } });
 
-    // Whoever reads the trail cannot act with what is in it.
+    // A reader of the trail cannot act with what is in it.
     const text = JSON.stringify(await ask('SELECT o::text FROM economy.operator_action o'));
     const secrets = [
       clientSecret!,

@@ -108,7 +108,7 @@ describe('the live events of the client', () => {
     const world = await service.world({ agentNpcs });
     const block = (seq: number): string => `id: ${seq}\ndata: ${JSON.stringify({ seq, type: 'trade' })}\n\n`;
     const asked: string[] = [];
-    // Silent for ever after what is said here; then one that leaves out an event and repeats another.
+    // Silent after what is sent here; then one that leaves out an event and repeats another.
     const answers = [block(1), `${block(1)}${block(2)}${block(4)}`, `${block(3)}${block(4)}`];
     const economy = new EconomyClient({
       baseUrl: service.baseUrl,

@@ -262,8 +262,6 @@ function* inParts(entries: fc.Arbitrary<string>, count: number): Generator<strin
 }
 
 describe(`the check of bulk calls, SEED=${seed}`, () => {
-  beforeAll(() => console.log(`bulk agreement: SEED=${seed}`));
-
   it.each([
     ['trades', trade(), tradeInBulk, tradeByDto],
     ['spawns', spawn, spawnInBulk, spawnByDto],

@@ -60,7 +60,7 @@ describe('the OpenAPI document, for generators', () => {
     }
   });
 
-  it('tells the events apart by their type, with one schema for each kind', () => {
+  it('distinguishes events by their type, with one schema for each kind', () => {
     const { oneOf, discriminator } = document['components'].schemas.WorldEvent as Json;
     expect(Object.keys(discriminator.mapping as Json).sort()).toEqual([...eventKinds].sort());
     expect(oneOf.map(({ $ref }: Json) => $ref)).toEqual(Object.values(discriminator.mapping as Json));

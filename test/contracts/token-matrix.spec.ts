@@ -24,7 +24,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const bearer = (token: string): Headers => [['Authorization', `Bearer ${token}`]];
 const kid = 'first';
-/** Headers, claims and scopes are looked at by the same code whoever signed: the second service is asked here alone. */
+/** Headers, claims and scopes are checked by the same code for every signer: only the second service is asked here. */
 const sample = ['GET /v1/application', 'PUT /v1/agent-npc/{instance}/{identifier}/trade', 'POST /mcp'];
 /** Of those that nobody signed, or somebody else, the second service is asked these on each operation. */
 const everywhere = ['alg none, no signature', 'the public key as a secret, PEM', 'another key'];

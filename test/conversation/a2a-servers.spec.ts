@@ -82,7 +82,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
     ['rejected', 'refused'],
     ['throws', 'agent_error'],
   ])('a task that is %s fails the turn: %s', async (form, kind) => {
-    // The SDK's server tells what its executor threw.
+    // The SDK's server passes on what its executor threw.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     for (const version of ['1.0', '0.3'] as const) {
       const agent = await start({ version, form });

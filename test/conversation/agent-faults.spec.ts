@@ -81,7 +81,7 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
   });
 
   it.each(faults.filter(([, , , kind]) => kind !== null))(
-    '%s: with the fallback `scripted` the script stands in, and nothing of the fault is said',
+    '%s: with the fallback `scripted` the script answers, and nothing of the fault is said',
     async (fault, _outcome, _lines, kind) => {
       bad.setFault(fault);
       const time = kind === 'timeout' ? SHORT : {};

@@ -310,7 +310,7 @@ describe('a talk of a group', () => {
     }
   });
 
-  it('tells a token of one character no more of the others than ever, and lets it begin its own talks only', async () => {
+  it('shows a token of one character nothing more of the others, and lets it begin its own talks only', async () => {
     const { world } = await table(everybody(plain));
     const { applicationId: client_id, clientSecret: client_secret } = world.client.credentials!;
     const token = await service.clientWith(null).post('/v1/auth/token', {

@@ -17,7 +17,7 @@ import { type World } from '../support/world.js';
 import { answerLines, LinesDialect } from './support/lines-dialect.js';
 import { until } from '../../prove/support/until.js';
 
-/** Does what a test tells it. */
+/** Its behaviour is set by each test. */
 class WickedDialect extends ConversationDialect {
   static answer: (request: SpeakRequest) => unknown;
   static health: unknown = { ok: false };

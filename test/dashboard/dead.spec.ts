@@ -42,7 +42,7 @@ describe('the dead in the dashboard', () => {
     return dashboard;
   }
 
-  /** Who got how much of an estate, as the feed tells it. */
+  /** Who got how much of an estate, by the feed. */
   async function sharesOf(world: World): Promise<string[][]> {
     const { body } = await world.client.get(`/v1/instance/${world.id}/event?cause=inheritance`);
     return (body['items'] as Json[]).map(({ seq, data }) => [

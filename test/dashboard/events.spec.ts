@@ -116,7 +116,7 @@ describe('the events in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('tells of one what it left, what belongs to it, and its place in the hash chain', async () => {
+  it('shows for one its effects, its causes, and its place in the hash chain', async () => {
     const world = await village();
     await world.trade('ada', 'ben', 0.3);
     await world.die('ada');

@@ -101,7 +101,7 @@ describe('the levers in the dashboard', () => {
     await page.getByRole('button', { name: 'Collect at 10 % …' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Collect 14.00' });
     await button.waitFor();
-    // Nobody tells the page of what happens now.
+    // The page gets no events from now on.
     await page.route(/tax\/forecast/, () => {});
     await world.spawn('dan', { wealth: 60 });
     await button.click();
@@ -116,7 +116,7 @@ describe('the levers in the dashboard', () => {
   it('ask for confirmation again when the rate changed while the dialog was open', async () => {
     const dashboard = await DashboardPage.open(browser, service.baseUrl);
     const { page } = dashboard;
-    // Nobody tells the page of what happens.
+    // The page gets no events.
     await page.route(/\/event\/stream/, () => {});
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id, 'levers');

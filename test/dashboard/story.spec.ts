@@ -32,7 +32,7 @@ describe('the story in the dashboard', () => {
   const village = (): Promise<World> =>
     service.world({ agentNpcs: { ada: { wealth: 500 }, [hostile]: { wealth: 10 }, ben: {} } });
 
-  it('tells what happened in sentences that lead to the characters, in both languages', async () => {
+  it('shows what happened in sentences that link to the characters, in both languages', async () => {
     const world = await village();
     await world.trade('ada', hostile, 400);
     await world.die('ben');

@@ -38,14 +38,14 @@ const rules: Readonly<Record<string, { breaks: (name: string, text: string) => b
       breaks: (_, text) => /economy\.event_content\((?!p_event economy\.event\))(?!ROW\()/.test(text),
       example: 'SELECT economy.event_content(e) FROM economy.event e',
     },
-    'nothing but immutable functions stands in a CASE of an UPDATE, nor one that has a CASE': {
+    'only immutable functions are in a CASE of an UPDATE, none of them with a CASE': {
       breaks: (_, text) =>
         /\bSET\b[^;]*(CASE[^;]*(::timestamptz|\bnow\(\))|economy\.(world_time|with_clock)\()/.test(
           text.replaceAll(/\bSET (enable|plan|jit|work|citus)\S*/g, ''),
         ),
       example: `UPDATE economy.instance SET due = CASE WHEN p ? 'due' THEN (p ->> 'due')::timestamptz ELSE due END;`,
     },
-    'no variable of the function stands in the condition of ON CONFLICT DO UPDATE': {
+    'no variable of the function is in the condition of ON CONFLICT DO UPDATE': {
       breaks: (_, text) => /ON CONFLICT[^;]*DO UPDATE[^;)]*\bWHERE\b[^;)]*\b(v|p|c)_\w+/.test(text),
       example:
         'INSERT INTO t SELECT 1 FROM unnest(p_a) ON CONFLICT (id) DO UPDATE SET a = 1 WHERE t.at <= v_now;',

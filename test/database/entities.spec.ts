@@ -1,7 +1,7 @@
 import { openScratch, type Scratch } from './support/scratch.js';
 
 /**
- * What a schema consists of, as PostgreSQL tells it; without what entities cannot say (fill factors), and with the
+ * What a schema consists of, by PostgreSQL's catalogue; without what entities cannot say (fill factors), and with the
  * number 0 as 0, which TypeORM writes as '0'.
  */
 const description = `

@@ -33,7 +33,7 @@ const spawn = (world: World, more: Json): Promise<{ readonly status: number }> =
 const anyway: Readonly<Record<string, Operation>> = {
   ...trading,
   'a talk': (world) => world.interact('ann', 'bob', key()),
-  'a talk with whoever is near': (world) => world.interact('ann', null, key()),
+  'a talk with anybody near': (world) => world.interact('ann', null, key()),
   'a tax rate': ({ client, id }) => client.put(`/v1/instance/${id}`, { taxRate: 11 }, { headers: key() }),
   'a character': (world) => world.get('ann'),
   'its relationships': (world) => world.client.get(`${world.path('ann')}/relationship`),

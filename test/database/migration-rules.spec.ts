@@ -246,7 +246,7 @@ describe('migrations alongside a running service', () => {
       });
       await gaveUp;
       expect(notices[0]).toMatch(/is waiting for a lock that another transaction holds/);
-      // It is not in the queue now: whoever reads the table does not stand behind it.
+      // It is not in the queue now: reads of the table do not wait behind it.
       const dataSource = await scratch.dataSource();
       await dataSource.query('SELECT count(*) FROM economy.event');
       await scratch.client.query('ROLLBACK');

@@ -12,7 +12,7 @@ describe('the documentation site, from a file server at some address', () => {
   let server: StaticServer;
   let browser: Browser;
   beforeAll(async () => {
-    // A step of the checks before the tests; here for whoever runs this file alone.
+    // A step of the checks before the tests; here for a run of this file alone.
     const build = ['--import', './scripts/typescript.mjs', 'site/build.mjs', '--if-stale'];
     await promisify(execFile)(process.execPath, build, { cwd: root });
     server = await StaticServer.start(join(root, 'site', 'dist'), '/some/where/docs/');

@@ -1,4 +1,4 @@
-// The samples of docs/engines.md that this machine can run: each makes its trade and then hears of another one.
+// The samples of docs/engines.md that this machine can run: each makes its trade and then receives another one.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, start } from '../../scripts/package-trial/programs.mjs';

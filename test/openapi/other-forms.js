@@ -1,4 +1,4 @@
-// Tells Redocly what our extensions of responses are, so that the schemas they name count as used.
+// Declares our extensions of responses to Redocly, so that the schemas they name count as used.
 export default function otherForms() {
   return {
     id: 'other-forms',

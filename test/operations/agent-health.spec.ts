@@ -11,7 +11,7 @@ describe('the health of an agent', () => {
   let service: TestService;
   const fakes: FakeAgent[] = [];
   beforeAll(async () => {
-    // Nobody else sweeps: whoever claims an agent first has its finding only later.
+    // No other sweep runs: one that claims an agent first writes its finding only later.
     service = await TestService.shared();
   });
   afterAll(async () => {

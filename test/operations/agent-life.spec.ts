@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { until } from '../../prove/support/until.js';
 import { HealthSweep } from '../../src/conversation/health-sweep.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
@@ -103,12 +104,19 @@ describe('registered agents', () => {
     const fake = await fakeAgent({ protocol: 'converse' });
     const client = await service.newClient();
     const agent = await register(client, { endpoint: fake.endpoint, protocol: 'converse' });
+    let seen = agent;
+    // The service sweeps, too: where its sweep checks the agent, the result comes later than this one's end.
     const sweep = async (): Promise<Json> => {
+      const before = seen['lastHealthCheck'];
       await service.app
         .get(DataSource)
         .query('UPDATE economy.agent SET probe_due_at = now() WHERE id = $1', [agent['id']]);
       await service.app.get(HealthSweep, { strict: false }).sweep();
-      return (await client.get(`/v1/agent/${agent['id']}`)).body;
+      await until('it has been checked', async () => {
+        seen = (await client.get(`/v1/agent/${agent['id']}`)).body;
+        return seen['lastHealthCheck'] !== before;
+      });
+      return seen;
     };
     expect(agent['lastHealthCheck']).toBeNull();
     expect(await sweep()).toMatchObject({ healthy: true, lastHealthCheck: expect.any(String) });

@@ -73,7 +73,7 @@ describe('the chronicle', () => {
     return found[0]!;
   };
 
-  it('tells of a beginning, a birth, and a death with what became of the wealth', async () => {
+  it('includes a beginning, a birth, and a death with what became of the wealth', async () => {
     const world = await villageOf({ Ann: { wealth: 500 }, Bob: {}, Eve: { parents: ['Ann'] } });
     await world.trade('Ann', null, 0);
     await world.spawn('Cid', { parents: ['Ann', 'Bob'] });
@@ -97,13 +97,13 @@ describe('the chronicle', () => {
     ['treasury', /100 coins.*treasury|treasury.*100 coins/],
     ['none', /100 coins/],
     ['population', /Bob/],
-  ])('tells where an estate went by the rule "%s"', async (inheritance, where) => {
+  ])('says where an estate went by the rule "%s"', async (inheritance, where) => {
     const world = await villageOf({ Ann: { wealth: 100 }, Bob: {} }, { inheritance });
     await world.die('Ann');
     expect(theOnly(await storyOf(world), 'death').text).toMatch(where);
   });
 
-  it('tells how two meet, become friends, quarrel, become enemies and make peace', async () => {
+  it('shows how two meet, become friends, quarrel, become enemies and make peace', async () => {
     const world = await villageOf({ Ann: {}, Bob: {} });
     await talk(world, 'Ann', 'Bob', 0.6);
     const towards = async (affinity: number): Promise<void> => {
@@ -153,7 +153,7 @@ describe('the chronicle', () => {
     expect(kindsOf(await lifeOf(world, 'Bob'))).not.toContain('friendship');
   });
 
-  it('tells of great payments and ruin, not of daily bread, and of what came in', async () => {
+  it('includes great payments, ruin and income, not daily bread', async () => {
     const world = await villageOf({ Ann: { wealth: 900 }, Bob: { wealth: 900 }, Cid: { wealth: 300 } });
     for (let day = 0; day < 5; day += 1) await world.trade('Ann', 'Bob', 1);
     await world.trade('Ann', 'Bob', 600);
@@ -168,7 +168,7 @@ describe('the chronicle', () => {
     expect(JSON.stringify(entries)).not.toContain('secret of the game');
   });
 
-  it('tells of taxes and of what the treasury gave', async () => {
+  it('includes taxes and what the treasury gave', async () => {
     const world = await villageOf({ Ann: { wealth: 900 }, Bob: { wealth: 100 } });
     const path = `/v1/instance/${world.id}`;
     await world.client.put(path, { taxRate: 12.5 });
@@ -181,7 +181,7 @@ describe('the chronicle', () => {
     expect(theOnly(entries, 'disbursement')).toMatchObject({ amount: 50 });
   });
 
-  it('tells of a broken promise and of despair', async () => {
+  it('includes a broken promise and despair', async () => {
     const world = await villageOf({ Ann: { mood: 12 }, Bob: { wealth: 400 } });
     const allowed = { talkTrades: { maxPerTalk: 1000, maxPerDay: 1000 } };
     await world.client.put(`/v1/instance/${world.id}`, allowed);
@@ -286,7 +286,7 @@ describe('the chronicle', () => {
     expect(kindsOf(await storyOf(world)).filter((kind) => kind === 'death')).toHaveLength(1);
   });
 
-  it('tells the life of the dead, and of a mourner and heir', async () => {
+  it('returns the life of the dead, and of a mourner and heir', async () => {
     const world = await villageOf({ Ann: { wealth: 800 } });
     await world.trade('Ann', null, 0);
     await world.spawn('Bob', { parents: ['Ann'] });
@@ -328,7 +328,7 @@ describe('the chronicle', () => {
     expectProblem(await ann.get(`${world.path('Ann')}/chronicle`), 'AGENT_NPC_NOT_FOUND');
   });
 
-  it('tells the month of a world by its own clock, in chapters', async () => {
+  it('divides the month of a world into chapters by its own clock', async () => {
     const world = await villageOf({ Ann: {} });
     const clock = { worldTime: '0812-03-01T06:00:00.000Z', timeScale: 1 };
     expect((await world.client.put(`/v1/instance/${world.id}`, { clock })).status).toBe(200);

@@ -213,7 +213,7 @@ describe('a fork', () => {
     const holder = service.dataSource.createQueryRunner();
     try {
       const [greedy, modest, late] = [await few.world(), await few.world(), await few.world()];
-      // Reads go on; whoever would add an instance waits.
+      // Reads continue; a registration of an instance waits.
       await holder.startTransaction();
       await holder.query('LOCK TABLE economy.instance IN SHARE ROW EXCLUSIVE MODE');
       const waiting = async (most: number): Promise<void> => {

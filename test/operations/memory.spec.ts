@@ -6,7 +6,7 @@ import { type World } from '../support/world.js';
 
 const nobody = '7e57ab1e-0000-4000-8000-000000000000';
 
-describe('what the game tells', () => {
+describe('memories from the game', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.shared();

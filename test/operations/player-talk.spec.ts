@@ -411,7 +411,7 @@ describe('talk', () => {
     expect(items[0].text).toContain('Place: the crypt. Topic: the missing bell.');
   });
 
-  it('goes with its world: in a fork the player is known, and whoever is met there', async () => {
+  it('goes with its world: in a fork the player is known, as are those it met', async () => {
     const world = await village();
     await say(world, { text: 'I am looking for the golden goose.' });
     await say(world, { text: 'Farewell!', end: true });

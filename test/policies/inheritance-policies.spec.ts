@@ -72,7 +72,7 @@ describe('inheritance policies', () => {
       ['trade', 'inheritance', 10],
       ['trade', 'inheritance', 80],
     ]);
-    // The feed tells the death as it was answered, with what the treasury got.
+    // The feed has the death like its response, with what the treasury got.
     const { items } = (await world.client.get(`/v1/instance/${world.id}/event?type=death`)).body;
     expect(items[0].data).toEqual(died.body);
     expect((await world.die('dad', { 'Idempotency-Key': 'dad' })).body).toEqual(died.body);

@@ -5,7 +5,7 @@ import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-age
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
-/** An embedder that knows one pair of words, and does what a test tells it. */
+/** An embedder that knows one pair of words; each test sets its behaviour. */
 class Synonyms extends MemoryRelevance {
   static readonly asked: RelevanceQuestion[] = [];
   static answer: (question: RelevanceQuestion) => unknown;

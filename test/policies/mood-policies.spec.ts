@@ -7,7 +7,7 @@ import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
-/** Does what a test tells it. */
+/** Its behaviour is set by each test. */
 class MoodyPolicy extends MoodPolicy {
   static readonly asked: HeldTalk[] = [];
   static answer: (talk: HeldTalk) => unknown;

@@ -93,7 +93,7 @@ describe('a subscriber of world events', () => {
         'all was told and noted',
         async () => of(world).length >= 202 && (await noted(world)) >= 203,
       );
-      // Whoever would tell it twice has come past it when both have told what came later.
+      // When both have delivered what came later, neither delivers this one again.
       await world.trade('ann', 'bob', 1);
       await until('the last was told and noted', async () => (await noted(world)) >= 204);
       const seqs = of(world).map(({ seq }) => seq);

@@ -9,7 +9,7 @@ describe('recall', () => {
   });
   afterAll(() => service.stop());
 
-  it('tells what a talk is about, of all that a character has lived through', async () => {
+  it('recalls what a talk is about, of all that a character has lived through', async () => {
     // Of so few questions each counts more than 2 %.
     const life = { seed, seeds: 1, events: 80, facts: 15, wanted: 0.8 };
     const result = await proveRecall(targetOf(service), life);

@@ -38,7 +38,7 @@ describe('the answer of a trade', () => {
     );
   };
 
-  /** The same trade, asked of both processes one after the other; what it tells beside the moment and its place. */
+  /** The same trade, asked of both processes one after the other; compared without their times and sequence numbers. */
   async function told(world: World, send: (to: 'here' | 'there') => Promise<Json>): Promise<Json[]> {
     const answers = [await send('here'), await send('there')];
     return answers.map(({ traderAgentNPC: trader, recipientAgentNPC: recipient }) => ({

@@ -31,7 +31,7 @@ describe('a whole world as of a moment', () => {
   beforeAll(async () => {
     service = await TestService.shared();
     const seed = Number(process.env['SEED'] ?? randomInt(1_000_000));
-    console.log(`as-of worlds: SEED=${seed}`);
+    process.stdout.write(`as-of worlds: SEED=${seed}\n`);
     random = seededRandom(String(seed));
     world = await liveAwhile(service, random, async (living) => {
       world = living;

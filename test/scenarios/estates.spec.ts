@@ -14,7 +14,7 @@ describe('the estate of the dead', () => {
   });
   afterAll(() => service.stop());
 
-  /** The shares of the estate as the event table tells them. */
+  /** The shares of the estate by the event table. */
   async function sharesOf(world: World): Promise<Json[]> {
     const events = await eventsOf(service, world);
     return events.filter(({ cause }) => cause === 'inheritance');

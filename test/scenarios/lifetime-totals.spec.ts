@@ -82,7 +82,7 @@ describe('a world stays usable, however much it ever collected:', () => {
     expect(body).toMatchObject({ collectedTaxes: Number(textOf(collected)), treasury: Number(hoard) });
     const { body: economy } = await world.client.get(`/v1/instance/${world.id}/economy`);
     expect(economy).toMatchObject({ collectedTaxes: Number(textOf(collected)), treasury: Number(hoard) });
-    // The feed tells of every step what was told then.
+    // The feed has for every step the response of that time.
     const { body: feed } = await world.client.get(
       `/v1/instance/${world.id}/event?type=tax-collection,disbursement&limit=200`,
     );

@@ -40,7 +40,7 @@ describe('a night of the world', () => {
     await service.app.get(Nights).sweep();
   };
 
-  it('is one event, which tells how many feelings moved; moods drift to their baseline by half in two nights', async () => {
+  it('is one event with the number of feelings moved; moods drift to their baseline by half in two nights', async () => {
     const world = await service.world({
       agentNpcs: {
         ann: { mood: 100, moodBaseline: 60 },

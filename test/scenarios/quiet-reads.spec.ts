@@ -12,7 +12,7 @@ import { listOf, applyTradeEffects } from './support/social.js';
 const lists = ['memory', 'relationship', 'feeling'] as const;
 /** They end when the caller does. */
 const endless = /\/stream$/;
-/** The figures of minutes, hours and days are made of events by whoever asks first; no other row, and no lock of the world. */
+/** The figures of minutes, hours and days, which the first request computes: it writes no other row and takes no lock of the world. */
 const caching = /\/economy(\/|$)/;
 
 /** A read of a world neither waits for its writes nor writes itself, and yet shows every trade. */

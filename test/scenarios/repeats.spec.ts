@@ -178,7 +178,7 @@ describe('a write with a key, repeated after the world has changed', () => {
     },
   );
 
-  /** Writes that no event of the world tells of: the key lies with the application, or what was done is gone. */
+  /** Writes without an event of the world: the key belongs to the application, or its result is gone. */
   const withoutEvent = [
     'POST /v1/instance',
     'POST /v1/instance/{identifier}/fork',

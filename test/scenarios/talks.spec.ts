@@ -163,7 +163,7 @@ describe('while characters talk', () => {
     const [event, ...others] = await eventsOf(service, world, 'interact');
     expect(others).toEqual([]);
     for (const { status, body } of answers) {
-      // Whoever comes while the other still has to write is told so.
+      // A caller who comes while the other still writes gets a 409.
       expect([200, 409]).toContain(status);
       expect(status === 200 ? body['id'] : body['code']).toBe(
         status === 200 ? event!['id'] : 'REQUEST_IN_PROGRESS',

@@ -307,7 +307,7 @@ describe('taxes by a schedule', () => {
       const watcher = new Client({ connectionString: service.databaseUrl });
       await Promise.all([holder.connect(), watcher.connect()]);
       try {
-        // Whoever collects waits for this lock, which makes "in the middle of it" certain.
+        // The collection waits for this lock, which makes "in the middle of it" certain.
         await holder.query('BEGIN');
         await holder.query('SELECT 1 FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
         const other = await startProcess();

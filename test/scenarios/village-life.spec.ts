@@ -76,7 +76,7 @@ describe('a village that lives for a week', () => {
     world = (await theWorld()).id;
   });
 
-  it('lives through everything that the service knows, and tells it', async () => {
+  it('lives through everything that the service knows, and reports it', async () => {
     const causes = new Map<string, number>();
     for await (const { type, data } of economy.eventHistory(world)) {
       const cause = 'cause' in data ? `${type}: ${data.cause}` : type;

@@ -215,7 +215,7 @@ export async function stopService(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Runs the blocks in one shell, so that a later one sees the variables of an earlier one. curl tells its HTTP status on
+ * Runs the blocks in one shell, so that a later one sees the variables of an earlier one. curl prints its HTTP status on
  * stderr, npm works in the repository, and the documented base address is replaced by that of the service.
  */
 export async function runBlocks(

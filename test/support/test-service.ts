@@ -165,7 +165,7 @@ const shared = ((globalThis as Record<symbol, unknown>)[Symbol.for('shared test 
   service?: Promise<TestService>;
 };
 
-/** The end of the run tells their sum. */
+/** The end of the run prints their sum. */
 function tellRetries(): void {
   appendFileSync(process.env['TEST_RETRIES_FILE']!, `${databaseRetries.total}\n`);
   databaseRetries.total = 0;

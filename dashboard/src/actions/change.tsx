@@ -106,7 +106,7 @@ function ChangeForm({ character, onClose }: { readonly character: AgentNpc; read
   );
 }
 
-/** Only what is not as it was: what is not sent stays, whoever changes it meanwhile. */
+/** Only what has changed here: the rest is not sent, so a concurrent change of it stays. */
 function changesIn(before: Values, { name, description, personality, mood, agent }: Values): object {
   return {
     ...(name.trim() !== before.name && { name: name.trim() }),

@@ -64,7 +64,9 @@ export function LetTalk({ who, onClose }: ActionProps) {
             </a>
           </p>
         ) : (
-          <p class="note dialog-text">You may close this: the talk goes on, and is found among its talks.</p>
+          <p class="note dialog-text">
+            You may close this: the talk continues, and you find it among the talks of the character.
+          </p>
         )}
         <div class="dialog-actions">
           {talk && (

@@ -48,7 +48,7 @@ export function startAction(name: WorldActionName, who: Person | null = null): v
   opened.set({ name, who });
 }
 
-/** The same, where no more than an id is known: whoever cannot be found is asked for. */
+/** The same, where only an id is known: the dialog asks for a character that cannot be found. */
 export function startActionFor(name: WorldActionName, instanceId: string, id: string | undefined): void {
   if (id === undefined || !worldActions[name].ofCharacter) startAction(name);
   else {

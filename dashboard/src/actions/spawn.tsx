@@ -89,7 +89,7 @@ export function Spawn({ onClose }: ActionProps) {
         withNpcs
         placeholder="Nobody, or type a name"
       />
-      <AgentField {...field('agent')} none="Whoever speaks for the fewest here" />
+      <AgentField {...field('agent')} none="The one with the fewest characters here" />
     </ActionDialog>
   );
 }

@@ -21,7 +21,7 @@ export type SignOutReason = 'expired' | 'refused' | 'left';
 
 /** Of this tab alone: a reload keeps it, closing the tab forgets it. */
 const storageKey = 'economy-session';
-/** Shared by all tabs: which tokens were signed out, so that no copy of a tab goes on, or comes back, with one. */
+/** Shared by all tabs: which tokens were signed out, so that no copy of a tab continues, or comes back, with one. */
 const leftKey = 'economy-signed-out';
 const mostLeft = 50;
 
@@ -128,7 +128,7 @@ function restored(): Session | null {
   }
 }
 
-/** Tells tokens apart and is of no use to anybody: a few characters of the signature. */
+/** Distinguishes tokens without disclosing them: a few characters of the signature. */
 function markOf(token: string): string {
   return token.slice(-12);
 }

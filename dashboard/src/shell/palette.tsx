@@ -57,7 +57,7 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
   useLayoutEffect(() => {
     const place = dialog.current!;
     place.showModal();
-    // A press beside it is one on the backdrop, which is the dialog's own.
+    // A press outside it is one on the backdrop, which is the dialog's own.
     const leave = (event: Event): void => {
       if (event.target === place) shown.set(null);
     };

@@ -124,7 +124,7 @@ test('the embargo and the chronicler keep their contracts', async () => {
   const world = await found();
   await world.trade('Ada', 'Bo', 1);
   await world.die('Ada');
-  // Under another id: of the world itself the running kingdom tells at the same time.
+  // Under another id: the running kingdom reports on the world itself at the same time.
   const instanceId = randomUUID();
   const history = await app.get(Economy).readEvents(clientId, world.id);
   await checkWorldEventSubscriber(() => new Chronicler(chronicle), {

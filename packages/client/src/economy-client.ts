@@ -78,7 +78,7 @@ export class EconomyClient extends Operations {
 
   /**
    * The events of several instances over one connection, each once and of each instance in order: of those named (at most 100), or
-   * of all of the application, with what it creates meanwhile. `instanceId` of an event tells whose it is.
+   * of all of the application, with what it creates meanwhile. `instanceId` of an event names its world.
    */
   eventsOfAll(
     options: EventsOptions<string> & { readonly instances?: readonly string[] } = {},

@@ -72,7 +72,7 @@ describe('faults of the database', () => {
     expect(toDatabaseError(Object.assign(new Error('another'), { code: 'XX000' }))).toBeNull();
   });
 
-  it('leave what breaks a constraint to whoever asked, with or without its name', () => {
+  it('leave a broken constraint to the caller, with or without its name', () => {
     expect(toDatabaseError(fromNode('23505', { constraint: 'pk_agent_npc_102157' }))).toBeNull();
     expect(toDatabaseError(fromNode('23505'))).toBeNull();
   });

@@ -59,7 +59,7 @@ export function tellBirth(event: StoryEvent): Moment {
 
 /**
  * A death, who mourned, and what became of the wealth: `estate` are the payments that followed it. A character's own story
- * tells of the deaths of others only that it mourned them.
+ * includes the deaths of others only if it mourned them.
  */
 export function tellDeath(
   event: StoryEvent,

@@ -68,7 +68,7 @@ describe('ConsumerQueue', () => {
     expect(hands.begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
   });
 
-  it('tells what happened while it worked, and whether there was more than fits', async () => {
+  it('reports what happened while it worked, and whether there was more than fits', async () => {
     const [queue, hands] = make();
     queue.add(subscriptions('a1', 'a2', 'b1'), 2);
     queue.notify(new Set(['1']));

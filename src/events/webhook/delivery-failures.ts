@@ -22,7 +22,7 @@ export class DeliveryFailures {
     const { instanceId, consumer: webhookId } = lease;
     const { seq, attempts, error } = failed;
     const done = await inTransaction(this.dataSource, async (manager) => {
-      // The webhook first, as whoever changes it does. Its row is in a shared table, which on a cluster no statement changes
+      // The webhook first, as its changes do. Its row is in a shared table, which on a cluster no statement changes
       // by what it finds in the tables of the instances: so the cursor is asked by a statement of its own.
       await manager.query('SELECT FROM economy.webhook WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
       const past = { ...failed, attempts: 0 };

@@ -26,7 +26,7 @@ export function readPersonClaims({ act }: JWTPayload): ActingPerson | null | und
   return { id, name, role, session };
 }
 
-/** What stands in the set of what tokens are valid with, as the ids of keys do. */
+/** Its entry in the set that a token is checked against, like the ids of keys. */
 export function credentialOf({ id, session }: ActingPerson): string {
   return `${id}/${session}`;
 }

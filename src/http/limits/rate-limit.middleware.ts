@@ -17,7 +17,7 @@ export function instanceOfPath({ request: { url = '' } }: RequestContext): strin
 /**
  * Refuses what is over a limit before its body is read, where the caller is known without asking anybody. Everybody else
  * is met by the guard. The answer goes out from here: the way through the framework would cost more than all the rest.
- * Refusals of one that goes on sending wait (`RefusalThrottle`).
+ * Refusals of one that keeps sending wait (`RefusalThrottle`).
  */
 export function limitRate(callers: Callers, limiter: RateLimiter): RequestMiddleware {
   return {

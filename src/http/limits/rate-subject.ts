@@ -2,7 +2,7 @@ import { EconomyError } from '../../common/errors/economy-error.js';
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { TokenBucket } from './token-bucket.js';
 
-/** How much of a second's worth a replica lets through before it tells the others. */
+/** Share of a second's allowance that a replica lets through before it reports to the others. */
 const worthPublishing = 0.1;
 /** How long a subject is kept that nobody uses. */
 const idleMs = 10_000;

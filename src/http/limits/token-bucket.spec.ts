@@ -27,7 +27,7 @@ describe('a token bucket', () => {
     expect(bucket.level(1000)).toBe(-20);
   });
 
-  it('tells whole seconds, at least one', () => {
+  it('asks to wait whole seconds, at least one', () => {
     const bucket = new TokenBucket(10, 0);
     expect(bucket.secondsUntil(1, 0)).toBe(1);
     bucket.take(39, 0);

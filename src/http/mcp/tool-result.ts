@@ -3,7 +3,7 @@ import { type ToolFault } from './world-api.js';
 
 /**
  * Names, personalities, memories and speech come from players and from the agents of others, and one of them may read
- * like an order to whoever reads it. What tools answer says where such text begins and ends, and JSON without `<` cannot
+ * like an order to its reader. What tools answer says where such text begins and ends, and JSON without `<` cannot
  * end it early.
  */
 const notice =

@@ -91,7 +91,7 @@ async function onlyInstance(api: WorldApi): Promise<string> {
   });
 }
 
-/** The lower one of what the token and whoever runs the tools allow. */
+/** The lower one of what the token and the operator of the tools allow. */
 export function limitOf({ agentNpc }: Grant, { maxAmount }: ToolPolicy): number | null {
   const limits = [agentNpc?.maxAmount ?? null, maxAmount].filter((limit) => limit !== null);
   return limits.length === 0 ? null : Math.min(...limits);

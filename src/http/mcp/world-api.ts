@@ -1,7 +1,7 @@
 import { type ErrorCode } from '../../common/errors/error-code.js';
 import { type CharacterScope } from '../auth/character-scope.js';
 
-/** A request to the HTTP API; the token is the business of whoever sends it. */
+/** A request to the HTTP API; its sender adds the token. */
 export interface ApiRequest {
   readonly method: 'GET' | 'PUT';
   readonly path: string;
@@ -25,14 +25,14 @@ export interface WorldApi {
   call(request: ApiRequest): Promise<ApiAnswer>;
 }
 
-/** The token's holder, as `GET /v1/auth/token` tells it. */
+/** The token's holder, as `GET /v1/auth/token` returns it. */
 export interface Grant {
   readonly applicationId: string;
   readonly scope: string;
   readonly agentNpc: CharacterScope | null;
 }
 
-/** What whoever runs the tools allows at most, whatever the token allows. */
+/** The most that the operator of the tools allows, whatever the token allows. */
 export interface ToolPolicy {
   readonly readOnly: boolean;
   /** The most that one trade may move; null: no limit. */

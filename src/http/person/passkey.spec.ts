@@ -108,7 +108,7 @@ describe('a passkey', () => {
       expect(readNewCredential(made())).toEqual({ id, publicKey: spki(publicKey), rpId: host, signCount: 0 });
     });
 
-    it('is refused where what the browser tells does not fit', () => {
+    it('is refused if what the browser reports does not match', () => {
       const x25519 = spki(generateKeyPairSync('x25519').publicKey);
       for (const wrong of [
         made({ type: 'webauthn.get' }),

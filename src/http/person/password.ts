@@ -10,7 +10,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const current = { N: 2 ** 15, r: 8, p: 3 } as const;
 const maxmem = 64 * 1024 * 1024;
 const hashBytes = 32;
-/** More at once would keep the threads of the process from other work, whoever tries passwords. */
+/** More at once would keep the threads of the process from other work. */
 const atOnce = 2;
 const longestWaitMs = 5000;
 

@@ -150,7 +150,7 @@ export class PersonService {
     let made: Made | null = null as Made | null;
     const kept = await runOnce(this.people.manager.connection, applicationId, request, async (manager) => {
       const { person, code } = await write(manager);
-      // A retry gets none where it cannot be stored sealed: whoever is invited can be invited again.
+      // A retry gets none where it cannot be stored sealed: the person can be invited again.
       const keeps = code !== null && this.secrets.canKeep;
       const answer = toPerson(person, keeps ? this.secrets.keep(key, person.id, code) : null);
       made = { answer, code };

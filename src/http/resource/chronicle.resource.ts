@@ -3,7 +3,7 @@ import { int32, int64 } from '../request/number-schema.js';
 import { Parent } from './agent-npc.resource.js';
 import { amountOrNull, count, flag, moment, text } from './property-helpers.js';
 
-/** What a chronicle tells of. docs/events.md says what each is worth. */
+/** What a chronicle includes. docs/events.md says how much each counts. */
 export const storyKinds = [
   'founding',
   'arrival',

@@ -1,5 +1,5 @@
--- The data of an event as a copy of its world has it: with the ids of the copy. Whoever puts an id into the data of an
--- event adds it here. What callers gave, such as the metadata of trades, is never looked into.
+-- The data of an event as a copy of its world has it: with the ids of the copy. Every id in the data of an event
+-- has its place here. What callers gave, such as the metadata of trades, is never looked into.
 CREATE OR REPLACE FUNCTION economy.copied_data(
   p_instance uuid, p_uuid uuid, p_names jsonb, p_kind economy.event_kind, p_data jsonb)
 RETURNS jsonb

@@ -1,7 +1,7 @@
 -- What a death does to those who knew the dead. Its parents lose most of their mood, then its children, its partners (the parents of
 -- its children), its siblings, its close friends and its friends: each by what the dead was most to it. They remember it, recover
 -- slowly, and shared pain brings the closest of them together who know each other. The death of an enemy is a small relief, which
--- nobody remembers. Returns what the event of the death tells: its mourners, and who was touched otherwise, if anybody.
+-- nobody remembers. Returns data for the event of the death: its mourners, and who was touched otherwise, if anybody.
 CREATE OR REPLACE FUNCTION economy.grieve(p_instance uuid, p_dead economy.agent_npc, p_seq bigint, p_at timestamptz)
 RETURNS jsonb
 LANGUAGE plpgsql AS $function$

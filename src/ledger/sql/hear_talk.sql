@@ -1,6 +1,6 @@
--- What is remembered of a talk beside its participants' own memories. p_heard, [{tellerId, listenerId, aboutId, originId, hops, text,
--- weight}]: what they told each other about third parties, which no listener remembers twice. And the witnesses of the scene who are
--- living characters, by id or by a name that only one has, overhear it. The caller holds the lock of the instance.
+-- What is remembered of a talk in addition to its participants' own memories. p_heard, [{tellerId, listenerId, aboutId, originId,
+-- hops, text, weight}]: what they told each other about third parties, which no listener remembers twice. And the witnesses of the
+-- scene who are living characters, by id or by a name that only one has, overhear it. The caller holds the lock of the instance.
 CREATE OR REPLACE FUNCTION economy.hear_talk(
   p_instance uuid, p_seq bigint, p_at timestamptz, p_between uuid[], p_talk jsonb, p_heard jsonb)
 RETURNS void

@@ -1,5 +1,5 @@
 -- What a character may think of when it meets another: the best {{recalled}} of all of its memories (8 fewer without p_words, as
--- most talks begin). The conversation tells the best of them that differ (src/conversation/choose-memories.ts). As in Generative
+-- most talks begin). A turn includes the best of them that differ (src/conversation/choose-memories.ts). As in Generative
 -- Agents (Park et al., 2023) a memory is scored by
 -- recency     0.995^hours, in hours of the world: a half in six days;
 -- importance  its weight, 0 to 1;

@@ -1,5 +1,5 @@
--- When the next night of a world comes, in which something has happened: a day of the world after the last one. Stored, because whoever
--- looks for what is due looks across all worlds; in a world that sleeps nothing is stored, and none is looked for. NULL: nobody lives
+-- When the next night of a world comes, in which something has happened: a day of the world after the last one. Stored, because the
+-- search for due nights looks across all worlds; in a world that sleeps nothing is stored, and none is looked for. NULL: nobody lives
 -- there, its clock stands still, or nothing has happened since its last night.
 CREATE OR REPLACE FUNCTION economy.wake_world(p_instance uuid) RETURNS timestamptz
 LANGUAGE plpgsql STRICT AS $function$

@@ -19,7 +19,7 @@ async function measuredWith(count: number, state: number) {
 const [one, two, three] = [{}, {}, {}];
 
 describe('MetricsOfWorkers', () => {
-  it('adds up what counts, and tells states apart by the number of the worker', async () => {
+  it('adds up counters, and labels states with the number of the worker', async () => {
     const metrics = new MetricsOfWorkers();
     metrics.keep(one, await measuredWith(3, 7));
     metrics.keep(two, await measuredWith(5, 9));

@@ -22,7 +22,7 @@ export class LiveVillage {
   private readonly child: ChildProcess;
   private readonly ended: Promise<unknown>;
 
-  /** @param onEnd when it ends by itself: the service goes on without it */
+  /** @param onEnd when it ends by itself: the service continues without it */
   constructor(dataDir: string, onEnd: (how: string) => void) {
     const args = [program, '--facts', join(dataDir, 'demo.json')];
     this.child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -227,7 +227,7 @@ function bomb(): Buffer {
   return packed;
 }
 
-/** One byte at a time, for ever. */
+/** One byte at a time, without end. */
 function drip(response: ServerResponse, timers: Set<NodeJS.Timeout>): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 20);

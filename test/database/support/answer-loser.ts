@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /**
  * A proxy before PostgreSQL that loses an answer on order: the next transaction that calls the given function is committed, and
- * the connection breaks before anybody hears of it. It follows the messages of the protocol only as far as that needs.
+ * the connection breaks before the response arrives. It follows the messages of the protocol only as far as that needs.
  */
 export class AnswerLoser {
   private readonly sockets = new Set<Socket>();

@@ -118,7 +118,7 @@ const rules: readonly Rule[] = [
 
 export const ruleNames = rules.map(({ name }) => name);
 
-/** Every fault of a schema, by pg_catalog alone: a plain PostgreSQL tells. */
+/** Every fault of a schema, by pg_catalog alone: a plain PostgreSQL shows them. */
 export async function findCatalogueFaults(client: Client, schema: string): Promise<CatalogueFault[]> {
   const faults: CatalogueFault[] = [];
   for (const { name, sql } of rules) {

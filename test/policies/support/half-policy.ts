@@ -17,7 +17,7 @@ export class HalfPolicy extends TaxPolicy {
   static meanwhile: () => Promise<unknown> = async () => undefined;
 }
 
-/** Does what a test tells it. */
+/** Its behaviour is set by each test. */
 export class WickedPolicy extends TaxPolicy {
   static answer: (page: TaxPage) => unknown;
   readonly name = 'wicked';

@@ -51,7 +51,7 @@ export async function applyTradeEffects(service: TestService, world: World, id: 
   ]);
 }
 
-/** Everything that a talk may write, as it stands in the database; not which trades were noticed. */
+/** Everything that a talk may write, as the database has it; not which trades were noticed. */
 export async function stateOf(service: TestService, world: World): Promise<Json> {
   const [row] = await service.dataSource.query<Json[]>(
     `SELECT (SELECT jsonb_agg(to_jsonb(c) - 'trades_seen' ORDER BY c.id) FROM economy.agent_npc c

@@ -9,7 +9,7 @@ export interface ThinkingAgent {
   readonly asked: number;
   /** From now on it thinks; turns that are asked wait. */
   think(): void;
-  /** It answers all who wait, and whoever asks from now on. */
+  /** It answers all who wait, and every request from now on. */
   speak(): void;
   /** Resolves when so many turns wait for an answer at once. */
   untilThinkingOf(turns: number): Promise<void>;

@@ -15,7 +15,7 @@ export function EffectPanel({ event }: { readonly event: WorldEvent }) {
   return (
     <Panel class="wide" title="What it left" note="A dash: the event does not tell it">
       {effects.length === 0 ? (
-        <EmptyState title={hint ? 'Nothing by itself' : 'It left every character as it was'} hint={hint} />
+        <EmptyState title={hint ? 'Nothing by itself' : 'It changed no character'} hint={hint} />
       ) : (
         <div class="effects" role="region" aria-label="What it left" tabIndex={0}>
           <table class="plain">

@@ -47,7 +47,7 @@ export function isFiltered(filter: EventFilter): boolean {
   return writeFilter(filter) !== '';
 }
 
-/** Whether an event that just happened is among them, by what the event tells: a mourner is not in it. */
+/** Whether a new event matches the filter, by the data of the event: it does not name mourners. */
 export function isAmong(event: WorldEvent, { type, who, cause, min, from, to }: EventFilter): boolean {
   const moved = event.type === 'trade' || event.type === 'tax' ? event.data : null;
   return (

@@ -11,7 +11,7 @@ export interface ExportState {
 }
 
 const pageSize = 200;
-/** A long export meets the rate limit; it goes on when that allows it. */
+/** A long export meets the rate limit; it continues when that allows it. */
 const pauseMs = 1000;
 
 /** Reads all events of a list and hands them over as a file. */

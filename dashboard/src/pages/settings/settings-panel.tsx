@@ -14,7 +14,7 @@ export interface SettingsAction<Values, Preview> extends Action<Values, Instance
   readonly changed: boolean;
 }
 
-/** The settings of a panel: only what is not as it was is sent, so that nobody's change elsewhere is undone. */
+/** The settings of a panel: only changed ones are sent, so that nobody's change elsewhere is undone. */
 export function useSettings<Values extends object, Preview = never>(plan: {
   readonly initial: Values;
   readonly read: (values: Values) => SettingsReading<Values>;

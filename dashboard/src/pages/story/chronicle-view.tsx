@@ -14,7 +14,7 @@ export function firstLanguage(): StoryLanguage {
   return navigator.language.startsWith('de') ? 'de' : 'en';
 }
 
-/** The chapters of a story: each sentence leads to those it tells of, and says when it was and which event it is. */
+/** The chapters of a story: each sentence links to its characters and its event, and shows its time. */
 export function ChronicleView({ chronicle }: { readonly chronicle: Chronicle }) {
   const { instance } = useWorld();
   return (

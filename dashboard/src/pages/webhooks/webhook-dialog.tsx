@@ -16,7 +16,7 @@ interface Values {
 
 const kinds = (Object.keys(kindWords) as EventKind[]).map((value) => ({ value, label: kindWords[value] }));
 const states = [
-  { value: 'on', label: 'On', text: 'goes on after the last event that it sent or recorded as failed' },
+  { value: 'on', label: 'On', text: 'resumes after the last event that it sent or recorded as failed' },
   { value: 'off', label: 'Off', text: 'events wait' },
 ] as const;
 

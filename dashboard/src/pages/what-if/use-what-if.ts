@@ -94,7 +94,7 @@ export function useWhatIf(world: Instance) {
       key.current = newKey();
       void run(wish);
     },
-    /** Goes on where a run was stopped: what was done is not done again. */
+    /** Resumes a stopped run without repeating its calls. */
     goOn: (): void => void (state.wish && run(state.wish)),
     stop: (): void => {
       under.current?.abort();

@@ -34,7 +34,7 @@ export function PeopleField(props: PeopleProps) {
   const saidId = useId();
   const place = useRef<HTMLDivElement>(null);
   const picked = useRef(false);
-  // The field in which the last one was chosen has gone: the keyboard goes on from there.
+  // The field in which the last one was chosen has gone: the focus moves there.
   useEffect(() => {
     if (!picked.current) return;
     picked.current = false;

@@ -14,7 +14,7 @@ import { EmbargoDto } from './embargo.dto.js';
 import { type Embargo } from './embargo.entity.js';
 import { EmbargoService } from './embargo.service.js';
 
-/** Beside the economy: a route of the kingdom, with its own guard and its own validation. */
+/** A route of the kingdom, outside the economy, with its own guard and its own validation. */
 @Controller('embargo/:instance')
 export class EmbargoController {
   constructor(private readonly embargoes: EmbargoService) {}

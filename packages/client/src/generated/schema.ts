@@ -476,7 +476,7 @@ export interface paths {
         put?: never;
         /**
          * Talk to an Agent NPC as a player
-         * @description A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until one of them, time or its limit ends it. Then it is one `interact` event. Send an Idempotency-Key with each line. With `Accept: text/event-stream` lines come as they do in `interact`, and at the end `talk`.
+         * @description A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which continues from call to call until one of them, time or its limit ends it. Then it is one `interact` event. Send an Idempotency-Key with each line. With `Accept: text/event-stream` lines come as they do in `interact`, and at the end `talk`.
          */
         post: operations["talkToCharacter"];
         delete?: never;
@@ -2150,7 +2150,7 @@ export interface components {
         TalkInput: components["schemas"]["SceneInput"] & {
             /** @description A player, or the id or uuid of a plain NPC */
             speaker: components["schemas"]["TalkSpeaker"];
-            /** @description Without it the character speaks first, or goes on */
+            /** @description Without it the character speaks first, or continues */
             text?: string;
             /**
              * @description The last line
@@ -2554,7 +2554,7 @@ export interface components {
             timeScale?: number;
             /**
              * Format: date-time
-             * @description Now, in the world; without it, its time goes on
+             * @description Now, in the world; without it, its time continues
              */
             worldTime?: string;
         };

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 
-/** Stands in for the library that generated clients use, which Debian does not package: times as ISO 8601. */
+/** Replaces the library that generated clients use, which Debian does not package: times as ISO 8601. */
 public class JavaTimeModule extends SimpleModule {
   public JavaTimeModule() {
     addDeserializer(OffsetDateTime.class, new StdScalarDeserializer<OffsetDateTime>(OffsetDateTime.class) {
