@@ -181,6 +181,27 @@ describe('the chronicle', () => {
     expect(theOnly(entries, 'disbursement')).toMatchObject({ amount: 50 });
   });
 
+  it('includes taxes that were paid back, to one or to many, in both languages', async () => {
+    const world = await villageOf({ Ann: { wealth: 900 }, Bob: { wealth: 100 } });
+    const path = `/v1/instance/${world.id}`;
+    await world.client.put(path, { taxRate: 10 });
+    await world.collect();
+    await world.client.put(`${path}/disburse`, { policy: 'refund', share: 0.5 });
+    await world.collect();
+    await world.client.put(`${path}/disburse`, { policy: 'refund' });
+    for (const [language, one, many] of [
+      ['en', /one person/i, /two people/i],
+      ['de', /eine[r]? einzige[n]? Person/i, /zwei Leute/i],
+    ] as const) {
+      const { body } = await world.client.get(`${storyPath(world)}?language=${language}`);
+      const refunds = entriesOf(body).filter(({ kind }) => kind === 'disbursement');
+      expect(refunds).toMatchObject([
+        { amount: 10, text: expect.stringMatching(one) },
+        { amount: 91, text: expect.stringMatching(many) },
+      ]);
+    }
+  });
+
   it('includes a broken promise and despair', async () => {
     const world = await villageOf({ Ann: { mood: 12 }, Bob: { wealth: 400 } });
     const allowed = { talkTrades: { maxPerTalk: 1000, maxPerDay: 1000 } };

@@ -170,6 +170,15 @@ describe('taxes by a schedule', () => {
       expect(called!['data'].taxSchedule).toEqual(schedule);
     });
 
+    it('is paid back by a refund like one that was called', async () => {
+      const world = await scheduled();
+      await makeDue(world);
+      await collectDue();
+      const [collection] = await collections(world);
+      const { body } = await world.client.put(`/v1/instance/${world.id}/disburse`, { policy: 'refund' });
+      expect(body).toMatchObject({ amount: 10, recipients: 1, treasury: 0, collection: collection!['seq'] });
+    });
+
     it('is one for all times that were missed', async () => {
       const world = await scheduled({}, { cron: '* * * * *' });
       await makeDue(world, '3 days');

@@ -17,6 +17,9 @@ AsyncLocalStorage.prototype.run = function (...given) {
   return Reflect.apply(run, this, given);
 };
 
+// Jest's last message to a worker (`CHILD_MESSAGE_END`). The shared service would keep it alive until Jest kills it and warns of leaks.
+if (process.send) process.on('message', ([kind]) => kind === 2 && setImmediate(exit));
+
 /**
  * Tests run in the realm of the service that `runtime.cjs` loads: in one of their own their `Error`, `RegExp` and `Array` would be
  * others than those the service and its packages ask for with `instanceof`.
