@@ -6,6 +6,7 @@ import { eventsIn, type StreamedEvent } from '../support/event-lines.js';
 import { eventsOf } from '../support/events.js';
 import { heldAgent } from '../support/held-agent.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
+import { ServiceProcess } from '../support/service-process.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -238,6 +239,38 @@ describe('many talks in one call', () => {
     for (const [index, { event }] of results.entries()) {
       if (event) expect(resultsOf(again)[index]).toEqual({ replayed: true, event });
     }
+    expect(await talksIn(world)).toBe(3);
+  });
+
+  it('is held to its end by a repeat at another process after its own was killed', async () => {
+    const { agent, world } = await heldWorld('"cid"');
+    const key = withKey();
+    const { service: killed, baseUrl } = await ServiceProcess.start({
+      DATABASE_URL: service.databaseUrl,
+      JWT_SECRET: service.settings.auth.secret!,
+      AGENT_ALLOWED_HOSTS: 'loopback',
+      CLUSTER_SWEEP_MS: '0',
+      DEMO: 'false',
+      PORT: '0',
+      HOST: '127.0.0.1',
+    });
+    const first = await streamAt(baseUrl, world, round(world), key);
+    await first.readTo('event: result');
+    await agent.wasAsked;
+    await killed.end('SIGKILL');
+    expect(await talksIn(world)).toBe(1);
+    // The leases of the two that it held would end by themselves, after the longest time that a talk may take.
+    await service.dataSource.query(
+      `UPDATE economy.idempotency_key SET expires_at = now() WHERE instance_id = $1 AND NOT done`,
+      [world.id],
+    );
+    agent.release();
+    const again = await send(world, round(world), key);
+    expect(again.body).toMatchObject({ registered: 3, refused: 0 });
+    expect(resultsOf(again).map(({ replayed }) => replayed ?? false)).toEqual([true, false, false]);
+    expect(await talksIn(world)).toBe(3);
+    const later = await send(world, round(world), key);
+    expect(seqsOf(later)).toEqual(seqsOf(again));
     expect(await talksIn(world)).toBe(3);
   });
 
