@@ -56,6 +56,7 @@ export class AgentNpcService {
   /** Its current state, or its state at a moment. */
   async get(caller: Caller, instance: string, identifier: string, at?: Date): Promise<AgentNpc> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
+    if (at) await this.moments.expectPast(instanceId, at);
     const found = await (at
       ? this.reader.getAt(instanceId, identifier, at)
       : this.reader.get(instanceId, identifier));
@@ -64,6 +65,7 @@ export class AgentNpcService {
 
   async list(caller: Caller, instance: string, filter: AgentNpcFilter): Promise<Page<AgentNpc>> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
+    if (filter.at) await this.moments.expectOfEverybody(instanceId, filter.at);
     const row = filter.at
       ? await this.moments.getInstance(instanceId, filter.at)
       : await this.directory.getRow(instanceId);

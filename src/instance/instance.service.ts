@@ -9,7 +9,6 @@ import { AgentNpcReader } from '../agent-npc/agent-npc.reader.js';
 import { type Caller } from '../http/auth/caller.js';
 import { deriveId } from '../database/identifier.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow } from '../database/rows.js';
-import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../http/request/cursor.js';
 import { defaultPageSize, type Page, type PageRequest, toPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
@@ -17,6 +16,7 @@ import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { LedgerDryRun } from '../ledger/ledger-dry-run.js';
 import { type InstanceSettings } from '../ledger/ledger-inputs.js';
+import { PastMoments } from '../ledger/past-moments.js';
 import { SharedRead } from '../ledger/shared-reads.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { NpcReader } from '../npc/npc.reader.js';
@@ -65,6 +65,7 @@ export class InstanceService {
     private readonly taxes: TaxAssessor,
     private readonly turns: DatabaseTurns,
     private readonly collections: ScheduledCollections,
+    private readonly moments: PastMoments,
   ) {}
 
   async register(
@@ -113,13 +114,7 @@ export class InstanceService {
   /** The instance as it was at a moment, from its events; unknown before its registration. */
   async getAt({ application }: Caller, identifier: string, at: Date): Promise<Instance> {
     const instanceId = await this.directory.getId(application.id, identifier);
-    const [found] = await this.instances.query<{ row: InstanceRow }[]>(
-      `SELECT economy.instance_at($1, m.seq) AS row FROM (SELECT economy.seq_at($1, $2) AS seq OFFSET 0) m
-        WHERE m.seq > 0`,
-      [instanceId, at],
-    );
-    if (!found) throw new EconomyError('INSTANCE_NOT_FOUND');
-    return toInstance(found.row, application);
+    return toInstance(await this.moments.getInstance(instanceId, at), application);
   }
 
   async list({ application }: Caller, page: PageRequest): Promise<Page<Instance>> {

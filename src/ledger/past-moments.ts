@@ -18,7 +18,7 @@ interface MomentRow {
   readonly searched: number;
 }
 
-/** The moments of the past as of which everybody of an instance can be read (`economy.population_at`). */
+/** The moments of the past as of which an instance, and everybody in it (`economy.population_at`), can be read. */
 @Injectable()
 export class PastMoments {
   /** Characters that have changed since a moment: each is searched for in the events, in some 0.1 ms. Tests set fewer. */
@@ -26,29 +26,46 @@ export class PastMoments {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The instance as it was then; refuses what `expect` does. */
+  /** The instance as it was then. */
   async getInstance(instanceId: string, at: Date): Promise<InstanceRow> {
-    await this.expect(this.dataSource, instanceId, at);
+    await this.expectPast(instanceId, at);
     const [found] = await this.dataSource.query<{ row: InstanceRow }[]>(
-      'SELECT economy.instance_at($1, m.seq) AS row FROM (SELECT economy.seq_at($1, $2) AS seq OFFSET 0) m',
+      `SELECT economy.instance_at($1, m.seq) AS row FROM (SELECT economy.seq_at($1, $2) AS seq OFFSET 0) m
+        WHERE m.seq > 0`,
       [instanceId, at],
     );
-    return found!.row;
+    if (!found) throw notBegun();
+    return found.row;
   }
 
-  /** Refuses moments before the instance or after now, and those that would take too long. */
-  async expect(source: Queries, instanceId: string, at: Date): Promise<void> {
+  /** Refuses moments after now, by the clock of the database; it is not asked about those before this one's now. */
+  async expectPast(instanceId: string, at: Date): Promise<void> {
+    if (at.getTime() <= Date.now()) return;
+    const [row] = await this.dataSource.query<Pick<MomentRow, 'ahead'>[]>(
+      'SELECT $2 > greatest(now(), i.last_event_at) AS ahead FROM economy.instance i WHERE i.id = $1',
+      [instanceId, at],
+    );
+    if (row?.ahead) throw notPast();
+  }
+
+  /** Refuses moments before the instance or after now, and those as of which everybody would take too long. */
+  async expectOfEverybody(instanceId: string, at: Date, source: Queries = this.dataSource): Promise<void> {
     const [row] = await source.query<MomentRow[]>(momentQuery, [instanceId, at, this.mostSearched + 1]);
-    if (row?.ahead) {
-      const detail = 'at must be a moment of the past, and this one has not come yet';
-      throw validationFailed([{ pointer: '/at', code: 'NOT_PAST', detail }]);
-    }
-    if (!row?.begun)
-      throw new EconomyError('INSTANCE_NOT_FOUND', { detail: 'The instance had not begun at that moment.' });
+    if (row?.ahead) throw notPast();
+    if (!row?.begun) throw notBegun();
     if (row.searched > this.mostSearched) {
       throw new EconomyError('WORLD_TOO_LARGE', {
         detail: `More than ${this.mostSearched} characters have changed since; retrieve single ones as of that moment.`,
       });
     }
   }
+}
+
+function notPast(): EconomyError {
+  const detail = 'at must be a moment of the past, and this one has not come yet';
+  return validationFailed([{ pointer: '/at', code: 'NOT_PAST', detail }]);
+}
+
+function notBegun(): EconomyError {
+  return new EconomyError('INSTANCE_NOT_FOUND', { detail: 'The instance had not begun at that moment.' });
 }

@@ -114,6 +114,12 @@ describe('a whole world as of a moment', () => {
       expectInvalid(await read(`at=${new Date(Date.now() + 3_600_000).toISOString()}`), '/at', 'NOT_PAST');
       expect((await read('at=yesterday')).body['errors']).toMatchObject([{ code: 'NOT_A_MOMENT' }]);
     }
+    for (const path of [`/v1/instance/${world.id}`, world.path('ann')]) {
+      const read = (at: number): Promise<Answer> =>
+        world.client.get(`${path}?at=${new Date(at).toISOString()}`);
+      expect((await read(begun - 1)).status).toBe(404);
+      expectInvalid(await read(Date.now() + 3_600_000), '/at', 'NOT_PAST');
+    }
     const [one, other] = [said.at(-1)!.at, said.at(-2)!.at];
     const page = await characters(`limit=1&at=${one}`);
     const cursor = page.body['nextCursor'] as string;

@@ -54,7 +54,7 @@ export class InsightService {
     const instanceId = await this.directory.getId(application.id, instance);
     const economy = await this.readRolledUp(instanceId, async (source) => {
       if (!at) return this.economy.find(source, instanceId, top);
-      await this.moments.expect(source, instanceId, at);
+      await this.moments.expectOfEverybody(instanceId, at, source);
       return this.economy.findAt(source, instanceId, top, at);
     });
     if (!economy) throw new EconomyError('INSTANCE_NOT_FOUND');
