@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { IsAbsentOr, IsIdentifier, rule } from '../../src/http/request/validators.js';
@@ -10,6 +9,7 @@ import { isIdentifier } from '../../src/database/identifier.js';
 import { EconomyError } from '../../src/common/errors/economy-error.js';
 import { decimalOf } from '../../src/common/money/units.js';
 import { type Answer, type Json } from '../support/api-client.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 
 /** An entry of a bulk call as the one validation of single calls would check it. */
@@ -252,7 +252,6 @@ const spawn = entryOf(
   },
 );
 
-const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 const some = (entries: fc.Arbitrary<string>, count: number, from = seed): string[] =>
   fc.sample(entries, { seed: from, numRuns: count });
 
@@ -261,7 +260,7 @@ function* inParts(entries: fc.Arbitrary<string>, count: number): Generator<strin
   for (let done = 0; done < count; done += 500) yield* some(entries, 500, seed + done);
 }
 
-describe(`the check of bulk calls, SEED=${seed}`, () => {
+describe('the check of bulk calls', () => {
   it.each([
     ['trades', trade(), tradeInBulk, tradeByDto],
     ['spawns', spawn, spawnInBulk, spawnByDto],

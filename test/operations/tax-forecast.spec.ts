@@ -5,7 +5,7 @@ import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { seed } from '../support/proof-target.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 

@@ -1,5 +1,6 @@
 import { proveBank } from '../../prove/bank.js';
-import { expectProven, seed, targetOf } from '../support/proof-target.js';
+import { expectProven, targetOf } from '../support/proof-target.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 
 describe('bank', () => {

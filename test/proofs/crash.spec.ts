@@ -1,6 +1,7 @@
 import { proveCrash } from '../../prove/crash.js';
 import { proveDrain } from '../../prove/drain.js';
-import { expectProven, seed, targetOf } from '../support/proof-target.js';
+import { expectProven, targetOf } from '../support/proof-target.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 
 describe('a process that ends', () => {

@@ -1,5 +1,6 @@
 import { proveSoak } from '../../prove/soak.js';
-import { expectProven, seed } from '../support/proof-target.js';
+import { expectProven } from '../support/proof-target.js';
+import { seed } from '../support/seed.js';
 
 describe('a small installation where things break', () => {
   it('keeps every acknowledged trade once, each history whole, and answers as documented', async () => {

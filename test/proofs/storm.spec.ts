@@ -1,6 +1,7 @@
 import { proveReplicas } from '../../prove/replicas.js';
 import { proveStorm } from '../../prove/storm.js';
-import { expectProven, seed, targetOf } from '../support/proof-target.js';
+import { expectProven, targetOf } from '../support/proof-target.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 
 describe('two replicas', () => {

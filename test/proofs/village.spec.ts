@@ -1,5 +1,6 @@
 import { proveVillage } from '../../prove/village.js';
-import { expectProven, seed, targetOf } from '../support/proof-target.js';
+import { expectProven, targetOf } from '../support/proof-target.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 
 describe('village', () => {

@@ -1,9 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../../src/conversation/seeded.js';
 import { PastMoments } from '../../src/ledger/past-moments.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { liveAwhile } from './support/live-awhile.js';
@@ -30,8 +31,6 @@ describe('a whole world as of a moment', () => {
 
   beforeAll(async () => {
     service = await TestService.shared();
-    const seed = Number(process.env['SEED'] ?? randomInt(1_000_000));
-    process.stdout.write(`as-of worlds: SEED=${seed}\n`);
     random = seededRandom(String(seed));
     world = await liveAwhile(service, random, async (living) => {
       world = living;

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { seededRandom } from '../../src/conversation/seeded.js';
 import { type Json } from '../support/api-client.js';
 import { clusterUrl } from '../support/cluster.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { liveAwhile, names } from './support/live-awhile.js';
@@ -29,8 +29,6 @@ describe('reads as of a moment', () => {
   afterAll(() => service.stop());
 
   it(`equal a replay of the feed for ${pairs} random characters and moments`, async () => {
-    const seed = Number(process.env['SEED'] ?? randomInt(1_000_000));
-    process.stdout.write(`as-of reads: SEED=${seed}\n`);
     const random = seededRandom(String(seed));
     const world = await liveAwhile(service, random);
     const replay = await replayFeed(world);

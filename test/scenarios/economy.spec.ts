@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
 import { type Json } from '../support/api-client.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { EconomyModel, feedOf } from './support/economy-model.js';
@@ -232,7 +233,7 @@ describe('the figures of an economy', () => {
         const { faults } = await verifyLedger(service.dataSource, [world.id]);
         expect(faults.filter(({ check }) => !check.startsWith('usage'))).toEqual([]);
       }),
-      { numRuns: runs, endOnFailure: true },
+      { seed, numRuns: runs, endOnFailure: true },
     );
   }, 180_000);
 });

@@ -1,11 +1,11 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
-/** `METERING_CALLS=10000 METERING_SEED=7 npm test -- test/scenarios/metering.spec.ts` */
+/** `METERING_CALLS=10000 TEST_SEED=7 npm test -- test/scenarios/metering.spec.ts` */
 const calls = Number(process.env['METERING_CALLS'] ?? 1000);
-const seed = Number(process.env['METERING_SEED'] ?? randomInt(1_000_000));
 const workers = 16;
 
 function seeded(seed: number): () => number {
@@ -42,8 +42,7 @@ describe('the meter', () => {
   });
   afterAll(() => service.stop());
 
-  it(`counts ${calls} mixed calls as their events, seed ${seed}`, async () => {
-    process.stderr.write(`metering: ${calls} calls, METERING_SEED=${seed}\n`);
+  it(`counts ${calls} mixed calls as their events`, async () => {
     const random = seeded(seed);
     const below = (n: number): number => Math.floor(random() * n);
     const one = <T>(items: readonly T[]): T => items[below(items.length)]!;

@@ -14,6 +14,7 @@ import { SocialLedger } from '../../src/ledger/social-ledger.js';
 import { type TalkParty } from '../../src/policy/mood-policy.js';
 import { SentimentMoodPolicy } from '../../src/policy/sentiment-mood.policy.js';
 import { type Json } from '../support/api-client.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -80,8 +81,6 @@ describe('thousands of wild turn results', () => {
     );
 
   it('never take a feeling out of its bounds, move no wealth, and leave no text that is too long', async () => {
-    const seed = Number(process.env['TURN_SEED'] ?? Date.now() % 2 ** 31);
-    process.stdout.write(`\nwild turns: TURN_SEED=${seed}\n`);
     const turns = fc.sample(wildTurn, { seed, numRuns: turnsWanted });
     const before = await wealths();
     const ledger = service.app.get(SocialLedger, { strict: false });

@@ -7,6 +7,7 @@ import { importWorld, type ImportedWorld } from '../../src/instance/snapshot/wor
 import { openScratch, type Scratch } from '../database/support/scratch.js';
 import { type Json } from '../support/api-client.js';
 import { eventfulWorld } from '../support/eventful-world.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -115,7 +116,6 @@ describe('a snapshot', () => {
   });
 
   it('differs only in its ids under another uuid, and is identical after a copy back', async () => {
-    const seed = Date.now();
     const command = fc.record({ kind: fc.nat(5), one: fc.nat(99), other: fc.nat(99), units: fc.nat(50_000) });
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 20 }), async (commands) => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import pg from 'pg';
  */
 export default async function globalSetup() {
   build();
+  process.env.TEST_SEED ??= String(randomInt(1_000_000));
+  process.stderr.write(`random tests: TEST_SEED=${process.env.TEST_SEED}\n`);
   process.env.TEST_RETRIES_FILE = join(mkdtempSync(join(tmpdir(), 'economy-retries-')), 'retries');
   const { startEmbeddedServer } = await import('../../dist/src/database/embedded/embedded-server.js');
   const { migrate } = await import('../../dist/src/ledger/migrate.js');
