@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const stopEarly = stopSignals();
   // Most of a start is loading the service: not for settings that are faulty, and before a connection whose timeout would run meanwhile.
   const { prepareTour, serve } = await import('./process/serve.js');
-  const database = await provideDatabase(settings, say);
+  const database = await provideDatabase(settings, say, { alone: true });
   let serving: Serving | undefined;
   let village: LiveVillage | undefined;
   try {
