@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from 'playwright-core';
 import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
@@ -112,6 +113,21 @@ describe('the events in the dashboard', () => {
     await page.getByRole('button', { name: 'Show 1 new event' }).click();
     await page.getByText('ben paid ada 42.50').waitFor();
     expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('says of the treasury of a fork what it began with', async () => {
+    const world = await village();
+    await world.collect();
+    const { body } = await world.client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID() });
+    const dashboard = await opened(world);
+    const { page } = dashboard;
+    await dashboard.openWorld(body['id'] as string, 'events?cause=opening');
+    await page.getByText('The treasury began with 61.00').waitFor();
+    expect(await rows(page).count()).toBe(1);
+    const chosen = page.getByLabel('Cause').locator('option:checked');
+    expect(await chosen.textContent()).toBe('The first treasury of a fork');
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
   });

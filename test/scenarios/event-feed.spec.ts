@@ -165,6 +165,16 @@ describe('the event feed', () => {
     expect(await causes('inheritance')).toHaveLength(1);
   });
 
+  it('finds by the cause opening the treasury with which a fork without history begins, and nothing else', async () => {
+    const world = await service.world({ taxRate: 10, agentNpcs: { ann: { wealth: 100 } } });
+    await world.collect();
+    expect(await feedOf(world, '&cause=opening')).toEqual([]);
+    const { body } = await world.client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID() });
+    const path = `/v1/instance/${body['id'] as string}/event?cause=opening`;
+    const found = (await world.client.get(path)).body['items'] as Json[];
+    expect(found).toMatchObject([{ seq: 2, type: 'tax', data: { cause: 'opening', amount: 10 } }]);
+  });
+
   it('gives an event that is in the hash chain its hash, the one that the chain has', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
     await world.trade('ann', 'bob', 5);

@@ -53,7 +53,7 @@ export function isAmong(event: WorldEvent, { type, who, cause, min, from, to }: 
   return (
     (type.length === 0 || type.includes(event.type)) &&
     (who === '' || charactersOf(event).some(({ id, uuid }) => id === who || uuid === who)) &&
-    (cause === '' || moved?.cause === cause || (cause === 'opening' && event.type === 'spawn')) &&
+    (cause === '' || moved?.cause === cause) &&
     (min === '' || event.type === 'spawn' || (moved?.amount ?? -1) >= Number(min)) &&
     (from === '' || Date.parse(event.occurredAt) >= Date.parse(from)) &&
     (to === '' || Date.parse(event.occurredAt) <= Date.parse(to))
