@@ -238,7 +238,7 @@ export class DisburseDto {
   @IsOneOf(disbursePolicies)
   policy?: DisbursePolicy;
 
-  @Optional({ default: 1, description: 'Of the payers of a refund, the poorest before it' })
+  @Optional({ default: 1, description: 'Of the payers of a refund, also dead ones, the poorest before it' })
   @IsShare()
   share?: number;
 }

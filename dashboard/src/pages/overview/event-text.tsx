@@ -77,9 +77,15 @@ export function EventText({
         </>
       );
     case 'tax':
-      return event.data.cause === 'inheritance' ? (
-        <Payment data={event.data} who={who} />
-      ) : (
+      if (event.data.cause === 'inheritance') return <Payment data={event.data} who={who} />;
+      if (event.data.cause === 'opening') {
+        return (
+          <>
+            The treasury began with <strong class="figure">{formatMoney(event.data.amount)}</strong>
+          </>
+        );
+      }
+      return (
         <>
           {who(event.data.traderAgentNPC)} paid{' '}
           <strong class="figure">{formatMoney(event.data.amount)}</strong> in taxes

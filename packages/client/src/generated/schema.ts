@@ -2643,7 +2643,7 @@ export interface components {
             policy?: "equal" | "poorest" | "proportional" | "refund";
             /**
              * Format: double
-             * @description Of the payers of a refund, the poorest before it
+             * @description Of the payers of a refund, also dead ones, the poorest before it
              * @default 1
              */
             share?: number;
