@@ -1,6 +1,6 @@
 import { hrtime } from 'node:process';
 import { showBanner } from './process/banner.js';
-import { provideDatabase } from './database/provide-database.js';
+import { provideDatabase, sharingServer } from './database/provide-database.js';
 import { readSettings } from './common/config/env.js';
 import { checkLive, LiveVillage } from './process/demo/live-village.js';
 import { createLogger, flushLog, standardOutput } from './process/logger.js';
@@ -25,11 +25,11 @@ async function start(): Promise<void> {
   // Most of a start is loading the service: not for settings that are faulty, and before a connection whose timeout would run meanwhile.
   const { prepareTour, serve } = await import('./process/serve.js');
   const database = await provideDatabase(settings, say);
+  if (database.embedded?.owned === false) say(sharingServer);
   let serving: Serving | undefined;
   let village: LiveVillage | undefined;
   try {
-    const migrated = await migrateAtStart(database, logger);
-    if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
+    await migrateAtStart(database, logger);
     const options = { settings, databaseUrl: database.url, logger, started };
     serving = await serve(options);
     if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started, isLive);

@@ -4,7 +4,7 @@ import { isatty } from 'node:tty';
 import { showBanner } from '../banner.js';
 import { Client } from 'pg';
 import { type Logger } from 'pino';
-import { provideDatabase } from '../../database/provide-database.js';
+import { provideDatabase, sharingServer } from '../../database/provide-database.js';
 import { readSettings } from '../../common/config/env.js';
 import { createLogger, flushLog, standardOutput } from '../logger.js';
 import { migrateAtStart } from '../migrate-at-start.js';
@@ -32,9 +32,9 @@ export async function runPrimary(): Promise<void> {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ serialization: 'advanced' });
   const database = await provideDatabase(settings, say);
+  if (database.embedded?.owned === false) say(sharingServer);
   try {
-    const migrated = await migrateAtStart(database, logger);
-    if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
+    await migrateAtStart(database, logger);
     const { workers } = settings.cluster;
     const poolSize = await poolSizeOf(settings, database.url, logger);
     pool = new WorkerPool({
