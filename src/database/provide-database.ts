@@ -11,6 +11,9 @@ export interface ProvidedDatabase {
   release(): Promise<void>;
 }
 
+/** Said by a service, not by a command: that one shares the server of the service as a rule. */
+export const sharingServer = 'sharing the database server that another process has started';
+
 /** Starts the embedded PostgreSQL, or names the one of `DATABASE_URL`. */
 export async function provideDatabase(
   { databaseUrl, migrationUrl, dataDir }: Settings,

@@ -111,8 +111,6 @@ async function joinRunning(job: StartJob): Promise<RunningServer | null> {
   if (owned) {
     onProgress('taking over the database server that an earlier process left running');
     await claimOwnership(folder);
-  } else {
-    onProgress('sharing the database server that another process has started');
   }
   return { postmaster, connection, firstStart: false, owned };
 }
