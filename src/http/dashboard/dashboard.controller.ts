@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Headers, Param, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/jwt-auth.guard.js';
-import { contextOf } from '../adapter/request-context.js';
+import { rawRequest } from '../adapter/request-context.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type FileHeaders, sendStaticFile } from '../response/static-file.js';
 import { DashboardFiles } from './dashboard-files.js';
@@ -39,9 +39,7 @@ export class StartPageController {
   @Redirect()
   open(@Req() request: object): { readonly url: string; readonly statusCode: number } {
     if (this.files.page === null) throw notBuilt();
-    // A host may serve the service below a path.
-    const [path = ''] = contextOf(request).url.split('?', 1);
-    return { url: `${path.replace(/\/+$/, '')}/dashboard`, statusCode: 302 };
+    return { url: `${rawRequest(request).hostPath ?? ''}/dashboard`, statusCode: 302 };
   }
 }
 
