@@ -109,15 +109,24 @@ export function toReadableLine(json: string): string {
 
 interface Entry {
   readonly msg?: string;
-  readonly [field: string]: unknown;
+  readonly requestId?: string;
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number | 'aborted';
+  readonly durationMs?: number;
+  readonly applicationId?: string;
+  readonly traceId?: string;
 }
 
 /** A request, whose fields would take a line each; its id only where somebody will look for it. */
 function inOneLine(entry: Entry): Entry {
-  if (entry.msg !== 'request' || entry['requestId'] === undefined) return entry;
+  if (entry.msg !== 'request' || entry.requestId === undefined) return entry;
   const { requestId, method, path, status, durationMs, applicationId: _, traceId, ...rest } = entry;
   const failed = typeof status !== 'number' || status >= 400;
-  const ids = [...(failed ? [`request ${requestId}`] : []), ...(traceId ? [`trace ${traceId}`] : [])];
+  const ids = [
+    ...(failed ? [`request ${requestId}`] : []),
+    ...(traceId === undefined ? [] : [`trace ${traceId}`]),
+  ];
   const end = ids.length > 0 ? ` (${ids.join(', ')})` : '';
   return { ...rest, msg: `${method} ${path} ${status} in ${durationMs} ms${end}` };
 }
