@@ -28,8 +28,7 @@ async function start(): Promise<void> {
   let serving: Serving | undefined;
   let village: LiveVillage | undefined;
   try {
-    const migrated = await migrateAtStart(database, logger);
-    if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
+    await migrateAtStart(database, logger);
     const options = { settings, databaseUrl: database.url, logger, started };
     serving = await serve(options);
     if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started, isLive);

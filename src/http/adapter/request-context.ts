@@ -9,6 +9,8 @@ export interface ContextRequest extends IncomingMessage {
   economy?: RequestContext;
   user?: { readonly application: { readonly id: string } };
   originalUrl?: string;
+  /** Below which a host serves the service; `url` is without. */
+  hostPath?: string;
 }
 
 const sane = /^[\w.:/+=-]{1,128}$/;

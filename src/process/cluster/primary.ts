@@ -33,8 +33,7 @@ export async function runPrimary(): Promise<void> {
   cluster.setupPrimary({ serialization: 'advanced' });
   const database = await provideDatabase(settings, say, { alone: true });
   try {
-    const migrated = await migrateAtStart(database, logger);
-    if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
+    await migrateAtStart(database, logger);
     const { workers } = settings.cluster;
     const poolSize = await poolSizeOf(settings, database.url, logger);
     pool = new WorkerPool({
