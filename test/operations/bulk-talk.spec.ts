@@ -89,7 +89,8 @@ describe('many talks in one call', () => {
     const chunks = response[Symbol.asyncIterator]() as AsyncIterator<string>;
     let text = '';
     const readTo = async (wanted: string | null): Promise<string> => {
-      while (wanted === null || !text.includes(wanted)) {
+      for (;;) {
+        if (wanted !== null && text.includes(wanted)) break;
         const { done, value } = await chunks.next();
         if (done) break;
         text += value;
