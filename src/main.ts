@@ -1,4 +1,5 @@
 import { hrtime } from 'node:process';
+import { isatty } from 'node:tty';
 import { showBanner } from './process/banner.js';
 import { provideDatabase } from './database/provide-database.js';
 import { readSettings } from './common/config/env.js';
@@ -21,7 +22,8 @@ async function start(): Promise<void> {
   const logger = createLogger(settings, { destination: standardOutput() });
   const say = (message: string): void => logger.info(message);
   for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
-  const stopEarly = stopSignals();
+  // The end of its terminal is one; without a terminal, as under `nohup`, it is none.
+  const stopEarly = stopSignals(['SIGTERM', 'SIGINT', ...(isatty(1) ? (['SIGHUP'] as const) : [])]);
   // Most of a start is loading the service: not for settings that are faulty, and before a connection whose timeout would run meanwhile.
   const { prepareTour, serve } = await import('./process/serve.js');
   const database = await provideDatabase(settings, say, { alone: true });

@@ -27,7 +27,9 @@ const speed = positive('speed');
 const dayMs = 60_000 / speed;
 const stopping = new AbortController();
 // The day ends with the calls that are under way. A second signal ends it at once.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+// With its terminal goes who would read it: the clock is still set back.
+process.stdout.on('error', () => undefined);
 
 const tally = { requests: 0, refused: new Map<number, number>() };
 const facts = readFacts();

@@ -1,8 +1,11 @@
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino, type Logger, type LoggerOptions } from 'pino';
 import { describeError } from './log-error.js';
 import { linesOf, printable } from '../common/terminal.js';
+
+const load = createRequire(import.meta.url);
 
 export interface LogSettings {
   readonly logLevel: string;
@@ -12,7 +15,7 @@ export interface LogSettings {
 export interface LogPlace {
   /** Its number in a cluster. */
   readonly worker?: number | undefined;
-  /** Default: stdout. Not for a readable log. */
+  /** Default: stdout. */
   readonly destination?: DestinationStream | undefined;
 }
 
@@ -24,26 +27,29 @@ export function createLogger(
   const options: LoggerOptions = {
     level: logLevel,
     serializers: { err: describeError },
-    hooks: { streamWrite: logPretty ? toReadableLine : toLogLine },
+    hooks: { streamWrite: logPretty ? readableBy(worker) : toLogLine },
     redact: {
       paths: ['*.authorization', '*.secret', '*.clientSecret', '*.token', '*.password'],
       censor: '[hidden]',
     },
-    ...(logPretty
-      ? {
-          transport: {
-            target: 'pino-pretty',
-            options: {
-              ignore: 'pid,hostname,worker',
-              translateTime: 'SYS:HH:MM:ss',
-              ...(worker === undefined ? {} : { messageFormat: 'worker {worker}: {msg}' }),
-            },
-          },
-        }
-      : {}),
   };
-  const logger = destination && !logPretty ? pino(options, destination) : pino(options);
+  const logger = destination ? pino(options, destination) : pino(options);
   return worker === undefined ? logger : logger.child({ worker });
+}
+
+/**
+ * What makes a line of JSON readable. In this process, and loaded only for a terminal: a thread that wrote would end with its
+ * terminal, and the process with the next line.
+ */
+function readableBy(worker: number | undefined): (json: string) => string {
+  const { isColorSupported, prettyFactory } = load('pino-pretty') as typeof import('pino-pretty');
+  const toText = prettyFactory({
+    colorize: isColorSupported,
+    ignore: 'pid,hostname,worker',
+    translateTime: 'SYS:HH:MM:ss',
+    ...(worker === undefined ? {} : { messageFormat: 'worker {worker}: {msg}' }),
+  });
+  return (json) => toText(toReadableLine(json)) ?? '';
 }
 
 /** What waits for a reader that stalls; more is dropped. */
@@ -53,7 +59,13 @@ const flushMs = 1000;
 /** For a process of our own: a program that embeds the service keeps the defaults of the logger. */
 export function standardOutput(): DestinationStream {
   // With a minimum of one byte, a flush waits for what is under way.
-  return pino.destination({ dest: process.stdout.fd, sync: false, minLength: 1, maxLength: unreadMax });
+  const out = pino.destination({ dest: process.stdout.fd, sync: false, minLength: 1, maxLength: unreadMax });
+  // The terminal was closed: without this, SonicBoom retries its last write without end when the process exits.
+  out.on('error', () => {
+    const none = (): void => undefined;
+    Object.assign(out, { write: none, end: none, flushSync: none, flush: (then = none) => then() });
+  });
+  return out;
 }
 
 /** Before a process exits: at the exit its log would try without end to write the rest to a reader that is gone. */

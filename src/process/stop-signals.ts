@@ -1,8 +1,7 @@
-/** Resolves with the first signal to stop; a second one ends the process at once. */
-export function stopSignals(): Promise<NodeJS.Signals> {
-  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT'];
-  // Its terminal was closed. Without one, as under `nohup`, it stays.
-  if (process.stdin.isTTY) signals.push('SIGHUP');
+/** Resolves with the first of these signals; a second one ends the process at once. */
+export function stopSignals(
+  signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT'],
+): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of signals) {
       let seen = false;
