@@ -105,6 +105,10 @@ describe('time travel in the dashboard', () => {
     await page.getByText('It has died since').waitFor();
     await page.getByText('Memories and relationships are kept only as they are now').waitFor();
     expect(await page.getByRole('button', { name: /^Speak|^Say/ }).count()).toBe(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Village' }).click();
+    const notice = page.locator('.only-now', { hasText: 'The village cannot show the past' });
+    await notice.getByRole('button', { name: 'Back to now' }).waitFor();
+    expect(await page.locator('.village-stage, .panel').count()).toBe(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Events' }).click();
     await page.locator('.event-list').getByText('ada paid ben 30.00').waitFor();
     expect(await page.locator('.event-list').getByText('ben died').count()).toBe(0);
@@ -178,6 +182,7 @@ describe('time travel in the dashboard', () => {
     for (const [page, text] of [
       ['levers', 'The past cannot be changed'],
       ['overview', 'Who stands out'],
+      ['village', 'The village cannot show the past'],
     ] as const) {
       await dashboard.openWorld(world.id, `${page}?at=${moments[1]!}`);
       await dashboard.page.getByText(text).waitFor();
