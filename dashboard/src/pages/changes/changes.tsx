@@ -23,7 +23,10 @@ export default function Changes({ query }: PageProps) {
   const nameOf = useMemo(
     () =>
       new Map([
-        ...(worlds.items ?? []).map((world) => [world.id, worldName(world)] as const),
+        // A game may address its world by either.
+        ...(worlds.items ?? []).flatMap((world) =>
+          [world.id, world.uuid].map((id) => [id, worldName(world)] as const),
+        ),
         ...(people.data?.items ?? []).map(({ id, name }) => [id, name] as const),
       ]),
     [worlds.items, people.data],
