@@ -127,6 +127,23 @@ describe('the pages of the application in the dashboard', () => {
     await agent.close();
   });
 
+  it('do not say that an agent answers whose turns an AI host fetches', async () => {
+    const { body } = await world.client.post('/v1/agent', { name: 'Claude', protocol: 'mcp' });
+    await world.client.put(world.path('ann'), { agentIdentifier: body['id'] });
+    const dashboard = await opened('app/agents');
+    const { page } = dashboard;
+    const agent = page.locator('.agents > li', { hasText: 'Claude' });
+    await agent.getByText('Waits for its host').waitFor();
+    expect(await agent.locator('.dot').getAttribute('class')).toBe('dot');
+    await agent.getByRole('button', { name: 'Probe Claude' }).click();
+    await agent.getByText('AI hosts fetch the turns').first().waitFor();
+    expect(await agent.locator('.dot.good').count()).toBe(0);
+    expect(await agent.getByText(/Answers|asked/).count()).toBe(0);
+    await dashboard.openWorld(world.id, `characters/${world.character('ann')['id'] as string}`);
+    await page.locator('[data-tile="agent"]', { hasText: 'waits for its host' }).waitFor();
+    await dashboard.close();
+  });
+
   it('create a webhook with a secret that is shown once, test it, send again what failed, and delete it', async () => {
     const receiver = await stage.listen();
     const dashboard = await opened('app/webhooks');

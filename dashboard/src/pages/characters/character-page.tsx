@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CharacterButtons } from '../../actions/character-buttons.js';
 import { useQuery, withMoment } from '../../api/query.js';
 import type { AgentNpc, HistoryEntry, Problem } from '../../api/types.js';
+import { waitsForHost } from '../../api/waits-for-host.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
@@ -87,7 +88,7 @@ function Life({ character, path, reload }: LifeProps) {
       </PageHeader>
       <div class="character-tiles">
         <Tiles>
-          <Tile label="Wealth" name="wealth" value={<Money value={character.wealth} short />} />
+          <Tile label="Wealth" name="wealth" value={<Money value={character.wealth} form="exact" />} />
           <Tile label="Mood" name="mood" value={<Mood value={character.mood} />} note="of 100" />
           <Tile
             label="Speaks through"
@@ -96,6 +97,8 @@ function Life({ character, path, reload }: LifeProps) {
             note={
               at !== null ? (
                 'as of now'
+              ) : character.agent && waitsForHost(character.agent) ? (
+                'waits for its host'
               ) : character.agent && !character.agent.healthy ? (
                 <span class="error-text">does not answer</span>
               ) : (
