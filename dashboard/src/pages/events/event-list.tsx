@@ -104,7 +104,7 @@ function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
       key: 'seq',
       title: 'Event',
       width: '96px',
-      narrowWidth: '64px',
+      narrowWidth: '56px',
       cell: ({ seq }) => (
         <a class="quiet-link figure" href={pageHref(instanceId, 'events', String(seq))}>
           {seq}
@@ -114,7 +114,11 @@ function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
     {
       key: 'text',
       title: 'What happened',
-      cell: (event) => <EventText event={event} instanceId={instanceId} />,
+      cell: (event) => (
+        <div class="two-lines">
+          <EventText event={event} instanceId={instanceId} />
+        </div>
+      ),
     },
     { key: 'kind', title: 'Kind', width: '184px', wideOnly: true, cell: ({ type }) => kindWords[type] },
     {
@@ -122,8 +126,12 @@ function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
       title: 'When',
       align: 'right',
       width: '144px',
-      narrowWidth: '116px',
-      cell: ({ occurredAt }) => <Time value={occurredAt} />,
+      narrowWidth: '84px',
+      cell: ({ occurredAt }) => (
+        <div class="two-lines">
+          <Time value={occurredAt} />
+        </div>
+      ),
     },
   ];
 }
