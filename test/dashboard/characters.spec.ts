@@ -64,6 +64,23 @@ describe('the characters in the dashboard', () => {
     await dashboard.close();
   });
 
+  it('shows money to two digits in the list, and to the last digit on the page of a character', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 4011.8537 }, ben: { wealth: 0.0004 } } });
+    const dashboard = await opened(world);
+    const { page } = dashboard;
+    const wealth = page.locator('tbody tr', { hasText: 'ada' }).locator('.figure').nth(1);
+    await wealth.waitFor();
+    expect([await wealth.textContent(), await wealth.getAttribute('title')]).toEqual([
+      '4,011.85',
+      '4,011.8537',
+    ]);
+    // Less than a cent is not nothing.
+    await page.locator('tbody tr', { hasText: 'ben' }).getByText('0.0004').waitFor();
+    await page.getByRole('link', { name: 'ada', exact: true }).click();
+    await page.locator('[data-tile="wealth"]', { hasText: '4,011.8537' }).waitFor();
+    await dashboard.close();
+  });
+
   it('shows what a trade leaves, without a new order', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 }, ben: { wealth: 30 } } });
     const dashboard = await opened(world);

@@ -48,13 +48,13 @@ export function Grant({ who, onClose }: ActionProps) {
   return (
     <ActionDialog<TradeEvent>
       title={who ? `Grant ${who.name} money` : 'Grant money'}
-      button={amount ? `Grant ${formatMoney(amount)}` : 'Grant'}
+      button={amount ? `Grant ${formatMoney(amount, 'exact')}` : 'Grant'}
       scope="economy:write"
       action={action}
       onClose={onClose}
       onDone={(event) => {
         tellEvent(
-          `${event.recipientAgentNPC?.name} was granted ${formatMoney(event.amount)} for ${event.reason}.`,
+          `${event.recipientAgentNPC?.name} was granted ${formatMoney(event.amount, 'exact')} for ${event.reason}.`,
           instance.id,
           event.seq,
         );
@@ -64,8 +64,8 @@ export function Grant({ who, onClose }: ActionProps) {
         now.data &&
         amount !== null && (
           <p>
-            {now.data.name} has {formatMoney(now.data.wealth)}, and {formatMoney(now.data.wealth + amount)}{' '}
-            after it. The money is new in the world.
+            {now.data.name} has {formatMoney(now.data.wealth, 'exact')}, and{' '}
+            {formatMoney(now.data.wealth + amount, 'exact')} after it. The money is new in the world.
           </p>
         )
       }

@@ -51,7 +51,7 @@ function Outlook({ death, inheritance }: { readonly death: DeathEvent; readonly 
   return (
     <>
       <p>
-        {agentNpc.name} has <strong class="figure">{formatMoney(agentNpc.wealth)}</strong>.{' '}
+        {agentNpc.name} has <strong class="figure">{formatMoney(agentNpc.wealth, 'exact')}</strong>.{' '}
         {agentNpc.wealth > 0 && inheritanceText(inheritance)}
       </p>
       {mourners.length === 0 ? (

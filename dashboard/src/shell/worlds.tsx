@@ -62,7 +62,7 @@ function WorldList({ worlds }: { readonly worlds: ReturnType<typeof useWorlds> }
                 <span>{plural(world.agentNpcCount, 'character')}</span>
                 <span>{formatNumber(world.taxRate, 4)} % tax</span>
                 <span>
-                  <Money value={world.treasury} short /> in the treasury
+                  <Money value={world.treasury} form="short" /> in the treasury
                 </span>
               </span>
               <span class="note">

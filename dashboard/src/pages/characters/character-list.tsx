@@ -140,7 +140,7 @@ function columnsOf(instanceId: string, fresh: ReadonlyMap<string, Figures>): rea
       align: 'right',
       width: '26%',
       narrowWidth: '144px',
-      cell: (row) => <Money value={now(row).wealth} short />,
+      cell: (row) => <Money value={now(row).wealth} form="short" />,
     },
     {
       key: 'createdAt',

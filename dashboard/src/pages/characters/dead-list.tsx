@@ -94,7 +94,7 @@ function columnsOf(instanceId: string): readonly Column<Death>[] {
       align: 'right',
       width: '26%',
       wideOnly: true,
-      cell: ({ data }) => <Money value={data.agentNpc.wealth} short />,
+      cell: ({ data }) => <Money value={data.agentNpc.wealth} form="short" />,
     },
     {
       key: 'born',

@@ -73,7 +73,7 @@ function Life({ death, path }: { readonly death: Death; readonly path: string })
               </>
             }
           />
-          <Tile label="Left behind" name="wealth" value={<Money value={agentNpc.wealth} short />} />
+          <Tile label="Left behind" name="wealth" value={<Money value={agentNpc.wealth} form="exact" />} />
           <Tile label="Mood at the end" name="mood" value={<Mood value={agentNpc.mood} />} note="of 100" />
           <Tile label="Spoke through" name="agent" value={agentNpc.agent?.name ?? '–'} />
         </Tiles>

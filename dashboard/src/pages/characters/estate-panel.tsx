@@ -62,7 +62,7 @@ function Shares({ shares, left }: { readonly shares: readonly Share[]; readonly 
                 )}
               </td>
               <td>
-                <Money value={amount} />
+                <Money value={amount} form="exact" />
               </td>
               <td>
                 <a class="event-link figure" href={pageHref(instance.id, 'events', String(seq))}>
@@ -76,7 +76,7 @@ function Shares({ shares, left }: { readonly shares: readonly Share[]; readonly 
           <tr>
             <th scope="row">It left</th>
             <td>
-              <Money value={left} />
+              <Money value={left} form="exact" />
             </td>
           </tr>
         </tfoot>

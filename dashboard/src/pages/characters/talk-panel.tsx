@@ -158,7 +158,7 @@ const unpaid: Readonly<Record<string, string>> = {
 
 function offerText(offer: Offer, nameOf: (id: string) => string): string {
   const reason = offer.reason && ` for ${offer.reason}`;
-  const what = `${formatMoney(offer.amount)} from ${nameOf(offer.payerId)} to ${nameOf(offer.payeeId)}${reason}`;
+  const what = `${formatMoney(offer.amount, 'exact')} from ${nameOf(offer.payerId)} to ${nameOf(offer.payeeId)}${reason}`;
   if (offer.tradeSeq !== undefined) return `Agreed and paid: ${what}.`;
   if (offer.refusal) {
     const { code, reason = code } = offer.refusal;

@@ -60,7 +60,7 @@ export function EventPage({ seq }: { readonly seq: string }) {
       <div class="panels">
         <Panel class="wide" title="What happened">
           <p class="event-text">
-            <EventText event={data} instanceId={instance.id} />
+            <EventText event={data} instanceId={instance.id} money="exact" />
           </p>
           <Facts event={data} />
           <Lines event={data} />
@@ -102,7 +102,7 @@ function Facts({ event }: { readonly event: WorldEvent }) {
       {moved && (
         <>
           <Fact name="Amount">
-            <Money value={moved.amount} />
+            <Money value={moved.amount} form="exact" />
           </Fact>
           <Fact name="Cause">
             <a href={list(`cause=${moved.cause}`)}>{causeWords[moved.cause] ?? moved.cause}</a>

@@ -92,12 +92,12 @@ function sankeyOption(flows: readonly TradeFlow[], nodes: readonly Node[], palet
           value: number;
         };
         if (dataType === 'node') {
-          return `${names.get(name) ?? ''}\n${name.startsWith('from') ? 'Paid' : 'Got'} ${formatMoney(value)} in these`;
+          return `${names.get(name) ?? ''}\n${name.startsWith('from') ? 'Paid' : 'Got'} ${formatMoney(value, 'exact')} in these`;
         }
         const flow = flows[dataIndex];
         if (!flow) return '';
         const { trader, recipient, amount, trades } = flow;
-        return `${trader.name} → ${nameOf(recipient)}\n${formatMoney(amount)}\n${plural(trades, 'trade')}`;
+        return `${trader.name} → ${nameOf(recipient)}\n${formatMoney(amount, 'exact')}\n${plural(trades, 'trade')}`;
       },
     },
     series: [

@@ -49,7 +49,7 @@ function columnsOf(instanceId: string): readonly Column<TradeFlow>[] {
       align: 'right',
       width: '160px',
       narrowWidth: '120px',
-      cell: ({ amount }) => <Money value={amount} short />,
+      cell: ({ amount }) => <Money value={amount} form="short" />,
     },
   ];
 }

@@ -31,7 +31,7 @@ export function CollectDialog(props: {
   const tried = useRef(false);
   const other = world.taxRate !== rate;
   const [wanted, current] = [percent(rate), percent(world.taxRate)];
-  const amount = data ? ` ${formatMoney(data.collected)}` : '';
+  const amount = data ? ` ${formatMoney(data.collected, 'exact')}` : '';
 
   async function confirm(): Promise<void> {
     if (pressed.current) return;
@@ -94,9 +94,9 @@ export function CollectDialog(props: {
         <>
           <p>
             {plural(data.payers, 'character')} of {data.population} will pay{' '}
-            <strong class="figure">{formatMoney(data.collected)}</strong> together. The treasury grows from{' '}
-            {formatMoney(data.treasuryBefore)} to{' '}
-            <strong class="figure">{formatMoney(data.treasuryAfter)}</strong>.
+            <strong class="figure">{formatMoney(data.collected, 'exact')}</strong> together. The treasury
+            grows from {formatMoney(data.treasuryBefore, 'exact')} to{' '}
+            <strong class="figure">{formatMoney(data.treasuryAfter, 'exact')}</strong>.
           </p>
           <p class="note">
             These are the figures of this moment; what happens in the world until you press counts, too. It
@@ -124,10 +124,10 @@ function outcomeText(
   came: TaxCollection | null,
   shown: { readonly rate: number; readonly collected: number | null },
 ): string {
-  const treasury = `The treasury has ${formatMoney(after.treasury)} now.`;
+  const treasury = `The treasury has ${formatMoney(after.treasury, 'exact')} now.`;
   if (!came) return `Collected. ${treasury}`;
-  const said = `Collected ${formatMoney(came.collected)} from ${plural(came.payers, 'character')} at ${percent(came.taxRate)}. ${treasury}`;
+  const said = `Collected ${formatMoney(came.collected, 'exact')} from ${plural(came.payers, 'character')} at ${percent(came.taxRate)}. ${treasury}`;
   if (came.taxRate !== shown.rate) return `${said} Somebody else had set that rate at the last moment.`;
   if (shown.collected === null || came.collected === shown.collected) return said;
-  return `${said} It was to be ${formatMoney(shown.collected)}: the world changed at the last moment.`;
+  return `${said} It was to be ${formatMoney(shown.collected, 'exact')}: the world changed at the last moment.`;
 }

@@ -60,14 +60,14 @@ export function DisbursePanel(props: {
     setTyped('');
     refresh();
     const paid = isRefund
-      ? `Paid back: ${formatMoney(after.amount)} to ${plural(after.recipients, 'character')}.`
+      ? `Paid back: ${formatMoney(after.amount, 'exact')} to ${plural(after.recipients, 'character')}.`
       : 'Paid out.';
-    const left = `The treasury has ${formatMoney(after.treasury)} left.`;
+    const left = `The treasury has ${formatMoney(after.treasury, 'exact')} left.`;
     setDone(await doneLever(`${paid} ${left}`, after, 'disbursement'));
   }
 
   return (
-    <Panel title="Treasury" note={`${formatMoney(world.treasury)} to pay out`}>
+    <Panel title="Treasury" note={`${formatMoney(world.treasury, 'exact')} to pay out`}>
       {!allowed && <NoScope id={scopeId} scope="economy:write" />}
       <form
         class="lever-form"

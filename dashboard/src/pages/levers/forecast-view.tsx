@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
 import type { TaxForecast } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { Money } from '../../ui/figures.js';
 import { formatCount, formatMoney, formatNumber, formatTick, plural } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { EmptyState } from '../../ui/states.js';
@@ -21,10 +23,10 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
       rows: tenths.map((tenth) => [
         tenth.label,
         formatCount(tenth.population),
-        formatMoney(tenth.before),
-        formatMoney(tenth.tax),
-        formatMoney(tenth.after),
-        formatMoney(tenth.taxTogether),
+        <Money key="before" value={tenth.before} />,
+        <Money key="tax" value={tenth.tax} />,
+        <Money key="after" value={tenth.after} />,
+        <Money key="total" value={tenth.taxTogether} />,
       ]),
     }),
     [tenths],
@@ -36,7 +38,7 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
   return (
     <>
       <dl class="forecast-figures">
-        <Figure name="collected" label="Collected" value={formatMoney(collected)} />
+        <Figure name="collected" label="Collected" value={<Money value={collected} />} />
         <Figure
           name="payers"
           label="Who pays"
@@ -68,7 +70,9 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
             {unable.items.map(({ id, name, wealth }) => (
               <li key={id}>
                 <a href={pageHref(instance.id, 'characters', id)}>{name}</a>{' '}
-                <span class="note figure">{formatMoney(wealth)}</span>
+                <span class="note">
+                  <Money value={wealth} />
+                </span>
               </li>
             ))}
           </ul>
@@ -81,7 +85,7 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
   );
 }
 
-function Figure(props: { readonly name: string; readonly label: string; readonly value: string }) {
+function Figure(props: { readonly name: string; readonly label: string; readonly value: ComponentChildren }) {
   return (
     <div data-figure={props.name}>
       <dt>{props.label}</dt>
@@ -120,8 +124,9 @@ function tenthOption(tenths: readonly Tenth[], palette: Palette) {
         const tenth = tenths[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
         if (!tenth) return '';
         const { label, population, before, tax, after, taxTogether } = tenth;
-        const together = population > 1 ? `\n${formatMoney(taxTogether)} tax together` : '';
-        return `${label}\n${plural(population, 'character')}, in the mean\nBefore ${formatMoney(before)}\nTax ${formatMoney(tax)}\nAfter ${formatMoney(after)}${together}`;
+        const [was, paid, left] = [before, tax, after].map((amount) => formatMoney(amount, 'exact'));
+        const total = population > 1 ? `\nTotal tax ${formatMoney(taxTogether, 'exact')}` : '';
+        return `${label}\nAverage of ${plural(population, 'character')}\nBefore ${was}\nTax ${paid}\nAfter ${left}${total}`;
       },
     },
     xAxis: {

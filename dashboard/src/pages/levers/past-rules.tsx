@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useWorld } from '../../api/world.js';
-import { formatMoney, formatNumber } from '../../ui/format.js';
+import { Money } from '../../ui/figures.js';
+import { formatNumber } from '../../ui/format.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
@@ -23,8 +24,12 @@ export function PastRules({ title }: { readonly title: string }) {
             <Rule name="Schedule">
               {taxSchedule ? `${taxSchedule.cron} (${taxSchedule.timeZone})` : 'None'}
             </Rule>
-            <Rule name="Treasury">{formatMoney(instance.treasury)}</Rule>
-            <Rule name="Ever collected">{formatMoney(instance.collectedTaxes)}</Rule>
+            <Rule name="Treasury">
+              <Money value={instance.treasury} />
+            </Rule>
+            <Rule name="Collected in total">
+              <Money value={instance.collectedTaxes} />
+            </Rule>
             <Rule name="Estates go to">{inheritance}</Rule>
           </dl>
         </Panel>

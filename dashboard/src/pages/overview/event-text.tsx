@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { CharacterName, TaxCollection, TradeEvent, WorldEvent } from '../../api/types.js';
 import { pageHref } from '../../router.js';
+import { Money } from '../../ui/figures.js';
 import { goodsText } from '../../ui/goods.js';
-import { formatMoney, formatNumber, plural } from '../../ui/format.js';
+import { formatNumber, type MoneyForm, plural } from '../../ui/format.js';
 
 /** Parts of a collection or disbursement are omitted: the event of the whole is one line. */
 export function isTold({ type, data }: WorldEvent): boolean {
@@ -10,18 +11,18 @@ export function isTold({ type, data }: WorldEvent): boolean {
 }
 
 /** An event in a sentence, as text alone. */
-export function EventText({
-  event,
-  instanceId,
-}: {
+export function EventText(props: {
   readonly event: WorldEvent;
   readonly instanceId: string;
+  /** `exact` on the page of the event itself. */
+  readonly money?: MoneyForm;
 }) {
+  const { event, instanceId, money = 'rounded' } = props;
   const who = (being: CharacterName | null): ComponentChildren =>
     being ? <a href={pageHref(instanceId, 'characters', being.id)}>{being.name}</a> : 'the world';
   switch (event.type) {
     case 'trade':
-      return <Payment data={event.data} who={who} />;
+      return <Payment data={event.data} who={who} money={money} />;
     case 'interact':
       return (
         <>
@@ -56,16 +57,23 @@ export function EventText({
       const { collected, payers } = event.data as TaxCollection;
       return (
         <>
-          Taxes were collected: {formatMoney(collected)} from {plural(payers, 'character')}
+          Taxes were collected: <Money value={collected} form={money} /> from {plural(payers, 'character')}
         </>
       );
     }
     case 'disbursement': {
       const { amount, policy, recipients, treasury } = event.data;
-      if (policy !== 'refund') return <>The treasury paid out: {formatMoney(treasury)} left</>;
+      if (policy !== 'refund') {
+        return (
+          <>
+            The treasury paid out; <Money value={treasury} form={money} /> left
+          </>
+        );
+      }
       return (
         <>
-          The treasury paid {formatMoney(amount)} of the taxes back to {plural(recipients, 'character')}
+          The treasury paid <Money value={amount} form={money} /> of the taxes back to{' '}
+          {plural(recipients, 'character')}
         </>
       );
     }
@@ -78,11 +86,14 @@ export function EventText({
       );
     case 'tax':
       return event.data.cause === 'inheritance' ? (
-        <Payment data={event.data} who={who} />
+        <Payment data={event.data} who={who} money={money} />
       ) : (
         <>
           {who(event.data.traderAgentNPC)} paid{' '}
-          <strong class="figure">{formatMoney(event.data.amount)}</strong> in taxes
+          <strong>
+            <Money value={event.data.amount} form={money} />
+          </strong>{' '}
+          in taxes
         </>
       );
     default:
@@ -94,9 +105,14 @@ export function EventText({
 function Payment(props: {
   readonly data: TradeEvent;
   readonly who: (being: CharacterName | null) => ComponentChildren;
+  readonly money: MoneyForm;
 }) {
-  const { data, who } = props;
-  const amount = <strong class="figure">{formatMoney(data.amount)}</strong>;
+  const { data, who, money } = props;
+  const amount = (
+    <strong>
+      <Money value={data.amount} form={money} />
+    </strong>
+  );
   if (data.cause === 'grant') {
     return (
       <>

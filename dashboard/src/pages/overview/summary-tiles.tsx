@@ -10,20 +10,20 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
       <Tile
         name="supply"
         label="In circulation"
-        value={<Money value={economy.moneySupply} short />}
+        value={<Money value={economy.moneySupply} form="short" />}
         note={
           <>
-            <Money value={wealth.median} short /> in the median
+            <Money value={wealth.median} form="short" /> in the median
           </>
         }
       />
       <Tile
         name="treasury"
         label="Treasury"
-        value={<Money value={economy.treasury} short />}
+        value={<Money value={economy.treasury} form="short" />}
         note={
           <>
-            <Money value={economy.collectedTaxes} short /> ever collected
+            <Money value={economy.collectedTaxes} form="short" /> ever collected
           </>
         }
       />
@@ -33,7 +33,7 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
         value={formatCount(periods.day.trades)}
         note={
           <>
-            <Money value={periods.day.tradeVolume} short /> moved
+            <Money value={periods.day.tradeVolume} form="short" /> moved
             {velocity.day !== null && `, ${formatNumber(velocity.day, 2)} × the money`}
           </>
         }

@@ -4,6 +4,7 @@ import type { Bucket, Economy, EconomyBucket, Page, WorldEvent } from '../../api
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette, sameWidth, timeAxis } from '../../ui/charts/palette.js';
+import { Money } from '../../ui/figures.js';
 import { formatMoney, formatTick, formatTime } from '../../ui/format.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded, LoadingState } from '../../ui/states.js';
@@ -62,8 +63,8 @@ function SupplyChart(props: {
         .toReversed()
         .map(({ at, moneySupply, treasury }) => [
           formatTime(at, 'date-and-clock'),
-          formatMoney(moneySupply),
-          formatMoney(treasury),
+          <Money key="supply" value={moneySupply} />,
+          <Money key="treasury" value={treasury} />,
         ]),
     }),
     [known],
@@ -127,7 +128,7 @@ function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
         const point = points[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
         if (!point) return '';
         const { at, moneySupply, treasury } = point;
-        return `${formatTime(at)}\nAmong characters ${formatMoney(moneySupply)}\nTreasury ${formatMoney(treasury)}`;
+        return `${formatTime(at)}\nAmong characters ${formatMoney(moneySupply, 'exact')}\nTreasury ${formatMoney(treasury, 'exact')}`;
       },
     },
     xAxis: [

@@ -4,8 +4,8 @@ import type { PriceIndex } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
 import type { Palette } from '../../ui/charts/palette.js';
-import { Time } from '../../ui/figures.js';
-import { formatMoney, formatNumber, formatTime } from '../../ui/format.js';
+import { Money, Time } from '../../ui/figures.js';
+import { formatNumber, formatTime } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { linesOption } from './lines-option.js';
@@ -72,7 +72,7 @@ function IndexChart({ index }: { readonly index: PriceIndex }) {
           formatTime(at, 'date-and-clock'),
           figure(laspeyres),
           figure(chained),
-          formatMoney(cost),
+          <Money key="cost" value={cost} />,
         ]),
     }),
     [buckets],

@@ -1,7 +1,7 @@
 import { worldName } from '../../api/use-worlds.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
-import { formatCount, formatNumber, none } from '../../ui/format.js';
+import { formatCount, formatMoney, formatNumber, none } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import type { Side, Wish } from './use-what-if.js';
 
@@ -12,22 +12,22 @@ interface Figure {
   readonly text: (value: number | null) => string;
 }
 
-/** Two digits are enough to compare, and leave room for both worlds. */
-const money = (value: number | null): string =>
-  value === null ? none : value.toLocaleString(undefined, twoDigits);
-const twoDigits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-
 const figures: readonly Figure[] = [
-  { name: 'supply', label: 'Money among characters', of: ({ economy }) => economy.moneySupply, text: money },
-  { name: 'treasury', label: 'Treasury', of: ({ economy }) => economy.treasury, text: money },
+  {
+    name: 'supply',
+    label: 'Money among characters',
+    of: ({ economy }) => economy.moneySupply,
+    text: formatMoney,
+  },
+  { name: 'treasury', label: 'Treasury', of: ({ economy }) => economy.treasury, text: formatMoney },
   {
     name: 'gini',
     label: 'Gini',
     of: ({ economy }) => economy.wealth.gini,
     text: (value) => formatNumber(value, 4),
   },
-  { name: 'poorest', label: 'The poorest tenth owns', of: poorestTenth, text: money },
-  { name: 'richest', label: 'The richest owns', of: ({ economy }) => economy.wealth.max, text: money },
+  { name: 'poorest', label: 'The poorest tenth owns', of: poorestTenth, text: formatMoney },
+  { name: 'richest', label: 'The richest owns', of: ({ economy }) => economy.wealth.max, text: formatMoney },
   {
     name: 'mood',
     label: 'Mean mood',
@@ -111,7 +111,7 @@ function FigureRow({ figure, sides }: { readonly figure: Figure; readonly sides:
 
 /** Floats leave rests such as 1e-13: the text has the digits that count. */
 function signed(difference: number, text: (value: number | null) => string): string {
-  const size = text(Math.abs(difference));
+  const size = text(Math.round(Math.abs(difference) * 10_000) / 10_000);
   if (size === text(0)) return 'none';
   return difference > 0 ? `+${size}` : `−${size}`;
 }
