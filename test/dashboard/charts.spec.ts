@@ -80,7 +80,7 @@ describe('the bars of tax by tenth', () => {
     expect(tenths.map(({ after }) => after).toSorted((a, b) => a - b)).toEqual(
       tenths.map(({ after }) => after),
     );
-    expect(tenths[8]).toMatchObject({ label: '9.', population: 2, tax: 17.5, taxTogether: 35 });
+    expect(tenths[8]).toMatchObject({ label: '9th', population: 2, tax: 17.5, taxTogether: 35 });
     expect(sizesOf(tenths)).toBe('1 or 2 characters each');
   });
 
@@ -90,7 +90,7 @@ describe('the bars of tax by tenth', () => {
     );
     expect(tenthsOf(deciles).map(({ label, before }) => [label, before])).toEqual([
       ['Poorest', 1],
-      ['2.', 2],
+      ['2nd', 2],
       ['Richest', 3],
     ]);
     expect(sizesOf(tenthsOf(deciles))).toBe('one character each');
@@ -248,7 +248,7 @@ describe('the charts in a browser', () => {
     };
     expect(await drawnIn('Mood')).toContain('0–10');
     expect(await drawnIn('Money over time')).toContainEqual(expect.stringMatching(/^Jan 1, 20\d\d$/));
-    await page.getByText('If all owned the same').waitFor();
+    await page.getByText('If everyone owned the same').waitFor();
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(
       await page.evaluate('Math.ceil(document.querySelector(".shell").getBoundingClientRect().height)'),
     );
@@ -266,16 +266,16 @@ describe('the charts in a browser', () => {
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id, 'levers');
     const forecast = page.locator('.forecast');
-    await forecast.getByText('the poorest tenth first: 1 or 2 characters each.').waitFor();
+    await forecast.getByText('poorest first: 1 or 2 characters each.').waitFor();
     await forecast.locator('.chart-numbers summary').click();
     const rows = await forecast.locator('tbody tr').all();
     const cells = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
     expect(cells).toEqual([
       ['Poorest', '2', '105.00', '10.50', '94.50', '21.00'],
-      ['2.', '2', '125.00', '12.50', '112.50', '25.00'],
+      ['2nd', '2', '125.00', '12.50', '112.50', '25.00'],
       ...Array.from({ length: 8 }, (_, index) => {
         const [wealth, tax] = [140 + index * 10, 14 + index];
-        const label = index === 7 ? 'Richest' : `${index + 3}.`;
+        const label = index === 7 ? 'Richest' : `${index + 3}${index === 0 ? 'rd' : 'th'}`;
         return [label, '1', `${wealth}.00`, `${tax}.00`, `${wealth - tax}.00`, `${tax}.00`];
       }),
     ]);

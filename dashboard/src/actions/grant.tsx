@@ -27,9 +27,7 @@ export function Grant({ who, onClose }: ActionProps) {
       const faults = faultsOf({
         who: one ? undefined : sayWho,
         amount: amountFault(amount),
-        reason: reason.trim()
-          ? undefined
-          : 'Say what it is for, best in one word: figures are grouped by it.',
+        reason: reason.trim() ? undefined : 'Give a reason, ideally one word: figures are grouped by it.',
       });
       if (faults || !one) return { faults: faults ?? {} };
       return {
@@ -64,8 +62,8 @@ export function Grant({ who, onClose }: ActionProps) {
         now.data &&
         amount !== null && (
           <p>
-            {now.data.name} has {formatMoney(now.data.wealth, 'exact')}, and{' '}
-            {formatMoney(now.data.wealth + amount, 'exact')} after it. The money is new in the world.
+            {now.data.name} has {formatMoney(now.data.wealth, 'exact')}, and will have{' '}
+            {formatMoney(now.data.wealth + amount, 'exact')}. This is new money in the world.
           </p>
         )
       }
@@ -74,10 +72,10 @@ export function Grant({ who, onClose }: ActionProps) {
       <TextField {...field('amount')} label="Amount" kind="decimal" maxLength={17} placeholder="25.00" />
       <TextField
         {...field('reason')}
-        label="What for"
+        label="Reason"
         maxLength={64}
         placeholder="quest"
-        hint="Best in one word: figures are grouped by it."
+        hint="Ideally one word: figures are grouped by it."
       />
     </ActionDialog>
   );

@@ -49,7 +49,7 @@ export function Pay({ who, onClose }: ActionProps) {
         tellEvent(paidText(event), instance.id, event.seq);
         onClose();
       }}
-      outlook={preview && <p>After it, {afterText(preview)}.</p>}
+      outlook={preview && <p>Afterwards, {afterText(preview)}.</p>}
     >
       <SubjectField who={who} label="Who pays" field={field('from')} />
       {values.leaves.length === 0 && (

@@ -38,7 +38,7 @@ export function CharacterPage({ id }: { readonly id: string }) {
     <>
       <BackLink />
       {error?.status === 404 && at !== null ? (
-        <EmptyState title="It did not live at this moment" hint="Choose another moment above.">
+        <EmptyState title="This character was not alive at this moment" hint="Choose another moment above.">
           <BackLink button />
         </EmptyState>
       ) : !error ? (
@@ -122,7 +122,8 @@ function Life({ character, path, reload }: LifeProps) {
         ) : (
           <Panel title="Feelings and memories">
             <OnlyNow>
-              Memories and relationships are kept only as they are now, and one can talk with it only now.
+              Memories and relationships are kept only as they are now, and you can talk to a character only
+              in the present.
             </OnlyNow>
           </Panel>
         )}

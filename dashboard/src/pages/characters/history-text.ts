@@ -30,7 +30,7 @@ export function whatHappened({ role, cause, amount, other, goods }: HistoryEntry
     case 'enemy':
       return `${name}, an enemy, died`;
     case 'parent':
-      return `${name} was born to it`;
+      return `${name} was born to them`;
     case 'sleeper':
       return 'Slept';
     default:

@@ -35,7 +35,7 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
     <Panel
       class="wide"
       title="Wealth and mood"
-      note={complete ? 'After each event of its life' : `After each of its last ${points.length} events`}
+      note={complete ? 'After each event of their life' : `After each of their last ${points.length} events`}
       actions={
         items &&
         !complete && (
@@ -46,7 +46,7 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
       }
     >
       {at !== null && error?.status === 404 ? (
-        <EmptyState title="It has died since" hint="What became of it is in its story, below." />
+        <EmptyState title="They have died since" hint="Their story, below, has the rest." />
       ) : !items && error ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : !items ? (

@@ -24,7 +24,7 @@ export function EventList({ query }: { readonly query: string }) {
     <>
       <PageHeader
         title="Events"
-        lead={`Everything that ${at === null ? 'has' : 'had'} happened, the newest first`}
+        lead={`Everything that ${at === null ? 'has happened' : 'had happened by then'}, newest first`}
       >
         <ExportButtons filter={filter} />
       </PageHeader>
@@ -55,8 +55,8 @@ function Found(props: {
   if (items.length === 0 && !loading) {
     return (
       <EmptyState
-        title={isFiltered(filter) ? 'No event is like that' : 'Nothing has happened yet'}
-        hint={isFiltered(filter) ? 'New ones appear here by themselves.' : undefined}
+        title={isFiltered(filter) ? 'No events match' : 'Nothing has happened yet'}
+        hint={isFiltered(filter) ? 'New ones appear here automatically.' : undefined}
       >
         {isFiltered(filter) && (
           <button type="button" class="button" onClick={onClear}>
@@ -91,7 +91,7 @@ function Found(props: {
       ) : (
         <p class="note list-note" aria-hidden="true">
           {complete ? `All ${formatCount(items.length)}` : `The newest ${formatCount(items.length)}`}
-          {loading && !complete && ', more on the way …'}
+          {loading && !complete && ', loading more …'}
         </p>
       )}
     </div>

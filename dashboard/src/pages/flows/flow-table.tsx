@@ -13,7 +13,7 @@ export function FlowTable({ items }: { readonly items: readonly TradeFlow[] }) {
   return (
     <div class="flow-table">
       <Table
-        label="Who paid whom, the largest amount first"
+        label="Who paid whom, largest amount first"
         columns={columns}
         rows={items}
         rowKey={({ trader, recipient }) => `${trader.id} ${recipient?.id ?? ''}`}

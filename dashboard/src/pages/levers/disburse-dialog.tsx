@@ -36,7 +36,7 @@ export function DisburseDialog(props: {
       )}
       {previewing && <LoadingState lines={1} />}
       {preview && <Outlook preview={preview} />}
-      {!refused && <p class="note">It happens at once and cannot be undone.</p>}
+      {!refused && <p class="note">The payment is made at once and cannot be undone.</p>}
       <Outcome error={error} />
     </ConfirmDialog>
   );
@@ -44,12 +44,12 @@ export function DisburseDialog(props: {
 
 function Outlook({ preview }: { readonly preview: Disbursement }) {
   const { amount, policy, recipients, treasury } = preview;
-  if (policy !== 'refund') return <p>{plural(recipients, 'character')} will get a part of it.</p>;
+  if (policy !== 'refund') return <p>{plural(recipients, 'character')} will get a share of it.</p>;
   return (
     <p>
       The treasury pays <strong class="figure">{formatMoney(amount, 'exact')}</strong> back to{' '}
-      {plural(recipients, 'character')}, to each exactly what it paid. It has {formatMoney(treasury, 'exact')}{' '}
-      left then.
+      {plural(recipients, 'character')}: to each exactly what they paid. That leaves{' '}
+      {formatMoney(treasury, 'exact')} in the treasury.
     </p>
   );
 }

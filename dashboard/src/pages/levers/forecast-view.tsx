@@ -19,7 +19,7 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
   const option = useCallback((palette: Palette) => tenthOption(tenths, palette), [tenths]);
   const table = useMemo(
     () => ({
-      head: ['Tenth', 'Characters', 'Each before', 'Each pays', 'Each after', 'Tax together'],
+      head: ['Tenth', 'Characters', 'Each before', 'Each pays', 'Each after', 'Total tax'],
       rows: tenths.map((tenth) => [
         tenth.label,
         formatCount(tenth.population),
@@ -39,11 +39,7 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
     <>
       <dl class="forecast-figures">
         <Figure name="collected" label="Collected" value={<Money value={collected} />} />
-        <Figure
-          name="payers"
-          label="Who pays"
-          value={`${formatCount(payers)} of ${formatCount(population)}`}
-        />
+        <Figure name="payers" label="Payers" value={`${formatCount(payers)} of ${formatCount(population)}`} />
         <Figure name="gini" label="Gini" value={arrow(gini, 3)} />
         <Figure name="mood" label="Mean mood" value={arrow(mood, 1)} />
         <Figure name="unable" label="Nothing left" value={formatCount(unable.count)} />
@@ -53,19 +49,19 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
           <Icon name="warning" /> This collection would be refused: {refusal.detail}
         </p>
       )}
-      <p class="note">
-        What a character of each tenth owns in the mean, the poorest tenth first: {sizesOf(tenths)}.
-      </p>
+      <p class="note">Average wealth by tenth, poorest first: {sizesOf(tenths)}.</p>
       <Chart
         kind="cartesian"
         height={260}
-        summary={`Bars of what a character of each tenth owns in the mean before and after a tax of ${rate} per cent, the poorest first: ${formatMoney(collected)} collected, Gini ${arrow(gini, 3)}`}
+        summary={`Bars of the average wealth of each tenth before and after a tax of ${rate} per cent, poorest first: ${formatMoney(collected)} collected, Gini ${arrow(gini, 3)}`}
         option={option}
         table={table}
       />
       {unable.count > 0 && (
         <details class="unable">
-          <summary>{plural(unable.count, 'character')} with nothing left or nothing to pay with</summary>
+          <summary>
+            {plural(unable.count, 'character')} left with nothing, or with nothing to pay from
+          </summary>
           <ul>
             {unable.items.map(({ id, name, wealth }) => (
               <li key={id}>

@@ -42,7 +42,7 @@ export function EventText(props: {
     case 'death':
       return <>{who(event.data.agentNpc)} died</>;
     case 'agent-npc-update':
-      return <>{who(event.data.agentNpc)} has changed</>;
+      return <>{who(event.data.agentNpc)} was changed</>;
     case 'npc-spawn':
       return <>{event.data.npc.name} came into the world</>;
     case 'npc-death':
@@ -52,7 +52,7 @@ export function EventText(props: {
     case 'settings':
       return <>The settings were changed</>;
     case 'tax-rate':
-      return <>The tax rate is now {formatNumber(event.data.taxRate, 4)} %</>;
+      return <>The tax rate is now {formatNumber(event.data.taxRate, 4)}%</>;
     case 'tax-collection': {
       const { collected, payers } = event.data as TaxCollection;
       return (
@@ -81,7 +81,7 @@ export function EventText(props: {
       return (
         <>
           Night {formatNumber(event.data.night, 0)} passed: {plural(event.data.moods, 'mood')} and{' '}
-          {plural(event.data.relationships, 'relationship')} moved
+          {plural(event.data.relationships, 'relationship')} changed{' '}
         </>
       );
     case 'tax':

@@ -13,7 +13,7 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
         value={<Money value={economy.moneySupply} form="short" />}
         note={
           <>
-            <Money value={wealth.median} form="short" /> in the median
+            median <Money value={wealth.median} form="short" />
           </>
         }
       />
@@ -23,7 +23,7 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
         value={<Money value={economy.treasury} form="short" />}
         note={
           <>
-            <Money value={economy.collectedTaxes} form="short" /> ever collected
+            <Money value={economy.collectedTaxes} form="short" /> collected in total
           </>
         }
       />
@@ -34,7 +34,7 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
         note={
           <>
             <Money value={periods.day.tradeVolume} form="short" /> moved
-            {velocity.day !== null && `, ${formatNumber(velocity.day, 2)} × the money`}
+            {velocity.day !== null && `, velocity ${formatNumber(velocity.day, 2)} a day`}
           </>
         }
       />
@@ -44,7 +44,7 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
         value={formatCount(economy.population)}
         note={`and ${plural(economy.npcPopulation, 'NPC')}`}
       />
-      <Tile name="gini" label="Gini" value={wealth.gini.toFixed(3)} note="0: all own the same" />
+      <Tile name="gini" label="Gini" value={wealth.gini.toFixed(3)} note="0 = everyone owns the same" />
       <Tile
         name="mood"
         label="Mean mood"

@@ -30,7 +30,7 @@ export function SupplyPanel({ economy }: { readonly economy: Economy | null }) {
     <Panel
       class="two-thirds"
       title="Money over time"
-      note="At the end of each step, the last 200 with events in them"
+      note="At the end of each step; the last 200 steps with events"
       actions={<Choice label="Steps" value={bucket} options={buckets} onChange={setBucket} />}
     >
       <Loaded query={query}>
@@ -58,7 +58,7 @@ function SupplyChart(props: {
   );
   const table = useMemo(
     () => ({
-      head: ['Time', 'Among characters', 'Treasury'],
+      head: ['Time', 'In circulation', 'Treasury'],
       rows: known
         .toReversed()
         .map(({ at, moneySupply, treasury }) => [
@@ -70,7 +70,7 @@ function SupplyChart(props: {
     [known],
   );
   if (items.length === 0) return <EmptyState title="Nothing has happened yet" />;
-  const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} among characters and ${formatMoney(economy.treasury)} in the treasury ${at === null ? 'now' : 'then'}`;
+  const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} in circulation and ${formatMoney(economy.treasury)} in the treasury ${at === null ? 'now' : 'then'}`;
   return <Chart kind="cartesian" summary={summary} option={option} height={300} table={table} />;
 }
 
@@ -128,7 +128,7 @@ function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
         const point = points[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
         if (!point) return '';
         const { at, moneySupply, treasury } = point;
-        return `${formatTime(at)}\nAmong characters ${formatMoney(moneySupply, 'exact')}\nTreasury ${formatMoney(treasury, 'exact')}`;
+        return `${formatTime(at)}\nIn circulation ${formatMoney(moneySupply, 'exact')}\nTreasury ${formatMoney(treasury, 'exact')}`;
       },
     },
     xAxis: [
@@ -141,7 +141,7 @@ function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
     ],
     series: [
       line(
-        'Among characters',
+        'In circulation',
         palette.accent,
         0,
         points.map((p) => [p.at, p.moneySupply]),

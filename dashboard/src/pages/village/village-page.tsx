@@ -99,7 +99,7 @@ function VillageOfNow({ query }: PageProps) {
           <Panel class="wide" title="Just now">
             {events.length === 0 ? (
               <EmptyState
-                title="Nothing has happened since you came"
+                title="Nothing has happened since you opened this page"
                 hint="Payments, talks, births and deaths appear here and move in the graph."
               />
             ) : (

@@ -15,7 +15,7 @@ interface Figure {
 const figures: readonly Figure[] = [
   {
     name: 'supply',
-    label: 'Money among characters',
+    label: 'In circulation',
     of: ({ economy }) => economy.moneySupply,
     text: formatMoney,
   },
@@ -46,7 +46,7 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
     <Panel
       class="wide"
       title="Two worlds side by side"
-      note={`${worldName(instance)} with the last ${wish.plan.days} days again, and ${wish.text}`}
+      note={`${worldName(instance)}, with the last ${wish.plan.days} days replayed and ${wish.text}`}
     >
       <div class="comparison" role="region" aria-label="Two worlds side by side" tabIndex={0}>
         <table class="plain">
@@ -66,14 +66,14 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
               <FigureRow key={figure.name} figure={figure} sides={sides} />
             ))}
             <tr>
-              <th scope="row">Who is the richest</th>
+              <th scope="row">Richest character</th>
               {sides.map(({ instanceId, economy }) => (
                 <td key={instanceId}>{economy.richest[0]?.name ?? none}</td>
               ))}
               <td>
                 {sides[0].economy.richest[0]?.uuid === sides[1].economy.richest[0]?.uuid
                   ? 'the same'
-                  : 'another'}
+                  : 'different'}
               </td>
             </tr>
           </tbody>
@@ -87,7 +87,7 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
         ))}
       </p>
       <p class="note">
-        A trade is refused where somebody has too little to pay with, or has died since.{' '}
+        A trade is refused if the payer has too little, or if one of the two has died since.{' '}
         {forks.length === 1 ? 'The fork stays' : 'Both forks stay'} in the list of worlds: a world cannot be
         deleted.
       </p>
