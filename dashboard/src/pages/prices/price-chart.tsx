@@ -26,7 +26,7 @@ export function PriceChart({ items }: { readonly items: readonly TradedItem[] })
   );
   const table = useMemo(
     () => ({
-      head: ['Time', 'Item', 'Mean', 'Lowest', 'Highest', 'Trades'],
+      head: ['Time', 'Item', 'Average', 'Lowest', 'Highest', 'Trades'],
       rows: items
         .flatMap(({ item, points }) => points.map((point) => ({ item, ...point })))
         .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))

@@ -51,7 +51,7 @@ export function PriceTable({ items }: { readonly items: readonly TradedItem[] })
   return (
     <div class="price-table">
       <Table
-        label="Items, the most traded first"
+        label="Items, most traded first"
         columns={columns}
         rows={items}
         rowKey={({ item }) => item}
