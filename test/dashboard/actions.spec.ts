@@ -58,7 +58,7 @@ describe('the actions in the dashboard', () => {
     expect(await page.evaluate('document.activeElement.name')).toBe('to');
     await choose(dashboard, 'Who is paid', 'Cyd');
     await dialog.getByLabel('Amount').fill('100.5');
-    await dialog.getByText('There is no more than 100.00.').waitFor();
+    await dialog.getByText('Only 100.00 is available.').waitFor();
     expect(await dialog.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Amount').fill('5');
     await dialog.getByText('Afterwards, Ada has 95.00 and Cyd 5.00.').waitFor();
@@ -190,7 +190,7 @@ describe('the actions in the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Spawn …' }).click();
     await dialog.getByRole('button', { name: 'Spawn', exact: true }).click();
-    await dialog.getByText('Give it a name.').waitFor();
+    await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByLabel('Name').fill('Dot');
     await dialog.getByLabel('Wealth').fill('12.5');
     await dialog.getByLabel('Mood').fill('70');

@@ -30,9 +30,9 @@ export function readGoods(rows: readonly GoodRow[]): readonly Good[] {
 export function goodsFault(rows: readonly GoodRow[]): string | undefined {
   for (const { item, quantity, unitPrice } of rows) {
     if (item.trim() === '') return 'Name each good, or remove it.';
-    if (!readMoney(quantity)) return `How many of ${item.trim()}? A number above 0.`;
+    if (!readMoney(quantity)) return `Enter a quantity of ${item.trim()} above 0.`;
     if (unitPrice.trim() !== '' && readMoney(unitPrice) === null)
-      return `The price of ${item.trim()} is a number, or leave it empty.`;
+      return `Enter a number as the price of ${item.trim()}, or leave it empty.`;
   }
   const names = rows.map(({ item }) => item.trim());
   return new Set(names).size < names.length ? 'Name each good once.' : undefined;

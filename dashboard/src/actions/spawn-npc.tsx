@@ -27,7 +27,7 @@ export function SpawnNpc({ onClose }: ActionProps) {
               body: { instanceIdentifier: instance.id, uuid, name: name.trim(), type: 'manual' },
             },
           }
-        : { faults: { name: 'Give it a name.' } },
+        : { faults: { name: 'Enter a name.' } },
   });
   return (
     <ActionDialog<NpcSpawnEvent>

@@ -97,7 +97,7 @@ export function Spawn({ onClose }: ActionProps) {
 function read(values: Values, instanceId: string, uuid: string): Reading<Values> {
   const { name, wealth, mood, description, personality, parents, agent } = values;
   const faults = faultsOf({
-    name: name.trim() ? undefined : 'Give it a name.',
+    name: name.trim() ? undefined : 'Enter a name.',
     wealth: readMoney(wealth) === null ? 'A number with at most four decimal places. 0 is fine.' : undefined,
     mood: readPercent(mood) === null ? sayPercent : undefined,
   });

@@ -41,7 +41,7 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
         <Figure name="collected" label="Collected" value={<Money value={collected} />} />
         <Figure name="payers" label="Payers" value={`${formatCount(payers)} of ${formatCount(population)}`} />
         <Figure name="gini" label="Gini" value={arrow(gini, 3)} />
-        <Figure name="mood" label="Mean mood" value={arrow(mood, 1)} />
+        <Figure name="mood" label="Average mood" value={arrow(mood, 1)} />
         <Figure name="unable" label="Nothing left" value={formatCount(unable.count)} />
       </dl>
       {refusal && (

@@ -47,7 +47,7 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
       <Tile name="gini" label="Gini" value={wealth.gini.toFixed(3)} note="0 = everyone owns the same" />
       <Tile
         name="mood"
-        label="Mean mood"
+        label="Average mood"
         value={formatNumber(mood.mean, 1)}
         note={`${plural(periods.day.interactions, 'talk')} in 24 h`}
       />

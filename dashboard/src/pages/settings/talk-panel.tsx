@@ -48,7 +48,9 @@ export function TalkPanel() {
         perTalk: pays ? amountFault(perTalk) : undefined,
         perDay: pays ? amountFault(perDay) : undefined,
         days:
-          days.trim() === '' || readCount(days) ? undefined : 'A whole number of days, or leave it empty.',
+          days.trim() === '' || readCount(days)
+            ? undefined
+            : 'Enter a whole number of days, or leave it empty.',
       });
       if (faults) return { faults };
       return {

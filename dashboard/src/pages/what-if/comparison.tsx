@@ -30,7 +30,7 @@ const figures: readonly Figure[] = [
   { name: 'richest', label: 'The richest owns', of: ({ economy }) => economy.wealth.max, text: formatMoney },
   {
     name: 'mood',
-    label: 'Mean mood',
+    label: 'Average mood',
     of: ({ economy }) => economy.mood.mean,
     text: (value) => formatNumber(value, 2),
   },
