@@ -24,12 +24,11 @@ async function start(): Promise<void> {
   const stopEarly = stopSignals();
   // Most of a start is loading the service: not for settings that are faulty, and before a connection whose timeout would run meanwhile.
   const { prepareTour, serve } = await import('./process/serve.js');
-  const database = await provideDatabase(settings, say);
+  const database = await provideDatabase(settings, say, { alone: true });
   let serving: Serving | undefined;
   let village: LiveVillage | undefined;
   try {
-    const migrated = await migrateAtStart(database, logger);
-    if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
+    await migrateAtStart(database, logger);
     const options = { settings, databaseUrl: database.url, logger, started };
     serving = await serve(options);
     if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started, isLive);

@@ -15,10 +15,13 @@ import {
 import { type Good } from '../http/request/goods.js';
 import { goodsInput } from '../http/resource/traded-good.resource.js';
 
+/** After “must be a UUID”. */
+export const orNobody = ', or null to destroy the money';
+
 export class TradeDto {
   @ApiProperty({ nullable: true, description: 'null: the currency leaves the Agent NPCs' })
   @AllowNull()
-  @IsIdentifier()
+  @IsIdentifier(orNobody)
   recipientIdentifier!: string | null;
 
   @IsMoney()

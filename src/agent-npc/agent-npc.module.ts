@@ -15,6 +15,7 @@ import { HistoryController } from './history.controller.js';
 import { HistoryService } from './history.service.js';
 import { MemoryController } from './memory.controller.js';
 import { MemoryService } from './memory.service.js';
+import { RunningTalks } from './running-talks.js';
 import { SocialController } from './social.controller.js';
 import { SocialService } from './social.service.js';
 import { TalkController } from './talk.controller.js';
@@ -43,6 +44,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     HistoryService,
     BulkService,
     BulkTalkService,
+    RunningTalks,
     EstateDivider,
     TradeReader,
   ],

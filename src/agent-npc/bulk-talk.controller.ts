@@ -13,6 +13,7 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { BulkTalks, BulkTalksDto, type MinimalBulkTalks, minimalBulkTalks } from './bulk-talk.dto.js';
 import { type BulkResult } from './bulk.dto.js';
 import { BulkTalkService, type ReadJob } from './bulk-talk.service.js';
+import { RunningTalks } from './running-talks.js';
 import { type TalkOutcome } from './talk-job.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
 import { askedTalk } from './talk.dto.js';
@@ -27,7 +28,10 @@ interface Result extends BulkResult {
 @ApiTags('Bulk')
 @Controller('v1/instance/:identifier')
 export class BulkTalkController {
-  constructor(private readonly talks: BulkTalkService) {}
+  constructor(
+    private readonly talks: BulkTalkService,
+    private readonly running: RunningTalks,
+  ) {}
 
   @Post('interactions')
   @Billable('interact', entriesOf('interactions'))
@@ -56,22 +60,26 @@ export class BulkTalkController {
     const context = contextOf(raw);
     const talks = interactions.map((entry) => askedTalk(entry.initiatorIdentifier, entry));
     const read = await this.talks.begin({ caller, instance, talks, request });
+    // A repeat that joins them has begun nothing.
+    if (!read.joined) void this.running.follow(context, read.job.ended);
     const toResult = ({ held, replayed }: TalkOutcome): Result => {
       const told = replayed || read.joined ? { replayed: true as const } : {};
       if (held instanceof EconomyError) return { ...told, problem: toProblem(held, context.id) };
       const event = toInteractEvent(held, caller.application);
       return { ...told, event: returning === 'minimal' ? toMinimalInteractEvent(event) : event };
     };
-    if (wantsStream(context)) {
-      return streamTalk(context, 'interactions', (stream) => {
-        const { job } = read;
-        stream.send('progress', { done: job.done, total: job.total });
-        return collect(read, toResult, (result) => stream.send('result', result));
-      });
-    }
-    const answer = await collect(read, toResult);
-    if (answer.results.every(({ replayed }) => replayed)) request.markReplayed();
-    return answer;
+    const answer = async (onResult?: (result: object) => void): Promise<Answer> => {
+      const collected = await collect(read, toResult, onResult);
+      if (collected.results.every(({ replayed }) => replayed)) request.markReplayed();
+      if (collected.registered === 0) context.changedNothing = true;
+      return collected;
+    };
+    if (!wantsStream(context)) return answer();
+    return streamTalk(context, 'interactions', (stream) => {
+      const { job } = read;
+      stream.send('progress', { done: job.done, total: job.total });
+      return answer((result) => stream.send('result', result));
+    });
   }
 }
 

@@ -62,18 +62,13 @@ export class BulkTalkService implements OnModuleDestroy {
     const { caller, instance, talks, request } = bulk;
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const keys = talks.map((_talk, index) => keyOfEntry(request.key, index));
-    const isReused =
-      request.key !== '' && (await this.ledger.isKeyReused(instanceId, keys, request.fingerprint));
-    if (isReused) throw new EconomyError('IDEMPOTENCY_KEY_REUSED');
+    await this.ledger.keepCallKey(instanceId, request);
     const name = `${instanceId} ${request.key}`;
     const running = this.jobs.get(name);
-    if (running && running.fingerprint !== request.fingerprint) {
-      throw new EconomyError('IDEMPOTENCY_KEY_REUSED');
-    }
     if (running) return { job: running, joined: true };
-    const job = new TalkJob(talks.length, request.fingerprint);
+    const job = new TalkJob(talks.length);
     if (request.key !== '') this.jobs.set(name, job);
-    void this.holdAll(job, bulk, keys).finally(() => this.jobs.delete(name));
+    job.ended = this.holdAll(job, bulk, keys).finally(() => this.jobs.delete(name));
     return { job, joined: false };
   }
 

@@ -14,6 +14,7 @@ import { toStoredGoods } from '../ledger/traded-goods.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
 import { toDecimal } from '../common/money/money.js';
 import { inUnits } from '../common/money/units.js';
+import { orNobody } from './agent-npc.dto.js';
 import { maxBulkEntries } from './bulk.dto.js';
 
 /** A spawn of a bulk call, checked. */
@@ -132,7 +133,7 @@ function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
   const validMetadata = metadata === undefined || isMetadata(metadata);
   if (!validTrader) fault('traderIdentifier', codeOf(trader, 'NOT_A_UUID'), 'must be a UUID');
   if (!validRecipient)
-    fault('recipientIdentifier', codeOf(recipient, 'NOT_A_UUID'), 'must be a UUID or null');
+    fault('recipientIdentifier', codeOf(recipient, 'NOT_A_UUID'), `must be a UUID${orNobody}`);
   if (amount === null) {
     fault(
       'amount',

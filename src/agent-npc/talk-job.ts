@@ -14,10 +14,10 @@ export class TalkJob {
   private readonly outcomes: TalkOutcome[] = [];
   private readonly waiting = new Set<() => void>();
 
-  constructor(
-    readonly total: number,
-    readonly fingerprint: string,
-  ) {}
+  /** Of all its talks. */
+  ended: Promise<void> = Promise.resolve();
+
+  constructor(readonly total: number) {}
 
   get done(): number {
     return this.outcomes.length;

@@ -16,6 +16,7 @@ import {
   toInteractEvent,
 } from '../http/resource/interact-event.resource.js';
 import { Talk, toEndedTalk, toOpenTalk } from '../http/resource/talk.resource.js';
+import { RunningTalks } from './running-talks.js';
 import { askedTalk, InteractDto, sceneOf, TalkDto } from './talk.dto.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
 
@@ -26,6 +27,7 @@ export class TalkController {
   constructor(
     private readonly interactions: InteractionService,
     private readonly talks: PlayerTalkService,
+    private readonly running: RunningTalks,
   ) {}
 
   @Put(':instance/:identifier/interact')
@@ -114,6 +116,7 @@ export class TalkController {
     name: string,
     work: (listener?: TalkListener) => Promise<Held>,
   ): Promise<Held | StreamableFile> {
-    return wantsStream(context) ? streamTalk(context, name, work) : work();
+    const held = (listener?: TalkListener): Promise<Held> => this.running.follow(context, work(listener));
+    return wantsStream(context) ? streamTalk(context, name, held) : held();
   }
 }

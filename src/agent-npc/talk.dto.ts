@@ -54,7 +54,7 @@ export class InteractDto extends SceneDto {
     description: 'null: the one it has talked with most, else any',
   })
   @AllowNull()
-  @IsIdentifier()
+  @IsIdentifier(', or null to let the service choose')
   responderIdentifier!: string | null;
 
   @Optional({ description: 'Of further characters, for a group' })

@@ -33,6 +33,8 @@ interface EventKindFacts {
   readonly changesInstance?: true;
   /** What each adds to the totals of its instance: SQL over the event `e`. */
   readonly adds?: Readonly<Partial<Record<InstanceTotal, string>>>;
+  /** The property of its data with its amount, if that is not in its column. */
+  readonly amountIn?: string;
   /** Each is a call that usage counts, under this name. */
   readonly billable?: true;
   /** Its actor is an NPC, so it is in no Agent NPC's history. */
@@ -63,6 +65,7 @@ export const eventKindFacts = {
     form: 'TaxedWorldInstance',
     changesInstance: true,
     adds: { collected_taxes: "(e.data ->> 'collected')::numeric" },
+    amountIn: 'collected',
     billable: true,
     requires: { data: ['collected'] },
   },
@@ -125,6 +128,7 @@ export const eventKindFacts = {
     form: 'DisbursedWorldInstance',
     changesInstance: true,
     adds: { treasury_spent: "(e.data ->> 'amount')::numeric" },
+    amountIn: 'amount',
     requires: { data: ['amount'] },
   },
 } as const satisfies Readonly<Record<string, EventKindFacts>>;
@@ -157,7 +161,7 @@ export function factsOf(kind: EventKind): EventKindFacts & { readonly form: Even
 }
 
 export function kindsThat(
-  are: Exclude<keyof EventKindFacts, 'adds' | 'requires' | 'form' | 'roles'>,
+  are: Exclude<keyof EventKindFacts, 'adds' | 'amountIn' | 'requires' | 'form' | 'roles'>,
 ): readonly EventKind[] {
   return eventKinds.filter((kind) => factsOf(kind)[are]);
 }
@@ -177,6 +181,16 @@ export function addedTo(total: InstanceTotal, window = ''): string {
     return amount === undefined ? [] : [`WHEN e.kind = '${kind}' THEN ${amount}`];
   });
   return `coalesce(sum(CASE ${added.join(' ')} END)${window}, 0)`;
+}
+
+/** Whether an event `e` of these kinds has so much or more, in its column or in its data. */
+export function hasAmount(least: string, kinds: readonly EventKind[] = eventKinds): string {
+  const inColumn = `e.amount >= ${least}`;
+  const inData = kinds.flatMap((kind) => {
+    const { amountIn } = factsOf(kind);
+    return amountIn === undefined ? [] : [`WHEN e.kind = '${kind}' THEN (e.data ->> '${amountIn}')::numeric`];
+  });
+  return inData.length === 0 ? inColumn : `(${inColumn} OR CASE ${inData.join(' ')} END >= ${least})`;
 }
 
 /** The rows of ix_event_chronicle: a query that leaves trades and taxes out says it in these words. */

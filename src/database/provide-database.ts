@@ -11,10 +11,14 @@ export interface ProvidedDatabase {
   release(): Promise<void>;
 }
 
-/** Starts the embedded PostgreSQL, or names the one of `DATABASE_URL`. */
+/**
+ * Starts the embedded PostgreSQL, or names the one of `DATABASE_URL`. `alone`: not one that another process will stop, which commands
+ * may share but no service.
+ */
 export async function provideDatabase(
   { databaseUrl, migrationUrl, dataDir }: Settings,
   onProgress: (message: string) => void,
+  { alone = false } = {},
 ): Promise<ProvidedDatabase> {
   if (databaseUrl !== null) {
     return {
@@ -24,6 +28,6 @@ export async function provideDatabase(
       release: () => Promise.resolve(),
     };
   }
-  const server = await startEmbeddedServer({ dataDir, onProgress });
+  const server = await startEmbeddedServer({ dataDir, onProgress, alone });
   return { url: server.url, migrationUrl: server.url, embedded: server, release: () => server.stop() };
 }

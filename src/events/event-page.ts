@@ -3,6 +3,7 @@ import {
   addedTo,
   type EventKind,
   factsOf,
+  hasAmount,
   type InstanceTotal,
   nonTransfers,
 } from '../database/event-kinds.js';
@@ -132,7 +133,7 @@ function conditionsOf(
     ...(types && !types.some((type) => factsOf(type).transfer) ? [fewEvents] : []),
     ...(fromSeq === undefined ? [] : [`e.seq >= ${place(fromSeq)}`]),
     ...(toSeq === undefined ? [] : [`e.seq <= ${place(toSeq)}`]),
-    ...(minAmount === undefined ? [] : [`e.amount >= ${place(minAmount)}`]),
+    ...(minAmount === undefined ? [] : [hasAmount(place(minAmount), types)]),
     ...(cause === undefined ? [] : [`e.cause = ${place(cause)}`]),
   ];
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { type EventBatch } from './event-batch.js';
 import { type EndCode, type StreamConnection } from './stream-connection.js';
 import { toPosition } from './stream-position.js';
@@ -22,6 +22,8 @@ export class EventStream {
     private readonly isOfSeveral: boolean,
   ) {
     for (const [instanceId, seq] of starts) this.add(instanceId, seq);
+    // Each of its places listens.
+    setMaxListeners(0, connection.out);
     connection.begin(this.position);
     connection.out.on('drain', () => (this.missed = 0));
     // Writes to a closed connection fail; its `close` event ends the stream.

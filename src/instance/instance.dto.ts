@@ -118,7 +118,7 @@ export class WorldClockDto {
     minimum: 0,
     maximum: fastestTimeScale,
     default: 1,
-    description: 'Seconds of the world in a real second; 0 stops its time. At most four decimals',
+    description: 'Seconds of the world in a real second; 0 pauses it. At most four decimals',
   })
   @IsTimeScale()
   timeScale?: number;
@@ -196,7 +196,7 @@ export class InstanceSettingsDto {
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(WorldClockDto) }, { type: 'null' }],
-    description: "The world's own time; null: real time",
+    description: "The world's own time; null: real time. A change dates the past anew, too",
   })
   @AllowNull()
   @IsObjectOf(WorldClockDto)
@@ -238,7 +238,7 @@ export class DisburseDto {
   @IsOneOf(disbursePolicies)
   policy?: DisbursePolicy;
 
-  @Optional({ default: 1, description: 'Of the payers of a refund, the poorest before it' })
+  @Optional({ default: 1, description: 'Of the payers of a refund, also dead ones, the poorest before it' })
   @IsShare()
   share?: number;
 }

@@ -66,7 +66,7 @@ export function toRefusal(code: string, result: unknown): EconomyError {
 
 /** Why there is nothing to pay back. */
 const noRefunds: Readonly<Record<string, string>> = {
-  NO_COLLECTION: 'No collection of taxes has taken anything yet.',
+  NO_COLLECTION: 'Taxes have not been collected yet.',
   NOTHING_COLLECTED: 'The last collection of taxes took nothing.',
   NO_PAYER_LIVES: 'None of those who would get their tax back is alive.',
   ALREADY_REFUNDED: 'The last collection of taxes was already paid back.',

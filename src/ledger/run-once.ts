@@ -5,13 +5,13 @@ import { isErrorCode } from '../common/errors/error-code.js';
 import { type IdempotentRequest } from './idempotency.js';
 
 /**
- * Runs a write that belongs to no instance in a transaction, once for each Idempotency-Key: the answer is stored with the
- * effect and returned to retries. A concurrent retry waits for the first request. A refusal is stored too; faults
+ * Runs a write that belongs to no instance in a transaction, once for each Idempotency-Key, which is kept under its owner, an
+ * application or an instance: the answer is stored with the effect and returned to retries. A concurrent retry waits for the first request. A refusal is stored too; faults
  * are not, so that a retry runs again.
  */
 export async function runOnce<Answer>(
   dataSource: DataSource,
-  applicationId: string,
+  ownerId: string,
   request: IdempotentRequest,
   write: (manager: EntityManager) => Promise<Answer>,
 ): Promise<Answer> {
@@ -20,7 +20,7 @@ export async function runOnce<Answer>(
   const { code, answer, refusal } = await inTransaction(dataSource, async (manager) => {
     const [known] = await manager.query<{ code: string | null; replayed: boolean; result: Kept<Answer> }[]>(
       'SELECT * FROM economy.claim_key($1, $2, $3)',
-      [applicationId, key, fingerprint],
+      [ownerId, key, fingerprint],
     );
     if (known) {
       if (known.replayed) request.markReplayed();
@@ -28,7 +28,7 @@ export async function runOnce<Answer>(
     }
     const outcome = await attempt(manager, write);
     await manager.query('SELECT economy.save_idempotent_result($1, $2, $3, $4, NULL, $5, now())', [
-      applicationId,
+      ownerId,
       key,
       fingerprint,
       outcome.code,

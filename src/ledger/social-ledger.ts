@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
 import { type MemoryRow } from '../database/rows.js';
-import { type IdempotentRequest } from './idempotency.js';
+import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type TalkCall, WriteQueue } from './write-queue.js';
 import {
   type HeldConversation,
@@ -19,6 +19,7 @@ import {
   type ReflectedResult,
   type ToldResult,
 } from './ledger-result.js';
+import { runOnce } from './run-once.js';
 import { callOne, unwrapResult } from './unwrap-result.js';
 
 /** Talks with what they change, of which accepted offers are the only money, and forgetting. */
@@ -234,13 +235,14 @@ export class SocialLedger {
     await this.dataSource.query('SELECT * FROM economy.release_key($1, $2, $3)', [instanceId, key, eventId]);
   }
 
-  /** Whether one of these keys was sent with another request. */
-  async isKeyReused(instanceId: string, keys: readonly string[], fingerprint: string): Promise<boolean> {
-    const rows = await this.dataSource.query<object[]>(
-      `SELECT FROM economy.idempotency_key k
-        WHERE k.instance_id = $1 AND k.key = ANY ($2) AND k.expires_at > now() AND k.fingerprint <> $3 LIMIT 1`,
-      [instanceId, keys, fingerprint],
+  /**
+   * Keeps the key of a call of many writes, each of which has a key of its own made of it, so that no other request can use it.
+   * Refuses one that another request has used.
+   */
+  async keepCallKey(instanceId: string, { key, fingerprint }: IdempotentRequest): Promise<void> {
+    if (key === '') return;
+    await runOnce(this.dataSource, instanceId, { ...withoutKey, key, fingerprint }, () =>
+      Promise.resolve(null),
     );
-    return rows.length > 0;
   }
 }

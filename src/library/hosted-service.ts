@@ -12,6 +12,7 @@ import { createApp } from '../process/configure-app.js';
 import { Economy } from './economy.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { problemMediaType, toProblem } from '../common/errors/problem.js';
+import { type ContextRequest } from '../http/adapter/request-context.js';
 import { Readiness } from '../http/health/health.controller.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../process/logger.js';
@@ -115,12 +116,13 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Whether the request is for the service; if so, the path prefix is removed. */
-  private take(request: IncomingMessage): boolean {
+  private take(request: ContextRequest): boolean {
     const { url = '/' } = request;
     if (!url.startsWith(this.path)) return false;
     const rest = url.slice(this.path.length);
     if (rest !== '' && rest[0] !== '/' && rest[0] !== '?') return false;
     request.url = rest[0] === '/' ? rest : `/${rest}`;
+    request.hostPath = this.path;
     return true;
   }
 

@@ -36,13 +36,13 @@ export function banner(facts: BannerFacts): string {
   return `
   Agent NPC Economy is ready (${facts.seconds.toFixed(1)} s)
 
-    API        ${facts.baseUrl}
-    Dashboard  ${facts.baseUrl}/dashboard
-    Docs       ${facts.baseUrl}/docs
-    Demo       the village of Rivermoor: ${facts.agentNpcIds.length} Agent NPCs, ${facts.npcIds.length} NPCs${guestsOf(facts)}${lifeOf(facts)}
-    All facts  ${folder}/demo.json
+    API          ${facts.baseUrl}
+    Dashboard    ${facts.baseUrl}/dashboard
+    Docs         ${facts.baseUrl}/docs
+    Demo         the village of Rivermoor, with its history${guestsOf(facts)}${lifeOf(facts)}
+    Credentials  ${folder}/demo.json
 
-  Try it, both lines (the token also fits Authorize in the docs): ${tryIt(facts)}
+  ${tryIt(facts)}
 
 `;
 }
@@ -52,25 +52,28 @@ function guestsOf({ demoAgent }: BannerFacts): string {
   const { agentNpcs, endpoint, protocol, answers } = demoAgent;
   const names = agentNpcs.map(({ name }) => printable(name)).join(' and ');
   const state = answers ? `it answers as ${protocol}` : 'it does not answer yet';
-  return `\n    Agent      ${names} speak through ${printable(endpoint)} (${state})`;
+  return `\n    Agent        ${names} speak through ${printable(endpoint)} (${state})`;
 }
 
 function lifeOf({ isLive }: BannerFacts): string {
   if (isLive === undefined) return '';
-  return `\n    Life       ${isLive ? 'the village lives on, a day a minute' : '`npm start -- --live` lets the village live on'}`;
+  return `\n    Life         ${isLive ? 'the village lives on, a day a minute' : '`npm start -- --live` keeps the village running'}`;
 }
 
 function tryIt({ baseUrl, token, instanceId, traders }: BannerFacts): string {
   const [payer, payee] = traders;
   const authorization = '-H "Authorization: Bearer $TOKEN"';
+  const use = 'The token also signs you in to the dashboard (tab Token) and /docs (Authorize).';
   if (!payer || !payee) {
-    return `look at the world
+    return `Try it: paste both lines, and see the world.
+  ${use}
 
 TOKEN=${token}
 curl ${baseUrl}/v1/instance/${instanceId} ${authorization}`;
   }
   const body = JSON.stringify({ recipientIdentifier: payee.id, amount: 1 });
-  return `${printable(payer.name)} pays ${printable(payee.name)}
+  return `Try it: paste both lines, and ${printable(payer.name)} pays ${printable(payee.name)} 1 coin.
+  ${use}
 
 TOKEN=${token}
 curl -X PUT ${baseUrl}/v1/agent-npc/${instanceId}/${payer.id}/trade ${authorization} -H 'Content-Type: application/json' -d '${body}'`;

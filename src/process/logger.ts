@@ -98,11 +98,35 @@ function toLogLine(json: string): string {
 }
 
 /** The same for a log that is made readable, where texts come out as they are: so they go in printable. */
-function toReadableLine(json: string): string {
+export function toReadableLine(json: string): string {
   const clean = (key: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
     // A trace has lines, which come out indented.
     return key === 'stack' ? linesOf(value).map(printable).join('\n') : printable(value);
   };
-  return `${JSON.stringify(JSON.parse(json, clean))}\n`;
+  return `${JSON.stringify(inOneLine(JSON.parse(json, clean) as Entry))}\n`;
+}
+
+interface Entry {
+  readonly msg?: string;
+  readonly requestId?: string;
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number | 'aborted';
+  readonly durationMs?: number;
+  readonly applicationId?: string;
+  readonly traceId?: string;
+}
+
+/** A request, whose fields would take a line each; its id only where somebody will look for it. */
+function inOneLine(entry: Entry): Entry {
+  if (entry.msg !== 'request' || entry.requestId === undefined) return entry;
+  const { requestId, method, path, status, durationMs, applicationId: _, traceId, ...rest } = entry;
+  const failed = typeof status !== 'number' || status >= 400;
+  const ids = [
+    ...(failed ? [`request ${requestId}`] : []),
+    ...(traceId === undefined ? [] : [`trace ${traceId}`]),
+  ];
+  const end = ids.length > 0 ? ` (${ids.join(', ')})` : '';
+  return { ...rest, msg: `${method} ${path} ${status} in ${durationMs} ms${end}` };
 }

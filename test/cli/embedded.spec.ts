@@ -55,6 +55,17 @@ describe('commands on an embedded database', () => {
     expect(await cli('audit:verify')).toContain('the audit trail is intact');
   }
 
+  it('leave the folder to its service: a second one is refused, and the first goes on', async () => {
+    const second = ServiceProcess.launch({ ...env, PORT: '0' });
+    expect(await second.ended).toBe(1);
+    expect(second.stderr).toMatch(
+      new RegExp(
+        `is in use by another process \\(pid ${service.child.pid}\\)\\.\nStop that process, or choose another folder`,
+      ),
+    );
+    await look();
+  });
+
   it('work alongside the service, and leave its database running', async () => {
     const postmaster = postmasterOf(env['DATA_DIR']!);
     await look();

@@ -128,7 +128,9 @@ describe('bodies that are no JSON object', () => {
   it('are too large above 100 kB, and taken just below', async () => {
     const padded = (size: number): string => `${good.slice(0, -1)}${' '.repeat(size - good.length)}}`;
     expect((await put({ raw: padded(100 * 1024) })).status).toBe(200);
-    expectProblem(await put({ raw: padded(100 * 1024 + 1) }), 'PAYLOAD_TOO_LARGE');
+    const over = await put({ raw: padded(100 * 1024 + 1) });
+    expectProblem(over, 'PAYLOAD_TOO_LARGE');
+    expect(over.body['detail']).toContain(' over 102400 bytes');
     expectProblem(await put({ raw: padded(5_000_000) }), 'PAYLOAD_TOO_LARGE');
   });
 

@@ -98,7 +98,9 @@ describe('bad input', () => {
     const world = await newWorld();
     const trade = `{"recipientIdentifier":${value},"amount":1}`;
     const path = world.path('ann');
-    expectInvalid(await world.client.put(`${path}/trade`, undefined, { raw: trade }), '/recipientIdentifier');
+    const refused = await world.client.put(`${path}/trade`, undefined, { raw: trade });
+    expectInvalid(refused, '/recipientIdentifier');
+    expect(refused.body['detail']).toContain('must be a UUID, or null to destroy the money');
     const talk = await world.client.put(`${path}/interact`, undefined, {
       raw: `{"responderIdentifier":${value}}`,
     });

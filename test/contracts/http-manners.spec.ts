@@ -14,7 +14,6 @@ describe('HTTP manners', () => {
   afterAll(() => service.stop());
 
   it.each([
-    '/',
     '/v1',
     '/v2/instance',
     '/v1/nothing',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from 'playwright-core';
 import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
@@ -112,6 +113,50 @@ describe('the events in the dashboard', () => {
     await page.getByRole('button', { name: 'Show 1 new event' }).click();
     await page.getByText('ben paid ada 42.50').waitFor();
     expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('counts of new events those that the service finds by the same amount', async () => {
+    const world = await village();
+    for (let n = 0; n < 15; n += 1) {
+      await world.trade('ada', 'ben', 50);
+      await world.trade('ben', 'ada', 50);
+    }
+    const seen = (await feedOf(world)).length;
+    const dashboard = await opened(world, 'events?min=25');
+    const { page } = dashboard;
+    await rows(page).nth(10).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Events' }).evaluate((element) => element.scrollTo(0, 600));
+    await page.getByText('ben paid ada 50.00').first().waitFor();
+    await world.spawn('poor', { wealth: 5 });
+    await world.spawn('rich', { wealth: 30 });
+    await world.collect();
+    const path = `/v1/instance/${world.id}`;
+    expect((await world.client.put(`${path}/disburse`, { amount: 40 })).status).toBe(200);
+    const grant = { amount: 45, reason: 'a test' };
+    expect((await world.client.put(`${world.path('ben')}/grant`, grant)).status).toBe(200);
+    const { body } = await world.client.get(`${path}/event?minAmount=25&after=${seen}`);
+    const kinds = (body['items'] as Json[]).map(({ type }) => type as string);
+    expect(kinds).toEqual(['spawn', 'tax-collection', 'tax', 'disbursement', 'trade']);
+    await page.getByRole('button', { name: 'Show 5 new events' }).click();
+    await page.getByText('ben was granted 45.00').waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('says of the treasury of a fork what it began with', async () => {
+    const world = await village();
+    await world.collect();
+    const { body } = await world.client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID() });
+    const dashboard = await opened(world);
+    const { page } = dashboard;
+    await dashboard.openWorld(body['id'] as string, 'events?cause=opening');
+    await page.getByText('The treasury began with 61.00').waitFor();
+    expect(await rows(page).count()).toBe(1);
+    const chosen = page.getByLabel('Cause').locator('option:checked');
+    expect(await chosen.textContent()).toBe('The first treasury of a fork');
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
   });

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser } from 'playwright-core';
+import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
@@ -76,6 +79,25 @@ describe('the flows in the dashboard', () => {
     await page.getByRole('button', { name: 'All time' }).click();
     await asked;
     expect(await page.getByRole('button', { name: 'All time' }).getAttribute('aria-pressed')).toBe('true');
+    await dashboard.close();
+  });
+
+  it('begin in a fork with the events of its original, also at a moment before the fork', async () => {
+    await trade();
+    const { body: feed } = await world.client.get(`/v1/instance/${world.id}/event?order=desc&limit=1`);
+    const at = (feed['items'] as Json[])[0]!['occurredAt'] as string;
+    await sleep(2);
+    const copy = { uuid: randomUUID(), history: true };
+    const { body } = await world.client.post(`/v1/instance/${world.id}/fork`, copy);
+    const dashboard = await opened();
+    const { page } = dashboard;
+    for (const moment of ['', `?at=${at}`]) {
+      await dashboard.openWorld(body['id'] as string, `flows${moment}`);
+      await page.getByRole('button', { name: 'All time' }).click();
+      await page.locator('tbody tr').nth(3).waitFor();
+      await page.getByText('42.50').first().waitFor();
+    }
+    expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
   });
 

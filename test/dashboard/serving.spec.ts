@@ -58,6 +58,11 @@ describe('serving the dashboard', () => {
     },
   );
 
+  it.each(['/', '/?from=a-bookmark', '//'])('leads from %s to the page', async (path) => {
+    const { status, headers } = await get(path);
+    expect([status, headers['location']]).toEqual([302, '/dashboard']);
+  });
+
   it('sends assets compressed as the caller likes, to be kept for good', async () => {
     const [script] = assetsIn((await get('/dashboard')).body.toString()).filter((name) =>
       name.endsWith('.js'),

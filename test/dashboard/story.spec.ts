@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser } from 'playwright-core';
+import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
@@ -50,6 +53,36 @@ describe('the story in the dashboard', () => {
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     await payment.getByRole('link', { name: 'ada' }).first().click();
     await page.getByRole('heading', { name: 'The story of ada' }).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('goes back in a fork to what was before the fork, and no further than the first event', async () => {
+    const world = await village();
+    await world.trade('ada', hostile, 400);
+    const { body: feed } = await world.client.get(`/v1/instance/${world.id}/event?order=desc&limit=1`);
+    const from = (feed['items'] as Json[])[0]!['occurredAt'] as string;
+    await sleep(2);
+    const copy = { uuid: randomUUID(), history: true };
+    const { body } = await world.client.post(`/v1/instance/${world.id}/fork`, copy);
+    const dashboard = await opened(world, 'overview');
+    const { page } = dashboard;
+    const read: URLSearchParams[] = [];
+    await page.route(/\/chronicle\?/, async (route) => {
+      const { searchParams } = new URL(route.request().url());
+      read.push(searchParams);
+      const answer = await route.fetch();
+      // As if more had happened since than is told at once.
+      const json = { ...(await answer.json()), ...(searchParams.has('to') ? {} : { from }) };
+      await route.fulfill({ response: answer, json });
+    });
+    await dashboard.openWorld(body['id'] as string, 'story');
+    await page.locator('[data-kind="payment"]').getByText('400 coins').waitFor();
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.getByRole('button', { name: 'The newest' }).waitFor();
+    await page.locator('[data-kind="arrival"]').first().waitFor();
+    await page.getByRole('button', { name: 'Earlier' }).waitFor({ state: 'detached' });
+    expect(read.at(-1)!.get('to')).toBe(from);
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
   });

@@ -311,7 +311,15 @@ describe('what an operation reads', () => {
         'a refund': ({ client, id }) =>
           client.put(`/v1/instance/${id}/disburse?dryRun=true`, { policy: 'refund' }),
       };
+      const refused: typeof refund = {
+        'a refund': async (of, seq) => {
+          const answer = await refund['a refund']!(of, seq);
+          return { status: answer.status === 422 ? 200 : 500 };
+        },
+      };
       await stage.live(world, 20_000);
+      // Where nothing was ever collected, nothing is searched for it.
+      expect((await stage.reads(world, refused))['a refund']!['event'] ?? 0).toBeLessThan(100);
       await world.collect();
       await stage.live(world, 5_000);
       // Before the statistics know of it, and after.

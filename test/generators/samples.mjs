@@ -42,7 +42,7 @@ const ways = {
     command: ['mono', 'Economy.exe'],
     needs: [
       program('mono-mcs mono-runtime', '/usr/bin/mcs', '/usr/bin/mono'),
-      program('libnewtonsoft-json5.0-cil', newtonsoft),
+      program('libnewtonsoft-json5.0-cil libmono-system-net-http4.0-cil', newtonsoft, systemNetHttp),
     ],
     async prepare(place) {
       const references = [`-r:${newtonsoft}`, '-r:System.Net.Http.dll'];

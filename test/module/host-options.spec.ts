@@ -21,7 +21,7 @@ describe('the economy in a host', () => {
           path: '/games/economy',
           database: { url, migrate: false },
           auth: { secret },
-          features: ['events'],
+          features: ['dashboard', 'events'],
         }),
       ],
     })
@@ -35,6 +35,8 @@ describe('the economy in a host', () => {
       const headers = { authorization: `Bearer ${await app.get(Economy).issueToken(clientId)}` };
       const status = async (path: string) => (await fetch(`${baseUrl}${path}`, { headers })).status;
       expect(await status('/v1/instance')).toBe(200);
+      const { headers: answer } = await fetch(`${baseUrl}/`, { redirect: 'manual' });
+      expect(answer.get('location')).toBe('/games/economy/dashboard');
       for (const path of ['/v1/webhook', '/v1/usage', '/v1/agent', '/health/live', '/problems', '/mcp']) {
         expect([path, await status(path)]).toEqual([path, 404]);
       }

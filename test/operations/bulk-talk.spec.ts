@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { until } from '../../prove/support/until.js';
 import { AgentGateway } from '../../src/conversation/agent-gateway.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { RequestLoad } from '../../src/http/limits/request-load.js';
 import { startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { eventsIn, type StreamedEvent } from '../support/event-lines.js';
@@ -44,10 +49,13 @@ describe('many talks in one call', () => {
     (await eventsOf(service, world, 'interact')).length;
 
   /** Three who speak through an agent that keeps its lines back. */
-  async function heldWorld(name?: string) {
+  async function heldWorld(name?: string, monthlyQuota: number | null = null) {
     const agent = await heldAgent(name);
     opened.push(agent);
     const client = await service.newClient();
+    await service.app
+      .get(ApplicationService)
+      .changeLimits(client.credentials!.applicationId, { monthlyQuota });
     const { body } = await client.post('/v1/agent', {
       name: 'Held',
       endpoint: agent.endpoint,
@@ -65,31 +73,39 @@ describe('many talks in one call', () => {
 
   /** Begins a stream; what it wrote until it has this text, or has ended. */
   async function streamAt(baseUrl: string, world: World, interactions: readonly Json[], headers = {}) {
-    const leaving = new AbortController();
-    const response = await fetch(`${baseUrl}${pathOf(world)}`, {
+    const sent = request(`${baseUrl}${pathOf(world)}`, {
       method: 'POST',
+      agent: false,
       headers: {
         authorization: `Bearer ${world.client.token!}`,
         'content-type': 'application/json',
         ...streaming,
         ...headers,
       },
-      body: JSON.stringify({ interactions }),
-      signal: leaving.signal,
     });
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    sent.on('error', () => undefined).end(JSON.stringify({ interactions }));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.on('error', () => undefined).setEncoding('utf8');
+    const chunks = response[Symbol.asyncIterator]() as AsyncIterator<string>;
     let text = '';
     const readTo = async (wanted: string | null): Promise<string> => {
       for (;;) {
         if (wanted !== null && text.includes(wanted)) break;
-        const { done, value } = await reader.read();
+        const { done, value } = await chunks.next();
         if (done) break;
         text += value;
       }
       return text;
     };
-    return { readTo, leave: (): void => leaving.abort() };
+    const leave = (): void => void sent.destroy();
+    return { readTo, leave };
   }
+
+  const connectionsOf = ({ app }: TestService): Promise<number> =>
+    new Promise((resolve) => app.getHttpServer().getConnections((_error, count) => resolve(count)));
+  /** In flight. */
+  const requestsIn = ({ app }: TestService): number =>
+    app.get(RequestLoad, { strict: false })['places'].load.held;
 
   it('holds fifty, each counted and with its event, and answers in the order of the entries', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `c${index}`);
@@ -240,6 +256,60 @@ describe('many talks in one call', () => {
       if (event) expect(resultsOf(again)[index]).toEqual({ replayed: true, event });
     }
     expect(await talksIn(world)).toBe(3);
+  });
+
+  it('goes on when its caller has left and its process stops, and so does a single talk', async () => {
+    const { agent, world } = await heldWorld();
+    const stopping = await TestService.start({ env: { AGENT_MAX_PARALLEL: '4' } });
+    const bulk = await streamAt(stopping.baseUrl, world, round(world).slice(0, 1));
+    await bulk.readTo('event: progress');
+    const leaving = new AbortController();
+    const single = fetch(`${stopping.baseUrl}${world.path('bob')}/interact`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${world.client.token!}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ responderIdentifier: idOf(world, 'cid') }),
+      signal: leaving.signal,
+    }).catch(() => undefined);
+    const { overall } = stopping.app.get(AgentGateway, { strict: false }).places;
+    await until('both talks wait for the agent', () => overall.load.held === 2);
+    bulk.leave();
+    leaving.abort();
+    await single;
+    await until('both callers have left', async () => (await connectionsOf(stopping)) === 0);
+    expect(requestsIn(stopping)).toBe(2);
+    const stopped = stopping.stop();
+    agent.release();
+    await stopped;
+    expect(await talksIn(world)).toBe(2);
+    expect(requestsIn(stopping)).toBe(0);
+  });
+
+  it('keeps its quota when its caller leaves, until its talks have ended', async () => {
+    // One world and three characters are made.
+    const { agent, world } = await heldWorld('', 8);
+    const first = await streamAt(service.baseUrl, world, round(world));
+    await first.readTo('event: progress');
+    await agent.wasAsked;
+    const connections = await connectionsOf(service);
+    first.leave();
+    await until('the caller has left', async () => (await connectionsOf(service)) < connections);
+    expectProblem(await send(world, round(world)), 'QUOTA_EXCEEDED', { remaining: 1 });
+    agent.release();
+    await until('the talks have ended', async () => (await talksIn(world)) === 3);
+    expectProblem(await send(world, round(world)), 'QUOTA_EXCEEDED', { remaining: 1 });
+    expect((await send(world, round(world).slice(0, 1))).status).toBe(201);
+  });
+
+  it('leaves its key to no other request, and takes none of another one', async () => {
+    const world = await service.world({ taxRate: 10, agentNpcs: { ann: { wealth: 10 }, bob: {} } });
+    const disburse = (headers: Record<string, string>): Promise<Answer> =>
+      world.client.put(`/v1/instance/${world.id}/tax`, undefined, { headers });
+    const [one, other] = [withKey(), withKey()];
+    expect((await send(world, [talk(world, 'ann', 'bob')], one)).status).toBe(201);
+    expectProblem(await disburse(one), 'IDEMPOTENCY_KEY_REUSED');
+    expect((await disburse(other)).status).toBe(200);
+    expectProblem(await send(world, [talk(world, 'ann', 'bob')], other), 'IDEMPOTENCY_KEY_REUSED');
+    expect(await talksIn(world)).toBe(1);
   });
 
   it('is held to its end by a repeat at another process after its own was killed', async () => {

@@ -275,6 +275,23 @@ describe('the trail of changes through the API', () => {
       expect(await changes()).toHaveLength(1);
     });
 
+    it('has many talks in one call once, and not those that were all refused, also as a stream', async () => {
+      const talks = `/v1/instance/${world.id}/interactions`;
+      const [ann, bob] = [world.character('ann')['id'], world.character('bob')['id']];
+      const held = { interactions: [{ initiatorIdentifier: ann, responderIdentifier: bob }] };
+      const refused = { interactions: [{ initiatorIdentifier: ann, responderIdentifier: ann }] };
+      const key = { 'idempotency-key': randomUUID() };
+      for (const accept of ['application/json', 'text/event-stream']) {
+        const headers = { accept };
+        const { status } = await anna.client.post(talks, held, { headers: { ...key, ...headers } });
+        expect(status).toBe(201);
+        expect((await anna.client.post(talks, refused, { headers })).status).toBe(201);
+      }
+      const once = ['anna', 'POST', '/v1/instance/{identifier}/interactions', 201];
+      await until('the last ends are written', async () => (await whoDidWhat()).length < 2);
+      expect(await whoDidWhat()).toEqual([once]);
+    });
+
     it('has what is streamed as it happens', async () => {
       const response = await fetch(`${service.baseUrl}${world.path('ann')}/interact`, {
         method: 'PUT',

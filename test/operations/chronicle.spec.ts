@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { feelTowardsAll, passTime, registerAgent } from '../scenarios/support/social.js';
@@ -253,6 +254,20 @@ describe('the chronicle', () => {
     expect(await storyOf(world, '?from=2100-01-01T00:00:00Z')).toEqual([]);
     expectInvalid(await world.client.get(`${storyPath(world)}?from=yesterday`), '/from');
     expectInvalid(await world.client.get(`${storyPath(world)}?limit=201`), '/limit');
+  });
+
+  it('of a fork with its history is that of the original', async () => {
+    const world = await villageOf({ Ann: { wealth: 500 }, Bob: {} });
+    await world.trade('Ann', 'Bob', 250);
+    await world.die('Bob');
+    const { body: was } = await world.client.get(storyPath(world));
+    const copy = { uuid: randomUUID(), history: true };
+    const fork = await world.client.post(`/v1/instance/${world.id}/fork`, copy);
+    const { body: is } = await world.client.get(`/v1/instance/${fork.body['id'] as string}/chronicle`);
+    const texts = (chronicle: Json): string[] => entriesOf(chronicle).map(({ text }) => text);
+    expect(texts(is)).toEqual(texts(was));
+    expect(texts(is)).not.toEqual([]);
+    expect(is['from']).toBe(was['from']);
   });
 
   it('speaks the language that is asked for, else the one that is accepted', async () => {

@@ -269,8 +269,9 @@ describe('a fork', () => {
     for (const history of [true, false]) {
       const { body } = await fork(world, { uuid: randomUUID(), history });
       expect(body['taxSchedule']).toBeNull();
-      const at = new Date(Date.now() + 60_000).toISOString();
-      const then = await world.client.get(`/v1/instance/${body['id'] as string}?at=${at}`);
+      const then = await world.client.get(
+        `/v1/instance/${body['id'] as string}?at=${body['updatedAt'] as string}`,
+      );
       expect([then.status, then.body['taxSchedule']]).toEqual([200, null]);
       await expectClean(body['id']);
     }

@@ -304,6 +304,9 @@ describe('the treasury and grants', () => {
       await untaxed.die('ann');
       expect((await untaxed.read())['treasury']).toBe(5);
       expectProblem(await refund(untaxed), 'NOTHING_TO_REFUND', { reason: 'NO_COLLECTION' });
+      const poor = await service.world({ taxRate: 10, agentNpcs: { ann: {} } });
+      await poor.collect();
+      expectProblem(await refund(poor), 'NOTHING_TO_REFUND', { reason: 'NOTHING_COLLECTED' });
       const world = await taxed(100, 50);
       await world.client.put(`/v1/instance/${world.id}`, { taxRate: 0, inheritance: 'treasury' });
       await world.die('c1');
@@ -348,6 +351,23 @@ describe('the treasury and grants', () => {
       expectProblem(await refund(world, { share: 0.2 }, headers), 'IDEMPOTENCY_KEY_REUSED');
       expect(await eventsOf(service, world, 'disbursement')).toHaveLength(1);
     });
+
+    it.each([
+      [true, 'NOTHING_COLLECTED'],
+      [false, 'NO_COLLECTION'],
+    ])(
+      'knows of a collection that took nothing in a fork if it has the history (%s)',
+      async (history, reason) => {
+        const world = await service.world({ taxRate: 10, agentNpcs: { ann: {} } });
+        await world.collect();
+        const copy = await world.client.post(`/v1/instance/${world.id}/fork`, {
+          uuid: randomUUID(),
+          history,
+        });
+        const path = `/v1/instance/${copy.body['id'] as string}/disburse`;
+        expectProblem(await world.client.put(path, { policy: 'refund' }), 'NOTHING_TO_REFUND', { reason });
+      },
+    );
 
     it('is of the same collection in a fork', async () => {
       const world = await crowd();

@@ -104,6 +104,22 @@ describe('a whole world as of a moment', () => {
     expect(ids(first.body['items'] as Json[]).toSorted()).toEqual(ids(body['items'] as Json[]).toSorted());
   });
 
+  it('of a fork without history has the time of its last change then', async () => {
+    const { body: copy } = await world.client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID() });
+    const id = copy['id'] as string;
+    const then = (await characters('sort=createdAt&limit=200', id)).body['items'] as Json[];
+    const at = copy['createdAt'] as string;
+    expect(then.map(({ updatedAt }) => updatedAt as string)).toEqual(then.map(() => at));
+    const [first, second] = then as [Json, Json];
+    await sleep(2);
+    const trade = { recipientIdentifier: second['id'], amount: 0 };
+    const path = `/v1/agent-npc/${id}/${first['id'] as string}`;
+    expect((await world.client.put(`${path}/trade`, trade)).status).toBe(200);
+    const { body } = await characters(`sort=createdAt&limit=200&at=${at}`, id);
+    expect((body['items'] as Json[]).map(withoutAgent)).toEqual(then.map(withoutAgent));
+    expect(withoutAgent((await world.client.get(`${path}?at=${at}`)).body)).toEqual(withoutAgent(first));
+  });
+
   it('refuses moments before it began and after now, what is no moment, and a cursor of another one', async () => {
     const begun = Date.parse((await world.read())['createdAt'] as string);
     for (const read of [economy, characters]) {

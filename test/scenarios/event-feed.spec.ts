@@ -165,6 +165,40 @@ describe('the event feed', () => {
     expect(await causes('inheritance')).toHaveLength(1);
   });
 
+  it('finds by amount all that has one, also a collection, a disbursement and a birth', async () => {
+    const world = await service.world({
+      taxRate: 10,
+      agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 50 }, cid: {} },
+    });
+    const { client, id } = world;
+    await world.trade('ann', 'bob', 20);
+    await world.collect();
+    expect((await client.put(`/v1/instance/${id}/disburse`, { amount: 12 })).status).toBe(200);
+    const amountOf = ({ data }: Json): number | undefined =>
+      [data['amount'], data['collected'], data['agentNpc']?.wealth].find((amount) => amount !== undefined);
+    const everything = await feedOf(world);
+    for (const least of [0, 7, 12, 12.0001, 15, 50, 100.0001]) {
+      const wanted = everything.filter((event) => (amountOf(event) ?? -1) >= least);
+      expect([least, await feedOf(world, `&minAmount=${least}`)]).toEqual([least, wanted]);
+    }
+    const kindsFrom = async (query: string) => (await feedOf(world, query)).map(({ type }) => type as string);
+    expect(await kindsFrom('&minAmount=12&type=disbursement,tax-collection')).toEqual([
+      'tax-collection',
+      'disbursement',
+    ]);
+    expect(await kindsFrom('&minAmount=12.0001&type=disbursement')).toEqual([]);
+  });
+
+  it('finds by the cause opening the treasury with which a fork without history begins, and nothing else', async () => {
+    const world = await service.world({ taxRate: 10, agentNpcs: { ann: { wealth: 100 } } });
+    await world.collect();
+    expect(await feedOf(world, '&cause=opening')).toEqual([]);
+    const { body } = await world.client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID() });
+    const path = `/v1/instance/${body['id'] as string}/event?cause=opening`;
+    const found = (await world.client.get(path)).body['items'] as Json[];
+    expect(found).toMatchObject([{ seq: 2, type: 'tax', data: { cause: 'opening', amount: 10 } }]);
+  });
+
   it('gives an event that is in the hash chain its hash, the one that the chain has', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
     await world.trade('ann', 'bob', 5);

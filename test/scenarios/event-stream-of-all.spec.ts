@@ -58,6 +58,18 @@ describe('the live stream of several instances', () => {
     expect(placesOf(listener).sort()).toEqual(['0:4', '0:5', '1:4']);
   });
 
+  it('follows a dozen without a warning', async () => {
+    const warnings: Error[] = [];
+    const heed = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', heed);
+    while (worlds.length < 12) worlds.push(await service.world({}, client));
+    const listener = await listen();
+    await worlds[11]!.spawn('zoe');
+    await until('it was heard', () => listener.messages.length === 1);
+    process.off('warning', heed);
+    expect(warnings).toEqual([]);
+  });
+
   it('follows an instance that is created meanwhile, from its first event', async () => {
     const listener = await listen();
     worlds.push(await service.world(plan, client));

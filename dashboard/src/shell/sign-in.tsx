@@ -20,8 +20,8 @@ const reasons: Readonly<Record<SignOutReason, string>> = {
 const notes: Readonly<Record<Way, string>> = {
   person: 'An owner of the game invites you: the link lets you choose a password or a passkey.',
   client:
-    'The credentials of the game, for your first visit. Then invite yourself and others under “People”, each with a role and a password of their own. Of the demo world both are in data/demo.json.',
-  token: 'Of the demo world it is in data/demo.json.',
+    'The credentials of the game, for your first visit. Then invite yourself and others under “People”, each with a role and a password of their own. For the demo world, copy `clientId` and `clientSecret` from data/demo.json.',
+  token: 'For the demo world, copy `token` from data/demo.json.',
 };
 
 export function SignIn() {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../api/client.js';
+import { useFirstEvent } from '../api/first-event.js';
 import { useLiveQuery, useQuery } from '../api/query.js';
 import type { Page, WorldEvent } from '../api/types.js';
 import { useWorld } from '../api/world.js';
@@ -29,7 +30,7 @@ export interface Timeline {
 export function useTimeline(by: Step): Timeline | null {
   const { instance, at } = useWorld();
   const events = `/v1/instance/${instance.id}/event`;
-  const first = useQuery<Page<WorldEvent>>(`${events}?limit=1`).data?.items[0];
+  const first = useFirstEvent();
   const last = useLiveQuery<Page<WorldEvent>>(`${events}?order=desc&limit=1`, readAgainMs).data?.items[0];
   const shown = useQuery<Page<WorldEvent>>(at && `${events}?order=desc&limit=1&to=${at}`, events);
   /** Where the hand has the slider, until the moment is shown. */

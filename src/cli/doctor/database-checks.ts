@@ -200,6 +200,8 @@ export async function checkPrivileges(client: Client, ownRole: boolean): Promise
   }
   return ok(
     'privileges',
-    owner ? `${user} owns what it serves` : `${user} can add events but not change them`,
+    owner
+      ? 'one role owns and serves the data; use two in production'
+      : `${user} can add events but not change them`,
   );
 }

@@ -38,7 +38,7 @@ export function toLines(findings: readonly Finding[]): string[] {
   const [faults, warnings] = [count('fault'), count('warning')];
   const end =
     faults > 0
-      ? `${faults} thing${faults === 1 ? '' : 's'} to mend`
+      ? `${faults} problem${faults === 1 ? '' : 's'} to fix`
       : warnings > 0
         ? `nothing is broken; ${warnings} thing${warnings === 1 ? '' : 's'} to look at`
         : 'all is well';

@@ -122,7 +122,7 @@ export async function checkLimits(client: Client, settings: Settings): Promise<F
   const counts = { ...rows[0]!, idempotencyKeys: keys[0]!.most };
   const shares = Object.entries(usedShares(counts, roomLimits(settings)));
   const near = shares.filter(([, share]) => share >= nearLimit);
-  if (near.length === 0) return ok('limits', 'no application is near one');
+  if (near.length === 0) return ok('limits', 'no application is close to a limit');
   const words = near.map(([kind, share]) => `${Math.round(share * 100)} % of its ${kind}`).join(', ');
   return warning(
     'limits',

@@ -24,7 +24,7 @@ export function checkSettings(source?: Readonly<Record<string, string | undefine
 } {
   try {
     const settings = readGivenSettings(source);
-    return { settings, findings: [ok('settings', 'they can be read'), ...remarks(settings)] };
+    return { settings, findings: [ok('settings', 'valid'), ...remarks(settings)] };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const findings = error.faults.map((says) =>

@@ -4,11 +4,16 @@ import { admitAccount, chooseAccount, reachableFolder } from './account.js';
 import { prepareBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { type ConnectionFile, DataFolder } from './data-folder.js';
-import { EmbeddedServerError, programFailure, toEmbeddedServerError } from './embedded-server.error.js';
+import {
+  EmbeddedServerError,
+  programFailure,
+  toEmbeddedServerError,
+  USE_OTHER_FOLDER,
+} from './embedded-server.error.js';
 import { findFreePort, isPortFree, LOOPBACK } from './port.js';
 import type { Postmaster } from './postmaster-file.js';
 import { joinRunningPostmaster, type StartContext, startPostmaster, stopPostmaster } from './postmaster.js';
-import { acquireStartLock, claimOwnership, dropOwnership, hasLivingOwner } from './start-lock.js';
+import { acquireStartLock, claimOwnership, dropOwnership, findLivingOwner } from './start-lock.js';
 
 export { EmbeddedServerError } from './embedded-server.error.js';
 
@@ -21,6 +26,8 @@ export interface EmbeddedServerOptions {
   onProgress?: (message: string) => void;
   /** Settings of PostgreSQL that replace the defaults, which are durable. */
   settings?: Record<string, string>;
+  /** Refuses a server that another living process owns: it would be gone when that process stops. */
+  alone?: boolean;
 }
 
 export interface EmbeddedServer {
@@ -44,6 +51,7 @@ const PORT_ATTEMPTS = 5;
 
 interface StartJob extends StartContext {
   onProgress: (message: string) => void;
+  alone: boolean;
 }
 
 interface RunningServer {
@@ -64,7 +72,7 @@ interface RunningServer {
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const onProgress = options.onProgress ?? (() => undefined);
-  const { database = 'economy', settings = {} } = options;
+  const { database = 'economy', settings = {}, alone = false } = options;
   try {
     const asked = await DataFolder.open(options.dataDir);
     const account = await chooseAccount(asked);
@@ -74,7 +82,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     const release = await acquireStartLock(folder, START_LOCK_WAIT_MS, onWait);
     try {
       const binaries = await prepareBinaries(folder, account, onProgress);
-      return await startLocked({ folder, account, binaries, settings, onProgress }, database);
+      return await startLocked({ folder, account, binaries, settings, onProgress, alone }, database);
     } finally {
       await release();
     }
@@ -107,14 +115,18 @@ async function joinRunning(job: StartJob): Promise<RunningServer | null> {
   }
   const connection = { ...stored, port: postmaster.port };
   if (stored.port !== postmaster.port) await folder.writeConnection(connection);
-  const owned = !(await hasLivingOwner(folder));
-  if (owned) {
+  const owner = await findLivingOwner(folder);
+  if (owner && job.alone) {
+    throw new EmbeddedServerError(
+      `The data folder ${folder.path} is in use by another process (pid ${owner.pid}).`,
+      `Stop that process, or ${USE_OTHER_FOLDER}. Services that share a database need DATABASE_URL.`,
+    );
+  }
+  if (!owner) {
     onProgress('taking over the database server that an earlier process left running');
     await claimOwnership(folder);
-  } else {
-    onProgress('sharing the database server that another process has started');
   }
-  return { postmaster, connection, firstStart: false, owned };
+  return { postmaster, connection, firstStart: false, owned: !owner };
 }
 
 async function startNew(job: StartJob): Promise<RunningServer> {

@@ -81,10 +81,10 @@ export async function dropOwnership(folder: DataFolder): Promise<void> {
   await rm(folder.ownerFile, { force: true });
 }
 
-/** Whether the process that owns the running server is alive; an owner that died left the server an orphan. */
-export async function hasLivingOwner(folder: DataFolder): Promise<boolean> {
+/** The process that owns the running server; null if it died and left the server an orphan. */
+export async function findLivingOwner(folder: DataFolder): Promise<ProcessIdentity | null> {
   const owner = toIdentity(await readJson(folder.ownerFile));
-  return owner !== null && (await isSameProcessAlive(owner));
+  return owner !== null && (await isSameProcessAlive(owner)) ? owner : null;
 }
 
 async function identifyThisProcess(): Promise<ProcessIdentity> {

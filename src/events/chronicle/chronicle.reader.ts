@@ -26,7 +26,8 @@ export interface WorldFacts {
   readonly id: string;
   readonly name: string;
   readonly clock: WorldClock | null;
-  readonly created_at: string;
+  /** When its first event was: a fork with a history has that of its original. */
+  readonly begun_at: string;
   readonly last_event_at: string;
   readonly minted: Units;
   readonly sunk: Units;
@@ -73,7 +74,9 @@ export class ChronicleReader {
 
   async getWorld(source: Queries, instanceId: string): Promise<WorldFacts> {
     const [found] = await source.query<{ row: WorldFacts }[]>(
-      'SELECT to_jsonb(i) AS row FROM economy.instance i WHERE i.id = $1',
+      `SELECT to_jsonb(i) || jsonb_build_object('begun_at', e.created_at) AS row
+         FROM economy.instance i JOIN economy.event e ON e.instance_id = i.id AND e.seq = 1
+        WHERE i.id = $1`,
       [instanceId],
     );
     if (!found) throw new EconomyError('INSTANCE_NOT_FOUND');

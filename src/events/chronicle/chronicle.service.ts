@@ -48,8 +48,7 @@ export class ChronicleService {
     return this.reads.read(async (source) => {
       const world = await this.reader.getWorld(source, instanceId);
       const to = request.to ?? new Date(world.last_event_at);
-      const from =
-        request.from ?? later(daysBefore(world.clock, to, defaultDays), new Date(world.created_at));
+      const from = request.from ?? later(daysBefore(world.clock, to, defaultDays), new Date(world.begun_at));
       const range = await this.reader.findRange(source, instanceId, from, to);
       const view = viewOf(world, null);
       const { events, since } = await this.reader.readHappenings(source, instanceId, range);

@@ -9,6 +9,8 @@ export interface ContextRequest extends IncomingMessage {
   economy?: RequestContext;
   user?: { readonly application: { readonly id: string } };
   originalUrl?: string;
+  /** Below which a host serves the service; `url` is without. */
+  hostPath?: string;
 }
 
 const sane = /^[\w.:/+=-]{1,128}$/;
@@ -25,8 +27,12 @@ export class RequestContext {
   span: ServerSpan | null = null;
   /** Releases what it holds of the process, such as its slot among the requests in flight. */
   private release: (() => void) | null = null;
+  /** Work that goes on when its caller leaves, such as a talk. */
+  private work: Promise<unknown> | null = null;
   /** Billable operations that a quota reserves for it. */
   reserved: { settle(counted: number): void; release(): void } | null = null;
+  /** It was a repeat, or all of it was refused. Its response may not say so: a stream has sent its head long before. */
+  changedNothing = false;
   /** Runs before its whole response is sent. */
   concludes: ((status: number, body: string | Buffer) => Promise<void>) | null = null;
   /** Of its handler, as soon as the guards have begun. */
@@ -49,6 +55,17 @@ export class RequestContext {
     this.release = before === null ? release : () => (before(), release());
     // It has already ended: its caller has disconnected.
     if (this.response.destroyed) this.leave();
+  }
+
+  /** It is not over before this has ended: its slot and its quota stay taken. */
+  outlastedBy(work: Promise<unknown>): void {
+    this.work = work;
+  }
+
+  /** Runs at the end of its response, or of the work that outlasts it. */
+  whenOver(then: () => void): void {
+    if (this.work === null) then();
+    else void this.work.then(then, then);
   }
 
   /** Releases its slot among the requests in flight, at its end or when it no longer needs one. */

@@ -20,7 +20,7 @@ export function logRequests(logger: Logger): RequestMiddleware {
         method: request.method,
         path: url.split('?', 1)[0],
         status: response.writableFinished ? response.statusCode : 'aborted',
-        durationMs: performance.now() - startedAt,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
         applicationId: request.user?.application.id,
         ...(span === null ? {} : { traceId: span.traceId }),
       };

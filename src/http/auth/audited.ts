@@ -84,11 +84,10 @@ export class ChangeTrail implements NestInterceptor {
   }
 
   private conclude(begun: Begun, status: number, answer: unknown): Promise<void> {
-    const isRepeat = begun.context.response.getHeader('Idempotent-Replayed') === 'true';
     // By the answer and not by the query, which other operations ignore.
     const isDryRun = (answer as { readonly dryRun?: unknown } | null)?.dryRun === true;
     // After a fault the outcome is unknown: the transaction may have been committed.
-    const changedNothing = status < 500 && (status >= 400 || isRepeat || isDryRun);
+    const changedNothing = status < 500 && (status >= 400 || begun.context.changedNothing || isDryRun);
     return changedNothing ? this.takeOut(begun) : this.end(begun, status, answer);
   }
 

@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Headers, Param, Res } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Param, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/jwt-auth.guard.js';
+import { rawRequest } from '../adapter/request-context.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type FileHeaders, sendStaticFile } from '../response/static-file.js';
 import { DashboardFiles } from './dashboard-files.js';
@@ -16,9 +17,7 @@ export class DashboardController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   page(): string {
     if (this.files.page !== null) return this.files.page;
-    throw new EconomyError('ROUTE_NOT_FOUND', {
-      detail: 'The dashboard was not built: run `npm run build`.',
-    });
+    throw notBuilt();
   }
 
   @Get('assets/:name')
@@ -27,4 +26,25 @@ export class DashboardController {
     if (!file) throw new EconomyError('ROUTE_NOT_FOUND');
     sendStaticFile(reply, file, headers);
   }
+}
+
+/** Leads a browser from the address of the service to the dashboard. */
+@ApiExcludeController()
+@Public()
+@Controller()
+export class StartPageController {
+  constructor(private readonly files: DashboardFiles) {}
+
+  @Get()
+  @Redirect()
+  open(@Req() request: object): { readonly url: string; readonly statusCode: number } {
+    if (this.files.page === null) throw notBuilt();
+    return { url: `${rawRequest(request).hostPath ?? ''}/dashboard`, statusCode: 302 };
+  }
+}
+
+function notBuilt(): EconomyError {
+  return new EconomyError('ROUTE_NOT_FOUND', {
+    detail: 'The dashboard was not built: run `npm run build`.',
+  });
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
-import { DashboardController } from './dashboard.controller.js';
+import { DashboardController, StartPageController } from './dashboard.controller.js';
 import { DashboardFiles } from './dashboard-files.js';
 
 /** The same place, seen from `src/http/dashboard` and from `dist/src/http/dashboard`. */
 const folders = ['../../../dist/dashboard', '../../../dashboard'];
 
 @Module({
-  controllers: [DashboardController],
+  controllers: [DashboardController, StartPageController],
   providers: [
     {
       provide: DashboardFiles,

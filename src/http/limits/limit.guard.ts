@@ -12,6 +12,7 @@ import { KeyRoom } from './key-room.js';
 import { Quota } from './quota.js';
 import { instanceOfPath } from './rate-limit.middleware.js';
 import { RateLimiter } from './rate-limiter.js';
+import { callerLeft } from './request-load.js';
 
 /** So many entries of a bulk call cost as much as one request. */
 const entriesPerRequest = 10;
@@ -74,14 +75,16 @@ export class LimitGuard implements CanActivate {
     context: RequestContext,
   ): Promise<boolean> {
     context.reserved = await this.quota.reserve(applicationId, limit, operation, units);
-    // Nobody will release it any more where the caller has gone meanwhile.
-    if (context.response.destroyed) context.reserved.release();
-    return true;
+    if (!context.response.destroyed) return true;
+    context.reserved.release();
+    throw callerLeft();
   }
 }
 
 /** A refusal or a repeat has counted nothing: what was kept for it is free again. */
-export const releaseQuota: RequestMiddleware = { end: ({ reserved }) => reserved?.release() };
+export const releaseQuota: RequestMiddleware = {
+  end: (context) => context.whenOver(() => context.reserved?.release()),
+};
 
 /** A spawn names its instance in its body. */
 function instanceOfBody(body: unknown): string | null {
@@ -95,12 +98,13 @@ const noKeys: readonly string[] = [];
 function keysOf({ headers, body }: GuardedRequest): readonly string[] {
   const own = headers['idempotency-key'];
   const { trades, interactions } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  // Of many talks only those of the entries are kept.
-  if (Array.isArray(interactions) && isIdempotencyKey(own)) {
-    return interactions.map((_talk, index) => keyOfEntry(own, index));
-  }
   const entries = Array.isArray(trades) ? trades.map(keyGivenTo).filter(isIdempotencyKey) : noKeys;
-  return isIdempotencyKey(own) ? [own, ...entries] : entries;
+  if (!isIdempotencyKey(own)) return entries;
+  // Each of many talks has its own, made of the key of the call.
+  const talks = Array.isArray(interactions)
+    ? interactions.map((_talk, index) => keyOfEntry(own, index))
+    : noKeys;
+  return [own, ...entries, ...talks];
 }
 
 function keyGivenTo(entry: unknown): unknown {

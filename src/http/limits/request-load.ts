@@ -51,13 +51,13 @@ export class RequestLoad {
       setTimeout(refuse, this.delay(), context, overloaded());
       return false;
     },
-    end: (context) => context.leave(),
+    end: (context) => context.whenOver(() => context.leave()),
   };
 
   /** Takes a place for a complete request; rejects where its caller has its share already. */
   enter(context: RequestContext, caller: string): true | Promise<never> {
-    // The caller may have gone while its body came.
-    if (context.response.destroyed || exempt.test(context.request.url ?? '')) return true;
+    if (exempt.test(context.request.url ?? '')) return true;
+    if (context.response.destroyed) return Promise.reject(callerLeft());
     const release = this.places.tryAcquire(caller);
     if (!release) {
       return new Promise((_resolve, reject) => setTimeout(() => reject(overloaded()), this.delay()));
@@ -90,4 +90,9 @@ export class RequestLoad {
 
 export function overloaded(): EconomyError {
   return new EconomyError('OVERLOADED', { headers: { 'Retry-After': '1' } });
+}
+
+/** Nothing has begun, and nobody reads this: what begins now would hold no slot and no quota. */
+export function callerLeft(): EconomyError {
+  return new EconomyError('MALFORMED_JSON', { detail: 'The caller left before its request had begun.' });
 }

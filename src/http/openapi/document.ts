@@ -14,19 +14,19 @@ import { Problem } from '../resource/problem.resource.js';
 
 /** The groups of operations, in their order. */
 const tags = {
-  Health: 'Whether a process is alive and can serve.',
-  Authentication: 'Access tokens.',
-  Application: 'The application, its keys and changes.',
-  Agents: 'The programs that speak for characters.',
   Characters: 'Agent NPCs: lives, trades and talks.',
   'Social life': 'What characters feel and remember.',
   Bulk: 'Many trades or spawns in one call.',
   NPCs: 'Plain characters, without wealth and mood.',
   Instances: 'Game worlds: settings, taxes and copies.',
+  Economy: 'The state, past and flows of an economy.',
   Events: 'What happened, as pages and as a stream.',
   Webhooks: 'Events that the service sends to you.',
+  Agents: 'The programs that speak for characters.',
+  Authentication: 'Access tokens.',
+  Application: 'The application, its keys and changes.',
   Usage: 'Billable operations.',
-  Economy: 'The state, past and flows of an economy.',
+  Health: 'Whether a process is alive and can serve.',
 };
 
 /**

@@ -64,6 +64,10 @@ function parserOf({ headers, url = '' }: IncomingMessage): Parse | null {
 function collect(request: IncomingMessage, limit: number, deadlineMs: number): Promise<Buffer> {
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   const chunks: Buffer[] = [];
+  const tooLarge = (): EconomyError =>
+    new EconomyError('PAYLOAD_TOO_LARGE', {
+      detail: `The body is over ${limit} bytes, the limit of this operation; split it.`,
+    });
   let bytes = 0;
   return new Promise((resolve, reject) => {
     const end = (error: EconomyError | null): void => {
@@ -78,10 +82,10 @@ function collect(request: IncomingMessage, limit: number, deadlineMs: number): P
       bytes += chunk.length;
       if (bytes <= limit) chunks.push(chunk);
       // A body with a known length is refused after its end, when its sender reads the response; a chunked one may never end.
-      else if (isChunked) end(new EconomyError('PAYLOAD_TOO_LARGE'));
+      else if (isChunked) end(tooLarge());
       else chunks.length = 0;
     };
-    const onEnd = (): void => end(bytes > limit ? new EconomyError('PAYLOAD_TOO_LARGE') : null);
+    const onEnd = (): void => end(bytes > limit ? tooLarge() : null);
     const onCut = (): void =>
       end(new EconomyError('MALFORMED_JSON', { detail: 'The request ended before its body was complete.' }));
     const deadline = setTimeout(

@@ -10,7 +10,9 @@ class IdempotencyPipe implements PipeTransform<PipedRequest, IdempotentRequest> 
   transform(request: PipedRequest): IdempotentRequest {
     const context = contextOf(request);
     const markReplayed = (): void => {
-      context.response.setHeader('Idempotent-Replayed', 'true');
+      context.changedNothing = true;
+      // A stream that found out only at its end has sent its head.
+      if (!context.response.headersSent) context.response.setHeader('Idempotent-Replayed', 'true');
     };
     const markCounted = (units: number): void => context.reserved?.settle(units);
     const key = request.headers['idempotency-key'];

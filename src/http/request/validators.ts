@@ -74,11 +74,11 @@ export function IsPercentage(): PropertyDecorator {
   );
 }
 
-/** A UUID in canonical form, of any version; it is put in lower case. */
-export function IsIdentifier(): PropertyDecorator {
+/** A UUID in canonical form, of any version; it is put in lower case. `otherwise` says what null means, where it is allowed. */
+export function IsIdentifier(otherwise = ''): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, format: 'uuid' }),
-    rule({ name: 'NOT_A_UUID', test: isIdentifier, message: 'must be a UUID' }),
+    rule({ name: 'NOT_A_UUID', test: isIdentifier, message: `must be a UUID${otherwise}` }),
     Transform(({ value }: { value: unknown }) => (isIdentifier(value) ? value.toLowerCase() : value)),
   );
 }

@@ -51,13 +51,13 @@ export class TalkTrades {
  * @publicApi
  */
 export class WorldClock {
-  @figure()
+  @figure('Seconds of the world in a real second; 0: paused')
   timeScale!: number;
 
-  @moment()
+  @moment('In the world, at `setAt`')
   worldTime!: string;
 
-  @moment()
+  @moment('Real')
   setAt!: string;
 }
 

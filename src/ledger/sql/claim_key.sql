@@ -1,5 +1,5 @@
 -- Opens a write that belongs to no instance, or to none yet, where there is no row of an instance to lock: its key is kept under
--- the application, and is locked itself. It waits for a concurrent request with the key; an existing row, even an expired
+-- the application, or the instance, and is locked itself. It waits for a concurrent request with the key; an existing row, even an expired
 -- one, is not changed, but the sweep cannot delete it. Returns the result of economy.get_idempotent_result.
 CREATE OR REPLACE FUNCTION economy.claim_key(p_application uuid, p_key text, p_fingerprint text)
 RETURNS TABLE (code text, replayed boolean, result jsonb)

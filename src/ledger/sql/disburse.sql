@@ -10,6 +10,7 @@ LANGUAGE plpgsql STRICT SET plan_cache_mode = 'force_custom_plan' AS $function$
 DECLARE
   {{write_variables}}
   c_most CONSTANT bigint := {{largest_amount}};
+  v_collected boolean;
   v_last record;
   v_collection bigint := 0;
   v_payers bigint := 0;
@@ -27,8 +28,11 @@ BEGIN
   {{unless_settled}}
 
   IF p_policy = 'refund' THEN
-    -- A world that was never taxed is not searched.
-    SELECT l.kind, l.seq, l.data INTO v_last FROM economy.last_collection(p_instance) l WHERE v_instance.collected_taxes > 0;
+    -- The search reads all talks since the last collection, and of a world without one all it ever had, so such a world is not searched.
+    -- Usage says so, because it counts every collection, also one that took nothing; but not those that a copy has from its original.
+    v_collected := v_instance.collected_taxes > 0 OR v_instance.copied_seq > 0
+      OR EXISTS (SELECT FROM economy.usage u WHERE u.instance_id = p_instance AND u.operation = 'tax-collection');
+    SELECT l.kind, l.seq, l.data INTO v_last FROM economy.last_collection(p_instance) l WHERE v_collected;
     IF v_last.kind = 'tax-collection' THEN
       v_collection := v_last.seq;
       v_payers := coalesce((v_last.data ->> 'payers')::bigint, 0);

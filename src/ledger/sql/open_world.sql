@@ -47,7 +47,10 @@ BEGIN
   GET DIAGNOSTICS v_agent_npcs = ROW_COUNT;
   v_seq := v_seq + v_agent_npcs;
 
-  UPDATE economy.agent_npc a SET trades_seen = v_seq WHERE a.instance_id = p_instance;
+  -- The ledger of the copy has no earlier change of those who live than their spawn.
+  UPDATE economy.agent_npc a
+     SET trades_seen = v_seq, updated_at = CASE WHEN a.deleted_at IS NULL THEN p_at ELSE a.updated_at END
+   WHERE a.instance_id = p_instance;
   SELECT coalesce(sum(a.wealth), 0) INTO v_wealth FROM economy.agent_npc a WHERE a.instance_id = p_instance;
   UPDATE economy.instance i
      SET minted = v_wealth + i.collected_taxes, agent_npc_count = v_agent_npcs, npc_count = v_npcs,

@@ -31,10 +31,9 @@ export async function runPrimary(): Promise<void> {
   // Connections are given out in turn, and wait in this process when a worker ends; figures may be no JSON numbers.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ serialization: 'advanced' });
-  const database = await provideDatabase(settings, say);
+  const database = await provideDatabase(settings, say, { alone: true });
   try {
-    const migrated = await migrateAtStart(database, logger);
-    if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
+    await migrateAtStart(database, logger);
     const { workers } = settings.cluster;
     const poolSize = await poolSizeOf(settings, database.url, logger);
     pool = new WorkerPool({

@@ -25,7 +25,7 @@ class Trade {
     System.out.println("trade " + trade.getSeq());
 
     long after = trade.getSeq() - 1;
-    WorldEventPage page = new EventsApi(client).listEvents(world, 5, null, after, null, null, null, null, null);
+    WorldEventPage page = new EventsApi(client).listEvents(world, 5, null, after, null, null, null, null, null, null, null);
     if (page.getItems().get(0) instanceof TradeWorldEvent first) {
       double amount = first.getData().getAmount();
       System.out.println("page " + page.getItems().size() + " " + first.getType() + " " + amount);

@@ -1,4 +1,4 @@
-import type { EventKind, WorldEvent } from '../../api/types.js';
+import type { EventKind, TaxCollection, WorldEvent } from '../../api/types.js';
 import { charactersOf } from '../characters/use-fresh-figures.js';
 import { causeWords, kinds } from './event-words.js';
 
@@ -53,11 +53,27 @@ export function isAmong(event: WorldEvent, { type, who, cause, min, from, to }: 
   return (
     (type.length === 0 || type.includes(event.type)) &&
     (who === '' || charactersOf(event).some(({ id, uuid }) => id === who || uuid === who)) &&
-    (cause === '' || moved?.cause === cause || (cause === 'opening' && event.type === 'spawn')) &&
-    (min === '' || event.type === 'spawn' || (moved?.amount ?? -1) >= Number(min)) &&
+    (cause === '' || moved?.cause === cause) &&
+    (min === '' || (amountOf(event) ?? -1) >= Number(min)) &&
     (from === '' || Date.parse(event.occurredAt) >= Date.parse(from)) &&
     (to === '' || Date.parse(event.occurredAt) <= Date.parse(to))
   );
+}
+
+/** What the service goes by; null: this kind has none. */
+function amountOf(event: WorldEvent): number | null {
+  switch (event.type) {
+    case 'trade':
+    case 'tax':
+    case 'disbursement':
+      return event.data.amount;
+    case 'tax-collection':
+      return (event.data as TaxCollection).collected;
+    case 'spawn':
+      return event.data.agentNpc.wealth;
+    default:
+      return null;
+  }
 }
 
 function queryOf(parameters: Readonly<Record<string, string>>): string {

@@ -27,5 +27,5 @@ export const causeWords: Readonly<Record<string, string>> = {
   inheritance: 'An inheritance',
   disbursement: 'The treasury paid',
   grant: 'A grant, minted',
-  opening: 'Brought into the world',
+  opening: 'The first treasury of a fork',
 };

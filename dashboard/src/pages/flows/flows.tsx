@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { useFirstEvent } from '../../api/first-event.js';
 import { useLiveQuery, withMoment } from '../../api/query.js';
 import type { EconomyFlows } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
@@ -29,15 +30,14 @@ const readAgainMs = 2000;
 export default function Flows() {
   const { instance, at } = useWorld();
   const [range, setRange] = useState<Range>('day');
+  const begun = useFirstEvent()?.occurredAt ?? null;
   const from = useMemo(() => {
     const ms = ranges.find(({ value }) => value === range)!.ms;
-    return ms === null
-      ? instance.createdAt
-      : new Date((at === null ? Date.now() : Date.parse(at)) - ms).toISOString();
-  }, [range, instance.createdAt, at]);
+    return ms === null ? begun : new Date((at === null ? Date.now() : Date.parse(at)) - ms).toISOString();
+  }, [range, begun, at]);
   const path = `/v1/instance/${instance.id}/economy/flows?limit=${most}`;
   const query = useLiveQuery<EconomyFlows>(
-    withMoment(`${path}&from=${encodeURIComponent(from)}`, 'to', at),
+    from && withMoment(`${path}&from=${encodeURIComponent(from)}`, 'to', at),
     readAgainMs,
     `${path} ${range}`,
   );

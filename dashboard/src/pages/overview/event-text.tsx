@@ -85,9 +85,18 @@ export function EventText(props: {
         </>
       );
     case 'tax':
-      return event.data.cause === 'inheritance' ? (
-        <Payment data={event.data} who={who} money={money} />
-      ) : (
+      if (event.data.cause === 'inheritance') return <Payment data={event.data} who={who} money={money} />;
+      if (event.data.cause === 'opening') {
+        return (
+          <>
+            The treasury began with{' '}
+            <strong>
+              <Money value={event.data.amount} form={money} />
+            </strong>
+          </>
+        );
+      }
+      return (
         <>
           {who(event.data.traderAgentNPC)} paid{' '}
           <strong>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useFirstEvent } from '../../api/first-event.js';
 import { useQuery, withMoment } from '../../api/query.js';
 import type { Chronicle } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
@@ -19,6 +20,7 @@ type Length = (typeof lengths)[number]['value'];
 /** The story of the world, a month at a time. */
 export default function Story() {
   const { instance, at } = useWorld();
+  const first = useFirstEvent();
   const [language, setLanguage] = useState<StoryLanguage>(firstLanguage);
   const [length, setLength] = useState<Length>('50');
   const [to, setTo] = useState<string | null>(null);
@@ -35,7 +37,7 @@ export default function Story() {
       <div class="panels">
         <Loaded query={query} lines={12}>
           {(chronicle) => {
-            const earlier = chronicle.from > instance.createdAt && (
+            const earlier = first !== null && chronicle.from > first.occurredAt && (
               <button type="button" class="button" onClick={() => setTo(chronicle.from)}>
                 Earlier
               </button>

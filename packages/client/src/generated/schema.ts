@@ -1738,11 +1738,20 @@ export interface components {
             maxPerDay: components["schemas"]["MoneyTotal"];
         };
         WorldClock: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Seconds of the world in a real second; 0: paused
+             */
             timeScale: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In the world, at `setAt`
+             */
             worldTime: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Real
+             */
             setAt: string;
         };
         WorldInstance: components["schemas"]["StoredResource"] & {
@@ -2548,7 +2557,7 @@ export interface components {
         WorldClockInput: {
             /**
              * Format: double
-             * @description Seconds of the world in a real second; 0 stops its time. At most four decimals
+             * @description Seconds of the world in a real second; 0 pauses it. At most four decimals
              * @default 1
              */
             timeScale?: number;
@@ -2592,7 +2601,7 @@ export interface components {
              * @description Days until texts and memories of talks are erased; null: never
              */
             textsKeptDays?: number | null;
-            /** @description The world's own time; null: real time */
+            /** @description The world's own time; null: real time. A change dates the past anew, too */
             clock?: components["schemas"]["WorldClockInput"] | null;
             /** @description What accepted offers may move; null: nothing */
             talkTrades?: components["schemas"]["TalkTradesInput"] | null;
@@ -2643,7 +2652,7 @@ export interface components {
             policy?: "equal" | "poorest" | "proportional" | "refund";
             /**
              * Format: double
-             * @description Of the payers of a refund, the poorest before it
+             * @description Of the payers of a refund, also dead ones, the poorest before it
              * @default 1
              */
             share?: number;

@@ -266,11 +266,11 @@ export const german: ChronicleBook = {
     ],
     aid: ['{a} bekam {amount} aus der Schatzkammer.', 'Die Schatzkammer half {a_dat} mit {amount}.'],
     fortune: [
-      'Niemand {inworld} hatte in dieser ganzen Zeit mehr als {a} jetzt: {amount}.',
-      'Mit {amount} hatte {a} mehr als irgendwer {inworld} in dieser Zeit.',
+      'Mit {amount} war {a} nun so reich wie sonst niemand {inworld} in dieser Zeit.',
+      '{a} besaß nun {amount}, mehr als irgendwer {inworld} vorher oder nachher in dieser Zeit.',
     ],
     'fortune.own': [
-      'In all der Zeit war {a} nie reicher als jetzt, mit {amount}.',
+      'In all der Zeit war {a} nie reicher: {amount}.',
       'Mit {amount} stand {a} auf der Höhe des Reichtums.',
     ],
     inheritance: ['{a} erbte {amount} von {b_dat}.', '{b} hinterließ {a_dat} {amount}.'],

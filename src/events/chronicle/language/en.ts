@@ -265,11 +265,11 @@ export const english: ChronicleBook = {
     ],
     aid: ['{a} got {amount} from the treasury.', 'The treasury helped {a} with {amount}.'],
     fortune: [
-      'Nobody {inworld} had more in all this time than {a} now: {amount}.',
-      'With {amount}, {a} had more than anybody {inworld} before or after in this time.',
+      'With {amount}, {a} was now the richest anyone {inworld} had been in this time.',
+      '{a} now had {amount}, more than anybody {inworld} before or after in this time.',
     ],
     'fortune.own': [
-      'In all this time {a} was never richer than now, with {amount}.',
+      'In all this time, {a} was never richer: {amount}.',
       'With {amount}, {a} stood at the height of a fortune.',
     ],
     inheritance: ['{a} inherited {amount} from {b}.', '{b} left {a} {amount}.'],
