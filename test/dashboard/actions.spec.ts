@@ -49,22 +49,22 @@ describe('the actions in the dashboard', () => {
   it('pay from the list: a preview, what is wrong next to its field, and the event at the end', async () => {
     const dashboard = await opened('characters');
     const { page } = dashboard;
-    await page.getByRole('button', { name: 'What to do with Ada' }).click();
+    await page.getByRole('button', { name: 'Actions for Ada' }).click();
     await page.getByRole('menuitem', { name: 'Pay …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ada pays' });
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
-    await dialog.getByText('Choose somebody.').waitFor();
+    await dialog.getByText('Choose a character.').waitFor();
     await dialog.getByText('An amount is a number above 0').waitFor();
     expect(await page.evaluate('document.activeElement.name')).toBe('to');
     await choose(dashboard, 'Who is paid', 'Cyd');
     await dialog.getByLabel('Amount').fill('100.5');
-    await dialog.getByText('There is no more than 100.00.').waitFor();
+    await dialog.getByText('Only 100.00 is available.').waitFor();
     expect(await dialog.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Amount').fill('5');
-    await dialog.getByText('After it, Ada has 95.00 and Cyd 5.00.').waitFor();
+    await dialog.getByText('Afterwards, Ada has 95.00 and Cyd 5.00.').waitFor();
     await dialog.getByRole('button', { name: 'Add a good' }).click();
     await dialog.getByLabel('Good', { exact: true }).fill('flour');
-    await dialog.getByLabel('How many').fill('2');
+    await dialog.getByLabel('Quantity').fill('2');
     expect(await world.wealth('Ada')).toBe(100);
     await dialog.getByRole('button', { name: 'Pay 5.00' }).click();
     await page.getByText('Ada paid Cyd 5.00 for 2 flour.').waitFor();
@@ -116,16 +116,16 @@ describe('the actions in the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Grant …' }).click();
     await dialog.getByLabel('Amount').fill('25');
-    await dialog.getByText('Cyd has 0.00, and 25.00 after it.').waitFor();
+    await dialog.getByText('Cyd has 0.00, and will have 25.00.').waitFor();
     await dialog.getByRole('button', { name: 'Grant 25.00' }).click();
-    await dialog.getByText('Say what it is for').waitFor();
-    await dialog.getByLabel('What for').fill('quest');
+    await dialog.getByText('Give a reason').waitFor();
+    await dialog.getByLabel('Reason').fill('quest');
     await dialog.getByRole('button', { name: 'Grant 25.00' }).click();
     await page.getByText('Cyd was granted 25.00 for quest.').waitFor();
     expect(await world.wealth('Cyd')).toBe(25);
 
     await page.getByRole('button', { name: 'Tell …' }).click();
-    await dialog.getByLabel('What it shall know').fill('The bridge is closed.');
+    await dialog.getByLabel('What they should know').fill('The bridge is closed.');
     await choose(dashboard, 'About whom', 'Ada');
     await dialog.getByRole('button', { name: 'Tell', exact: true }).click();
     await page.getByText('Cyd knows it now.').waitFor();
@@ -136,12 +136,12 @@ describe('the actions in the dashboard', () => {
     expect(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
     await dialog.getByLabel('Mood').fill('40');
     await dialog.getByLabel('Agent').selectOption({ label: 'Bard' });
-    await dialog.getByText(/Changes its .*mood/).waitFor();
+    await dialog.getByText(/Changes their .*mood/).waitFor();
     const written = page.waitForRequest((request) => isWrite(request));
     await dialog.getByRole('button', { name: 'Change', exact: true }).click();
     // What was not touched is not sent.
     expect((await written).postDataJSON()).toEqual({ mood: 40, agentIdentifier: agent.body['id'] });
-    await page.getByText('Cyd has changed.').waitFor();
+    await page.getByText('Cyd was changed.').waitFor();
     await page.locator('[data-tile="agent"]', { hasText: 'Bard' }).waitFor();
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
@@ -169,7 +169,7 @@ describe('the actions in the dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'Let Ada talk' });
     await choose(dashboard, 'With whom', 'Ben');
     await choose(dashboard, 'With whom', 'Cyd');
-    await dialog.getByLabel('About what').fill('the harvest');
+    await dialog.getByLabel('Topic').fill('the harvest');
     await dialog.getByRole('button', { name: 'Let them talk', exact: true }).click();
     await dialog.getByText('The talk is over.').waitFor();
     const seq = /\d+/.exec((await dialog.getByRole('link', { name: /^Event/ }).textContent())!)![0];
@@ -190,7 +190,7 @@ describe('the actions in the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Spawn …' }).click();
     await dialog.getByRole('button', { name: 'Spawn', exact: true }).click();
-    await dialog.getByText('Give it a name.').waitFor();
+    await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByLabel('Name').fill('Dot');
     await dialog.getByLabel('Wealth').fill('12.5');
     await dialog.getByLabel('Mood').fill('70');
@@ -272,7 +272,7 @@ describe('the actions in the dashboard', () => {
     );
     await page.getByRole('button', { name: 'Grant …' }).click();
     await page.getByLabel('Amount').fill('1');
-    await page.getByLabel('What for').fill('quest');
+    await page.getByLabel('Reason').fill('quest');
     await page.getByRole('button', { name: 'Grant 1.00' }).click();
     await page.getByRole('dialog').getByText(detail).waitFor();
     await dashboard.close();
@@ -284,7 +284,7 @@ describe('the actions in the dashboard', () => {
   ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const dashboard = await opened('characters', { colorScheme, viewport, reducedMotion: 'reduce' });
     const { page } = dashboard;
-    await page.getByRole('button', { name: 'What to do with Ada' }).click();
+    await page.getByRole('button', { name: 'Actions for Ada' }).click();
     await page.getByRole('menuitem', { name: 'Kill …' }).waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     await page.keyboard.press('Escape');
@@ -296,7 +296,7 @@ describe('the actions in the dashboard', () => {
       ['Change …', 'Change Ada'],
       ['Kill …', 'Kill Ada?'],
     ] as const) {
-      await page.getByRole('button', { name: 'What to do with Ada' }).click();
+      await page.getByRole('button', { name: 'Actions for Ada' }).click();
       await page.getByRole('menuitem', { name: button }).click();
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.locator('button[type="submit"]').waitFor();

@@ -59,7 +59,7 @@ describe('the pages of the application in the dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'New world' });
     await dialog.getByLabel('Name').fill('Little Harbour');
     await dialog.getByLabel('Tax rate').fill('200');
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('From 0 to 100').waitFor();
     await dialog.getByLabel('Tax rate').fill('5');
     await page.route(
@@ -70,12 +70,12 @@ describe('the pages of the application in the dashboard', () => {
       },
       { times: 1 },
     );
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('The service does not answer.').waitFor();
     await page.getByText(/The service is back|It is back/).waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Nobody lives here yet').waitFor();
-    await page.getByText('Little Harbour is there.').waitFor();
+    await page.getByText('Little Harbour is ready.').waitFor();
     const { body } = await world.client.get('/v1/instance');
     const made = body['items'].filter((one: { name: string }) => one.name === 'Little Harbour');
     expect(made).toEqual([expect.objectContaining({ taxRate: 5 })]);
@@ -91,9 +91,9 @@ describe('the pages of the application in the dashboard', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('Bard');
     await dialog.getByLabel('Protocol').fill('converse');
     await dialog.getByLabel('Address').fill('nowhere');
-    await dialog.getByRole('radio', { name: 'A bearer token' }).check();
+    await dialog.getByRole('radio', { name: 'Bearer token' }).check();
     await dialog.getByRole('button', { name: 'Register' }).click();
-    await dialog.getByText('An address begins with https://.').waitFor();
+    await dialog.getByText('An address begins with https:// or http://.').waitFor();
     await dialog.getByText('Paste it here.').waitFor();
     await dialog.getByLabel('Address').fill(agent.endpoint);
     await dialog.getByLabel('Token', { exact: true }).fill('a secret of the agent');
@@ -127,6 +127,23 @@ describe('the pages of the application in the dashboard', () => {
     await agent.close();
   });
 
+  it('do not say that an agent answers whose turns an AI host fetches', async () => {
+    const { body } = await world.client.post('/v1/agent', { name: 'Claude', protocol: 'mcp' });
+    await world.client.put(world.path('ann'), { agentIdentifier: body['id'] });
+    const dashboard = await opened('app/agents');
+    const { page } = dashboard;
+    const agent = page.locator('.agents > li', { hasText: 'Claude' });
+    await agent.getByText('Waits for its host').waitFor();
+    expect(await agent.locator('.dot').getAttribute('class')).toBe('dot');
+    await agent.getByRole('button', { name: 'Probe Claude' }).click();
+    await agent.getByText('AI hosts fetch the turns').first().waitFor();
+    expect(await agent.locator('.dot.good').count()).toBe(0);
+    expect(await agent.getByText(/Answers|asked/).count()).toBe(0);
+    await dashboard.openWorld(world.id, `characters/${world.character('ann')['id'] as string}`);
+    await page.locator('[data-tile="agent"]', { hasText: 'waits for its host' }).waitFor();
+    await dashboard.close();
+  });
+
   it('create a webhook with a secret that is shown once, test it, send again what failed, and delete it', async () => {
     const receiver = await stage.listen();
     const dashboard = await opened('app/webhooks');
@@ -143,9 +160,9 @@ describe('the pages of the application in the dashboard', () => {
     // Not by accident: it does not come back.
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByText(receiver.url).waitFor();
-    await page.getByText('Sends: payment of all worlds').waitFor();
+    await page.getByText('Sends: payment from all worlds').waitFor();
     expect(await page.content()).not.toContain(secret);
 
     await page.getByRole('button', { name: 'Test', exact: true }).click();
@@ -165,7 +182,7 @@ describe('the pages of the application in the dashboard', () => {
     await page.getByRole('button', { name: 'Change …' }).click();
     await dialog.getByRole('radio', { name: /^On/ }).check();
     await dialog.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByText('Sends: payment of all worlds').waitFor();
+    await page.getByText('Sends: payment from all worlds').waitFor();
 
     await page.getByRole('button', { name: 'Send again …' }).click();
     await dialog.getByLabel('World').selectOption({ index: 1 });
@@ -173,9 +190,9 @@ describe('the pages of the application in the dashboard', () => {
     await page.getByText(/^Sending events 1 to \d+, in order\./).waitFor();
 
     await page.getByRole('button', { name: 'New secret …' }).click();
-    await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+    await dialog.getByRole('button', { name: 'Create a new secret' }).click();
     expect(await dialog.getByLabel('Signing secret').inputValue()).not.toBe(secret);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('button', { name: 'Delete …' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No webhooks').waitFor();
@@ -195,7 +212,7 @@ describe('the pages of the application in the dashboard', () => {
     await dialog.getByLabel('When it expires').selectOption({ label: 'In 30 days' });
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = await dialog.getByLabel('Client secret').inputValue();
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     const { applicationId } = world.client.credentials!;
     const grant = { grant_type: 'client_credentials', client_id: applicationId, client_secret: secret };
     const token = await world.client.post('/v1/auth/token', grant);
@@ -249,7 +266,7 @@ describe('the pages of the application in the dashboard', () => {
     const dashboard = await opened('worlds', { colorScheme, viewport, reducedMotion: 'reduce' });
     const { page } = dashboard;
     for (const [place, text] of [
-      ['worlds/new', 'Make it'],
+      ['worlds/new', 'Create'],
       ['app/agents', 'Bard'],
       ['app/agents/new', 'Credentials'],
       ['app/webhooks', 'Sends: night'],

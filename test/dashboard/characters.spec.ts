@@ -64,6 +64,23 @@ describe('the characters in the dashboard', () => {
     await dashboard.close();
   });
 
+  it('shows money to two digits in the list, and to the last digit on the page of a character', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 4011.8537 }, ben: { wealth: 0.0004 } } });
+    const dashboard = await opened(world);
+    const { page } = dashboard;
+    const wealth = page.locator('tbody tr', { hasText: 'ada' }).locator('.figure').nth(1);
+    await wealth.waitFor();
+    expect([await wealth.textContent(), await wealth.getAttribute('title')]).toEqual([
+      '4,011.85',
+      '4,011.8537',
+    ]);
+    // Less than a cent is not nothing.
+    await page.locator('tbody tr', { hasText: 'ben' }).getByText('0.0004').waitFor();
+    await page.getByRole('link', { name: 'ada', exact: true }).click();
+    await page.locator('[data-tile="wealth"]', { hasText: '4,011.8537' }).waitFor();
+    await dashboard.close();
+  });
+
   it('shows what a trade leaves, without a new order', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 }, ben: { wealth: 30 } } });
     const dashboard = await opened(world);
@@ -130,7 +147,7 @@ describe('the characters in the dashboard', () => {
     await page.getByText('The talk has ended, and ada will remember it.').waitFor();
     expect(await log.locator('.bubble').count()).toBe(20);
     expect(await page.getByText(/ada likes Robin \d+ more/).count()).toBeGreaterThan(0);
-    await page.getByText('Spoken to by Robin').waitFor();
+    await page.getByText('Approached by Robin').waitFor();
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
     server.close();
@@ -161,7 +178,7 @@ describe('the characters in the dashboard', () => {
     expect(await talks.getByRole('button', { name: /With ben/ }).getAttribute('aria-expanded')).toBe('true');
 
     await page.getByRole('img', { name: /wealth 54\.50 and mood/ }).waitFor();
-    await page.getByRole('region', { name: 'Memories, the newest first' }).getByText(/ben/).first().waitFor();
+    await page.getByRole('region', { name: 'Memories, newest first' }).getByText(/ben/).first().waitFor();
     await page.getByRole('img', { name: /^Graph of 2 relationships of ada/ }).waitFor();
     await page.getByRole('button', { name: 'Table' }).click();
     await page.locator('.relationship-table').getByRole('link', { name: 'cyd' }).click();
@@ -185,10 +202,10 @@ describe('the characters in the dashboard', () => {
     await world.trade('ben', 'ada', 2.5);
     await page.locator('[data-tile="wealth"]', { hasText: '12.50' }).waitFor();
     await world.interact('ben', 'ada');
-    await page.getByText('Spoken to by ben').waitFor();
+    await page.getByText('Approached by ben').waitFor();
     await page.locator('.bubble').first().waitFor();
     await world.die('ada');
-    await page.getByText('This character has died').waitFor();
+    await page.getByText('This character died').waitFor();
     await page.getByRole('link', { name: 'All characters' }).last().click();
     await page.getByRole('heading', { name: 'Characters' }).waitFor();
     expect(dashboard.complaints).toEqual([]);
@@ -217,7 +234,7 @@ describe('the characters in the dashboard', () => {
       await bubbles.first().waitFor();
       expect(await bubbles.first().textContent()).toBe(hostileWords);
       expect(await page.locator('.tag').first().textContent()).toContain('img');
-      await page.getByRole('region', { name: 'Memories, the newest first' }).waitFor();
+      await page.getByRole('region', { name: 'Memories, newest first' }).waitFor();
       await page.getByRole('img', { name: /^Graph of 1 relationship/ }).waitFor();
       // A tooltip of the chart has the names of others in it.
       const canvas = page.locator('canvas').last();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Browser } from 'playwright-core';
 import { meanOf, sizesOf, tenthsOf } from '../../dashboard/src/pages/levers/tenths.js';
 import { knownPoints, lineThrough } from '../../dashboard/src/pages/overview/supply-points.js';
@@ -79,7 +80,7 @@ describe('the bars of tax by tenth', () => {
     expect(tenths.map(({ after }) => after).toSorted((a, b) => a - b)).toEqual(
       tenths.map(({ after }) => after),
     );
-    expect(tenths[8]).toMatchObject({ label: '9.', population: 2, tax: 17.5, taxTogether: 35 });
+    expect(tenths[8]).toMatchObject({ label: '9th', population: 2, tax: 17.5, taxTogether: 35 });
     expect(sizesOf(tenths)).toBe('1 or 2 characters each');
   });
 
@@ -89,7 +90,7 @@ describe('the bars of tax by tenth', () => {
     );
     expect(tenthsOf(deciles).map(({ label, before }) => [label, before])).toEqual([
       ['Poorest', 1],
-      ['2.', 2],
+      ['2nd', 2],
       ['Richest', 3],
     ]);
     expect(sizesOf(tenthsOf(deciles))).toBe('one character each');
@@ -108,6 +109,50 @@ describe('the bars of tax by tenth', () => {
     [0, 7, 0],
   ])('%p of %i is %p each, to the last digit', (sum, heads, mean) => {
     expect(meanOf(sum, heads)).toBe(mean);
+  });
+});
+
+describe('the colours of lines', () => {
+  const styles = readFileSync('dashboard/src/styles/tokens.css', 'utf8');
+  const [light, dark] = styles.split("[data-theme='dark']") as [string, string];
+  const colourOf = (theme: string, name: string): string =>
+    new RegExp(`--${name}: (#[\\da-f]{6});`).exec(theme)![1]!;
+  const channels = (colour: string): number[] =>
+    [1, 3, 5].map((place) => {
+      const value = Number.parseInt(colour.slice(place, place + 2), 16) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+  const luminance = (colour: string): number => {
+    const [red, green, blue] = channels(colour) as [number, number, number];
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  /** How different two colours look, in OKLab: 0.02 is just noticeable. */
+  const difference = (one: string, other: string): number => {
+    const [a, b] = [one, other].map((colour) => {
+      const [red, green, blue] = channels(colour) as [number, number, number];
+      const l = Math.cbrt(0.4122 * red + 0.5363 * green + 0.0514 * blue);
+      const m = Math.cbrt(0.2119 * red + 0.6807 * green + 0.1074 * blue);
+      const s = Math.cbrt(0.0883 * red + 0.2817 * green + 0.63 * blue);
+      return [
+        0.2105 * l + 0.7936 * m - 0.0041 * s,
+        1.978 * l - 2.4286 * m + 0.4506 * s,
+        0.0259 * l + 0.7828 * m - 0.8087 * s,
+      ];
+    });
+    return Math.hypot(...a!.map((value, index) => value - b![index]!));
+  };
+
+  it.each([
+    ['light', light],
+    ['dark', dark],
+  ])('are six that can be told from the background and from each other, in the %s theme', (_, theme) => {
+    const colours = [1, 2, 3, 4, 5, 6].map((place) => colourOf(theme, `series-${place}`));
+    const surface = luminance(colourOf(theme, 'surface'));
+    for (const [index, colour] of colours.entries()) {
+      const [dim, bright] = [surface, luminance(colour)].toSorted((a, b) => a - b) as [number, number];
+      expect((bright + 0.05) / (dim + 0.05)).toBeGreaterThanOrEqual(3);
+      for (const other of colours.slice(index + 1)) expect(difference(colour, other)).toBeGreaterThan(0.12);
+    }
   });
 });
 
@@ -203,7 +248,7 @@ describe('the charts in a browser', () => {
     };
     expect(await drawnIn('Mood')).toContain('0–10');
     expect(await drawnIn('Money over time')).toContainEqual(expect.stringMatching(/^Jan 1, 20\d\d$/));
-    await page.getByText('If all owned the same').waitFor();
+    await page.getByText('If everyone owned the same').waitFor();
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(
       await page.evaluate('Math.ceil(document.querySelector(".shell").getBoundingClientRect().height)'),
     );
@@ -221,16 +266,16 @@ describe('the charts in a browser', () => {
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id, 'levers');
     const forecast = page.locator('.forecast');
-    await forecast.getByText('the poorest tenth first: 1 or 2 characters each.').waitFor();
+    await forecast.getByText('poorest first: 1 or 2 characters each.').waitFor();
     await forecast.locator('.chart-numbers summary').click();
     const rows = await forecast.locator('tbody tr').all();
     const cells = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
     expect(cells).toEqual([
       ['Poorest', '2', '105.00', '10.50', '94.50', '21.00'],
-      ['2.', '2', '125.00', '12.50', '112.50', '25.00'],
+      ['2nd', '2', '125.00', '12.50', '112.50', '25.00'],
       ...Array.from({ length: 8 }, (_, index) => {
         const [wealth, tax] = [140 + index * 10, 14 + index];
-        const label = index === 7 ? 'Richest' : `${index + 3}.`;
+        const label = index === 7 ? 'Richest' : `${index + 3}${index === 0 ? 'rd' : 'th'}`;
         return [label, '1', `${wealth}.00`, `${tax}.00`, `${wealth - tax}.00`, `${tax}.00`];
       }),
     ]);

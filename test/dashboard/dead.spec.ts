@@ -63,7 +63,7 @@ describe('the dead in the dashboard', () => {
     const dashboard = await opened(world, `characters/${world.character('ada')['id'] as string}`);
     const { page } = dashboard;
     await page.getByRole('heading', { name: 'ada', level: 1 }).waitFor();
-    await page.getByText(/^This character has died, on .* A baker\.$/).waitFor();
+    await page.getByText(/^This character died on .* A baker\.$/).waitFor();
     expect(await dashboard.tile('wealth').textContent()).toBe('100.00');
     expect(await dashboard.tile('lived').textContent()).toBe('Under an hour');
     const words = page.getByRole('region', { name: 'Last words' });
@@ -80,7 +80,7 @@ describe('the dead in the dashboard', () => {
     expect(await page.locator('.estate tfoot td').textContent()).toBe('100.00');
     await page.locator('.story').getByText(/ada/).first().waitFor();
     expect(await page.locator('main img').count()).toBe(0);
-    await page.getByRole('link', { name: 'Its death' }).click();
+    await page.getByRole('link', { name: 'Their death' }).click();
     await page.getByText(/^Death, /).waitFor();
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
@@ -95,9 +95,9 @@ describe('the dead in the dashboard', () => {
     await page.locator('.estate tbody tr').first().waitFor();
     expect(await page.locator('.estate tbody td').allTextContents()).toEqual((await sharesOf(world)).flat());
     expect(await page.locator('.estate tbody td').first().textContent()).toBe('The treasury');
-    await page.getByText('It never said a word').waitFor();
+    await page.getByText('They never said a word').waitFor();
     await dashboard.openWorld(world.id, `characters/${world.character('cyd')['uuid'] as string}`);
-    await page.getByText('It owned nothing').waitFor();
+    await page.getByText('They owned nothing').waitFor();
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
   });

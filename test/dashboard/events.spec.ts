@@ -42,7 +42,7 @@ describe('the events in the dashboard', () => {
   const feedOf = async (world: World): Promise<Json[]> =>
     (await world.client.get(`/v1/instance/${world.id}/event?limit=200`)).body['items'] as Json[];
 
-  it('shows all of them in words, the newest first, and a link keeps its filters', async () => {
+  it('shows all of them in words, newest first, and a link keeps its filters', async () => {
     const world = await village();
     await world.trade('ada', 'ben', 5);
     await world.trade('ada', '=cid,"x"', 50);
@@ -85,7 +85,7 @@ describe('the events in the dashboard', () => {
     await shared.page.getByText('ada paid').waitFor({ state: 'detached' });
     expect(await rows(shared.page).count()).toBe(1);
     await shared.page.getByLabel('To', { exact: true }).fill('2020-01-01T00:00');
-    await shared.page.getByText('No event is like that').waitFor();
+    await shared.page.getByText('No events match').waitFor();
     expect(shared.complaints).toEqual([]);
     await shared.close();
   });
@@ -252,6 +252,54 @@ describe('the events in the dashboard', () => {
     await rows(page).first().waitFor();
     expect(await dashboard.isTooWide()).toBe(false);
     expect(await dashboard.accessibilityFaults()).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('cuts nothing off on a phone: sentences take two lines, and effects are stacked', async () => {
+    const long = 'Osric Millward of Rivermoor';
+    const world = await service.world({
+      agentNpcs: { [long]: { wealth: 1_234_567.8912 }, 'Wilhelmina Ashdown': { wealth: 40 } },
+    });
+    await world.client.put(`${world.path(long)}/grant`, { amount: 1234.5, reason: 'harvest' });
+    const { body } = await world.interact(long, 'Wilhelmina Ashdown');
+    const viewport = { width: 390, height: 844 };
+    const dashboard = await opened(world, 'events', { viewport, colorScheme: 'dark' });
+    const { page } = dashboard;
+    const amount = rows(page).filter({ hasText: 'was granted' }).locator('strong');
+    await amount.waitFor();
+    const cell = rows(page).filter({ hasText: 'was granted' }).locator('td').nth(1);
+    const [inner, outer] = [(await amount.boundingBox())!, (await cell.boundingBox())!];
+    expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+    expect(outer.height).toBeLessThanOrEqual(45);
+
+    await dashboard.openWorld(world.id, `events/${String(body['seq'])}`);
+    const effects = page.locator('.effects');
+    await effects.getByRole('cell').first().waitFor();
+    expect(await effects.evaluate((place) => place.scrollWidth - place.clientWidth)).toBe(0);
+    await effects.getByText('1,235,802.3912').first().waitFor();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('shows for a payment only what it recorded, to the last digit', async () => {
+    const world = await village();
+    const { body } = await world.trade('ada', 'ben', 0.1234);
+    const dashboard = await opened(world, `events/${String(body['seq'])}`);
+    const { page } = dashboard;
+    const effects = page.getByRole('region', { name: 'Effect', exact: true }).last();
+    await effects.getByText('499.8766').waitFor();
+    expect(await effects.getByRole('columnheader').allTextContents()).toEqual([
+      'Character',
+      'Wealth before',
+      'Wealth after',
+      'Mood after',
+    ]);
+    await page.locator('.event-text').getByText('0.1234').waitFor();
+    await dashboard.openWorld(world.id, 'events');
+    const amount = rows(page).filter({ hasText: 'ada paid ben' }).locator('strong span');
+    await amount.waitFor();
+    expect([await amount.textContent(), await amount.getAttribute('title')]).toEqual(['0.12', '0.1234']);
     await dashboard.close();
   });
 });

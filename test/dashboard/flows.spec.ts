@@ -49,7 +49,7 @@ describe('the flows in the dashboard', () => {
     await page
       .getByRole('img', { name: /Bands of the 4 largest flows; .* 42\.50 from ada to ben/ })
       .waitFor();
-    await page.getByText('Who paid: the wider, the more').waitFor();
+    await page.getByText('Payers: the wider, the more').waitFor();
     const rows = page.locator('tbody tr');
     await rows.nth(3).waitFor();
     const cells = await Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()));

@@ -93,7 +93,7 @@ describe('the search of the dashboard', () => {
     );
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     await page.keyboard.type('zzz');
-    await page.getByText('Nothing is called that.').waitFor();
+    await page.getByText('Nothing found.').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

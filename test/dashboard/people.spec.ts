@@ -63,31 +63,31 @@ describe('people in the dashboard', () => {
     await owner.page.getByLabel(/^Operator/).check();
     await owner.page.getByRole('button', { name: 'Invite', exact: true }).click();
     const link = await owner.page.getByLabel('Link').inputValue();
-    await owner.page.getByRole('button', { name: 'I have kept it' }).click();
+    await owner.page.getByRole('button', { name: 'I have saved it' }).click();
     await owner.page.getByText(/invited until/).waitFor();
 
     const { page } = await open();
     await page.goto(link);
     await page.getByRole('heading', { name: 'You are invited' }).waitFor();
     await page.getByText('Test application').waitFor();
-    await page.getByLabel('Password').fill('short');
-    await page.getByLabel('The same again').fill('short');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByLabel('Repeat the password').fill('short');
     await page.getByRole('button', { name: 'Set the password' }).click();
     expect(await page.getByRole('alert').textContent()).toContain('at least 12 characters');
-    await page.getByLabel('Password').fill(password);
-    await page.getByLabel('The same again').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Repeat the password').fill(password);
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('Signed in as anna, operator of Test application').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
 
     await page.getByText('Game: Test application').waitFor();
     await page.getByLabel('Name').fill('anna');
-    await page.getByLabel('Password').fill('not the password');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     expect(await page.getByRole('alert').textContent()).toBe(
       'The name, the password or the passkey is wrong.',
     );
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Signed in as anna').waitFor();
 
@@ -156,11 +156,12 @@ describe('people in the dashboard', () => {
     );
   });
 
-  it('are told by name beside what they changed, for everybody who may read', async () => {
+  it('are named next to what they changed, as is the world, for everybody who may read', async () => {
     const anna = await newPerson(service, world.client, 'operate', 'anna');
     const bert = await newPerson(service, world.client, 'read', 'bert');
     await anna.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 12 });
-    await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 9 });
+    // The game knows its world by a uuid of its own.
+    await world.client.put(`/v1/instance/${world.instance['uuid'] as string}/tax-rate`, { taxRate: 9 });
     const { page } = await openAs(bert.client.token!);
     await page.getByText('Signed in as bert, reader of Test application').waitFor();
     expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0);
@@ -186,7 +187,7 @@ describe('people in the dashboard', () => {
     await page.getByRole('button', { name: 'Role … anna' }).click();
     await page.getByLabel(/^Reader/).check();
     await page.getByRole('button', { name: 'Change the role' }).click();
-    await page.getByText('anna has another role.').waitFor();
+    await page.getByText('anna has a new role.').waitFor();
     await page.getByText(/^Reader, last signed in/).waitFor();
     await hers.page.reload();
     await hers.page.getByText('its token is no longer valid').waitFor();
@@ -212,7 +213,7 @@ describe('people in the dashboard', () => {
       });
       for (const [address, text] of [
         ['#/app/people', 'anna.with.a.rather'],
-        ['#/app/people/new', 'They sign in with it'],
+        ['#/app/people/new', 'They sign in with this name'],
         ['#/app/changes', 'Changed the tax rate'],
         [new URL(link).hash, 'You are invited'],
       ] as const) {

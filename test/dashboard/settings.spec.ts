@@ -42,7 +42,7 @@ describe('the settings of a world in the dashboard', () => {
     const written = page.waitForRequest((request) => request.method() === 'PUT');
     await save.click();
     expect((await written).postDataJSON()).toEqual({ inheritance: 'treasury' });
-    await page.getByText('Inheritance is set.').waitFor();
+    await page.getByText('Inheritance saved.').waitFor();
     expect(await world.read()).toMatchObject({ inheritance: 'treasury', name: 'Harbour' });
     await page
       .getByRole('status')
@@ -58,23 +58,23 @@ describe('the settings of a world in the dashboard', () => {
     const { page } = dashboard;
     const panel = page.getByRole('region', { name: 'Taxes' });
     await panel.getByRole('radio', { name: /^Progressive/ }).check();
-    // Nothing on the first 100, 10 % up to 1000, 25 % above: 90 and 25.
-    await panel.getByText('it would be 115.00 from 1 character of 2').waitFor();
+    // Nothing on the first 100, 10% up to 1000, 25% above: 90 and 25.
+    await panel.getByText('it would bring in 115.00 from 1 of 2 characters').waitFor();
     await panel.getByLabel('Up to').first().fill('50');
     await panel.getByLabel('Per cent').first().focus();
-    await panel.getByText('This part ends above 100.').waitFor();
-    await panel.getByRole('button', { name: 'Take out this part' }).first().click();
+    await panel.getByText('This bracket must end above 100.').waitFor();
+    await panel.getByRole('button', { name: 'Remove this bracket' }).first().click();
     await panel.getByLabel('Per cent').fill('50');
-    await panel.getByLabel('Free of tax').fill('0');
-    await panel.getByText('it would be 600.00 from 2 characters of 2').waitFor();
+    await panel.getByLabel('Tax-free amount').fill('0');
+    await panel.getByText('it would bring in 600.00 from 2 of 2 characters').waitFor();
     expect(await world.read()).toMatchObject({ taxPolicy: 'flat' });
     await panel.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('How taxes are assessed is set.').waitFor();
+    await page.getByText('Tax policy saved.').waitFor();
     expect(await world.read()).toMatchObject({
       taxPolicy: 'progressive',
       taxPolicyOptions: { floor: 0, brackets: [{ upTo: null, rate: 50 }] },
     });
-    await panel.getByRole('radio', { name: /^Another/ }).check();
+    await panel.getByRole('radio', { name: /^Other/ }).check();
     await panel.getByLabel('Name of the policy').fill('no-such-tax');
     await panel.getByText('Must be one of flat, progressive').waitFor();
     expect(await panel.getByLabel('Name of the policy').getAttribute('aria-invalid')).toBe('true');
@@ -86,19 +86,19 @@ describe('the settings of a world in the dashboard', () => {
     const { page } = dashboard;
     const talks = page.getByRole('region', { name: 'Talks' });
     await talks.getByRole('radio', { name: /^Yes/ }).check();
-    await talks.getByLabel('At most in one talk').fill('20');
-    await talks.getByLabel('Days until texts').fill('x');
+    await talks.getByLabel('Limit for one talk').fill('20');
+    await talks.getByLabel('Days to keep').fill('x');
     await talks.getByRole('button', { name: 'Save' }).click();
     await talks.getByText('A whole number of days').waitFor();
-    await talks.getByLabel('Days until texts').fill('30');
+    await talks.getByLabel('Days to keep').fill('30');
     await talks.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Talks are set.').waitFor();
+    await page.getByText('Talks saved.').waitFor();
     const clock = page.getByRole('region', { name: 'Clock' });
-    await clock.getByRole('radio', { name: /^A time of its own/ }).check();
+    await clock.getByRole('radio', { name: /^Its own time/ }).check();
     await clock.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The clock is set.').waitFor();
+    await page.getByText('Clock saved.').waitFor();
     const name = page.getByRole('region', { name: 'Name' });
-    await name.getByLabel('What the world is called').fill('Harbour');
+    await name.getByLabel('Name of the world').fill('Harbour');
     await name.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: /^Harbour ?, switch/ }).waitFor();
     expect(await world.read()).toMatchObject({
@@ -120,7 +120,7 @@ describe('the settings of a world in the dashboard', () => {
   ] as const)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
     await dashboard.page.getByRole('radio', { name: /^Progressive/ }).check();
-    await dashboard.page.getByText('it would be 115.00').waitFor();
+    await dashboard.page.getByText('it would bring in 115.00').waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     expect(await dashboard.isTooWide()).toBe(false);
     await dashboard.close();

@@ -92,7 +92,7 @@ describe('the story in the dashboard', () => {
     await world.die('ada');
     const dashboard = await opened(world, `characters/${world.character('ada')['id'] as string}`);
     const { page } = dashboard;
-    await page.getByText('This character has died').waitFor();
+    await page.getByText('This character died').waitFor();
     await page.locator('[data-kind="death"]').getByText('500 coins').waitFor();
     await dashboard.close();
   });

@@ -69,7 +69,7 @@ describe('time travel in the dashboard', () => {
     const slider = page.getByRole('slider', { name: 'Moment' });
     await slider.focus();
     await slider.press('ArrowLeft');
-    await bar(dashboard).getByText('The tax rate is now 25 %').waitFor();
+    await bar(dashboard).getByText('The tax rate is now 25%').waitFor();
     await page.getByText('Paused', { exact: true }).waitFor();
     expect(page.url()).toContain(`at=${moments[3]!}`);
     // Its death and its estate are of one moment.
@@ -102,9 +102,13 @@ describe('time travel in the dashboard', () => {
     await page.locator('.character-list tr', { hasText: 'ben' }).getByText('70.00').first().waitFor();
     await page.getByRole('link', { name: 'ben', exact: true }).first().click();
     await page.locator('[data-tile="wealth"]', { hasText: '70.00' }).first().waitFor();
-    await page.getByText('It has died since').waitFor();
+    await page.getByText('They have died since').waitFor();
     await page.getByText('Memories and relationships are kept only as they are now').waitFor();
     expect(await page.getByRole('button', { name: /^Speak|^Say/ }).count()).toBe(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Village' }).click();
+    const notice = page.locator('.only-now', { hasText: 'The village cannot show the past' });
+    await notice.getByRole('button', { name: 'Back to now' }).waitFor();
+    expect(await page.locator('.village-stage, .panel').count()).toBe(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Events' }).click();
     await page.locator('.event-list').getByText('ada paid ben 30.00').waitFor();
     expect(await page.locator('.event-list').getByText('ben died').count()).toBe(0);
@@ -116,11 +120,11 @@ describe('time travel in the dashboard', () => {
     await page.getByText('Up to this moment').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Levers' }).click();
     await page.getByText('The past cannot be changed').waitFor();
-    await page.locator('dl div', { hasText: 'Tax rate' }).getByText('10 %').waitFor();
+    await page.locator('dl div', { hasText: 'Tax rate' }).getByText('10%').waitFor();
     expect(await page.getByRole('button', { name: /Collect|Set the rate|Pay out/ }).count()).toBe(0);
     expect(page.url()).toContain(`at=${moments[1]!}`);
     await page.getByRole('button', { name: 'Back to now' }).first().click();
-    await page.getByRole('button', { name: 'Collect at 25 % …' }).waitFor();
+    await page.getByRole('button', { name: 'Collect at 25% …' }).waitFor();
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
   });
@@ -178,6 +182,7 @@ describe('time travel in the dashboard', () => {
     for (const [page, text] of [
       ['levers', 'The past cannot be changed'],
       ['overview', 'Who stands out'],
+      ['village', 'The village cannot show the past'],
     ] as const) {
       await dashboard.openWorld(world.id, `${page}?at=${moments[1]!}`);
       await dashboard.page.getByText(text).waitFor();

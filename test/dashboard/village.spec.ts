@@ -206,7 +206,7 @@ describe('the village in the dashboard', () => {
       .locator('.village-news li', { hasText: 'ben died' })
       .getByRole('link', { name: 'ben' })
       .click();
-    await page.getByText('This character has died').waitFor();
+    await page.getByText('This character died').waitFor();
     await dashboard.close();
   });
 
@@ -244,7 +244,7 @@ describe('the village in the dashboard', () => {
     await page.getByLabel('Find a character').fill('BE');
     await page.keyboard.press('Enter');
     const card = page.locator('.village-card');
-    await card.getByText(/Feels .* about 1 other/).waitFor();
+    await card.getByText(/Has feelings about 1 other/).waitFor();
     expect(await card.getByRole('link', { name: 'ben' }).count()).toBe(1);
     const { width, height } = (await page.locator('.village-stage').boundingBox())!;
     await until(

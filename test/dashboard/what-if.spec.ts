@@ -54,9 +54,9 @@ describe('what if, in the dashboard', () => {
     const before = await world.client.get(`/v1/instance/${world.id}/economy`);
     const dashboard = await opened();
     const { page } = dashboard;
-    await page.getByText('2 trades and 1 collection of taxes come again, in two copies').waitFor();
+    await page.getByText('2 trades and 1 tax collection are replayed in two copies').waitFor();
     // Two copies, twice two trades and a collection, and one change of the rate.
-    await page.getByText('It counts as up to 9 billable operations').waitFor();
+    await page.getByText('This counts as up to 9 billable operations').waitFor();
     const writes: Request[] = [];
     page.on('request', (request) => isWrite(request) && writes.push(request));
     await page.getByLabel('Tax rate, per cent').fill('50');
@@ -87,7 +87,7 @@ describe('what if, in the dashboard', () => {
     expect(after.body['seq']).toBe(before.body['seq']);
     const made = await forks();
     expect(made.map(({ name }) => (name as string).split(' · ')[0]).toSorted()).toEqual([
-      'What if: a tax of 50 %',
+      'What if: a tax of 50%',
       'What if: nothing changes',
     ]);
     await page.getByRole('link', { name: 'Open the world with the change' }).click();
@@ -127,15 +127,15 @@ describe('what if, in the dashboard', () => {
       return route.fulfill({ status: 503, json: { code: 'OVERLOADED', detail: 'Busy', status: 503 } });
     });
     await page.getByRole('checkbox', { name: /Compare with a second copy/ }).uncheck();
-    await page.getByText('It counts as up to 5 billable operations').waitFor();
+    await page.getByText('This counts as up to 5 billable operations').waitFor();
     await page.getByRole('button', { name: 'Copy the world and see' }).click();
     await page.getByText('The service is busy. Try again in a moment.').waitFor();
     broken = false;
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('columnheader', { name: 'As it is now' }).waitFor();
     const made = await forks();
     const names = made.map(({ name }) => name as string);
-    expect(names.filter((name) => name.includes('20 %'))).toHaveLength(1);
+    expect(names.filter((name) => name.includes('20%'))).toHaveLength(1);
     const { body } = await world.client.get(`/v1/instance/${made[0]!['id'] as string}/economy`);
     expect(body['periods'].all).toMatchObject({ trades: 2 });
     await dashboard.close();
@@ -146,9 +146,9 @@ describe('what if, in the dashboard', () => {
     await world.trade('ada', 'ben', 10);
     const dashboard = await opened();
     const { page } = dashboard;
-    await page.getByText('1 trade and 1 collection of taxes come again').waitFor();
+    await page.getByText('1 trade and 1 tax collection are replayed').waitFor();
     await page.getByRole('button', { name: 'Two brackets' }).click();
-    await page.getByLabel('Free of tax up to').fill('100');
+    await page.getByLabel('Tax-free up to').fill('100');
     await page.getByLabel('Per cent from there').fill('10');
     await page.getByLabel('Up to', { exact: true }).fill('500');
     await page.getByLabel('Per cent above').fill('20');

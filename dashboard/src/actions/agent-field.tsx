@@ -20,7 +20,7 @@ export function AgentField(
     <SelectField
       {...props}
       label="Agent"
-      hint={agents.error?.message ?? 'The program that speaks for it'}
+      hint={agents.error?.message ?? 'The program that speaks for them'}
       options={none === undefined ? options : [{ value: '', label: none }, ...options]}
     />
   );

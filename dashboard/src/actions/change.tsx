@@ -26,7 +26,7 @@ export function Change({ who, onClose }: ActionProps) {
       ) : (
         <PeopleField
           name="who"
-          label="Who changes"
+          label="Who to change"
           most={1}
           value={[]}
           fault={undefined}
@@ -66,7 +66,7 @@ function ChangeForm({ character, onClose }: { readonly character: AgentNpc; read
     fieldOf: { agentIdentifier: 'agent', AGENT_NOT_FOUND: 'agent' },
     read: (values): Reading<Values> => {
       const faults = faultsOf({
-        name: values.name.trim() ? undefined : 'It needs a name.',
+        name: values.name.trim() ? undefined : 'Enter a name.',
         mood: readPercent(values.mood) === null ? sayPercent : undefined,
       });
       if (faults) return { faults };
@@ -85,18 +85,18 @@ function ChangeForm({ character, onClose }: { readonly character: AgentNpc; read
       action={action}
       onClose={onClose}
       onDone={({ agentNpc, seq }) => {
-        tellEvent(`${agentNpc.name} has changed.`, instance.id, seq);
+        tellEvent(`${agentNpc.name} was changed.`, instance.id, seq);
         onClose();
       }}
-      outlook={preview ? <p>{whatChanges(preview)}</p> : <p class="note">Nothing is changed yet.</p>}
+      outlook={preview ? <p>{whatChanges(preview)}</p> : <p class="note">Nothing changed yet.</p>}
     >
       <TextField {...field('name')} label="Name" />
-      <TextField {...field('description')} label="What everybody knows of it" maxLength={500} />
+      <TextField {...field('description')} label="What everyone knows about them" maxLength={500} />
       <LongTextField
         {...field('personality')}
         label="Personality"
         maxLength={2000}
-        hint="Only its own agent reads this."
+        hint="Only their own agent reads this."
       />
       <div class="two-fields">
         <TextField {...field('mood')} label="Mood" kind="decimal" maxLength={8} hint="From 0 to 100" />
@@ -117,10 +117,10 @@ function changesIn(before: Values, { name, description, personality, mood, agent
   };
 }
 
-const words: Readonly<Record<string, string>> = { agentId: 'agent', description: 'what everybody knows' };
+const words: Readonly<Record<string, string>> = { agentId: 'agent', description: 'what everyone knows' };
 
 function whatChanges({ new: after, personalityChanged }: UpdateEvent): string {
   const names = Object.keys(after).map((name) => words[name] ?? name);
   if (personalityChanged) names.push('personality');
-  return names.length === 0 ? 'It would stay as it is.' : `Changes its ${names.join(', ')}.`;
+  return names.length === 0 ? 'Nothing would change.' : `Changes their ${names.join(', ')}.`;
 }

@@ -58,8 +58,8 @@ export function CharacterMenu({ who }: { readonly who: Person }) {
         ref={button}
         popovertarget={id}
         aria-haspopup="menu"
-        aria-label={`What to do with ${who.name}`}
-        title="What to do"
+        aria-label={`Actions for ${who.name}`}
+        title="Actions"
       >
         <Icon name="more" />
       </button>

@@ -15,8 +15,8 @@ export const mostGoods = 16;
 export const freshGood: GoodRow = { item: '', quantity: '1', unitPrice: '' };
 export const goodColumns: readonly RowColumn<GoodKey>[] = [
   { key: 'item', label: 'Good', kind: 'text', placeholder: 'flour' },
-  { key: 'quantity', label: 'How many', kind: 'decimal', placeholder: '1' },
-  { key: 'unitPrice', label: 'Price of one', kind: 'decimal', placeholder: 'open' },
+  { key: 'quantity', label: 'Quantity', kind: 'decimal', placeholder: '1' },
+  { key: 'unitPrice', label: 'Unit price', kind: 'decimal', placeholder: 'open' },
 ];
 
 export function readGoods(rows: readonly GoodRow[]): readonly Good[] {
@@ -29,10 +29,10 @@ export function readGoods(rows: readonly GoodRow[]): readonly Good[] {
 
 export function goodsFault(rows: readonly GoodRow[]): string | undefined {
   for (const { item, quantity, unitPrice } of rows) {
-    if (item.trim() === '') return 'Say what each good is called, or take it out.';
-    if (!readMoney(quantity)) return `How many of ${item.trim()}? A number above 0.`;
+    if (item.trim() === '') return 'Name each good, or remove it.';
+    if (!readMoney(quantity)) return `Enter a quantity of ${item.trim()} above 0.`;
     if (unitPrice.trim() !== '' && readMoney(unitPrice) === null)
-      return `The price of ${item.trim()} is a number, or stays open.`;
+      return `Enter a number as the price of ${item.trim()}, or leave it empty.`;
   }
   const names = rows.map(({ item }) => item.trim());
   return new Set(names).size < names.length ? 'Name each good once.' : undefined;

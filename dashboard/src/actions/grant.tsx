@@ -27,9 +27,7 @@ export function Grant({ who, onClose }: ActionProps) {
       const faults = faultsOf({
         who: one ? undefined : sayWho,
         amount: amountFault(amount),
-        reason: reason.trim()
-          ? undefined
-          : 'Say what it is for, best in one word: figures are grouped by it.',
+        reason: reason.trim() ? undefined : 'Give a reason, ideally one word: figures are grouped by it.',
       });
       if (faults || !one) return { faults: faults ?? {} };
       return {
@@ -48,13 +46,13 @@ export function Grant({ who, onClose }: ActionProps) {
   return (
     <ActionDialog<TradeEvent>
       title={who ? `Grant ${who.name} money` : 'Grant money'}
-      button={amount ? `Grant ${formatMoney(amount)}` : 'Grant'}
+      button={amount ? `Grant ${formatMoney(amount, 'exact')}` : 'Grant'}
       scope="economy:write"
       action={action}
       onClose={onClose}
       onDone={(event) => {
         tellEvent(
-          `${event.recipientAgentNPC?.name} was granted ${formatMoney(event.amount)} for ${event.reason}.`,
+          `${event.recipientAgentNPC?.name} was granted ${formatMoney(event.amount, 'exact')} for ${event.reason}.`,
           instance.id,
           event.seq,
         );
@@ -64,8 +62,8 @@ export function Grant({ who, onClose }: ActionProps) {
         now.data &&
         amount !== null && (
           <p>
-            {now.data.name} has {formatMoney(now.data.wealth)}, and {formatMoney(now.data.wealth + amount)}{' '}
-            after it. The money is new in the world.
+            {now.data.name} has {formatMoney(now.data.wealth, 'exact')}, and will have{' '}
+            {formatMoney(now.data.wealth + amount, 'exact')}. This is new money in the world.
           </p>
         )
       }
@@ -74,10 +72,10 @@ export function Grant({ who, onClose }: ActionProps) {
       <TextField {...field('amount')} label="Amount" kind="decimal" maxLength={17} placeholder="25.00" />
       <TextField
         {...field('reason')}
-        label="What for"
+        label="Reason"
         maxLength={64}
         placeholder="quest"
-        hint="Best in one word: figures are grouped by it."
+        hint="Ideally one word: figures are grouped by it."
       />
     </ActionDialog>
   );

@@ -17,7 +17,7 @@ export function ActionHost() {
       () => {
         if (gone) return;
         opened.set(null);
-        tell('This could not be loaded. Load the page again.');
+        tell('This could not be loaded. Reload the page.');
       },
     );
     return () => {

@@ -41,7 +41,7 @@ export function Kill({ who, onClose }: ActionProps) {
       outlook={preview && <Outlook death={preview} inheritance={instance.inheritance} />}
     >
       <SubjectField who={who} label="Who dies" field={action.field('who')} />
-      <p>Death is for good. What it was and said stays in the history of the world.</p>
+      <p>Death is permanent. Who they were and what they said stays in the history of the world.</p>
     </ActionDialog>
   );
 }
@@ -51,7 +51,7 @@ function Outlook({ death, inheritance }: { readonly death: DeathEvent; readonly 
   return (
     <>
       <p>
-        {agentNpc.name} has <strong class="figure">{formatMoney(agentNpc.wealth)}</strong>.{' '}
+        {agentNpc.name} has <strong class="figure">{formatMoney(agentNpc.wealth, 'exact')}</strong>.{' '}
         {agentNpc.wealth > 0 && inheritanceText(inheritance)}
       </p>
       {mourners.length === 0 ? (

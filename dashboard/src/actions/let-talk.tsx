@@ -65,7 +65,7 @@ export function LetTalk({ who, onClose }: ActionProps) {
           </p>
         ) : (
           <p class="note dialog-text">
-            You may close this: the talk continues, and you find it among the talks of the character.
+            You can close this: the talk continues, and you will find it among the talks of the character.
           </p>
         )}
         <div class="dialog-actions">
@@ -90,18 +90,18 @@ export function LetTalk({ who, onClose }: ActionProps) {
         onClose={onClose}
         onDone={setTalk}
       >
-        <SubjectField who={who} label="Who begins" field={field('first')} />
+        <SubjectField who={who} label="Who starts" field={field('first')} />
         <PeopleField
           {...field('others')}
           label="With whom"
           most={5}
           except={first ? [first.id] : []}
-          placeholder="Whom it knows best, or type a name"
-          hint="Two talk by themselves; up to six in a group."
+          placeholder="Whom they know best, or type a name"
+          hint="One for a talk of two, or up to five for a group."
         />
         <div class="two-fields">
-          <TextField {...field('topic')} label="About what" placeholder="the harvest" />
-          <TextField {...field('place')} label="Where" maxLength={100} placeholder="at the well" />
+          <TextField {...field('topic')} label="Topic" placeholder="the harvest" />
+          <TextField {...field('place')} label="Place" maxLength={100} placeholder="at the well" />
         </div>
       </ActionForm>
     </Dialog>

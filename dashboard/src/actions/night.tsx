@@ -21,13 +21,15 @@ export function Night({ onClose }: ActionProps) {
       action={action}
       onClose={onClose}
       onDone={({ seq, night, moods, relationships }) => {
-        const moved = `${plural(moods, 'mood')} and ${plural(relationships, 'relationship')} moved`;
+        const moved = `${plural(moods, 'mood')} and ${plural(relationships, 'relationship')} changed`;
         tellEvent(`Night ${night} passed: ${moved}.`, instance.id, seq);
         onClose();
       }}
     >
-      <p>Moods go some of the way to where each of them rests, and relationships cool a little.</p>
-      <p class="note">It cannot be undone. With a clock of its own, all nights that are due pass at once.</p>
+      <p>Moods drift towards where each character’s mood rests, and relationships cool a little.</p>
+      <p class="note">
+        It cannot be undone. If the world has its own clock, all nights that are due pass at once.
+      </p>
     </ActionDialog>
   );
 }

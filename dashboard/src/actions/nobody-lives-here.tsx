@@ -6,7 +6,7 @@ export function NobodyLivesHere() {
   return (
     <EmptyState
       title="Nobody lives here yet"
-      hint="Spawn the first character: give it a name, some wealth, and somebody to be."
+      hint="Spawn the first character: give them a name, some wealth and a personality."
     >
       <button type="button" class="button primary" onClick={() => startAction('spawn')}>
         Spawn a character …

@@ -41,7 +41,7 @@ export function Pay({ who, onClose }: ActionProps) {
   return (
     <ActionDialog<TradeEvent>
       title={who ? `${who.name} pays` : 'Pay'}
-      button={amount ? `Pay ${formatMoney(amount)}` : 'Pay'}
+      button={amount ? `Pay ${formatMoney(amount, 'exact')}` : 'Pay'}
       scope="economy:write"
       action={action}
       onClose={onClose}
@@ -49,7 +49,7 @@ export function Pay({ who, onClose }: ActionProps) {
         tellEvent(paidText(event), instance.id, event.seq);
         onClose();
       }}
-      outlook={preview && <p>After it, {afterText(preview)}.</p>}
+      outlook={preview && <p>Afterwards, {afterText(preview)}.</p>}
     >
       <SubjectField who={who} label="Who pays" field={field('from')} />
       {values.leaves.length === 0 && (
@@ -101,14 +101,14 @@ function read({ from, to, leaves, amount, goods }: Values, instanceId: string): 
 
 function paidText({ traderAgentNPC, recipientAgentNPC, amount, goods }: TradeEvent): string {
   const payer = traderAgentNPC?.name ?? 'Somebody';
-  if (!recipientAgentNPC) return `${payer} paid ${formatMoney(amount)}, which left the world.`;
-  return `${payer} paid ${recipientAgentNPC.name} ${formatMoney(amount)}${goodsText(goods)}.`;
+  if (!recipientAgentNPC) return `${payer} paid ${formatMoney(amount, 'exact')}, which left the world.`;
+  return `${payer} paid ${recipientAgentNPC.name} ${formatMoney(amount, 'exact')}${goodsText(goods)}.`;
 }
 
 function afterText(event: TradeEvent): string {
   const { traderAgentNPC, recipientAgentNPC, traderWealthAfter, recipientWealthAfter } = event;
-  const payer = `${traderAgentNPC?.name} has ${formatMoney(traderWealthAfter)}`;
+  const payer = `${traderAgentNPC?.name} has ${formatMoney(traderWealthAfter, 'exact')}`;
   return recipientAgentNPC
-    ? `${payer} and ${recipientAgentNPC.name} ${formatMoney(recipientWealthAfter)}`
+    ? `${payer} and ${recipientAgentNPC.name} ${formatMoney(recipientWealthAfter, 'exact')}`
     : payer;
 }

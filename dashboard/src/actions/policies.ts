@@ -4,12 +4,12 @@ import type { Option } from '../ui/form/fields.js';
 export const inheritances: readonly Option[] = [
   { value: 'heirs', label: 'Heirs', text: 'to the living children, else the parents, else the treasury' },
   { value: 'treasury', label: 'Treasury', text: 'to the treasury' },
-  { value: 'population', label: 'Population', text: 'to everybody alive in equal parts' },
+  { value: 'population', label: 'Population', text: 'to everyone alive, in equal parts' },
   { value: 'none', label: 'No one', text: 'the money leaves the world' },
 ];
 
 export const taxPolicies: readonly Option[] = [
-  { value: 'flat', label: 'Flat', text: 'everybody pays the same share of the wealth' },
+  { value: 'flat', label: 'Flat', text: 'everyone pays the same share of their wealth' },
   { value: 'progressive', label: 'Progressive', text: 'the richer pay a larger share' },
 ];
 

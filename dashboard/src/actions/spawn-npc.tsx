@@ -27,7 +27,7 @@ export function SpawnNpc({ onClose }: ActionProps) {
               body: { instanceIdentifier: instance.id, uuid, name: name.trim(), type: 'manual' },
             },
           }
-        : { faults: { name: 'Give it a name.' } },
+        : { faults: { name: 'Enter a name.' } },
   });
   return (
     <ActionDialog<NpcSpawnEvent>
@@ -42,9 +42,7 @@ export function SpawnNpc({ onClose }: ActionProps) {
         onClose();
       }}
     >
-      <p class="note">
-        It has a name and may be a parent; it has no wealth, no mood and nobody to speak for it.
-      </p>
+      <p class="note">A plain NPC has a name and may be a parent, but has no wealth, mood or agent.</p>
       <TextField {...action.field('name')} label="Name" placeholder="Old Ferryman Pell" />
     </ActionDialog>
   );

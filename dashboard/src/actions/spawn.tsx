@@ -63,7 +63,7 @@ export function Spawn({ onClose }: ActionProps) {
         onClose();
         goTo(pageHref(instance.id, 'characters', agentNpc.id));
       }}
-      outlook={wealth !== null && wealth > 0 && <p>Its wealth is new money in the world.</p>}
+      outlook={wealth !== null && wealth > 0 && <p>Their wealth is new money in the world.</p>}
     >
       <TextField {...field('name')} label="Name" placeholder="Otto the smith" />
       <div class="two-fields">
@@ -72,7 +72,7 @@ export function Spawn({ onClose }: ActionProps) {
       </div>
       <TextField
         {...field('description')}
-        label="What everybody knows of it"
+        label="What everyone knows about them"
         maxLength={500}
         placeholder="The smith by the bridge"
       />
@@ -80,7 +80,7 @@ export function Spawn({ onClose }: ActionProps) {
         {...field('personality')}
         label="Personality"
         maxLength={2000}
-        hint="Only its own agent reads this."
+        hint="Only their own agent reads this."
       />
       <PeopleField
         {...field('parents')}
@@ -89,7 +89,7 @@ export function Spawn({ onClose }: ActionProps) {
         withNpcs
         placeholder="Nobody, or type a name"
       />
-      <AgentField {...field('agent')} none="The one with the fewest characters here" />
+      <AgentField {...field('agent')} none="The agent with the fewest characters here" />
     </ActionDialog>
   );
 }
@@ -97,8 +97,8 @@ export function Spawn({ onClose }: ActionProps) {
 function read(values: Values, instanceId: string, uuid: string): Reading<Values> {
   const { name, wealth, mood, description, personality, parents, agent } = values;
   const faults = faultsOf({
-    name: name.trim() ? undefined : 'Give it a name.',
-    wealth: readMoney(wealth) === null ? 'A number, at most four fraction digits. 0 is fine.' : undefined,
+    name: name.trim() ? undefined : 'Enter a name.',
+    wealth: readMoney(wealth) === null ? 'A number with at most four decimal places. 0 is fine.' : undefined,
     mood: readPercent(mood) === null ? sayPercent : undefined,
   });
   if (faults) return { faults };

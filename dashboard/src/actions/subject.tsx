@@ -10,7 +10,7 @@ export function SubjectField(props: {
   return props.who ? null : <PeopleField {...props.field} label={props.label} most={1} />;
 }
 
-export const sayWho = 'Choose somebody.';
+export const sayWho = 'Choose a character.';
 
 /** For a field: those it begins with. */
 export function startingWith(who: Person | null): readonly Person[] {

@@ -20,7 +20,7 @@ interface Values {
 
 const importances = [
   { value: '0.2', label: 'Small', text: 'soon forgotten' },
-  { value: '0.5', label: 'Usual' },
+  { value: '0.5', label: 'Normal' },
   { value: '0.9', label: 'Great', text: 'comes to mind often' },
 ] as const;
 
@@ -32,7 +32,7 @@ export function Tell({ who, onClose }: ActionProps) {
     read: ({ who: [one], text, importance, about }): Reading<Values> => {
       const faults = faultsOf({
         who: one ? undefined : sayWho,
-        text: text.trim() ? undefined : 'Say what it shall know.',
+        text: text.trim() ? undefined : 'Enter what they should know.',
       });
       if (faults || !one) return { faults: faults ?? {} };
       return {
@@ -58,18 +58,18 @@ export function Tell({ who, onClose }: ActionProps) {
       action={action}
       onClose={onClose}
       onDone={() => {
-        tell(`${one?.name} knows it now. It is among the memories on its page.`);
+        tell(`${one?.name} knows it now. It is among the memories on their page.`);
         onClose();
       }}
     >
-      <SubjectField who={who} label="Who is told" field={field('who')} />
+      <SubjectField who={who} label="Who to tell" field={field('who')} />
       <LongTextField
         {...field('text')}
-        label="What it shall know"
+        label="What they should know"
         maxLength={500}
-        hint="One thing, as it would say it itself: “The bridge is closed until spring.”"
+        hint="One thing, as they would say it themselves: “The bridge is closed until spring.”"
       />
-      <RadioField {...field('importance')} label="How important it is" options={importances} />
+      <RadioField {...field('importance')} label="Importance" options={importances} />
       <PeopleField {...field('about')} label="About whom" most={1} placeholder="Nobody, or type a name" />
     </ActionDialog>
   );

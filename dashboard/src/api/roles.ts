@@ -9,7 +9,7 @@ interface RoleWords {
 export const roleWords: Readonly<Record<Role, RoleWords>> = {
   read: { name: 'Reader', text: 'Sees all worlds and who changed what' },
   operate: { name: 'Operator', text: 'Sees and changes worlds and their characters' },
-  own: { name: 'Owner', text: 'Does everything, also with agents, webhooks, keys and people' },
+  own: { name: 'Owner', text: 'Does everything, including agents, webhooks, keys and people' },
 };
 
 export function roleName(role: string): string {

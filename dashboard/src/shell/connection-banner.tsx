@@ -28,7 +28,7 @@ export function ConnectionBanner() {
         {!up && (
           <div class="banner banner-bad">
             <Icon name="warning" />
-            <span>The service does not answer. What you see may be old.</span>
+            <span>The service does not answer. What you see may be out of date.</span>
           </div>
         )}
         {up && thanked < comebacks && <div class="banner banner-good">The service is back.</div>}

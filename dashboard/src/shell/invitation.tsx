@@ -48,9 +48,9 @@ export function Invitation({ code }: { readonly code: string }) {
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const [password, again] = [form.get('password') as string, form.get('again') as string];
     if (password.length < leastLength) {
-      return setFault(`Choose at least ${leastLength} characters: three or four words are good.`);
+      return setFault(`Choose at least ${leastLength} characters: three or four words work well.`);
     }
-    if (password !== again) return setFault('The two are not the same.');
+    if (password !== again) return setFault('The two passwords differ.');
     await take(() => ask<AccessToken>('invitation/password', { code, password }));
   }
 
@@ -63,7 +63,7 @@ export function Invitation({ code }: { readonly code: string }) {
             . Your role is {roleName(invited.role)}: {roleWords[invited.role].text.toLowerCase()}.
           </p>
           <p>
-            Choose how you sign in from now on, by <Time value={invited.invitedUntil} />.
+            Choose how you will sign in, by <Time value={invited.invitedUntil} />.
           </p>
           {hasPasskeys && (
             <>
@@ -88,7 +88,7 @@ export function Invitation({ code }: { readonly code: string }) {
               <input name="password" type="password" required autocomplete="new-password" maxLength={200} />
             </label>
             <label class="field">
-              <span>The same again</span>
+              <span>Repeat the password</span>
               <input name="again" type="password" required autocomplete="new-password" maxLength={200} />
             </label>
             <button type="submit" class={hasPasskeys ? 'button' : 'button primary'} disabled={busy}>
@@ -114,6 +114,6 @@ export function Invitation({ code }: { readonly code: string }) {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof NoPasskey) return 'No passkey was made. Try again, or choose a password.';
+  if (error instanceof NoPasskey) return 'No passkey was created. Try again, or choose a password.';
   return error instanceof CallError ? error.message : String(error);
 }

@@ -31,12 +31,12 @@ export function NewWorld({ onClose }: { readonly onClose: () => void }) {
   return (
     <ActionDialog<Instance>
       title="New world"
-      button="Make it"
+      button="Create"
       scope="economy:write"
       action={action}
       onClose={onClose}
       onDone={(world) => {
-        void tellChange(`${world.name} is there. Spawn its first characters.`, action.requestId());
+        void tellChange(`${world.name} is ready. Spawn its first characters.`, action.requestId());
         goTo(pageHref(world.id, 'characters'));
       }}
     >
@@ -46,7 +46,7 @@ export function NewWorld({ onClose }: { readonly onClose: () => void }) {
         label="Tax rate"
         kind="decimal"
         maxLength={8}
-        hint="Per cent of the wealth in each collection. It can be changed at any time."
+        hint="Per cent of wealth taken by each collection. You can change it at any time."
       />
     </ActionDialog>
   );

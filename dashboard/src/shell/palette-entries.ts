@@ -114,7 +114,7 @@ function actionEntries(route: Route): readonly Entry[] {
     opens('usage', 'See usage and limits', 'chart', applicationHref('usage')),
     { key: 'light', text: 'Light colours', icon: 'light', run: () => chooseTheme('light') },
     { key: 'dark', text: 'Dark colours', icon: 'dark', run: () => chooseTheme('dark') },
-    { key: 'auto', text: 'Colours as the system', icon: 'auto', run: () => chooseTheme('auto') },
+    { key: 'auto', text: 'System colours', icon: 'auto', run: () => chooseTheme('auto') },
     { key: 'leave', text: 'Sign out', icon: 'leave', run: () => signOut('left') },
   ];
 }
@@ -146,9 +146,9 @@ function entriesOfWorld({
     ...doing,
     lever('taxes', 'Change the tax rate'),
     lever('taxes', 'Collect taxes'),
-    lever('what-if', 'What if the tax were another'),
+    lever('what-if', 'What if the tax were different'),
     lever('treasury', 'Pay out of the treasury'),
-    lever('schedule', 'Plan tax collections'),
+    lever('schedule', 'Schedule tax collections'),
     opens('settings', 'Change the settings', 'settings', pageHref(instanceId, 'settings')),
     { key: 'day-ago', text: 'Show the world a day ago', icon: 'past', run: () => showMoment(dayAgo()) },
     opens('export', 'Export events', 'events', pageHref(instanceId, 'events')),

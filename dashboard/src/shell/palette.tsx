@@ -117,7 +117,7 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
         />
         <kbd>Esc</kbd>
       </div>
-      <div class="palette-list" id={id} role="listbox" aria-label="Found">
+      <div class="palette-list" id={id} role="listbox" aria-label="Results">
         {groups.map(({ title, entries: found }) => (
           <div key={title} role="group" aria-label={title}>
             <p class="palette-title" aria-hidden="true">
@@ -149,7 +149,7 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
       </div>
       {entries.length === 0 && (
         <p class="palette-none" role="status">
-          Nothing is called that.
+          Nothing found.
         </p>
       )}
     </dialog>

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.js';
 import { chooseTheme, themeChoice, type ThemeChoice } from '../ui/theme.js';
 
 const next: Readonly<Record<ThemeChoice, ThemeChoice>> = { auto: 'light', light: 'dark', dark: 'auto' };
-const names: Readonly<Record<ThemeChoice, string>> = { auto: 'as the system', light: 'light', dark: 'dark' };
+const names: Readonly<Record<ThemeChoice, string>> = { auto: 'system', light: 'light', dark: 'dark' };
 
 export function ThemeSwitch() {
   const choice = useStore(themeChoice);

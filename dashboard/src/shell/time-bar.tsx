@@ -31,7 +31,7 @@ export function TimeBar({ onClose }: { readonly onClose: () => void }) {
           <strong>{at === null ? 'Now' : words}</strong>
           {event && (
             <span class="note">
-              {at === null ? 'the last was ' : 'after '}event {event.seq}:{' '}
+              {at === null ? 'latest event' : `after event ${event.seq}`}:{' '}
               <EventText event={event} instanceId={instance.id} />
             </span>
           )}

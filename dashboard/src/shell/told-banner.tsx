@@ -19,7 +19,7 @@ export function ToldBanner() {
             )}
             {shown.trail && <Trail line={shown.trail} />}
           </p>
-          <button type="button" class="icon-button" aria-label="Put this away" onClick={() => told.set(null)}>
+          <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => told.set(null)}>
             ×
           </button>
         </div>

@@ -43,7 +43,7 @@ function WorldList({ worlds }: { readonly worlds: ReturnType<typeof useWorlds> }
     return (
       <EmptyState
         title="No world yet"
-        hint="A world has its own characters, money and taxes. Make the first one."
+        hint="A world has its own characters, money and taxes. Create the first one."
       >
         <a class="button primary" href={newWorldHref}>
           New world …
@@ -60,9 +60,9 @@ function WorldList({ worlds }: { readonly worlds: ReturnType<typeof useWorlds> }
               <span class="card-title">{worldName(world)}</span>
               <span class="card-facts">
                 <span>{plural(world.agentNpcCount, 'character')}</span>
-                <span>{formatNumber(world.taxRate, 4)} % tax</span>
+                <span>{formatNumber(world.taxRate, 4)}% tax</span>
                 <span>
-                  <Money value={world.treasury} short /> in the treasury
+                  <Money value={world.treasury} form="short" /> in the treasury
                 </span>
               </span>
               <span class="note">

@@ -1,9 +1,9 @@
-import { formatMoney, formatShortMoney, formatTime, type TimeForm } from './format.js';
+import { formatMoney, formatTime, type MoneyForm, type TimeForm } from './format.js';
 
-/** An amount with digits of equal width; the exact amount is in its title where it is shortened. */
-export function Money({ value, short = false }: { readonly value: number | null; readonly short?: boolean }) {
-  const text = short ? formatShortMoney(value) : formatMoney(value);
-  const exact = formatMoney(value);
+/** An amount with digits of equal width; the exact amount is in its title where it is rounded. */
+export function Money({ value, form }: { readonly value: number | null; readonly form?: MoneyForm }) {
+  const text = formatMoney(value, form);
+  const exact = formatMoney(value, 'exact');
   return (
     <span class="figure" title={text === exact ? undefined : exact}>
       {text}

@@ -1,4 +1,5 @@
-const amount = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const exactAmount = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const amount = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const shortAmount = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 2 });
 const count = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -17,15 +18,15 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 
 /** Shown where there is no number, such as the mean of no characters. */
 export const none = '–';
 
-/** Money in full: at most four fraction digits, never fewer than two. */
-export function formatMoney(value: number | null): string {
-  return value === null ? none : amount.format(value);
-}
+/** `exact`: all of its up to four digits; `short`: compact from a million on. */
+export type MoneyForm = 'rounded' | 'short' | 'exact';
 
-/** Money where space is short: in full up to a million. */
-export function formatShortMoney(value: number | null): string {
+/** Money with two digits after the point, so that columns line up. What is less than a cent is shown in full: it is not nothing. */
+export function formatMoney(value: number | null, form: MoneyForm = 'rounded'): string {
   if (value === null) return none;
-  return Math.abs(value) < 1_000_000 ? amount.format(value) : shortAmount.format(value);
+  const size = Math.abs(value);
+  if (form === 'exact' || (size > 0 && size < 0.005)) return exactAmount.format(value);
+  return (form === 'short' && size >= 1_000_000 ? shortAmount : amount).format(value);
 }
 
 /** For the ticks of axes: as short as it can be read. */

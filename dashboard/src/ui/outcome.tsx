@@ -26,8 +26,8 @@ export function NoScope({ id, scope }: { readonly id: string; readonly scope: st
   if (role !== undefined) {
     return (
       <p class="notice no-scope" id={id}>
-        As {roleName(role).toLowerCase()} you can look, but not change anything here. An owner can give you
-        another role.
+        Your role is {roleName(role).toLowerCase()}: you can look, but not change anything here. An owner can
+        give you another role.
       </p>
     );
   }

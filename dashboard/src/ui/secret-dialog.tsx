@@ -49,7 +49,7 @@ export function SecretDialog(props: {
           Copy
         </button>
         <button type="button" class="button primary" onClick={onClose}>
-          I have kept it
+          I have saved it
         </button>
       </div>
     </Dialog>

@@ -27,7 +27,7 @@ export const acting = [
     async run(hand) {
       await hand.about('Jory Reed', 'Grant …');
       await hand.fill('Amount', '25');
-      await hand.fill('What for', 'quest');
+      await hand.fill('Reason', 'quest');
       await hand.button('Grant 25.00');
       return told(hand);
     },
@@ -48,7 +48,7 @@ export const acting = [
       await hand.about('Garrick Ironhand', 'Let talk …');
       await hand.pick('With whom', 'Marta');
       await hand.pick('With whom', 'Isolde');
-      await hand.fill('About what', 'the harvest');
+      await hand.fill('Topic', 'the harvest');
       await hand.button('Let them talk');
       return hand.see('The talk is over.');
     },
@@ -66,7 +66,7 @@ export const acting = [
     name: 'tell Marta that the bridge is closed',
     async run(hand) {
       await hand.about('Marta Millward', 'Tell …');
-      await hand.fill('What it shall know', 'The bridge is closed until spring.');
+      await hand.fill('What they should know', 'The bridge is closed until spring.');
       await hand.button('Tell', true);
       return told(hand);
     },
@@ -100,7 +100,7 @@ export const acting = [
         .getByRole('link', { name: /^Child / })
         .first()
         .textContent();
-      await hand.press(hand.page.getByRole('button', { name: `What to do with ${name}` }));
+      await hand.press(hand.page.getByRole('button', { name: `Actions for ${name}` }));
       await hand.press(hand.page.getByRole('menuitem', { name: 'Kill …' }));
       await hand.see(/mourn/i);
       await hand.button('Kill ');
@@ -186,7 +186,7 @@ export const acting = [
       await hand.go('Worlds');
       await hand.press(hand.page.getByRole('link', { name: 'New world …' }));
       await hand.fill(hand.dialog.getByLabel('Name'), `Harbour ${unique()}`);
-      await hand.button('Make it');
+      await hand.button('Create');
       return told(hand);
     },
   },
@@ -224,7 +224,7 @@ export const acting = [
       await hand.press(hand.page.getByRole('link', { name: 'Create a webhook …' }));
       await hand.fill(hand.dialog.getByLabel('Address'), `http://127.0.0.1:9/${unique()}`);
       await hand.button('Create', true);
-      await hand.button('I have kept it');
+      await hand.button('I have saved it');
       await hand.press(hand.page.getByRole('button', { name: 'Test', exact: true }).last());
       return hand.see(hand.page.locator('.webhook .done'));
     },
@@ -238,7 +238,7 @@ export const acting = [
       const name = `Game ${unique()}`;
       await hand.fill('Where it is used', name);
       await hand.button('Create', true);
-      await hand.button('I have kept it');
+      await hand.button('I have saved it');
       await hand.button(`Revoke … ${name}`);
       await hand.button('Revoke', true);
       return hand.see(/is revoked\./);

@@ -54,7 +54,7 @@ export class Hand {
   /** Its menu in the list. */
   async about(name, action) {
     await this.go('Characters');
-    await this.press(this.page.getByRole('button', { name: `What to do with ${name}` }));
+    await this.press(this.page.getByRole('button', { name: `Actions for ${name}` }));
     await this.press(this.page.getByRole('menuitem', { name: action }));
     await this.dialog.waitFor();
   }

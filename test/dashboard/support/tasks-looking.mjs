@@ -15,11 +15,8 @@ async function ofKind(hand, kind) {
 
 /** The list shows what was asked for last. */
 const settled = (hand) =>
-  hand.page
-    .locator('.event-list[aria-busy="false"]')
-    .or(hand.page.getByText('No event is like that'))
-    .waitFor();
-const listedOrNone = (hand) => listed(hand).or(hand.page.getByText('No event is like that'));
+  hand.page.locator('.event-list[aria-busy="false"]').or(hand.page.getByText('No events match')).waitFor();
+const listedOrNone = (hand) => listed(hand).or(hand.page.getByText('No events match'));
 
 export const looking = [
   { name: 'how much money is there?', run: (hand) => hand.see(hand.page.locator('[data-tile="supply"]')) },
@@ -132,11 +129,11 @@ export const looking = [
     },
   },
   {
-    name: 'what would a tax of 15 % bring?',
+    name: 'what would a tax of 15% bring?',
     async run(hand) {
       await hand.go('Levers');
       await hand.fill('Per cent', '15');
-      await hand.see('If taxes were collected now at 15 %');
+      await hand.see('If taxes were collected now at 15%');
       return hand.see(hand.page.locator('[data-figure="collected"]'));
     },
   },

@@ -45,10 +45,10 @@ export function AgentDialog(props: {
   });
   const { field, values } = action;
   const choices = [
-    ...(agent?.hasCredentials ? [{ value: 'keep', label: 'As they are' } as const] : []),
+    ...(agent?.hasCredentials ? [{ value: 'keep', label: 'Keep as they are' } as const] : []),
     { value: 'none', label: 'None' } as const,
-    { value: 'bearer', label: 'A bearer token' } as const,
-    { value: 'header', label: 'A header of its own' } as const,
+    { value: 'bearer', label: 'Bearer token' } as const,
+    { value: 'header', label: 'Custom header' } as const,
   ];
   return (
     <ActionDialog<Agent>
@@ -71,7 +71,7 @@ export function AgentDialog(props: {
         label="Protocol"
         maxLength={64}
         suggestions={protocols}
-        placeholder="Found out by itself"
+        placeholder="Detected automatically"
         hint="converse, a2a, openai, mcp, scripted, or one of this installation"
       />
       {!withoutAddress.has(values.protocol.trim()) && (
@@ -84,7 +84,7 @@ export function AgentDialog(props: {
         />
       )}
       <RadioField {...field('credentials')} label="Credentials" options={choices} />
-      {values.credentials === 'header' && <TextField {...field('header')} label="Name of the header" mono />}
+      {values.credentials === 'header' && <TextField {...field('header')} label="Header name" mono />}
       {(values.credentials === 'bearer' || values.credentials === 'header') && (
         <TextField
           {...field('secret')}
@@ -114,10 +114,13 @@ function read(values: Values, before: Values, agent: Agent | null): Reading<Valu
   const faults = faultsOf({
     name: name.trim() ? undefined : 'Give it a name.',
     endpoint:
-      hasAddress && !/^https?:\/\/\S+$/.test(endpoint) ? 'An address begins with https://.' : undefined,
-    header: credentials === 'header' && !header.trim() ? 'Which header?' : undefined,
+      hasAddress && !/^https?:\/\/\S+$/.test(endpoint)
+        ? 'An address begins with https:// or http://.'
+        : undefined,
+    header: credentials === 'header' && !header.trim() ? 'Enter the name of the header.' : undefined,
     secret: isSecret && !secret ? 'Paste it here.' : undefined,
-    options: options === null ? 'Not an object of JSON. Leave it empty if there are none.' : undefined,
+    options:
+      options === null ? 'This is not a JSON object. Leave it empty if there are no options.' : undefined,
   });
   if (faults) return { faults };
   const asked =

@@ -4,6 +4,7 @@ import type { Agent, Probe } from '../../api/types.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
+import { waitsForHost } from '../../api/waits-for-host.js';
 import type { AgentTask } from './agents.js';
 import { useProbe } from './use-probe.js';
 
@@ -17,19 +18,27 @@ export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task
   // A probe is newer than the last round of the service, which keeps what it found itself.
   const well = result ? result.ok : agent.healthy;
   const builtIn = agent.hostType === 'built_in';
+  const waits = waitsForHost(agent);
   return (
     <li>
       <div class="agent-head">
-        <span class={`dot ${well ? 'good' : 'bad'}`} aria-hidden="true" />
+        <span class={waits ? 'dot' : `dot ${well ? 'good' : 'bad'}`} aria-hidden="true" />
         <div class="agent-name">
           <strong>{agent.name}</strong>
           <span class="note">
-            {builtIn ? 'Built in, needs no program' : `${agent.protocol ?? ''} at ${agent.endpoint ?? ''}`}
+            {waits
+              ? 'mcp: an AI host fetches its turns'
+              : builtIn
+                ? 'Built in, needs no program'
+                : `${agent.protocol} at ${agent.endpoint}`}
           </span>
           <span class="note">
-            {wordFor(agent, result)}
+            {waits ? 'Waits for its host' : wordFor(agent, result)}
             {agent.hasCredentials && ', with credentials'}
-            {result ? ', asked just now' : agent.lastHealthCheck && <LastCheck at={agent.lastHealthCheck} />}
+            {!waits &&
+              (result
+                ? ', asked just now'
+                : agent.lastHealthCheck && <LastCheck at={agent.lastHealthCheck} />)}
           </span>
         </div>
         <div class="agent-buttons">

@@ -31,7 +31,7 @@ export default function Agents({ path }: PageProps) {
       query={query}
       empty={{
         title: 'No agents',
-        hint: 'Without one, characters speak as the built-in agent does. Register the address of yours.',
+        hint: 'Without one, characters speak through the built-in agent. Register the address of yours.',
       }}
       listClass="agents"
       dialogs={

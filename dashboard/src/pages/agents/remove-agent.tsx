@@ -19,7 +19,9 @@ export function RemoveAgent(props: {
         AGENT_IN_USE: 'Give its characters another agent first: “Change …” on the page of each of them.',
       }}
     >
-      <p>It can be removed once no living character speaks through it. Its credentials are deleted.</p>
+      <p>
+        It can be removed once no living character speaks through it. Its credentials are deleted with it.
+      </p>
     </RemoveDialog>
   );
 }

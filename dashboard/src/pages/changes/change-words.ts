@@ -2,20 +2,20 @@ import { may } from '../../api/session.js';
 import type { ApiChange } from '../../api/types.js';
 import { applicationHref, pageHref } from '../../router.js';
 
-/** What each change is called; of a route that is not here its method and template say it. */
+/** What each change is called, and where its world belongs if not behind “in”; of a route that is not here its method and template say it. */
 const words: Readonly<Record<string, string>> = {
-  'POST /v1/instance': 'Made a world',
+  'POST /v1/instance': 'Created {world}',
   'PUT /v1/instance/{identifier}': 'Changed the settings',
   'PUT /v1/instance/{identifier}/tax-rate': 'Changed the tax rate',
   'PUT /v1/instance/{identifier}/tax': 'Collected taxes',
   'PUT /v1/instance/{identifier}/disburse': 'Paid out of the treasury',
   'POST /v1/instance/{identifier}/night': 'Let a night pass',
-  'POST /v1/instance/{identifier}/fork': 'Copied the world',
+  'POST /v1/instance/{identifier}/fork': 'Copied {world}',
   'POST /v1/instance/{identifier}/trades': 'Made several payments',
   'POST /v1/instance/{identifier}/agent-npcs': 'Spawned several characters',
   'POST /v1/agent-npc': 'Spawned a character',
   'PUT /v1/agent-npc/{instance}/{identifier}': 'Changed a character',
-  'DELETE /v1/agent-npc/{instance}/{identifier}': 'Let a character die',
+  'DELETE /v1/agent-npc/{instance}/{identifier}': 'Killed a character',
   'PUT /v1/agent-npc/{instance}/{identifier}/trade': 'Made a payment',
   'PUT /v1/agent-npc/{instance}/{identifier}/grant': 'Granted wealth',
   'PUT /v1/agent-npc/{instance}/{identifier}/interact': 'Let characters talk',
@@ -32,8 +32,8 @@ const words: Readonly<Record<string, string>> = {
   'PUT /v1/agent/{identifier}': 'Changed an agent',
   'DELETE /v1/agent/{identifier}': 'Deleted an agent',
   'POST /v1/agent/{identifier}/probe': 'Tested an agent',
-  'PUT /v1/agent/{identifier}/claim/{instance}': 'Let an agent take a world',
-  'DELETE /v1/agent/{identifier}/claim/{instance}': 'Took a world from an agent',
+  'PUT /v1/agent/{identifier}/claim/{instance}': 'Let an agent claim {world}',
+  'DELETE /v1/agent/{identifier}/claim/{instance}': 'Took {world} from an agent',
   'POST /v1/webhook': 'Created a webhook',
   'PUT /v1/webhook/{identifier}': 'Changed a webhook',
   'DELETE /v1/webhook/{identifier}': 'Deleted a webhook',
@@ -49,9 +49,13 @@ const words: Readonly<Record<string, string>> = {
   'DELETE /v1/person/{identifier}': 'Deleted a person',
 };
 
-export function wordsOf({ method, route }: ApiChange): string {
-  const name = `${method} ${route}`;
-  return words[name] ?? name;
+/** What is said before the world and after it. */
+export function wordsOf(change: ApiChange): { readonly before: string; readonly after: string } {
+  const name = `${change.method} ${change.route}`;
+  const text = words[name] ?? name;
+  if (worldOf(change) === null) return { before: text.replace('{world}', 'a world'), after: '' };
+  const [before = '', after] = text.split('{world}');
+  return after === undefined ? { before: `${text} in `, after: '' } : { before, after };
 }
 
 /** The world that was changed; null for what belongs to the application. */

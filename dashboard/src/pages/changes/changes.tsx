@@ -23,14 +23,17 @@ export default function Changes({ query }: PageProps) {
   const nameOf = useMemo(
     () =>
       new Map([
-        ...(worlds.items ?? []).map((world) => [world.id, worldName(world)] as const),
+        // A game may address its world by either.
+        ...(worlds.items ?? []).flatMap((world) =>
+          [world.id, world.uuid].map((id) => [id, worldName(world)] as const),
+        ),
         ...(people.data?.items ?? []).map(({ id, name }) => [id, name] as const),
       ]),
     [worlds.items, people.data],
   );
   return (
     <>
-      <PageHeader title="Changes" lead="Who changed what, the newest first">
+      <PageHeader title="Changes" lead="Who changed what, newest first">
         <PersonField
           value={person}
           people={people.data?.items ?? []}
@@ -64,7 +67,7 @@ function PersonField(props: {
     <label class="field">
       <span>By</span>
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">Everybody</option>
+        <option value="">Everyone</option>
         {[...names].map(([id, name]) => (
           <option key={id} value={id}>
             {name}
@@ -87,7 +90,7 @@ function ChangeList(props: {
   }
   if (items.length === 0) {
     return filtered ? (
-      <EmptyState title="No changes by this person" hint="Choose “Everybody” to see those of others." />
+      <EmptyState title="No changes by this person" hint="Choose “Everyone” to see changes by others." />
     ) : (
       <EmptyState
         title="No changes yet"
@@ -105,7 +108,7 @@ function ChangeList(props: {
       {error && <ErrorState message={error.message} onRetry={more} />}
       {!complete && !error && (
         <button type="button" class="button" disabled={loading} onClick={more}>
-          {loading ? 'One moment …' : 'Show earlier ones'}
+          {loading ? 'One moment …' : 'Show earlier changes'}
         </button>
       )}
     </>
@@ -117,23 +120,20 @@ function ChangeItem(props: { readonly change: ApiChange; readonly nameOf: Readon
   const { at, personName, status } = change;
   const world = worldOf(change);
   const link = linkOf(change);
+  const { before, after } = wordsOf(change);
   const person = nameOf.get(personOf(change) ?? '');
   return (
     <li>
       <div class="row-text">
         <span>
-          <strong>{wordsOf(change)}</strong>
+          <strong>{before}</strong>
+          {world !== null && <a href={pageHref(world, 'overview')}>{nameOf.get(world) ?? 'a world'}</a>}
+          <strong>{after}</strong>
           {person !== undefined && `: ${person}`}
-          {world !== null && (
-            <>
-              {' in '}
-              <a href={pageHref(world, 'overview')}>{nameOf.get(world) ?? 'a world'}</a>
-            </>
-          )}
         </span>
         <span class="note">
           {personName ?? 'The game'}, <Time value={at} />
-          {(status === null || status >= 500) && ' · It failed, and may have been done all the same'}
+          {(status === null || status >= 500) && ' · It failed, but may still have taken effect'}
         </span>
       </div>
       {link && (

@@ -75,10 +75,7 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
   if (!items) return <LoadingState lines={10} />;
   if (items.length === 0 && !loading) {
     return search ? (
-      <EmptyState
-        title={`Nobody is called “${search}”`}
-        hint="The search looks for a part of a name, whatever the case."
-      />
+      <EmptyState title={`Nobody is called “${search}”`} hint="The search matches any part of a name." />
     ) : (
       <NobodyLivesHere />
     );
@@ -102,7 +99,7 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
       ) : (
         <p class="note list-note" aria-hidden="true">
           {complete ? `All ${formatCount(items.length)}` : `The first ${formatCount(items.length)}`}
-          {loading && ', more on the way …'}
+          {loading && ', loading more …'}
         </p>
       )}
     </div>
@@ -139,8 +136,8 @@ function columnsOf(instanceId: string, fresh: ReadonlyMap<string, Figures>): rea
       sortable: true,
       align: 'right',
       width: '26%',
-      narrowWidth: '144px',
-      cell: (row) => <Money value={now(row).wealth} short />,
+      narrowWidth: '112px',
+      cell: (row) => <Money value={now(row).wealth} form="short" />,
     },
     {
       key: 'createdAt',

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CharacterButtons } from '../../actions/character-buttons.js';
 import { useQuery, withMoment } from '../../api/query.js';
 import type { AgentNpc, HistoryEntry, Problem } from '../../api/types.js';
+import { waitsForHost } from '../../api/waits-for-host.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
@@ -37,7 +38,7 @@ export function CharacterPage({ id }: { readonly id: string }) {
     <>
       <BackLink />
       {error?.status === 404 && at !== null ? (
-        <EmptyState title="It did not live at this moment" hint="Choose another moment above.">
+        <EmptyState title="This character was not alive at this moment" hint="Choose another moment above.">
           <BackLink button />
         </EmptyState>
       ) : !error ? (
@@ -87,7 +88,7 @@ function Life({ character, path, reload }: LifeProps) {
       </PageHeader>
       <div class="character-tiles">
         <Tiles>
-          <Tile label="Wealth" name="wealth" value={<Money value={character.wealth} short />} />
+          <Tile label="Wealth" name="wealth" value={<Money value={character.wealth} form="exact" />} />
           <Tile label="Mood" name="mood" value={<Mood value={character.mood} />} note="of 100" />
           <Tile
             label="Speaks through"
@@ -96,6 +97,8 @@ function Life({ character, path, reload }: LifeProps) {
             note={
               at !== null ? (
                 'as of now'
+              ) : character.agent && waitsForHost(character.agent) ? (
+                'waits for its host'
               ) : character.agent && !character.agent.healthy ? (
                 <span class="error-text">does not answer</span>
               ) : (
@@ -119,7 +122,8 @@ function Life({ character, path, reload }: LifeProps) {
         ) : (
           <Panel title="Feelings and memories">
             <OnlyNow>
-              Memories and relationships are kept only as they are now, and one can talk with it only now.
+              Memories and relationships are kept only as they are now, and you can talk to a character only
+              in the present.
             </OnlyNow>
           </Panel>
         )}

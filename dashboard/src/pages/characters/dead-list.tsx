@@ -34,7 +34,7 @@ export function DeadList() {
   );
   return (
     <>
-      <PageHeader title="Characters" lead="Those who died, the last one first">
+      <PageHeader title="Characters" lead="Those who have died, most recent first">
         <LifeChoice shown="dead" />
       </PageHeader>
       {!items ? (
@@ -46,7 +46,7 @@ export function DeadList() {
       ) : rows.length === 0 ? (
         <EmptyState
           title="Nobody has died yet"
-          hint="Who dies keeps a page here, with its life and its estate."
+          hint="The dead keep a page here, with their life and their estate."
         />
       ) : (
         <div class="character-list">
@@ -64,7 +64,7 @@ export function DeadList() {
           ) : (
             <p class="note list-note" aria-hidden="true">
               {complete ? `All ${formatCount(rows.length)}` : `The last ${formatCount(rows.length)}`}
-              {loading && ', more on the way …'}
+              {loading && ', loading more …'}
             </p>
           )}
         </div>
@@ -94,7 +94,7 @@ function columnsOf(instanceId: string): readonly Column<Death>[] {
       align: 'right',
       width: '26%',
       wideOnly: true,
-      cell: ({ data }) => <Money value={data.agentNpc.wealth} short />,
+      cell: ({ data }) => <Money value={data.agentNpc.wealth} form="short" />,
     },
     {
       key: 'born',

@@ -48,16 +48,16 @@ function Life({ death, path }: { readonly death: Death; readonly path: string })
         title={agentNpc.name || 'Somebody'}
         lead={
           <>
-            This character has died, on {formatTime(death.occurredAt, 'full')}.
+            This character died on {formatTime(death.occurredAt, 'full')}.
             {agentNpc.description && ` ${agentNpc.description}`}
           </>
         }
       >
         <a class="button small" href={pageHref(instance.id, 'events', String(death.seq))}>
-          Its death
+          Their death
         </a>
         <a class="button small" href={`${pageHref(instance.id, 'events')}?who=${agentNpc.id}`}>
-          All its events
+          All their events
         </a>
       </PageHeader>
       <div class="character-tiles">
@@ -73,7 +73,7 @@ function Life({ death, path }: { readonly death: Death; readonly path: string })
               </>
             }
           />
-          <Tile label="Left behind" name="wealth" value={<Money value={agentNpc.wealth} short />} />
+          <Tile label="Left behind" name="wealth" value={<Money value={agentNpc.wealth} form="exact" />} />
           <Tile label="Mood at the end" name="mood" value={<Mood value={agentNpc.mood} />} note="of 100" />
           <Tile label="Spoke through" name="agent" value={agentNpc.agent?.name ?? '–'} />
         </Tiles>
@@ -93,17 +93,17 @@ function MournerPanel({ death }: { readonly death: Death }) {
   const { instance } = useWorld();
   const { mourners, touched = [] } = death.data;
   return (
-    <Panel class="two-thirds" title="Who mourned it">
+    <Panel class="two-thirds" title="Mourners">
       {mourners.length === 0 ? (
-        <EmptyState title="Nobody" hint="It had no kin and no friends among the living." />
+        <EmptyState title="Nobody" hint="They had no living family or friends." />
       ) : (
-        <div class="scroll" role="region" aria-label="Who mourned it" tabIndex={0}>
+        <div class="scroll" role="region" aria-label="Mourners" tabIndex={0}>
           <table class="plain">
             <thead>
               <tr>
                 <th scope="col">Name</th>
                 <th scope="col">Mood fell by</th>
-                <th scope="col">to</th>
+                <th scope="col">Mood after</th>
               </tr>
             </thead>
             <tbody>

@@ -20,14 +20,14 @@ export function EstatePanel({ death }: { readonly death: Death }) {
   const pages = useAllPages<WorldEvent>(`/v1/instance/${instance.id}/event?${related.query}&limit=200`, most);
   const shares = (pages.items ?? []).filter(related.belongs) as readonly Share[];
   return (
-    <Panel title="What became of its wealth">
+    <Panel title="What became of their wealth">
       {pages.error ? (
         <ErrorState message={pages.error.message} onRetry={pages.reload} />
       ) : !pages.items || pages.loading ? (
         <LoadingState lines={3} />
       ) : shares.length === 0 ? (
         <EmptyState
-          title={death.data.agentNpc.wealth === 0 ? 'It owned nothing' : 'Nothing was handed on'}
+          title={death.data.agentNpc.wealth === 0 ? 'They owned nothing' : 'Nothing was passed on'}
           hint="Nobody inherited, and the treasury took nothing."
         />
       ) : (
@@ -40,12 +40,12 @@ export function EstatePanel({ death }: { readonly death: Death }) {
 function Shares({ shares, left }: { readonly shares: readonly Share[]; readonly left: number }) {
   const { instance } = useWorld();
   return (
-    <div class="scroll" role="region" aria-label="What became of its wealth" tabIndex={0}>
+    <div class="scroll" role="region" aria-label="What became of their wealth" tabIndex={0}>
       <table class="plain estate">
         <thead>
           <tr>
-            <th scope="col">Who</th>
-            <th scope="col">Got</th>
+            <th scope="col">Heir</th>
+            <th scope="col">Amount</th>
             <th scope="col">Event</th>
           </tr>
         </thead>
@@ -62,7 +62,7 @@ function Shares({ shares, left }: { readonly shares: readonly Share[]; readonly 
                 )}
               </td>
               <td>
-                <Money value={amount} />
+                <Money value={amount} form="exact" />
               </td>
               <td>
                 <a class="event-link figure" href={pageHref(instance.id, 'events', String(seq))}>
@@ -74,9 +74,9 @@ function Shares({ shares, left }: { readonly shares: readonly Share[]; readonly 
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">It left</th>
+            <th scope="row">Total</th>
             <td>
-              <Money value={left} />
+              <Money value={left} form="exact" />
             </td>
           </tr>
         </tfoot>

@@ -19,7 +19,7 @@ export function FamilyPanel({ character }: { readonly character: AgentNpc }) {
       <Loaded query={children} lines={2}>
         {({ items, nextCursor }) =>
           parents.length + items.length === 0 ? (
-            <EmptyState title="No family" hint="It has no parents and no living children." />
+            <EmptyState title="No family" hint="No parents and no living children." />
           ) : (
             <ul class="family">
               {parents.map((parent) => (

@@ -4,7 +4,7 @@ import { formatMoney } from '../../ui/format.js';
 
 /** An entry of a history in a few words, from the view of its character. */
 export function whatHappened({ role, cause, amount, other, goods }: HistoryEntry): string {
-  const money = formatMoney(amount);
+  const money = formatMoney(amount, 'exact');
   const name = other?.name ?? 'the world';
   switch (role) {
     case 'spawned':
@@ -30,7 +30,7 @@ export function whatHappened({ role, cause, amount, other, goods }: HistoryEntry
     case 'enemy':
       return `${name}, an enemy, died`;
     case 'parent':
-      return `${name} was born to it`;
+      return `${name} was born to them`;
     case 'sleeper':
       return 'Slept';
     default:

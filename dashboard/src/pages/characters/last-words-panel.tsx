@@ -25,7 +25,9 @@ export function LastWordsPanel({ character }: { readonly character: AgentNpc }) 
           if (!found)
             return (
               <EmptyState
-                title={nextCursor ? `It said nothing in its last ${talks} talks` : 'It never said a word'}
+                title={
+                  nextCursor ? `They said nothing in their last ${talks} talks` : 'They never said a word'
+                }
               />
             );
           const { talk, text } = found;
@@ -33,7 +35,7 @@ export function LastWordsPanel({ character }: { readonly character: AgentNpc }) 
           const listeners = [initiator, responder, ...others].filter(({ id }) => id !== character.id);
           return (
             <figure class="last-words">
-              <blockquote>{text || 'Its words were erased.'}</blockquote>
+              <blockquote>{text || 'Their words were erased.'}</blockquote>
               <figcaption class="note">
                 To {listeners.map(({ name }) => name || 'somebody').join(', ')},{' '}
                 <a class="event-link" href={pageHref(instance.id, 'events', String(talk.seq))}>

@@ -24,7 +24,7 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
           {whatHappened(entry)}
         </a>,
         formatTime(entry.occurredAt),
-        formatMoney(entry.wealthAfter),
+        formatMoney(entry.wealthAfter, 'exact'),
         formatNumber(entry.moodAfter, 1),
       ]),
     }),
@@ -35,7 +35,7 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
     <Panel
       class="wide"
       title="Wealth and mood"
-      note={complete ? 'After each event of its life' : `After each of its last ${points.length} events`}
+      note={complete ? 'After each event of their life' : `After each of their last ${points.length} events`}
       actions={
         items &&
         !complete && (
@@ -46,7 +46,7 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
       }
     >
       {at !== null && error?.status === 404 ? (
-        <EmptyState title="It has died since" hint="What became of it is in its story, below." />
+        <EmptyState title="They have died since" hint="Their story, below, has the rest." />
       ) : !items && error ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : !items ? (
@@ -57,7 +57,7 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
         <Chart
           kind="cartesian"
           height={280}
-          summary={`Lines of wealth and mood over time: wealth ${formatMoney(last.wealthAfter)} and mood ${formatNumber(last.moodAfter, 1)} after the last event`}
+          summary={`Lines of wealth and mood over time: wealth ${formatMoney(last.wealthAfter, 'exact')} and mood ${formatNumber(last.moodAfter, 1)} after the last event`}
           option={option}
           table={table}
         />
@@ -100,7 +100,7 @@ function lifeOption(points: readonly HistoryEntry[], palette: Palette) {
         const entry = points[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
         if (!entry) return '';
         const { occurredAt, wealthAfter, moodAfter } = entry;
-        return `${formatTime(occurredAt)}\n${whatHappened(entry)}\nWealth ${formatMoney(wealthAfter)}\nMood ${formatNumber(moodAfter, 1)}`;
+        return `${formatTime(occurredAt)}\n${whatHappened(entry)}\nWealth ${formatMoney(wealthAfter, 'exact')}\nMood ${formatNumber(moodAfter, 1)}`;
       },
     },
     xAxis: [

@@ -31,15 +31,15 @@ export function MemoryPanel({ path, round }: { readonly path: string; readonly r
     if (round > 0) reload();
   }, [round, reload]);
   return (
-    <Panel class="third" title="Memories" note="The newest first">
+    <Panel class="third" title="Memories" note="Newest first">
       {!items && error ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : !items ? (
         <LoadingState lines={5} />
       ) : items.length === 0 ? (
-        <EmptyState title="Nothing to remember yet" />
+        <EmptyState title="No memories yet" />
       ) : (
-        <div class="memories" role="region" aria-label="Memories, the newest first" tabIndex={0}>
+        <div class="memories" role="region" aria-label="Memories, newest first" tabIndex={0}>
           <ol>
             {items.map((memory) => (
               <li key={memory.id}>

@@ -55,7 +55,10 @@ function Found(props: {
   if (!items) return error ? <ErrorState message={error.message} onRetry={reload} /> : <LoadingState />;
   if (items.length === 0) {
     return (
-      <EmptyState title="No plain NPCs" hint="Players who talked with a character are listed here, too." />
+      <EmptyState
+        title="No plain NPCs"
+        hint="Players who have talked with a character are listed here too."
+      />
     );
   }
   return (
@@ -120,7 +123,7 @@ function KillNpc({ npc, onClose }: { readonly npc: Npc; readonly onClose: () => 
         onClose();
       }}
     >
-      <p>Death is for good. What it said stays in the history of the world.</p>
+      <p>Death is permanent. What they said stays in the history of the world.</p>
     </ActionDialog>
   );
 }

@@ -38,13 +38,13 @@ export function RelationshipPanel(props: {
     <Panel
       class="two-thirds"
       title="Relationships"
-      note="From −100, hated, to 100, loved"
+      note="From −100 (hated) to 100 (loved)"
       actions={<Choice label="View" value={view} options={views} onChange={setView} />}
     >
       <Loaded query={query} lines={6}>
         {({ items, nextCursor }) =>
           items.length === 0 ? (
-            <EmptyState title="Knows nobody yet" hint="Talks and gifts make relationships." />
+            <EmptyState title="Knows nobody yet" hint="Talks and gifts build relationships." />
           ) : view === 'graph' ? (
             <Graph character={character} items={items} />
           ) : (
@@ -80,7 +80,7 @@ function Graph(props: { readonly character: AgentNpc; readonly items: readonly R
     <>
       <Legend
         entries={[
-          { colour: 'accent', text: 'Likes: the thicker, the more' },
+          { colour: 'accent', text: 'Likes: the thicker, the stronger' },
           { colour: 'second', dashed: true, text: 'Dislikes' },
         ]}
       />

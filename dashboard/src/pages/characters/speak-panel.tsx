@@ -31,7 +31,7 @@ export function SpeakPanel({ character, path }: { readonly character: AgentNpc; 
   }
 
   return (
-    <Panel class="wide" title={`Talk to ${character.name}`} note="It will remember you by your name">
+    <Panel class="wide" title={`Talk to ${character.name}`} note="They will remember you by name">
       {!allowed && <NoScope id={scopeId} scope="economy:write" />}
       {lines.length > 0 && (
         <div class="speak" role="log" aria-label={`Your talk with ${character.name}`} tabIndex={0}>

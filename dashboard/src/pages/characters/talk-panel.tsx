@@ -28,7 +28,7 @@ export function TalkPanel(props: { readonly character: AgentNpc; readonly histor
   }, [searching, items, loading, more]);
 
   return (
-    <Panel class="two-thirds" title="Talks" note="The newest first">
+    <Panel class="two-thirds" title="Talks" note="Newest first">
       {!items && error ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : !items || searching ? (
@@ -37,8 +37,8 @@ export function TalkPanel(props: { readonly character: AgentNpc; readonly histor
         <EmptyState title="No talks yet" hint="Conversations with others will appear here." />
       ) : (
         <>
-          {talks.length === 0 && <EmptyState title={`No talk among its last ${items.length} events`} />}
-          <div class="talks" role="region" aria-label="Talks, the newest first" tabIndex={0}>
+          {talks.length === 0 && <EmptyState title={`No talks among their last ${items.length} events`} />}
+          <div class="talks" role="region" aria-label="Talks, newest first" tabIndex={0}>
             <ol>
               {talks.map((entry) => (
                 <TalkItem
@@ -74,7 +74,7 @@ function TalkItem(props: {
     <li>
       <button type="button" class="talk-head" aria-expanded={open} aria-controls={id} onClick={onToggle}>
         <span>
-          {startOf[entry.role] ?? 'Spoken to by'} <strong>{entry.other?.name ?? 'somebody'}</strong>
+          {startOf[entry.role] ?? 'Approached by'} <strong>{entry.other?.name ?? 'somebody'}</strong>
         </span>
         <span class="note">
           <Time value={entry.occurredAt} />
@@ -150,15 +150,15 @@ type Offer = NonNullable<InteractEvent['offers']>[number];
 
 /** By the reason of the refusal, else its code. */
 const unpaid: Readonly<Record<string, string>> = {
-  MAX_PER_TALK: 'more than one talk may move',
-  MAX_PER_DAY: 'more than may be paid in talks of a day',
-  OFF: 'talks no longer move money',
-  INSUFFICIENT_WEALTH: 'because the money was not there',
+  MAX_PER_TALK: 'over the limit for one talk',
+  MAX_PER_DAY: 'over the limit for 24 hours',
+  OFF: 'as talks no longer move money',
+  INSUFFICIENT_WEALTH: 'as the money was not there',
 };
 
 function offerText(offer: Offer, nameOf: (id: string) => string): string {
   const reason = offer.reason && ` for ${offer.reason}`;
-  const what = `${formatMoney(offer.amount)} from ${nameOf(offer.payerId)} to ${nameOf(offer.payeeId)}${reason}`;
+  const what = `${formatMoney(offer.amount, 'exact')} from ${nameOf(offer.payerId)} to ${nameOf(offer.payeeId)}${reason}`;
   if (offer.tradeSeq !== undefined) return `Agreed and paid: ${what}.`;
   if (offer.refusal) {
     const { code, reason = code } = offer.refusal;

@@ -35,7 +35,7 @@ export function ChainPanel({ event }: { readonly event: WorldEvent }) {
   return (
     <Panel
       title="Hash chain"
-      note="Whether somebody changed the history: ledger:verify recomputes every hash"
+      note="Shows whether anyone changed the history: ledger:verify recomputes every hash"
     >
       {fault !== null ? (
         <ErrorState message={fault} onRetry={again} />
@@ -43,20 +43,20 @@ export function ChainPanel({ event }: { readonly event: WorldEvent }) {
         <LoadingState lines={2} />
       ) : link.own === null || link.before === null ? (
         <>
-          <p>It is not in the chain yet; new events enter it after a moment.</p>
+          <p>This event is not in the chain yet: new ones are added after a moment.</p>
           <button type="button" class="button small chain-again" onClick={again}>
-            Look again
+            Check again
           </button>
         </>
       ) : (
         <dl class="chain">
-          <dt>Place</dt>
+          <dt>Position</dt>
           <dd class="figure">{event.seq}</dd>
-          <dt>{event.seq === 1 ? 'Before it, the start' : `Hash of event ${event.seq - 1}`}</dt>
+          <dt>{event.seq === 1 ? 'The start of the chain' : `Hash of event ${event.seq - 1}`}</dt>
           <dd>
             <code>{link.before}</code>
           </dd>
-          <dt>Its hash</dt>
+          <dt>Hash of this event</dt>
           <dd>
             <code data-hash="own">{link.own}</code>
           </dd>

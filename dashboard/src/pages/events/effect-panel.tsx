@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useQuery } from '../../api/query.js';
 import type { AgentNpc, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
@@ -8,29 +9,47 @@ import { Panel } from '../../ui/panel.js';
 import { EmptyState } from '../../ui/states.js';
 import { type Effect, effectsOf } from './effects.js';
 
-/** Wealth and mood of everybody in it, before and after. */
+interface Figure {
+  readonly title: string;
+  readonly of: (effect: Effect) => number | null;
+  readonly cell: (value: number | null) => ComponentChildren;
+}
+
+const money = (value: number | null): ComponentChildren => <Money value={value} form="exact" />;
+const mood = (value: number | null): string => formatNumber(value, 1);
+const figures: readonly Figure[] = [
+  { title: 'Wealth before', of: ({ wealthBefore }) => wealthBefore, cell: money },
+  { title: 'Wealth after', of: ({ wealthAfter }) => wealthAfter, cell: money },
+  { title: 'Mood before', of: ({ moodBefore }) => moodBefore, cell: mood },
+  { title: 'Mood after', of: ({ moodAfter }) => moodAfter, cell: mood },
+];
+
+/** Wealth and mood of everybody in it, before and after, as far as the event has recorded them. */
 export function EffectPanel({ event }: { readonly event: WorldEvent }) {
   const effects = effectsOf(event);
   const hint = hints[event.type];
+  const shown = figures.filter(({ of }) => effects.some((effect) => of(effect) !== null));
+  const gaps = effects.some((effect) => shown.some(({ of }) => of(effect) === null));
   return (
-    <Panel class="wide" title="What it left" note="A dash: the event does not tell it">
+    <Panel class="wide" title="Effect" note={gaps ? 'A dash means the event did not record it' : undefined}>
       {effects.length === 0 ? (
-        <EmptyState title={hint ? 'Nothing by itself' : 'It changed no character'} hint={hint} />
+        <EmptyState title={hint ? 'No effect of its own' : 'No character changed'} hint={hint} />
       ) : (
-        <div class="effects" role="region" aria-label="What it left" tabIndex={0}>
+        <div class="effects" role="region" aria-label="Effect" tabIndex={0}>
           <table class="plain">
             <thead>
               <tr>
-                {['Character', 'Wealth before', 'after', 'Mood before', 'after'].map((text, index) => (
-                  <th scope="col" key={index}>
-                    {text}
+                <th scope="col">Character</th>
+                {shown.map(({ title }) => (
+                  <th scope="col" key={title}>
+                    {title}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
               {effects.map((effect) => (
-                <EffectRow key={effect.id} effect={effect} />
+                <EffectRow key={effect.id} effect={effect} figures={shown} />
               ))}
             </tbody>
           </table>
@@ -42,14 +61,15 @@ export function EffectPanel({ event }: { readonly event: WorldEvent }) {
 
 /** What has its effects elsewhere. */
 const hints: Partial<Record<WorldEvent['type'], string>> = {
-  'tax-collection': 'What each paid is an event of its own, below.',
-  disbursement: 'What each got is an event of its own, below.',
-  night: 'Moods drift in a night; the page of a character shows how far.',
+  'tax-collection': 'Each payment is an event of its own, below.',
+  disbursement: 'Each payment is an event of its own, below.',
+  night: 'Moods drift overnight; the page of each character shows how far.',
 };
 
-function EffectRow({ effect }: { readonly effect: Effect }) {
+function EffectRow(props: { readonly effect: Effect; readonly figures: readonly Figure[] }) {
+  const { effect, figures } = props;
   const { instance } = useWorld();
-  // Some are told of by their id alone.
+  // Of some the event has no more than the id.
   const named = useQuery<AgentNpc>(effect.name === null ? `/v1/agent-npc/${instance.id}/${effect.id}` : null);
   return (
     <tr>
@@ -58,14 +78,11 @@ function EffectRow({ effect }: { readonly effect: Effect }) {
           {effect.name ?? named.data?.name ?? 'Somebody'}
         </a>
       </td>
-      <td>
-        <Money value={effect.wealthBefore} />
-      </td>
-      <td>
-        <Money value={effect.wealthAfter} />
-      </td>
-      <td>{formatNumber(effect.moodBefore, 1)}</td>
-      <td>{formatNumber(effect.moodAfter, 1)}</td>
+      {figures.map(({ title, of, cell }) => (
+        <td key={title} data-label={title}>
+          {cell(of(effect))}
+        </td>
+      ))}
     </tr>
   );
 }

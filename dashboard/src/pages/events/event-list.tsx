@@ -24,7 +24,7 @@ export function EventList({ query }: { readonly query: string }) {
     <>
       <PageHeader
         title="Events"
-        lead={`Everything that ${at === null ? 'has' : 'had'} happened, the newest first`}
+        lead={`Everything that ${at === null ? 'has happened' : 'had happened by then'}, newest first`}
       >
         <ExportButtons filter={filter} />
       </PageHeader>
@@ -55,8 +55,8 @@ function Found(props: {
   if (items.length === 0 && !loading) {
     return (
       <EmptyState
-        title={isFiltered(filter) ? 'No event is like that' : 'Nothing has happened yet'}
-        hint={isFiltered(filter) ? 'New ones appear here by themselves.' : undefined}
+        title={isFiltered(filter) ? 'No events match' : 'Nothing has happened yet'}
+        hint={isFiltered(filter) ? 'New ones appear here automatically.' : undefined}
       >
         {isFiltered(filter) && (
           <button type="button" class="button" onClick={onClear}>
@@ -91,7 +91,7 @@ function Found(props: {
       ) : (
         <p class="note list-note" aria-hidden="true">
           {complete ? `All ${formatCount(items.length)}` : `The newest ${formatCount(items.length)}`}
-          {loading && !complete && ', more on the way …'}
+          {loading && !complete && ', loading more …'}
         </p>
       )}
     </div>
@@ -104,7 +104,7 @@ function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
       key: 'seq',
       title: 'Event',
       width: '96px',
-      narrowWidth: '64px',
+      narrowWidth: '56px',
       cell: ({ seq }) => (
         <a class="quiet-link figure" href={pageHref(instanceId, 'events', String(seq))}>
           {seq}
@@ -114,7 +114,11 @@ function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
     {
       key: 'text',
       title: 'What happened',
-      cell: (event) => <EventText event={event} instanceId={instanceId} />,
+      cell: (event) => (
+        <div class="two-lines">
+          <EventText event={event} instanceId={instanceId} />
+        </div>
+      ),
     },
     { key: 'kind', title: 'Kind', width: '184px', wideOnly: true, cell: ({ type }) => kindWords[type] },
     {
@@ -122,8 +126,12 @@ function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
       title: 'When',
       align: 'right',
       width: '144px',
-      narrowWidth: '116px',
-      cell: ({ occurredAt }) => <Time value={occurredAt} />,
+      narrowWidth: '84px',
+      cell: ({ occurredAt }) => (
+        <div class="two-lines">
+          <Time value={occurredAt} />
+        </div>
+      ),
     },
   ];
 }

@@ -33,7 +33,7 @@ export function EventPage({ seq }: { readonly seq: string }) {
         {!error ? (
           <LoadingState lines={8} />
         ) : error.status === 404 || error.status === 400 ? (
-          <EmptyState title="There is no such event" hint="Events are counted from 1, without gaps." />
+          <EmptyState title="There is no such event" hint="Events are numbered from 1, without gaps." />
         ) : (
           <ErrorState message={error.message} onRetry={query.reload} />
         )}
@@ -49,18 +49,20 @@ export function EventPage({ seq }: { readonly seq: string }) {
       >
         {data.seq > 1 && (
           <a class="button small" href={pageHref(instance.id, 'events', String(data.seq - 1))}>
-            Before it
+            Previous
           </a>
         )}
         <a class="button small" href={pageHref(instance.id, 'events', String(data.seq + 1))}>
-          After it
+          Next
         </a>
       </PageHeader>
-      {at !== null && data.occurredAt > at && <OnlyNow>It came after the moment that is shown.</OnlyNow>}
+      {at !== null && data.occurredAt > at && (
+        <OnlyNow>This event came after the moment that is shown.</OnlyNow>
+      )}
       <div class="panels">
         <Panel class="wide" title="What happened">
           <p class="event-text">
-            <EventText event={data} instanceId={instance.id} />
+            <EventText event={data} instanceId={instance.id} money="exact" />
           </p>
           <Facts event={data} />
           <Lines event={data} />
@@ -73,7 +75,7 @@ export function EventPage({ seq }: { readonly seq: string }) {
         <EffectPanel event={data} />
         <RelatedPanel event={data} />
         <ChainPanel event={data} />
-        <Panel class="wide" title="As JSON" note="As the feed, the stream and webhooks have it">
+        <Panel class="wide" title="As JSON" note="As in the feed, the stream and webhooks">
           <details class="event-json">
             <summary>Show</summary>
             <pre role="region" aria-label="The event as JSON" tabIndex={0}>
@@ -102,15 +104,13 @@ function Facts({ event }: { readonly event: WorldEvent }) {
       {moved && (
         <>
           <Fact name="Amount">
-            <Money value={moved.amount} />
+            <Money value={moved.amount} form="exact" />
           </Fact>
           <Fact name="Cause">
             <a href={list(`cause=${moved.cause}`)}>{causeWords[moved.cause] ?? moved.cause}</a>
           </Fact>
           <Fact name="Reason">{moved.reason}</Fact>
-          <Fact name="Data of the game">
-            {moved.metadata && <code>{JSON.stringify(moved.metadata)}</code>}
-          </Fact>
+          <Fact name="Game data">{moved.metadata && <code>{JSON.stringify(moved.metadata)}</code>}</Fact>
         </>
       )}
       {talk && (
@@ -120,7 +120,7 @@ function Facts({ event }: { readonly event: WorldEvent }) {
         </>
       )}
       {event.type === 'agent-npc-update' && <Changes data={event.data} />}
-      <Fact name="Id">
+      <Fact name="ID">
         <code>{event.id}</code>
       </Fact>
     </dl>
@@ -143,18 +143,18 @@ function Changes({ data }: { readonly data: UpdateEvent }) {
   return (
     <>
       {Object.entries(data.new).map(([name, value]) => (
-        <Fact key={name} name={`Its ${name}`}>
+        <Fact key={name} name={name.charAt(0).toUpperCase() + name.slice(1)}>
           {said(before.get(name))} → {said(value)}
         </Fact>
       ))}
-      <Fact name="Its personality">{data.personalityChanged && 'changed'}</Fact>
+      <Fact name="Personality">{data.personalityChanged && 'changed'}</Fact>
     </>
   );
 }
 
 const outcomes = {
   completed: 'Completed',
-  partial: 'Cut short by a fault',
+  partial: 'Cut short by an error',
   silent: 'Nobody spoke',
 } as const;
 

@@ -13,16 +13,16 @@ export function RelatedPanel({ event }: { readonly event: WorldEvent }) {
     <Panel title="Cause and effect">
       <h3 class="related-title">Caused by</h3>
       <RelatedList related={causeOf(event)} first none={noCause(event)} />
-      <h3 class="related-title">It caused</h3>
-      <RelatedList related={causedBy(event)} none="Nothing." />
+      <h3 class="related-title">Effects</h3>
+      <RelatedList related={causedBy(event)} none="None." />
     </Panel>
   );
 }
 
 function noCause(event: WorldEvent): string {
-  if (event.type === 'tax-collection' && event.data.scheduledFor) return 'The schedule of the world.';
-  if (event.type === 'night') return 'The clock of the world, or a call of the game.';
-  return 'A call of the game.';
+  if (event.type === 'tax-collection' && event.data.scheduledFor) return "The world's schedule.";
+  if (event.type === 'night') return "The world's clock, or a call from the game.";
+  return 'A call from the game.';
 }
 
 function RelatedList(props: {
@@ -52,7 +52,7 @@ function RelatedList(props: {
             ))}
             {!first && nextCursor !== null && (
               <li>
-                <a href={`${pageHref(instance.id, 'events')}?${shownAs(related.query)}`}>All of them</a>
+                <a href={`${pageHref(instance.id, 'events')}?${shownAs(related.query)}`}>Show all</a>
               </li>
             )}
           </ul>

@@ -11,14 +11,14 @@ export function WhoField(props: { readonly who: string; readonly onChange: (who:
   const id = useId();
   const chosen = useQuery<AgentNpc>(who ? `/v1/agent-npc/${instance.id}/${who}` : null);
   if (who) {
-    const name = chosen.data?.name ?? (chosen.error ? 'Somebody who has died' : '…');
+    const name = chosen.data?.name ?? (chosen.error ? 'A dead character' : '…');
     return (
       <div class="field">
         <span>Character</span>
         <button type="button" class="button chosen" onClick={() => onChange('')}>
           <span class="chosen-name">{name}</span>
           <span aria-hidden="true">×</span>
-          <span class="visually-hidden">, show those of everybody</span>
+          <span class="visually-hidden">, show everyone</span>
         </button>
       </div>
     );
@@ -26,7 +26,7 @@ export function WhoField(props: { readonly who: string; readonly onChange: (who:
   return (
     <div class="field who">
       <span id={id}>Character</span>
-      <PersonSearch name="who" labelId={id} placeholder="Anybody" onPick={(person) => onChange(person.id)} />
+      <PersonSearch name="who" labelId={id} placeholder="Anyone" onPick={(person) => onChange(person.id)} />
     </div>
   );
 }

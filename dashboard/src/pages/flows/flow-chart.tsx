@@ -22,14 +22,15 @@ export function FlowChart({ items }: { readonly items: readonly TradeFlow[] }) {
     if (being) goTo(pageHref(instance.id, 'characters', being.id));
   };
   const [largest] = shown;
-  if (!largest) return <p class="note">All trades of this period had amount 0: there is nothing to draw.</p>;
+  if (!largest)
+    return <p class="note">All trades in this period were for an amount of 0: there is nothing to draw.</p>;
   const left = nodes.filter(({ side }) => side === 'from').length;
   return (
     <>
       <Legend
         entries={[
-          { colour: 'accent', text: 'Who paid: the wider, the more' },
-          { colour: 'muted', text: 'Who got it' },
+          { colour: 'accent', text: 'Payers: the wider, the more' },
+          { colour: 'muted', text: 'Recipients' },
         ]}
       />
       <Chart
@@ -92,12 +93,12 @@ function sankeyOption(flows: readonly TradeFlow[], nodes: readonly Node[], palet
           value: number;
         };
         if (dataType === 'node') {
-          return `${names.get(name) ?? ''}\n${name.startsWith('from') ? 'Paid' : 'Got'} ${formatMoney(value)} in these`;
+          return `${names.get(name) ?? ''}\n${name.startsWith('from') ? 'Paid' : 'Got'} ${formatMoney(value, 'exact')} in total`;
         }
         const flow = flows[dataIndex];
         if (!flow) return '';
         const { trader, recipient, amount, trades } = flow;
-        return `${trader.name} → ${nameOf(recipient)}\n${formatMoney(amount)}\n${plural(trades, 'trade')}`;
+        return `${trader.name} → ${nameOf(recipient)}\n${formatMoney(amount, 'exact')}\n${plural(trades, 'trade')}`;
       },
     },
     series: [

@@ -13,7 +13,7 @@ export function FlowTable({ items }: { readonly items: readonly TradeFlow[] }) {
   return (
     <div class="flow-table">
       <Table
-        label="Who paid whom, the largest amount first"
+        label="Who paid whom, largest amount first"
         columns={columns}
         rows={items}
         rowKey={({ trader, recipient }) => `${trader.id} ${recipient?.id ?? ''}`}
@@ -49,7 +49,7 @@ function columnsOf(instanceId: string): readonly Column<TradeFlow>[] {
       align: 'right',
       width: '160px',
       narrowWidth: '120px',
-      cell: ({ amount }) => <Money value={amount} short />,
+      cell: ({ amount }) => <Money value={amount} form="short" />,
     },
   ];
 }

@@ -19,7 +19,7 @@ export default function Keys({ path }: PageProps) {
   return (
     <ListPage
       title="Keys"
-      lead="Secrets with which your games get their tokens"
+      lead="Secrets that your games use to get their tokens"
       more={{ href: applicationHref('keys', 'new'), text: 'Create a key …' }}
       query={query}
       empty={{
@@ -40,7 +40,7 @@ export default function Keys({ path }: PageProps) {
           {made && (
             <SecretDialog
               title={`The secret of ${made.name}`}
-              text="This is shown only now. Keep it where the game reads its settings; who has it can act for your application."
+              text="This is shown only once. Keep it where the game reads its settings: anyone who has it can act for your application."
               label="Client secret"
               secret={made.secret}
               onClose={() => {
@@ -62,8 +62,8 @@ export default function Keys({ path }: PageProps) {
               }}
             >
               <p>
-                Its secret and all tokens that were issued with it stop within five seconds. If you signed in
-                with it, your session ends, too.
+                Its secret and all tokens issued with it stop working within five seconds. If you signed in
+                with it, your session ends too.
               </p>
             </RemoveDialog>
           )}

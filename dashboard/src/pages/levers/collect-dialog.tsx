@@ -31,7 +31,7 @@ export function CollectDialog(props: {
   const tried = useRef(false);
   const other = world.taxRate !== rate;
   const [wanted, current] = [percent(rate), percent(world.taxRate)];
-  const amount = data ? ` ${formatMoney(data.collected)}` : '';
+  const amount = data ? ` ${formatMoney(data.collected, 'exact')}` : '';
 
   async function confirm(): Promise<void> {
     if (pressed.current) return;
@@ -87,20 +87,20 @@ export function CollectDialog(props: {
     >
       {other && (
         <p>
-          The tax rate is {current} now. It will be {wanted}, also for later collections.
+          The tax rate is now {current}. It will be {wanted}, for later collections too.
         </p>
       )}
       {data ? (
         <>
           <p>
-            {plural(data.payers, 'character')} of {data.population} will pay{' '}
-            <strong class="figure">{formatMoney(data.collected)}</strong> together. The treasury grows from{' '}
-            {formatMoney(data.treasuryBefore)} to{' '}
-            <strong class="figure">{formatMoney(data.treasuryAfter)}</strong>.
+            {data.payers} of {plural(data.population, 'character')} will pay{' '}
+            <strong class="figure">{formatMoney(data.collected, 'exact')}</strong> in total. The treasury
+            grows from {formatMoney(data.treasuryBefore, 'exact')} to{' '}
+            <strong class="figure">{formatMoney(data.treasuryAfter, 'exact')}</strong>.
           </p>
           <p class="note">
-            These are the figures of this moment; what happens in the world until you press counts, too. It
-            happens at once and cannot be undone.
+            These are the figures as of now; whatever happens in the world before you confirm counts too. The
+            collection is made at once and cannot be undone.
           </p>
           {data.refusal && <p class="error-text">It would be refused: {data.refusal.detail}</p>}
         </>
@@ -115,7 +115,7 @@ export function CollectDialog(props: {
 }
 
 function percent(rate: number): string {
-  return `${formatNumber(rate, 4)} %`;
+  return `${formatNumber(rate, 4)}%`;
 }
 
 /** What came of it, and where that is not what was shown, that too. */
@@ -124,10 +124,10 @@ function outcomeText(
   came: TaxCollection | null,
   shown: { readonly rate: number; readonly collected: number | null },
 ): string {
-  const treasury = `The treasury has ${formatMoney(after.treasury)} now.`;
+  const treasury = `The treasury now has ${formatMoney(after.treasury, 'exact')}.`;
   if (!came) return `Collected. ${treasury}`;
-  const said = `Collected ${formatMoney(came.collected)} from ${plural(came.payers, 'character')} at ${percent(came.taxRate)}. ${treasury}`;
-  if (came.taxRate !== shown.rate) return `${said} Somebody else had set that rate at the last moment.`;
+  const said = `Collected ${formatMoney(came.collected, 'exact')} from ${plural(came.payers, 'character')} at ${percent(came.taxRate)}. ${treasury}`;
+  if (came.taxRate !== shown.rate) return `${said} Somebody else set that rate at the last moment.`;
   if (shown.collected === null || came.collected === shown.collected) return said;
-  return `${said} It was to be ${formatMoney(shown.collected)}: the world changed at the last moment.`;
+  return `${said} The preview said ${formatMoney(shown.collected, 'exact')}: the world changed at the last moment.`;
 }

@@ -21,7 +21,7 @@ export function DisburseDialog(props: {
   const refused = error?.status != null && error.status < 500;
   return (
     <ConfirmDialog
-      title={amount === null ? 'Pay the last taxes back?' : `Pay out ${formatMoney(amount)}?`}
+      title={amount === null ? 'Pay the last taxes back?' : `Pay out ${formatMoney(amount, 'exact')}?`}
       action={amount === null ? 'Pay back' : 'Pay out'}
       pending={pending}
       ready={preview !== null || (error !== null && !refused)}
@@ -30,13 +30,13 @@ export function DisburseDialog(props: {
     >
       {amount !== null && (
         <p>
-          The treasury pays <strong class="figure">{formatMoney(amount)}</strong> of its{' '}
-          {formatMoney(world.treasury)} to {plural(world.agentNpcCount, 'living character')}: {how}.
+          The treasury pays <strong class="figure">{formatMoney(amount, 'exact')}</strong> of its{' '}
+          {formatMoney(world.treasury, 'exact')} to {plural(world.agentNpcCount, 'living character')}: {how}.
         </p>
       )}
       {previewing && <LoadingState lines={1} />}
       {preview && <Outlook preview={preview} />}
-      {!refused && <p class="note">It happens at once and cannot be undone.</p>}
+      {!refused && <p class="note">The payment is made at once and cannot be undone.</p>}
       <Outcome error={error} />
     </ConfirmDialog>
   );
@@ -44,12 +44,12 @@ export function DisburseDialog(props: {
 
 function Outlook({ preview }: { readonly preview: Disbursement }) {
   const { amount, policy, recipients, treasury } = preview;
-  if (policy !== 'refund') return <p>{plural(recipients, 'character')} will get a part of it.</p>;
+  if (policy !== 'refund') return <p>{plural(recipients, 'character')} will get a share of it.</p>;
   return (
     <p>
-      The treasury pays <strong class="figure">{formatMoney(amount)}</strong> back to{' '}
-      {plural(recipients, 'character')}, to each exactly what it paid. It has {formatMoney(treasury)} left
-      then.
+      The treasury pays <strong class="figure">{formatMoney(amount, 'exact')}</strong> back to{' '}
+      {plural(recipients, 'character')}: to each exactly what they paid. That leaves{' '}
+      {formatMoney(treasury, 'exact')} in the treasury.
     </p>
   );
 }

@@ -60,14 +60,14 @@ export function DisbursePanel(props: {
     setTyped('');
     refresh();
     const paid = isRefund
-      ? `Paid back: ${formatMoney(after.amount)} to ${plural(after.recipients, 'character')}.`
+      ? `Paid back: ${formatMoney(after.amount, 'exact')} to ${plural(after.recipients, 'character')}.`
       : 'Paid out.';
-    const left = `The treasury has ${formatMoney(after.treasury)} left.`;
+    const left = `The treasury has ${formatMoney(after.treasury, 'exact')} left.`;
     setDone(await doneLever(`${paid} ${left}`, after, 'disbursement'));
   }
 
   return (
-    <Panel title="Treasury" note={`${formatMoney(world.treasury)} to pay out`}>
+    <Panel title="Treasury" note={`${formatMoney(world.treasury, 'exact')} available`}>
       {!allowed && <NoScope id={scopeId} scope="economy:write" />}
       <form
         class="lever-form"
@@ -79,7 +79,7 @@ export function DisbursePanel(props: {
         }}
       >
         <Choice
-          legend="How it is shared"
+          legend="How to share it"
           name="policy"
           options={policies}
           value={policy}
@@ -96,7 +96,7 @@ export function DisbursePanel(props: {
         ) : (
           <>
             <label class="field">
-              <span>Amount for all together</span>
+              <span>Total amount</span>
               <input
                 type="number"
                 inputMode="decimal"
@@ -112,7 +112,7 @@ export function DisbursePanel(props: {
               {tooMuch
                 ? 'That is more than the treasury has.'
                 : typed !== '' && amount === null
-                  ? 'An amount has at most four fraction digits.'
+                  ? 'An amount has at most four decimal places.'
                   : `${plural(world.agentNpcCount, 'character')} will share it.`}
             </p>
           </>

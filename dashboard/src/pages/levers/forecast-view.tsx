@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
 import type { TaxForecast } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { Money } from '../../ui/figures.js';
 import { formatCount, formatMoney, formatNumber, formatTick, plural } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { EmptyState } from '../../ui/states.js';
@@ -17,14 +19,14 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
   const option = useCallback((palette: Palette) => tenthOption(tenths, palette), [tenths]);
   const table = useMemo(
     () => ({
-      head: ['Tenth', 'Characters', 'Each before', 'Each pays', 'Each after', 'Tax together'],
+      head: ['Tenth', 'Characters', 'Each before', 'Each pays', 'Each after', 'Total tax'],
       rows: tenths.map((tenth) => [
         tenth.label,
         formatCount(tenth.population),
-        formatMoney(tenth.before),
-        formatMoney(tenth.tax),
-        formatMoney(tenth.after),
-        formatMoney(tenth.taxTogether),
+        <Money key="before" value={tenth.before} />,
+        <Money key="tax" value={tenth.tax} />,
+        <Money key="after" value={tenth.after} />,
+        <Money key="total" value={tenth.taxTogether} />,
       ]),
     }),
     [tenths],
@@ -36,14 +38,10 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
   return (
     <>
       <dl class="forecast-figures">
-        <Figure name="collected" label="Collected" value={formatMoney(collected)} />
-        <Figure
-          name="payers"
-          label="Who pays"
-          value={`${formatCount(payers)} of ${formatCount(population)}`}
-        />
+        <Figure name="collected" label="Collected" value={<Money value={collected} />} />
+        <Figure name="payers" label="Payers" value={`${formatCount(payers)} of ${formatCount(population)}`} />
         <Figure name="gini" label="Gini" value={arrow(gini, 3)} />
-        <Figure name="mood" label="Mean mood" value={arrow(mood, 1)} />
+        <Figure name="mood" label="Average mood" value={arrow(mood, 1)} />
         <Figure name="unable" label="Nothing left" value={formatCount(unable.count)} />
       </dl>
       {refusal && (
@@ -51,24 +49,26 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
           <Icon name="warning" /> This collection would be refused: {refusal.detail}
         </p>
       )}
-      <p class="note">
-        What a character of each tenth owns in the mean, the poorest tenth first: {sizesOf(tenths)}.
-      </p>
+      <p class="note">Average wealth by tenth, poorest first: {sizesOf(tenths)}.</p>
       <Chart
         kind="cartesian"
         height={260}
-        summary={`Bars of what a character of each tenth owns in the mean before and after a tax of ${rate} per cent, the poorest first: ${formatMoney(collected)} collected, Gini ${arrow(gini, 3)}`}
+        summary={`Bars of the average wealth of each tenth before and after a tax of ${rate} per cent, poorest first: ${formatMoney(collected)} collected, Gini ${arrow(gini, 3)}`}
         option={option}
         table={table}
       />
       {unable.count > 0 && (
         <details class="unable">
-          <summary>{plural(unable.count, 'character')} with nothing left or nothing to pay with</summary>
+          <summary>
+            {plural(unable.count, 'character')} left with nothing, or with nothing to pay from
+          </summary>
           <ul>
             {unable.items.map(({ id, name, wealth }) => (
               <li key={id}>
                 <a href={pageHref(instance.id, 'characters', id)}>{name}</a>{' '}
-                <span class="note figure">{formatMoney(wealth)}</span>
+                <span class="note">
+                  <Money value={wealth} />
+                </span>
               </li>
             ))}
           </ul>
@@ -81,7 +81,7 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
   );
 }
 
-function Figure(props: { readonly name: string; readonly label: string; readonly value: string }) {
+function Figure(props: { readonly name: string; readonly label: string; readonly value: ComponentChildren }) {
   return (
     <div data-figure={props.name}>
       <dt>{props.label}</dt>
@@ -120,8 +120,9 @@ function tenthOption(tenths: readonly Tenth[], palette: Palette) {
         const tenth = tenths[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
         if (!tenth) return '';
         const { label, population, before, tax, after, taxTogether } = tenth;
-        const together = population > 1 ? `\n${formatMoney(taxTogether)} tax together` : '';
-        return `${label}\n${plural(population, 'character')}, in the mean\nBefore ${formatMoney(before)}\nTax ${formatMoney(tax)}\nAfter ${formatMoney(after)}${together}`;
+        const [was, paid, left] = [before, tax, after].map((amount) => formatMoney(amount, 'exact'));
+        const total = population > 1 ? `\nTotal tax ${formatMoney(taxTogether, 'exact')}` : '';
+        return `${label}\nAverage of ${plural(population, 'character')}\nBefore ${was}\nTax ${paid}\nAfter ${left}${total}`;
       },
     },
     xAxis: {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useWorld } from '../../api/world.js';
-import { formatMoney, formatNumber } from '../../ui/format.js';
+import { Money } from '../../ui/figures.js';
+import { formatNumber } from '../../ui/format.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
@@ -12,19 +13,23 @@ export function PastRules({ title }: { readonly title: string }) {
   const { taxRate, taxPolicy, taxMoodImpact, taxSchedule, inheritance } = instance;
   return (
     <>
-      <PageHeader title={title} lead="The rules of that moment" />
+      <PageHeader title={title} lead="The rules at that moment" />
       <div class="panels">
         <Panel class="wide" title="Rules">
-          <OnlyNow>The past cannot be changed, and forecasts are of the world as it is now.</OnlyNow>
+          <OnlyNow>The past cannot be changed, and forecasts use the world as it is now.</OnlyNow>
           <dl class="forecast-figures">
-            <Rule name="Tax rate">{formatNumber(taxRate, 4)} %</Rule>
+            <Rule name="Tax rate">{formatNumber(taxRate, 4)}%</Rule>
             <Rule name="Tax policy">{taxPolicy}</Rule>
-            <Rule name="Mood lost at a tax of 100 %">{formatNumber(taxMoodImpact, 4)}</Rule>
+            <Rule name="Mood lost to a 100% tax">{formatNumber(taxMoodImpact, 4)}</Rule>
             <Rule name="Schedule">
               {taxSchedule ? `${taxSchedule.cron} (${taxSchedule.timeZone})` : 'None'}
             </Rule>
-            <Rule name="Treasury">{formatMoney(instance.treasury)}</Rule>
-            <Rule name="Ever collected">{formatMoney(instance.collectedTaxes)}</Rule>
+            <Rule name="Treasury">
+              <Money value={instance.treasury} />
+            </Rule>
+            <Rule name="Collected in total">
+              <Money value={instance.collectedTaxes} />
+            </Rule>
             <Rule name="Estates go to">{inheritance}</Rule>
           </dl>
         </Panel>

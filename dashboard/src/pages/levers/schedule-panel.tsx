@@ -63,7 +63,7 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
             )}
           </>
         ) : (
-          'No schedule: taxes are collected only on request.'
+          'No schedule: taxes are collected only when you collect them.'
         )}
       </p>
       <form
@@ -125,7 +125,7 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
           {words === null
             ? 'Five fields: minute, hour, day of the month, month, day of the week.'
             : zoneKnown
-              ? `${words}, by the clocks of ${timeZone}.`
+              ? `${words} (${timeZone})`
               : 'There is no such time zone. Write it like Europe/Berlin.'}
         </p>
         <div class="form-buttons">

@@ -27,7 +27,7 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
   const hintId = useId();
   const allowed = may('economy:write');
   const other = rate !== null && rate !== world.taxRate;
-  const wanted = `${formatNumber(rate, 4)} %`;
+  const wanted = `${formatNumber(rate, 4)}%`;
   // Other policies may take something at a rate of 0.
   const nothing = rate === null || (rate === 0 && world.taxPolicy === 'flat');
 
@@ -38,16 +38,16 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
     setTyped(null);
     refresh();
     setDone(
-      await doneLever(`The tax rate is now ${formatNumber(changed.taxRate, 4)} %.`, changed, 'tax-rate'),
+      await doneLever(`The tax rate is now ${formatNumber(changed.taxRate, 4)}%.`, changed, 'tax-rate'),
     );
   }
 
   return (
-    <Panel class="wide" title="Taxes" note={`The tax rate is ${formatNumber(world.taxRate, 4)} %`}>
+    <Panel class="wide" title="Taxes" note={`The tax rate is ${formatNumber(world.taxRate, 4)}%`}>
       {!allowed && <NoScope id={scopeId} scope="economy:write" />}
       <div class="rate">
         <label class="field rate-slider">
-          <span>Tax rate to look at</span>
+          <span>Tax rate to preview</span>
           <input
             type="range"
             min={0}
@@ -105,7 +105,7 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
       <Outcome error={write.error} done={done && <DoneText done={done} />} />
       <div class="forecast" aria-busy={forecast.loading}>
         {/* The rate of the figures below, which while the slider moves are still those of another. */}
-        <h3>If taxes were collected now at {formatNumber(forecast.data?.taxRate ?? rate, 4)} %</h3>
+        <h3>If taxes were collected now at {formatNumber(forecast.data?.taxRate ?? rate, 4)}%</h3>
         {forecast.error && !forecast.loading ? (
           <ErrorState message={forecast.error.message} onRetry={forecast.reload} />
         ) : forecast.data ? (

@@ -40,8 +40,11 @@ export function sizesOf(tenths: readonly Tenth[]): string {
   return tenths.length < 10 ? 'one character each' : `${sizes.join(' or ')} characters each`;
 }
 
+/** By the index of a tenth. */
+const ordinals = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'] as const;
+
 function labelOf(index: number, length: number): string {
   if (length === 1) return 'Everybody';
   if (index === 0) return 'Poorest';
-  return index === length - 1 ? 'Richest' : `${index + 1}.`;
+  return index === length - 1 ? 'Richest' : ordinals[index]!;
 }

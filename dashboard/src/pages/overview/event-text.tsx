@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { CharacterName, TaxCollection, TradeEvent, WorldEvent } from '../../api/types.js';
 import { pageHref } from '../../router.js';
+import { Money } from '../../ui/figures.js';
 import { goodsText } from '../../ui/goods.js';
-import { formatMoney, formatNumber, plural } from '../../ui/format.js';
+import { formatNumber, type MoneyForm, plural } from '../../ui/format.js';
 
 /** Parts of a collection or disbursement are omitted: the event of the whole is one line. */
 export function isTold({ type, data }: WorldEvent): boolean {
@@ -10,18 +11,18 @@ export function isTold({ type, data }: WorldEvent): boolean {
 }
 
 /** An event in a sentence, as text alone. */
-export function EventText({
-  event,
-  instanceId,
-}: {
+export function EventText(props: {
   readonly event: WorldEvent;
   readonly instanceId: string;
+  /** `exact` on the page of the event itself. */
+  readonly money?: MoneyForm;
 }) {
+  const { event, instanceId, money = 'rounded' } = props;
   const who = (being: CharacterName | null): ComponentChildren =>
     being ? <a href={pageHref(instanceId, 'characters', being.id)}>{being.name}</a> : 'the world';
   switch (event.type) {
     case 'trade':
-      return <Payment data={event.data} who={who} />;
+      return <Payment data={event.data} who={who} money={money} />;
     case 'interact':
       return (
         <>
@@ -41,7 +42,7 @@ export function EventText({
     case 'death':
       return <>{who(event.data.agentNpc)} died</>;
     case 'agent-npc-update':
-      return <>{who(event.data.agentNpc)} has changed</>;
+      return <>{who(event.data.agentNpc)} was changed</>;
     case 'npc-spawn':
       return <>{event.data.npc.name} came into the world</>;
     case 'npc-death':
@@ -51,21 +52,28 @@ export function EventText({
     case 'settings':
       return <>The settings were changed</>;
     case 'tax-rate':
-      return <>The tax rate is now {formatNumber(event.data.taxRate, 4)} %</>;
+      return <>The tax rate is now {formatNumber(event.data.taxRate, 4)}%</>;
     case 'tax-collection': {
       const { collected, payers } = event.data as TaxCollection;
       return (
         <>
-          Taxes were collected: {formatMoney(collected)} from {plural(payers, 'character')}
+          Taxes were collected: <Money value={collected} form={money} /> from {plural(payers, 'character')}
         </>
       );
     }
     case 'disbursement': {
       const { amount, policy, recipients, treasury } = event.data;
-      if (policy !== 'refund') return <>The treasury paid out: {formatMoney(treasury)} left</>;
+      if (policy !== 'refund') {
+        return (
+          <>
+            The treasury paid out; <Money value={treasury} form={money} /> left
+          </>
+        );
+      }
       return (
         <>
-          The treasury paid {formatMoney(amount)} of the taxes back to {plural(recipients, 'character')}
+          The treasury paid <Money value={amount} form={money} /> of the taxes back to{' '}
+          {plural(recipients, 'character')}
         </>
       );
     }
@@ -73,22 +81,28 @@ export function EventText({
       return (
         <>
           Night {formatNumber(event.data.night, 0)} passed: {plural(event.data.moods, 'mood')} and{' '}
-          {plural(event.data.relationships, 'relationship')} moved
+          {plural(event.data.relationships, 'relationship')} changed{' '}
         </>
       );
     case 'tax':
-      if (event.data.cause === 'inheritance') return <Payment data={event.data} who={who} />;
+      if (event.data.cause === 'inheritance') return <Payment data={event.data} who={who} money={money} />;
       if (event.data.cause === 'opening') {
         return (
           <>
-            The treasury began with <strong class="figure">{formatMoney(event.data.amount)}</strong>
+            The treasury began with{' '}
+            <strong>
+              <Money value={event.data.amount} form={money} />
+            </strong>
           </>
         );
       }
       return (
         <>
           {who(event.data.traderAgentNPC)} paid{' '}
-          <strong class="figure">{formatMoney(event.data.amount)}</strong> in taxes
+          <strong>
+            <Money value={event.data.amount} form={money} />
+          </strong>{' '}
+          in taxes
         </>
       );
     default:
@@ -100,9 +114,14 @@ export function EventText({
 function Payment(props: {
   readonly data: TradeEvent;
   readonly who: (being: CharacterName | null) => ComponentChildren;
+  readonly money: MoneyForm;
 }) {
-  const { data, who } = props;
-  const amount = <strong class="figure">{formatMoney(data.amount)}</strong>;
+  const { data, who, money } = props;
+  const amount = (
+    <strong>
+      <Money value={data.amount} form={money} />
+    </strong>
+  );
   if (data.cause === 'grant') {
     return (
       <>

@@ -24,7 +24,7 @@ export function LorenzChart({ economy }: { readonly economy: Economy }) {
       <Legend
         entries={[
           { colour: 'accent', text: 'What they own' },
-          { colour: 'muted', dashed: true, text: 'If all owned the same' },
+          { colour: 'muted', dashed: true, text: 'If everyone owned the same' },
         ]}
       />
       <Chart kind="cartesian" summary={summary} option={option} table={table} />

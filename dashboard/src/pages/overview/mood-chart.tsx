@@ -11,6 +11,6 @@ export function MoodChart({ economy }: { readonly economy: Economy }) {
   const option = useCallback((palette: Palette) => histogramOption(histogram, palette, 0), [histogram]);
   const table = useMemo(() => binTable('Mood', histogram, 0), [histogram]);
   if (economy.population === 0) return <EmptyState title="Nobody lives here yet" />;
-  const summary = `Histogram of the mood of ${economy.population} characters, ${formatNumber(mean, 1)} in the mean`;
+  const summary = `Histogram of the moods of ${economy.population} characters, ${formatNumber(mean, 1)} on average`;
   return <Chart kind="cartesian" summary={summary} option={option} table={table} />;
 }

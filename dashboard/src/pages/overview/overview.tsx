@@ -36,10 +36,10 @@ export default function Overview() {
             <Panel title="Wealth" note="How many characters own how much">
               <WealthChart economy={economy} />
             </Panel>
-            <Panel title="Inequality" note="What share of all wealth the poorer part of the characters owns">
+            <Panel title="Inequality" note="The share of all wealth that the poorest own">
               <LorenzChart economy={economy} />
             </Panel>
-            <Panel title="Mood" note="From 0, miserable, to 100, happy">
+            <Panel title="Mood" note="From 0 (miserable) to 100 (happy)">
               <MoodChart economy={economy} />
             </Panel>
             <Richest economy={economy} />

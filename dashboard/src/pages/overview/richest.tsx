@@ -33,7 +33,7 @@ export function Richest({ economy }: { readonly economy: Economy }) {
     >
       {entries.length === 0 ? (
         ranking === 'connected' && at !== null ? (
-          <EmptyState title="Who knew whom then is not kept" />
+          <EmptyState title="Past acquaintances are not kept" />
         ) : (
           <EmptyState title="Nobody yet" />
         )

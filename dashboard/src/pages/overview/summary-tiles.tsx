@@ -10,20 +10,20 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
       <Tile
         name="supply"
         label="In circulation"
-        value={<Money value={economy.moneySupply} short />}
+        value={<Money value={economy.moneySupply} form="short" />}
         note={
           <>
-            <Money value={wealth.median} short /> in the median
+            median <Money value={wealth.median} form="short" />
           </>
         }
       />
       <Tile
         name="treasury"
         label="Treasury"
-        value={<Money value={economy.treasury} short />}
+        value={<Money value={economy.treasury} form="short" />}
         note={
           <>
-            <Money value={economy.collectedTaxes} short /> ever collected
+            <Money value={economy.collectedTaxes} form="short" /> collected in total
           </>
         }
       />
@@ -33,8 +33,8 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
         value={formatCount(periods.day.trades)}
         note={
           <>
-            <Money value={periods.day.tradeVolume} short /> moved
-            {velocity.day !== null && `, ${formatNumber(velocity.day, 2)} × the money`}
+            <Money value={periods.day.tradeVolume} form="short" /> moved
+            {velocity.day !== null && `, velocity ${formatNumber(velocity.day, 2)} a day`}
           </>
         }
       />
@@ -44,10 +44,10 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
         value={formatCount(economy.population)}
         note={`and ${plural(economy.npcPopulation, 'NPC')}`}
       />
-      <Tile name="gini" label="Gini" value={wealth.gini.toFixed(3)} note="0: all own the same" />
+      <Tile name="gini" label="Gini" value={wealth.gini.toFixed(3)} note="0 = everyone owns the same" />
       <Tile
         name="mood"
-        label="Mean mood"
+        label="Average mood"
         value={formatNumber(mood.mean, 1)}
         note={`${plural(periods.day.interactions, 'talk')} in 24 h`}
       />

@@ -4,6 +4,7 @@ import type { Bucket, Economy, EconomyBucket, Page, WorldEvent } from '../../api
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette, sameWidth, timeAxis } from '../../ui/charts/palette.js';
+import { Money } from '../../ui/figures.js';
 import { formatMoney, formatTick, formatTime } from '../../ui/format.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded, LoadingState } from '../../ui/states.js';
@@ -29,7 +30,7 @@ export function SupplyPanel({ economy }: { readonly economy: Economy | null }) {
     <Panel
       class="two-thirds"
       title="Money over time"
-      note="At the end of each step, the last 200 with events in them"
+      note="At the end of each step; the last 200 steps with events"
       actions={<Choice label="Steps" value={bucket} options={buckets} onChange={setBucket} />}
     >
       <Loaded query={query}>
@@ -57,19 +58,19 @@ function SupplyChart(props: {
   );
   const table = useMemo(
     () => ({
-      head: ['Time', 'Among characters', 'Treasury'],
+      head: ['Time', 'In circulation', 'Treasury'],
       rows: known
         .toReversed()
         .map(({ at, moneySupply, treasury }) => [
           formatTime(at, 'date-and-clock'),
-          formatMoney(moneySupply),
-          formatMoney(treasury),
+          <Money key="supply" value={moneySupply} />,
+          <Money key="treasury" value={treasury} />,
         ]),
     }),
     [known],
   );
   if (items.length === 0) return <EmptyState title="Nothing has happened yet" />;
-  const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} among characters and ${formatMoney(economy.treasury)} in the treasury ${at === null ? 'now' : 'then'}`;
+  const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} in circulation and ${formatMoney(economy.treasury)} in the treasury ${at === null ? 'now' : 'then'}`;
   return <Chart kind="cartesian" summary={summary} option={option} height={300} table={table} />;
 }
 
@@ -127,7 +128,7 @@ function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
         const point = points[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
         if (!point) return '';
         const { at, moneySupply, treasury } = point;
-        return `${formatTime(at)}\nAmong characters ${formatMoney(moneySupply)}\nTreasury ${formatMoney(treasury)}`;
+        return `${formatTime(at)}\nIn circulation ${formatMoney(moneySupply, 'exact')}\nTreasury ${formatMoney(treasury, 'exact')}`;
       },
     },
     xAxis: [
@@ -140,7 +141,7 @@ function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
     ],
     series: [
       line(
-        'Among characters',
+        'In circulation',
         palette.accent,
         0,
         points.map((p) => [p.at, p.moneySupply]),

@@ -49,7 +49,7 @@ function EventList({ events }: { readonly events: readonly WorldEvent[] }) {
   if (events.length === 0) return <EmptyState title="Nothing has happened yet" />;
   return (
     // Not a live region: a screen reader would announce trades without end.
-    <div class="ticker" role="region" aria-label="Events, the newest first" tabIndex={0}>
+    <div class="ticker" role="region" aria-label="Events, newest first" tabIndex={0}>
       <ol>
         {events.map((event) => (
           <li key={event.seq}>

@@ -25,19 +25,19 @@ export function RoleDialog({ person, onClose, onDone }: DialogProps) {
   });
   return (
     <ActionDialog<Person>
-      title={`The role of ${person.name}`}
+      title={`Role of ${person.name}`}
       button="Change the role"
       scope="manage"
       action={action}
       idle={action.values.role === person.role}
       onClose={onClose}
       onDone={(changed) => {
-        void tellChange(`${changed.name} has another role.`, action.requestId());
+        void tellChange(`${changed.name} has a new role.`, action.requestId());
         onDone(changed);
       }}
     >
       <RadioField {...action.field('role')} label="Role" options={roleOptions} />
-      <p class="note">Sessions of {person.name} end within five seconds; the next ones have the new role.</p>
+      <p class="note">Sessions of {person.name} end within five seconds; new ones have the new role.</p>
     </ActionDialog>
   );
 }

@@ -51,7 +51,7 @@ export function InviteDialog(props: {
         label="Name"
         maxLength={100}
         placeholder="anna"
-        hint="They sign in with it, and every change they make is recorded under it."
+        hint="They sign in with this name, and their changes are recorded under it."
       />
       <RadioField {...action.field('role')} label="Role" options={roleOptions} />
     </ActionDialog>

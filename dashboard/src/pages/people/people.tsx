@@ -29,7 +29,7 @@ export default function People({ path }: PageProps) {
   };
   return (
     <>
-      <PageHeader title="People" lead="Who runs your worlds, each with a role and a sign-in of their own">
+      <PageHeader title="People" lead="The people who run your worlds, each with their own role and sign-in">
         <a class="button primary" href={inviteHref}>
           Invite a person …
         </a>
@@ -40,7 +40,7 @@ export default function People({ path }: PageProps) {
             items.length === 0 ? (
               <EmptyState
                 title="Nobody is invited yet"
-                hint="Invite yourself first: what you change then stands under your name, and the secret of the game can stay with the game."
+                hint="Invite yourself first: your changes are then recorded under your name, and the secret of the game can stay with the game."
               >
                 <a class="button" href={inviteHref}>
                   Invite a person …
@@ -66,8 +66,8 @@ export default function People({ path }: PageProps) {
       )}
       {invited?.invitation && (
         <SecretDialog
-          title={`The invitation of ${invited.name}`}
-          text="This is shown only now. Send the link to them alone: who opens it within seven days chooses the password or passkey."
+          title={`Invitation for ${invited.name}`}
+          text="This is shown only once. Send the link to nobody else: anyone who opens it within seven days can choose the password or passkey."
           label="Link"
           secret={`${location.origin}${location.pathname}#/invitation/${invited.invitation}`}
           onClose={() => {
@@ -90,7 +90,7 @@ function ActDialog(props: {
 }) {
   const { act, person, isMe, onClose, onDone } = props;
   const { name } = person;
-  const mine = isMe ? ' This is you: your session ends, too.' : '';
+  const mine = isMe ? ' This is you: your session ends too.' : '';
   if (act === 'role') return <RoleDialog person={person} onClose={onClose} onDone={onDone} />;
   if (act === 'delete') {
     return (
@@ -116,8 +116,8 @@ function ActDialog(props: {
       <PersonDialog
         {...common}
         title={`Invite ${name} again?`}
-        button="Make an invitation"
-        text={`A password, passkeys and sessions of ${name} end at once, as does an earlier invitation. Use it when a password is forgotten, or a device is lost.${mine}`}
+        button="Create an invitation"
+        text={`The password, passkeys and sessions of ${name} end at once, as does an earlier invitation. Use this when a password is forgotten or a device is lost.${mine}`}
         done={`${name} is invited again.`}
         change={{ invite: true }}
       />

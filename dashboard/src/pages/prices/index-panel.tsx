@@ -4,14 +4,19 @@ import type { PriceIndex } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
 import type { Palette } from '../../ui/charts/palette.js';
-import { Time } from '../../ui/figures.js';
-import { formatMoney, formatNumber, formatTime } from '../../ui/format.js';
+import { Money, Time } from '../../ui/figures.js';
+import { formatNumber, formatTime } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { linesOption } from './lines-option.js';
 import { lineStyle, type PriceStep, type TradedItem } from './traded-items.js';
 
 const readAgainMs = 5000;
+const firsts: Readonly<Record<PriceStep, string>> = {
+  hour: 'in its first hour',
+  day: 'on its first day',
+  week: 'in its first week',
+};
 const figure = (value: number): string => formatNumber(value, 2);
 
 /** The prices of all items as one figure, by what was bought of each in the first step that had it. */
@@ -30,8 +35,8 @@ export function IndexPanel(props: { readonly items: readonly TradedItem[]; reado
       note={
         query.data?.buckets[0] ? (
           <>
-            100 is <Time value={query.data.buckets[0].at} form="date" />, for what was bought of each item
-            when it first was
+            100 = <Time value={query.data.buckets[0].at} form="date" />; weights: what was bought of each item{' '}
+            {firsts[props.step]}
           </>
         ) : undefined
       }
@@ -65,14 +70,14 @@ function IndexChart({ index }: { readonly index: PriceIndex }) {
   );
   const table = useMemo(
     () => ({
-      head: ['Time', 'First basket', 'Chained', 'The basket costs'],
+      head: ['Time', 'First basket', 'Chained', 'Basket cost'],
       rows: buckets
         .toReversed()
         .map(({ at, laspeyres, chained, cost }) => [
           formatTime(at, 'date-and-clock'),
           figure(laspeyres),
           figure(chained),
-          formatMoney(cost),
+          <Money key="cost" value={cost} />,
         ]),
     }),
     [buckets],
@@ -80,7 +85,7 @@ function IndexChart({ index }: { readonly index: PriceIndex }) {
   const last = buckets.at(-1);
   if (!last) {
     return (
-      <EmptyState title="No index yet" hint="It begins when every item of the basket has had a price." />
+      <EmptyState title="No index yet" hint="It begins once every item in the basket has had a price." />
     );
   }
   const summary = `Lines of the price index over time: ${figure(last.laspeyres)} ${at === null ? 'now' : 'then'}, chained ${figure(last.chained)}`;

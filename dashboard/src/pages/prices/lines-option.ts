@@ -20,6 +20,10 @@ interface Hovered {
   readonly value: readonly [number, number];
 }
 
+/** What stands for a line in the legend, which by itself shows no dashes; as high as a text, which would be cut off otherwise. */
+const wholeLine = 'path://M0 0zM0 6h22v3h-22zM22 14z';
+const dashes = 'path://M0 0zM0 6h9v3h-9zM13 6h9v3h-9zM22 14z';
+
 /** Lines over time with one axis. */
 export function linesOption(lines: readonly Line[], { palette, formatValue, axis: look }: Look) {
   const { axis, ...base } = baseOption(palette);
@@ -28,11 +32,11 @@ export function linesOption(lines: readonly Line[], { palette, formatValue, axis
     grid: { ...base.grid, top: 40 },
     legend: {
       ...base.legend,
-      // With their dashes, and in one row: on a phone it is turned over.
-      icon: undefined,
+      // In one row: on a phone it is turned over.
+      type: 'scroll',
+      data: lines.map(({ name, type }) => ({ name, icon: type === 'dashed' ? dashes : wholeLine })),
       itemWidth: 22,
       itemHeight: 14,
-      type: 'scroll',
       right: 0,
       pageIconColor: palette.text,
       pageIconInactiveColor: palette.line,
@@ -61,7 +65,6 @@ export function linesOption(lines: readonly Line[], { palette, formatValue, axis
       name,
       type: 'line',
       data: values,
-      // In the legend a symbol would cover the dashes.
       symbol: values.length < 3 ? 'circle' : 'none',
       lineStyle: { color, type, width: 2 },
       itemStyle: { color },

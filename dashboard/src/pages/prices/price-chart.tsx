@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import { Chart } from '../../ui/chart.js';
 import type { Palette } from '../../ui/charts/palette.js';
+import { Money } from '../../ui/figures.js';
 import { formatMoney, formatTick, formatTime, plural } from '../../ui/format.js';
 import { linesOption } from './lines-option.js';
 import { lineStyle, type TradedItem } from './traded-items.js';
@@ -15,22 +16,26 @@ export function PriceChart({ items }: { readonly items: readonly TradedItem[] })
           ...lineStyle(palette, index),
           values: points.map(({ at, mean }) => [Date.parse(at), mean] as const),
         })),
-        { palette, formatValue: formatMoney, axis: { min: 0, axisLabel: formatTick } },
+        {
+          palette,
+          formatValue: (value) => formatMoney(value, 'exact'),
+          axis: { min: 0, axisLabel: formatTick },
+        },
       ),
     [items],
   );
   const table = useMemo(
     () => ({
-      head: ['Time', 'Item', 'Mean', 'Lowest', 'Highest', 'Trades'],
+      head: ['Time', 'Item', 'Average', 'Lowest', 'Highest', 'Trades'],
       rows: items
         .flatMap(({ item, points }) => points.map((point) => ({ item, ...point })))
         .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
         .map(({ item, at, mean, lowest, highest, trades }) => [
           formatTime(at, 'date-and-clock'),
           item,
-          formatMoney(mean),
-          formatMoney(lowest),
-          formatMoney(highest),
+          <Money key="mean" value={mean} />,
+          <Money key="lowest" value={lowest} />,
+          <Money key="highest" value={highest} />,
           String(trades),
         ]),
     }),

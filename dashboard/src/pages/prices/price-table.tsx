@@ -27,7 +27,7 @@ const columns: readonly Column<TradedItem>[] = [
     align: 'right',
     width: '130px',
     wideOnly: true,
-    cell: ({ lowest }) => <Money value={lowest} short />,
+    cell: ({ lowest }) => <Money value={lowest} form="short" />,
   },
   {
     key: 'highest',
@@ -35,7 +35,7 @@ const columns: readonly Column<TradedItem>[] = [
     align: 'right',
     width: '130px',
     wideOnly: true,
-    cell: ({ highest }) => <Money value={highest} short />,
+    cell: ({ highest }) => <Money value={highest} form="short" />,
   },
   {
     key: 'last',
@@ -43,7 +43,7 @@ const columns: readonly Column<TradedItem>[] = [
     align: 'right',
     width: '140px',
     narrowWidth: '100px',
-    cell: ({ last }) => <Money value={last} short />,
+    cell: ({ last }) => <Money value={last} form="short" />,
   },
 ];
 
@@ -51,7 +51,7 @@ export function PriceTable({ items }: { readonly items: readonly TradedItem[] })
   return (
     <div class="price-table">
       <Table
-        label="Items, the most traded first"
+        label="Items, most traded first"
         columns={columns}
         rows={items}
         rowKey={({ item }) => item}

@@ -33,13 +33,13 @@ export default function Prices() {
   );
   return (
     <>
-      <PageHeader title="Prices" lead="What trades were for, and what it cost">
+      <PageHeader title="Prices" lead="What was traded, and at what price">
         <Choice label="Steps" value={step} options={steps} onChange={setStep} />
       </PageHeader>
       <div class="panels">
         {at !== null && (
           <p class="note wide">
-            Up to this moment, but the last {step} is shown whole: its prices may be of later trades.
+            Up to this moment. The last {step} is shown whole, so it may include later trades.
           </p>
         )}
         <Loaded query={query} lines={8}>
@@ -66,7 +66,7 @@ function PricePanels({ page, step }: { readonly page: Page<ItemPrices>; readonly
   if (items.length === 0) {
     return (
       <Panel class="wide" title="Prices">
-        <EmptyState title="Nothing was traded in this time" hint="Choose longer steps." />
+        <EmptyState title="Nothing was traded in this period" hint="Choose longer steps." />
       </Panel>
     );
   }
@@ -77,14 +77,14 @@ function PricePanels({ page, step }: { readonly page: Page<ItemPrices>; readonly
         title="Prices over time"
         note={
           priced.length < items.length
-            ? `The mean of the ${formatCount(priced.length)} items with the most trades`
-            : 'The mean of each item'
+            ? `The average price of the ${formatCount(priced.length)} most traded items`
+            : 'The average price of each item'
         }
       >
         {priced.length === 0 ? (
           <EmptyState
-            title="No price is known"
-            hint='A trade for several goods has none unless it says the "unitPrice" of each.'
+            title="No prices yet"
+            hint='A trade for several goods has a price only if it gives the "unitPrice" of each.'
           />
         ) : (
           <PriceChart items={priced} />
@@ -94,7 +94,7 @@ function PricePanels({ page, step }: { readonly page: Page<ItemPrices>; readonly
       <Panel
         class="wide"
         title="Items"
-        note={page.nextCursor === null ? undefined : `Of the first ${formatCount(most)} by name`}
+        note={page.nextCursor === null ? undefined : `Of the first ${formatCount(most)} items by name`}
       >
         <PriceTable items={items} />
       </Panel>

@@ -35,10 +35,10 @@ export function itemsOf(items: readonly ItemPrices[]): readonly TradedItem[] {
     .sort((a, b) => b.trades - a.trades || (a.item < b.item ? -1 : 1));
 }
 
-/** Lines that can be told apart: each colour whole, and again in dashes. */
+/** As many lines as there are colours for. */
 export const mostLines = 6;
 
+/** Each line has a colour of its own; every other one is dashed, for people who see few colours. */
 export function lineStyle(palette: Palette, index: number): { color: string; type: 'solid' | 'dashed' } {
-  const colours = [palette.accent, palette.second, palette.third];
-  return { color: colours[index % colours.length]!, type: index < colours.length ? 'solid' : 'dashed' };
+  return { color: palette.series[index]!, type: index % 2 === 0 ? 'solid' : 'dashed' };
 }

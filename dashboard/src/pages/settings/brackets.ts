@@ -50,15 +50,15 @@ export function readBrackets({ floor, brackets }: Brackets): object {
 }
 
 export function bracketsFault({ floor, brackets }: Brackets): string | undefined {
-  if (brackets.length === 0) return 'Without a part, nothing is taxed: add one.';
+  if (brackets.length === 0) return 'Add a bracket: without one, nothing is taxed.';
   let above = readMoney(floor) ?? 0;
   for (const [index, { upTo, rate }] of brackets.entries()) {
-    if (readPercent(rate) === null) return 'Each part has a rate from 0 to 100.';
+    if (readPercent(rate) === null) return 'Each bracket needs a rate from 0 to 100.';
     const isLast = index === brackets.length - 1;
-    if (upTo.trim() === '' && !isLast) return 'Only the last part has no end.';
-    if (isLast) return upTo.trim() === '' ? undefined : 'The last part has no end: leave it empty.';
+    if (upTo.trim() === '' && !isLast) return 'Only the last bracket may have no upper end.';
+    if (isLast) return upTo.trim() === '' ? undefined : 'Leave the upper end of the last bracket empty.';
     const end = readMoney(upTo);
-    if (end === null || end <= above) return `This part ends above ${above}.`;
+    if (end === null || end <= above) return `This bracket must end above ${above}.`;
     above = end;
   }
   return undefined;

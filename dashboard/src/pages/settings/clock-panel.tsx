@@ -8,7 +8,7 @@ type Time = 'real' | 'own';
 
 const times = [
   { value: 'real', label: 'Real time' },
-  { value: 'own', label: 'A time of its own', text: 'faster, slower or standing still' },
+  { value: 'own', label: 'Its own time', text: 'faster, slower or standing still' },
 ] as const;
 
 /** A second of the real world is at most a day there. */
@@ -38,19 +38,21 @@ export function ClockPanel() {
     <SettingsPanel
       title="Clock"
       note={
-        clock ? `It was ${formatTime(clock.worldTime, 'date-and-clock')} there when this was set` : undefined
+        clock
+          ? `World time was ${formatTime(clock.worldTime, 'date-and-clock')} when this was set`
+          : undefined
       }
       action={action}
-      done="The clock is set."
+      done="Clock saved."
     >
-      <RadioField {...field('time')} label="The world lives in" options={times} />
+      <RadioField {...field('time')} label="The world runs on" options={times} />
       {values.time === 'own' && (
         <TextField
           {...field('scale')}
-          label="Seconds there in a second here"
+          label="World seconds per real second"
           kind="decimal"
           maxLength={9}
-          hint="24: a day there is an hour here. 0: its time stands still."
+          hint="24: a day in the world takes an hour. 0: time stands still."
         />
       )}
     </SettingsPanel>

@@ -16,9 +16,9 @@ export function InheritancePanel() {
     },
   });
   return (
-    <SettingsPanel title="Inheritance" action={action} done="Inheritance is set.">
+    <SettingsPanel title="Inheritance" action={action} done="Inheritance saved.">
       <PolicyChoice
-        label="When somebody dies, the wealth goes"
+        label="When a character dies, their wealth goes"
         policy={action.field('policy')}
         named={action.field('named')}
         known={inheritances}

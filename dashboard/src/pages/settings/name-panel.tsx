@@ -10,8 +10,8 @@ export function NamePanel() {
       name.trim() ? { settings: { name: name.trim() } } : { faults: { name: 'Give it a name.' } },
   });
   return (
-    <SettingsPanel title="Name" action={action} done="The world has a new name.">
-      <TextField {...action.field('name')} label="What the world is called" />
+    <SettingsPanel title="Name" action={action} done="Name saved.">
+      <TextField {...action.field('name')} label="Name of the world" />
     </SettingsPanel>
   );
 }

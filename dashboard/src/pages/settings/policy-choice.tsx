@@ -20,7 +20,7 @@ export function chosenPolicy({ policy, named }: PolicyValues): string {
 }
 
 export function policyFaults(values: PolicyValues): { named: string | undefined } {
-  return { named: chosenPolicy(values) ? undefined : 'The name of the policy.' };
+  return { named: chosenPolicy(values) ? undefined : 'Enter the name of the policy.' };
 }
 
 export function PolicyChoice(props: {
@@ -30,7 +30,7 @@ export function PolicyChoice(props: {
   readonly known: readonly Option[];
 }) {
   const { label, policy, named, known } = props;
-  const options = [...known, { value: other, label: 'Another', text: 'a policy of this installation' }];
+  const options = [...known, { value: other, label: 'Other', text: 'another policy of this installation' }];
   return (
     <>
       <RadioField {...policy} label={label} options={options} />

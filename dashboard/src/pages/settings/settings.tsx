@@ -17,7 +17,7 @@ export default function Settings() {
   if (at !== null) return <PastRules title="Settings" />;
   return (
     <>
-      <PageHeader title="Settings" lead="How this world works; each change is an event">
+      <PageHeader title="Settings" lead="How this world works. Each change is recorded as an event">
         <a class="button small" href={`${pageHref(instance.id, 'events')}?type=settings`}>
           Earlier changes
         </a>
@@ -34,19 +34,19 @@ export default function Settings() {
         <Panel title="This world">
           <dl class="facts">
             <div>
-              <dt>Made</dt>
+              <dt>Created</dt>
               <dd>
                 <Time value={instance.createdAt} form="date-and-clock" />
               </dd>
             </div>
             <div>
-              <dt>Id</dt>
+              <dt>ID</dt>
               <dd>
                 <code>{instance.id}</code>
               </dd>
             </div>
             <div>
-              <dt>Uuid of the game</dt>
+              <dt>Game UUID</dt>
               <dd>
                 <code>{instance.uuid}</code>
               </dd>

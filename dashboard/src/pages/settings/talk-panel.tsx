@@ -22,7 +22,7 @@ interface Values extends PolicyValues {
 }
 
 const money = [
-  { value: 'no', label: 'No', text: 'talk moves no money' },
+  { value: 'no', label: 'No', text: 'talks move no money' },
   { value: 'yes', label: 'Yes', text: 'an offer that is accepted becomes a payment' },
 ] as const;
 
@@ -47,7 +47,10 @@ export function TalkPanel() {
         ...policyFaults(values),
         perTalk: pays ? amountFault(perTalk) : undefined,
         perDay: pays ? amountFault(perDay) : undefined,
-        days: days.trim() === '' || readCount(days) ? undefined : 'A whole number of days, or nothing.',
+        days:
+          days.trim() === '' || readCount(days)
+            ? undefined
+            : 'Enter a whole number of days, or leave it empty.',
       });
       if (faults) return { faults };
       return {
@@ -62,31 +65,36 @@ export function TalkPanel() {
   });
   const { field, values } = action;
   return (
-    <SettingsPanel title="Talks" action={action} done="Talks are set.">
+    <SettingsPanel title="Talks" action={action} done="Talks saved.">
       <PolicyChoice
-        label="What a talk does to feelings"
+        label="How a talk changes feelings"
         policy={field('policy')}
         named={field('named')}
         known={moodPolicies}
       />
-      <RadioField {...field('money')} label="May characters pay each other in talks?" options={money} />
+      <RadioField {...field('money')} label="Can characters pay each other in talks?" options={money} />
       {values.money === 'yes' && (
         <div class="two-fields">
-          <TextField {...field('perTalk')} label="At most in one talk" kind="decimal" maxLength={17} />
-          <TextField {...field('perDay')} label="At most by one in 24 hours" kind="decimal" maxLength={17} />
+          <TextField {...field('perTalk')} label="Limit for one talk" kind="decimal" maxLength={17} />
+          <TextField
+            {...field('perDay')}
+            label="Limit per character in 24 hours"
+            kind="decimal"
+            maxLength={17}
+          />
         </div>
       )}
       <TextField
         {...field('days')}
-        label="Days until texts of talks are erased"
+        label="Days to keep the texts of talks"
         kind="count"
         maxLength={5}
         placeholder="Never"
-        hint="Also memories of them. What is erased does not come back."
+        hint="After that they are erased for good, along with memories of them."
       />
       <TextField
         {...field('seed')}
-        label="Seed of scripted talks"
+        label="Seed for scripted talks"
         maxLength={100}
         placeholder="None"
         hint="With the same seed, scripted agents say the same."

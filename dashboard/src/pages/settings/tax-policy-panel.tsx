@@ -5,7 +5,8 @@ import { pageHref } from '../../router.js';
 import { LongTextField, TextField } from '../../ui/form/fields.js';
 import { faultsOf, readMoney, readObject, readPercent, sayPercent } from '../../ui/form/readers.js';
 import { RowsField } from '../../ui/form/rows-field.js';
-import { formatMoney, formatNumber, plural } from '../../ui/format.js';
+import { Money } from '../../ui/figures.js';
+import { formatNumber, plural } from '../../ui/format.js';
 import {
   type Brackets,
   bracketColumns,
@@ -59,7 +60,7 @@ export function TaxPolicyPanel() {
       const impact = readPercent(values.impact);
       const faults = faultsOf({
         ...policyFaults(values),
-        options: options === null ? 'Not an object of JSON.' : undefined,
+        options: options === null ? 'This is not a JSON object.' : undefined,
         floor: isProgressive && readMoney(values.floor) === null ? 'An amount, or 0.' : undefined,
         brackets: isProgressive ? bracketsFault(values) : undefined,
         impact: impact === null ? sayPercent : undefined,
@@ -79,45 +80,40 @@ export function TaxPolicyPanel() {
   return (
     <SettingsPanel
       title="Taxes"
-      note={`At ${formatNumber(instance.taxRate, 4)} % now`}
+      note={`Currently ${formatNumber(instance.taxRate, 4)}%`}
       action={action}
-      done="How taxes are assessed is set."
+      done="Tax policy saved."
       outlook={preview && <Outlook forecast={preview} />}
     >
       <p class="note">
-        The rate, collections and their schedule are among the{' '}
-        <a href={pageHref(instance.id, 'levers')}>levers</a>.
+        To set the rate, collect taxes or schedule collections, go to{' '}
+        <a href={pageHref(instance.id, 'levers')}>Levers</a>.
       </p>
-      <PolicyChoice
-        label="How they are assessed"
-        policy={field('policy')}
-        named={field('named')}
-        known={taxPolicies}
-      />
+      <PolicyChoice label="Tax policy" policy={field('policy')} named={field('named')} known={taxPolicies} />
       {values.policy === 'progressive' ? (
         <>
           <TextField
             {...field('floor')}
-            label="Free of tax"
+            label="Tax-free amount"
             kind="decimal"
             maxLength={17}
-            hint="So much of the wealth costs nothing."
+            hint="Wealth up to this amount is not taxed."
           />
           <RowsField
             {...field('brackets')}
-            label="What lies above, part by part"
-            hint="Each part of the wealth pays its own rate; the tax rate of the world does not count."
+            label="Brackets above it"
+            hint="Each bracket is taxed at its own rate; the tax rate of the world does not apply."
             columns={bracketColumns}
             most={mostBrackets}
             fresh={freshBracket}
-            noun="part"
+            noun="bracket"
           />
         </>
       ) : (
         values.policy !== 'flat' && (
           <LongTextField
             {...field('options')}
-            label="Its options"
+            label="Options"
             mono
             rows={6}
             maxLength={4096}
@@ -127,10 +123,10 @@ export function TaxPolicyPanel() {
       )}
       <TextField
         {...field('impact')}
-        label="Mood that a tax of 100 % costs its payer"
+        label="Mood lost to a 100% tax"
         kind="decimal"
         maxLength={8}
-        hint="From 0 to 100; a smaller tax costs in proportion."
+        hint="From 0 to 100; smaller taxes cost proportionally less."
       />
     </SettingsPanel>
   );
@@ -150,8 +146,11 @@ function Outlook({ forecast }: { readonly forecast: TaxForecast }) {
   const { collected, payers, population, refusal } = forecast;
   return (
     <p>
-      Collected so now, it would be <strong class="figure">{formatMoney(collected)}</strong> from{' '}
-      {plural(payers, 'character')} of {population}.
+      Collected now, it would bring in{' '}
+      <strong>
+        <Money value={collected} />
+      </strong>{' '}
+      from {payers} of {plural(population, 'character')}.
       {refusal && <span class="error-text"> It would be refused: {refusal.detail}</span>}
     </p>
   );

@@ -23,7 +23,7 @@ export function LifeStory({ path }: { readonly path: string }) {
           chronicle.chapters.length === 0 ? (
             <EmptyState
               title="Nothing worth telling yet"
-              hint="A story begins with a first talk: speak to it, or let it meet somebody with PUT …/interact."
+              hint="A story begins with a first talk: talk to them, or let them meet somebody with PUT …/interact."
             />
           ) : (
             <div class="story-scroll" role="region" aria-label="The story of a life" tabIndex={0}>

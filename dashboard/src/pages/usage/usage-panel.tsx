@@ -13,10 +13,10 @@ export function UsagePanel() {
   return (
     <Panel
       title="Usage and limits"
-      note="Of all worlds of the application, this month (UTC)"
+      note="All worlds of the application, this month (UTC)"
       actions={
         <button type="button" class="button small" onClick={query.reload}>
-          Read again
+          Refresh
         </button>
       }
     >
@@ -43,9 +43,9 @@ function Quota({ quota }: { readonly quota: Usage['quota'] }) {
     <div class="quota">
       <p>
         <strong class="figure">{formatCount(used)}</strong> of {formatCount(limit)} billable operations.{' '}
-        {formatCount(remaining)} are left until <Time value={resetsAt} form="date-and-clock" />.
+        {formatCount(remaining)} left until <Time value={resetsAt} form="date-and-clock" />.
       </p>
-      <meter aria-label="Used of the quota" min={0} max={limit} high={limit * 0.9} optimum={0} value={used} />
+      <meter aria-label="Quota used" min={0} max={limit} high={limit * 0.9} optimum={0} value={used} />
     </div>
   );
 }
@@ -68,8 +68,8 @@ function Limits({ limits }: { readonly limits: Usage['limits'] }) {
       <p>{words.join(' · ')}</p>
       {close.length > 0 && (
         <p class="error-text">
-          {close.map(({ name }) => wordOf(name)).join(' and ')}: close to the limit. Delete what is no longer
-          needed, or ask the operator for more.
+          {close.map(({ name }) => wordOf(name)).join(' and ')}: close to the limit. Delete what you no longer
+          need, or ask the operator for more.
         </p>
       )}
     </>
@@ -107,7 +107,7 @@ function readPolicy(header: string): readonly string[] {
 }
 
 function UsageTable({ usage }: { readonly usage: Usage }) {
-  if (usage.items.length === 0) return <p class="note">Nothing billable happened yet.</p>;
+  if (usage.items.length === 0) return <p class="note">No billable operations yet.</p>;
   return (
     <table class="plain usage">
       <thead>
@@ -129,7 +129,7 @@ function UsageTable({ usage }: { readonly usage: Usage }) {
       </tbody>
       <tfoot>
         <tr>
-          <td>Together</td>
+          <td>Total</td>
           <td>{formatCount(usage.total.calls)}</td>
         </tr>
       </tfoot>

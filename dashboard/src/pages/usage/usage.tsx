@@ -6,7 +6,7 @@ import './usage.css';
 export default function UsagePage() {
   return (
     <>
-      <PageHeader title="Usage" lead="Of all worlds of the application" />
+      <PageHeader title="Usage" lead="What all worlds of the application have used" />
       <div class="panels">
         <UsagePanel />
       </div>

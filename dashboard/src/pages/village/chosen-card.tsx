@@ -29,8 +29,8 @@ export function ChosenCard(props: {
       </p>
       <p class="note">
         {felt.length === 0
-          ? 'Feels nothing about anybody here'
-          : `Feels something about ${plural(felt.length, 'other')}`}
+          ? 'Has no feelings about anyone here'
+          : `Has feelings about ${plural(felt.length, 'other')}`}
         {dearest &&
           dearest.affinity > 0 &&
           `, loves ${dearest.about.name} most (${formatNumber(dearest.affinity, 0)})`}

@@ -109,7 +109,7 @@ export function VillageGraph({ village, stage, chosen, onChoose, children }: Gra
         </div>
         {!settled && (
           <p class="village-wait" role="status">
-            Everybody looks for a place …
+            Finding everyone a place …
           </p>
         )}
         {hovered && <Hint being={hovered.being} at={hovered.at} />}

@@ -21,7 +21,7 @@ export function VillageLegend() {
         <svg viewBox="0 0 34 18" aria-hidden="true">
           <path d="M1 9h32" stroke="var(--accent)" stroke-width="3" />
         </svg>
-        Likes: the thicker, the more
+        Likes: the thicker, the stronger
       </li>
       <li>
         <svg viewBox="0 0 34 18" aria-hidden="true">
@@ -33,13 +33,13 @@ export function VillageLegend() {
         <svg viewBox="0 0 18 18" aria-hidden="true">
           <circle cx="9" cy="9" r="5" fill="var(--text)" />
         </svg>
-        A payment, as it is made
+        A payment
       </li>
       <li>
         <svg viewBox="0 0 18 18" aria-hidden="true">
           <rect x="4" y="4" width="10" height="10" fill="var(--text)" />
         </svg>
-        A talk, as it ends
+        A talk
       </li>
     </ul>
   );

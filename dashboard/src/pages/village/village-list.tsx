@@ -99,7 +99,7 @@ function columnsOf(instanceId: string): readonly Column<Row>[] {
       width: '128px',
       // A narrow table says it by its order, and has room for a feeling.
       wideOnly: true,
-      cell: ({ being }) => <Money value={being.wealth} short />,
+      cell: ({ being }) => <Money value={being.wealth} form="short" />,
     },
     {
       key: 'mood',

@@ -4,6 +4,7 @@ import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
+import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
@@ -26,8 +27,22 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['value'];
 
+const title = 'Village';
+const lead = 'Everyone, their ties, and what happens between them';
+
 /** Everybody in one picture: wealth, moods and ties, and what happens between them as it happens. */
-export default function VillagePage({ query }: PageProps) {
+export default function VillagePage(props: PageProps) {
+  const { at } = useWorld();
+  if (at === null) return <VillageOfNow {...props} />;
+  return (
+    <>
+      <PageHeader title={title} lead={lead} />
+      <OnlyNow>The village cannot show the past: ties are kept only as they are now.</OnlyNow>
+    </>
+  );
+}
+
+function VillageOfNow({ query }: PageProps) {
   const { instance } = useWorld();
   const [view, setView] = useState<View>('graph');
   const [chosen, setChosen] = useState<Being | null>(null);
@@ -51,7 +66,7 @@ export default function VillagePage({ query }: PageProps) {
 
   return (
     <>
-      <PageHeader title="Village" lead="Everybody, their ties, and what happens between them">
+      <PageHeader title={title} lead={lead}>
         {village && <VillageSearch village={village} onChoose={choose} />}
         <Choice label="View" value={view} options={views} onChange={setView} />
       </PageHeader>
@@ -84,7 +99,7 @@ export default function VillagePage({ query }: PageProps) {
           <Panel class="wide" title="Just now">
             {events.length === 0 ? (
               <EmptyState
-                title="Nothing has happened since you came"
+                title="Nothing has happened since you opened this page"
                 hint="Payments, talks, births and deaths appear here and move in the graph."
               />
             ) : (

@@ -48,10 +48,8 @@ export function VillageSearch(props: {
               </button>
             </li>
           ))}
-          {found.length === 0 && <li class="note">Nobody in the picture is called that.</li>}
-          {found.length > shown && (
-            <li class="note">And {found.length - shown} more: type more of the name.</li>
-          )}
+          {found.length === 0 && <li class="note">Nobody in the picture has that name.</li>}
+          {found.length > shown && <li class="note">And {found.length - shown} more: keep typing.</li>}
         </ul>
       )}
     </form>

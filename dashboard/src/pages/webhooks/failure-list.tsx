@@ -17,14 +17,12 @@ export function FailureList({ webhook, allowed }: { readonly webhook: Webhook; r
   if (!items) return <LoadingState lines={2} />;
   if (items.length === 0) {
     return (
-      <p class="note failures">
-        Nothing was given up. What fails is tried again for a while before it is listed here.
-      </p>
+      <p class="note failures">No failed deliveries. Each is retried for a while before it is listed here.</p>
     );
   }
   return (
     <div class="failures">
-      <ul class="rows" aria-label="What could not be delivered">
+      <ul class="rows" aria-label="Failed deliveries">
         {items.map((failure) => (
           <FailureItem
             key={`${failure.instanceId} ${failure.seq}`}
@@ -36,7 +34,7 @@ export function FailureList({ webhook, allowed }: { readonly webhook: Webhook; r
       </ul>
       {!complete && (
         <button type="button" class="button small" disabled={loading} onClick={more}>
-          Show older ones
+          Show older failures
         </button>
       )}
     </div>

@@ -25,7 +25,7 @@ export function ReplayDialog(props: { readonly webhook: Webhook; readonly onClos
       const fromSeq = readCount(from);
       const faults = faultsOf({
         world: world ? undefined : 'Choose a world.',
-        from: fromSeq ? undefined : 'The number of an event, from 1 on.',
+        from: fromSeq ? undefined : 'Enter the number of an event, from 1.',
       });
       if (faults) return { faults };
       const body = { instanceIdentifier: world, fromSeq };
@@ -46,8 +46,8 @@ export function ReplayDialog(props: { readonly webhook: Webhook; readonly onClos
       }}
     >
       <p class="note">
-        All events from this one on go to <code>{webhook.url}</code> again, in order, and then whatever is
-        new.
+        All events from this one on are sent to <code>{webhook.url}</code> again, in order, followed by new
+        ones.
       </p>
       <SelectField
         {...action.field('world')}

@@ -35,8 +35,8 @@ export function SecretChange(props: {
   });
   return (
     <ActionDialog<WebhookWithSecret>
-      title="A new secret for the webhook"
-      button="Make a new secret"
+      title="New webhook secret"
+      button="Create a new secret"
       scope="manage"
       action={action}
       onClose={onClose}
@@ -47,7 +47,7 @@ export function SecretChange(props: {
     >
       <SelectField
         {...action.field('overlap')}
-        label="How long the old one signs as well"
+        label="How long the old secret keeps signing too"
         options={overlaps}
       />
     </ActionDialog>

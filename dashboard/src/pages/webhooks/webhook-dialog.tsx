@@ -48,7 +48,7 @@ export function WebhookDialog(props: {
     read(values): Reading<Values> {
       const { url, description, state } = values;
       if (!/^https?:\/\/\S+$/.test(url.trim())) {
-        return { faults: { url: 'An address begins with https://.' } };
+        return { faults: { url: 'An address begins with https:// or http://.' } };
       }
       const body = {
         url: url.trim(),
@@ -74,7 +74,7 @@ export function WebhookDialog(props: {
       action={action}
       onClose={onClose}
       onDone={(done) => {
-        void tellChange(webhook ? 'The webhook is changed.' : 'The webhook is created.', action.requestId());
+        void tellChange(webhook ? 'Webhook saved.' : 'Webhook created.', action.requestId());
         onDone(done);
       }}
     >
@@ -85,20 +85,20 @@ export function WebhookDialog(props: {
         maxLength={2000}
         placeholder="https://game.example.com/events"
       />
-      <TextField {...field('description')} label="What it is for" maxLength={500} />
-      {webhook && <RadioField {...field('state')} label="Whether it sends" options={states} />}
+      <TextField {...field('description')} label="Description" maxLength={500} />
+      {webhook && <RadioField {...field('state')} label="State" options={states} />}
       <details class="more-fields" open={before.kinds.length > 0 || before.worlds.length > 0}>
         <summary>Only some events or worlds</summary>
         <CheckField
           {...field('kinds')}
           label="Kinds of events"
-          hint="None chosen: every kind, also those to come."
+          hint="If you choose none: every kind, including future ones."
           options={kinds}
         />
         <CheckField
           {...field('worlds')}
           label="Worlds"
-          hint="None chosen: all, also those to come."
+          hint="If you choose none: all, including future ones."
           options={options}
         />
       </details>

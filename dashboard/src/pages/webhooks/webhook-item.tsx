@@ -23,7 +23,7 @@ const tasks = [
 const reasons = {
   gone: 'Off: its address said that it is gone',
   exhausted: 'Off: all attempts failed',
-  manual: 'Off: switched off by hand',
+  manual: 'Off: switched off manually',
 } as const;
 
 /** A webhook: where it sends what, whether it works, and what can be done with it. */
@@ -118,5 +118,5 @@ function whatText({ eventTypes, instanceIds }: Webhook): string {
     eventTypes.length === 0
       ? 'every event'
       : eventTypes.map((type) => kindWords[type].toLowerCase()).join(', ');
-  return `${kinds} of ${instanceIds.length === 0 ? 'all worlds' : plural(instanceIds.length, 'world')}`;
+  return `${kinds} from ${instanceIds.length === 0 ? 'all worlds' : plural(instanceIds.length, 'world')}`;
 }

@@ -34,12 +34,12 @@ export default function Webhooks({ path }: PageProps) {
   return (
     <ListPage
       title="Webhooks"
-      lead="Addresses that events are sent to, as they happen"
+      lead="Addresses that receive events as they happen"
       more={{ href: applicationHref('webhooks', 'new'), text: 'Create a webhook …' }}
       query={query}
       empty={{
         title: 'No webhooks',
-        hint: 'Create one with the address of a program of yours, and it gets every event.',
+        hint: 'Create one with the address of your program, and it receives every event.',
       }}
       dialogs={
         <>
@@ -60,20 +60,19 @@ export default function Webhooks({ path }: PageProps) {
               title="Delete this webhook?"
               button="Delete"
               path={`/v1/webhook/${task.webhook.id}`}
-              done="The webhook is deleted."
+              done="Webhook deleted."
               onClose={close}
               onDone={done}
             >
               <p>
-                Nothing is sent to <code>{task.webhook.url}</code> any more, and its list of failures is gone,
-                too.
+                Nothing more is sent to <code>{task.webhook.url}</code>, and its list of failures is deleted.
               </p>
             </RemoveDialog>
           )}
           {shown && (
             <SecretDialog
-              title="The secret of the webhook"
-              text="This is shown only now. Your program verifies with it that what it receives comes from here."
+              title="Webhook secret"
+              text="This is shown only once. Your program uses it to verify that what it receives comes from here."
               label="Signing secret"
               secret={shown.secret}
               onClose={() => {

@@ -41,7 +41,7 @@ export function ChangeForm(props: {
           field('Tax rate, per cent', 'rate')
         ) : (
           <>
-            {field('Free of tax up to', 'free')}
+            {field('Tax-free up to', 'free')}
             {field('Per cent from there', 'low')}
             {field('Up to', 'upTo')}
             {field('Per cent above', 'high')}
@@ -51,7 +51,7 @@ export function ChangeForm(props: {
       {!valid && (
         <p class="error-text" id="change-hint">
           {fields.kind === 'rate'
-            ? 'A rate is from 0 to 100, with at most four fraction digits.'
+            ? 'A rate is from 0 to 100, with at most four decimal places.'
             : 'Rates are from 0 to 100, and the second amount is above the first.'}
         </p>
       )}

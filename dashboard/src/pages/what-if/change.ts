@@ -39,8 +39,8 @@ export function changeOf(
 }
 
 export function changeText({ kind, rate, free, low, upTo, high }: ChangeFields): string {
-  if (kind === 'rate') return `a tax of ${formatNumber(Number(rate), 4)} %`;
-  return `a tax of ${low} % from ${free} to ${upTo} and of ${high} % above`;
+  if (kind === 'rate') return `a tax of ${formatNumber(Number(rate), 4)}%`;
+  return `a tax of ${low}% from ${free} to ${upTo} and ${high}% above`;
 }
 
 function percentage(text: string): number | null {

@@ -1,7 +1,7 @@
 import { worldName } from '../../api/use-worlds.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
-import { formatCount, formatNumber, none } from '../../ui/format.js';
+import { formatCount, formatMoney, formatNumber, none } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import type { Side, Wish } from './use-what-if.js';
 
@@ -12,25 +12,25 @@ interface Figure {
   readonly text: (value: number | null) => string;
 }
 
-/** Two digits are enough to compare, and leave room for both worlds. */
-const money = (value: number | null): string =>
-  value === null ? none : value.toLocaleString(undefined, twoDigits);
-const twoDigits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-
 const figures: readonly Figure[] = [
-  { name: 'supply', label: 'Money among characters', of: ({ economy }) => economy.moneySupply, text: money },
-  { name: 'treasury', label: 'Treasury', of: ({ economy }) => economy.treasury, text: money },
+  {
+    name: 'supply',
+    label: 'In circulation',
+    of: ({ economy }) => economy.moneySupply,
+    text: formatMoney,
+  },
+  { name: 'treasury', label: 'Treasury', of: ({ economy }) => economy.treasury, text: formatMoney },
   {
     name: 'gini',
     label: 'Gini',
     of: ({ economy }) => economy.wealth.gini,
     text: (value) => formatNumber(value, 4),
   },
-  { name: 'poorest', label: 'The poorest tenth owns', of: poorestTenth, text: money },
-  { name: 'richest', label: 'The richest owns', of: ({ economy }) => economy.wealth.max, text: money },
+  { name: 'poorest', label: 'The poorest tenth owns', of: poorestTenth, text: formatMoney },
+  { name: 'richest', label: 'The richest owns', of: ({ economy }) => economy.wealth.max, text: formatMoney },
   {
     name: 'mood',
-    label: 'Mean mood',
+    label: 'Average mood',
     of: ({ economy }) => economy.mood.mean,
     text: (value) => formatNumber(value, 2),
   },
@@ -46,7 +46,7 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
     <Panel
       class="wide"
       title="Two worlds side by side"
-      note={`${worldName(instance)} with the last ${wish.plan.days} days again, and ${wish.text}`}
+      note={`${worldName(instance)}, with the last ${wish.plan.days} days replayed and ${wish.text}`}
     >
       <div class="comparison" role="region" aria-label="Two worlds side by side" tabIndex={0}>
         <table class="plain">
@@ -66,14 +66,14 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
               <FigureRow key={figure.name} figure={figure} sides={sides} />
             ))}
             <tr>
-              <th scope="row">Who is the richest</th>
+              <th scope="row">Richest character</th>
               {sides.map(({ instanceId, economy }) => (
                 <td key={instanceId}>{economy.richest[0]?.name ?? none}</td>
               ))}
               <td>
                 {sides[0].economy.richest[0]?.uuid === sides[1].economy.richest[0]?.uuid
                   ? 'the same'
-                  : 'another'}
+                  : 'different'}
               </td>
             </tr>
           </tbody>
@@ -87,7 +87,7 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
         ))}
       </p>
       <p class="note">
-        A trade is refused where somebody has too little to pay with, or has died since.{' '}
+        A trade is refused if the payer has too little, or if one of the two has died since.{' '}
         {forks.length === 1 ? 'The fork stays' : 'Both forks stay'} in the list of worlds: a world cannot be
         deleted.
       </p>
@@ -111,7 +111,7 @@ function FigureRow({ figure, sides }: { readonly figure: Figure; readonly sides:
 
 /** Floats leave rests such as 1e-13: the text has the digits that count. */
 function signed(difference: number, text: (value: number | null) => string): string {
-  const size = text(Math.abs(difference));
+  const size = text(Math.round(Math.abs(difference) * 10_000) / 10_000);
   if (size === text(0)) return 'none';
   return difference > 0 ? `+${size}` : `−${size}`;
 }

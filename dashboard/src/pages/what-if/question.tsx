@@ -41,7 +41,7 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
   const collections = chosen ?? (never ? 'daily' : 'as-they-were');
   const tooMany = plan !== null && plan.trades > mostTrades;
   return (
-    <Panel class="wide" title="The question" note="It is answered by a copy: this world stays as it is">
+    <Panel class="wide" title="The question" note="A copy gives the answer: this world stays as it is">
       {!allowed && <NoScope id={scopeId} scope="economy:write" />}
       <form
         class="what-if-form"
@@ -55,7 +55,7 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
           <ChangeForm fields={fields} valid={change !== null} onChange={setFields} />
         </fieldset>
         <fieldset>
-          <legend>… and these days came again?</legend>
+          <legend>… and these days were replayed?</legend>
           <Choice label="How many days" value={length} options={lengths} onChange={setLength} />
           <label class="check">
             <input
@@ -66,9 +66,9 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
               onChange={() => setChosen('as-they-were')}
             />
             <span>
-              Taxes are collected when they were
+              Taxes are collected when they were then
               {plan && (
-                <span class="note"> {never ? 'never in this time' : plural(plan.collections, 'time')}</span>
+                <span class="note"> {never ? 'never in this period' : plural(plan.collections, 'time')}</span>
               )}
             </span>
           </label>
@@ -89,7 +89,7 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
             />
             <span>
               Compare with a second copy without the change{' '}
-              <span class="note">else with the world as it is, where these days did not come again</span>
+              <span class="note">otherwise with the world as it is, without the replay</span>
             </span>
           </label>
         </fieldset>
@@ -128,28 +128,28 @@ function Cost(props: {
   if (tooMany) {
     return (
       <p class="error-text">
-        {plural(plan.trades, 'trade')} are more than the {formatCount(mostTrades)} that can come again: choose
-        fewer days.
+        {plural(plan.trades, 'trade')} are more than the {formatCount(mostTrades)} that can be replayed:
+        choose fewer days.
       </p>
     );
   }
   return (
     <>
       <p>
-        {plural(plan.trades, 'trade')} and {plural(collectionsOf(plan, collections), 'collection')} of taxes
-        come again, in {worlds === 1 ? 'one copy' : 'two copies'} of the world as it is now. Talks, births,
-        deaths, grants and payments of the treasury do not, and no agent is asked to speak.
+        {plural(plan.trades, 'trade')} and {plural(collectionsOf(plan, collections), 'tax collection')} are
+        replayed in {worlds === 1 ? 'one copy' : 'two copies'} of the world as it is now. Talks, births,
+        deaths, grants and payments by the treasury are not, and no agent is asked to speak.
       </p>
       <p>
-        It counts as up to <strong class="figure">{formatCount(billable)}</strong> billable operations
+        This counts as up to <strong class="figure">{formatCount(billable)}</strong> billable operations
         {quota.limit === null
           ? '; there is no quota.'
           : ` of the ${formatCount(quota.remaining)} left this month.`}{' '}
-        {worlds === 1 ? 'The copy stays' : 'The copies stay'} in the list of worlds, named “What if: …”
+        {worlds === 1 ? 'The copy stays' : 'The copies stay'} in the list of worlds, named “What if: …”: a
+        world cannot be deleted.
         {instances &&
           instances.limit !== null &&
-          `: it has ${formatCount(instances.used)} of ${formatCount(instances.limit)}`}
-        . A world cannot be deleted.
+          ` You have ${formatCount(instances.used)} of ${plural(instances.limit, 'world')}.`}
       </p>
     </>
   );

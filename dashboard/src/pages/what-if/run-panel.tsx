@@ -16,7 +16,7 @@ export function RunPanel(props: {
   const done = progress?.done ?? 0;
   const running = phase === 'running';
   return (
-    <Panel class="wide" title={running ? 'On the way' : 'Stopped'}>
+    <Panel class="wide" title={running ? 'Running' : 'Stopped'}>
       <label class="what-if-progress">
         <span role="status">
           {doing}: {formatCount(done)} of {plural(wish.plan.trades, 'trade')}
@@ -32,7 +32,7 @@ export function RunPanel(props: {
         ) : (
           <>
             <button type="button" class="button primary" onClick={onGoOn}>
-              Go on
+              Resume
             </button>
             <button type="button" class="button" onClick={onAgain}>
               Another question

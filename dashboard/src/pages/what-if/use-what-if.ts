@@ -67,7 +67,7 @@ export function useWhatIf(world: Instance) {
       const path = `/v1/instance/${changed.id}`;
       const idempotencyKey = `${key.current}-rule`;
       await call(path, { method: 'PUT', body: wish.change, signal, idempotencyKey });
-      tell({ doing: 'Trading again' });
+      tell({ doing: 'Replaying trades' });
       const forks = same ? [same, changed] : [changed];
       const reruns = forks.map(({ id }) => ({ instanceId: id, key: `${key.current}-${id.slice(0, 8)}` }));
       const onProgress = (progress: Progress): void => tell({ progress });

@@ -19,7 +19,7 @@ export function WhatIf() {
       <a class="back-link" href={pageHref(instance.id, 'levers')}>
         <Icon name="back" /> Levers
       </a>
-      <PageHeader title="What if" lead="Try another tax in a copy of this world">
+      <PageHeader title="What if" lead="Try a different tax in a copy of this world">
         {phase === 'done' && (
           <button type="button" class="button" onClick={whatIf.again}>
             Another question

@@ -11,6 +11,8 @@ export interface Palette {
   readonly second: string;
   readonly third: string;
   readonly bad: string;
+  /** Of lines in one chart: each can be told from the others and from the surface. */
+  readonly series: readonly string[];
 }
 
 export function readPalette(): Palette {
@@ -26,6 +28,7 @@ export function readPalette(): Palette {
     second: colour('second'),
     third: colour('third'),
     bad: colour('bad'),
+    series: [1, 2, 3, 4, 5, 6].map((place) => colour(`series-${place}`)),
   };
 }
 

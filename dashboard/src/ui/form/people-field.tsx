@@ -57,7 +57,7 @@ export function PeopleField(props: PeopleProps) {
                 >
                   <span class="person-name">{person.name}</span>
                   <span aria-hidden="true">×</span>
-                  <span class="visually-hidden">, take out of “{label}”</span>
+                  <span class="visually-hidden">, remove from “{label}”</span>
                 </button>
               </li>
             ))}
@@ -192,7 +192,7 @@ export function PersonSearch(props: {
           ))}
         </div>
         {items.length === 0 && (
-          <p class="note">{search ? 'Nobody living is called that.' : 'There is nobody to choose.'}</p>
+          <p class="note">{search ? 'No living character has that name.' : 'There is nobody to choose.'}</p>
         )}
       </div>
     </div>

@@ -28,8 +28,8 @@ export function readObject(text: string): Record<string, unknown> | null {
   }
 }
 
-export const sayAmount = 'An amount is a number above 0 with at most four fraction digits, such as 12.50.';
-export const sayPercent = 'From 0 to 100, with at most four fraction digits.';
+export const sayAmount = 'An amount is a number above 0 with at most four decimal places, such as 12.50.';
+export const sayPercent = 'From 0 to 100, with at most four decimal places.';
 
 /** What is wrong with an amount that must be there; undefined where nothing is. */
 export function amountFault(text: string): string | undefined {

@@ -53,7 +53,7 @@ export function RowsField<Key extends string>(
           <button
             type="button"
             class="icon-button"
-            aria-label={`Take out this ${noun}`}
+            aria-label={`Remove this ${noun}`}
             onClick={() => onChange(value.filter((_, index) => index !== at))}
           >
             ×

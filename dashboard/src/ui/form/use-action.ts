@@ -146,5 +146,5 @@ function said(detail: string): string {
 /** Where there is too little, how much there is. */
 function shortageIn({ problem }: CallError): string | null {
   const { available } = (problem ?? {}) as { readonly available?: unknown };
-  return typeof available === 'number' ? `There is no more than ${formatMoney(available)}.` : null;
+  return typeof available === 'number' ? `Only ${formatMoney(available, 'exact')} is available.` : null;
 }
