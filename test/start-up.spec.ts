@@ -11,13 +11,16 @@ import { callDemo, LaunchedServices, readDemo } from './support/launched-service
 
 const services = new LaunchedServices();
 
-/** The time limit is that of the test. */
+/** The time limit is that of the test. A connection may also be cut off on its way in. */
 async function untilNobodyIsLetIn(baseUrl: string): Promise<void> {
-  try {
-    for (;;) await (await fetch(`${baseUrl}/health/live`, { headers: { connection: 'close' } })).text();
-  } catch {
-    // Refused, or cut off on its way in.
-  }
+  await until('connections are refused', async () => {
+    try {
+      await (await fetch(`${baseUrl}/health/live`, { headers: { connection: 'close' } })).text();
+      return false;
+    } catch (error) {
+      return ((error as Error).cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
+    }
+  });
 }
 
 /** The tests of this block follow one data folder through its life. */
