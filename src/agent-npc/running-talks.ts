@@ -29,7 +29,11 @@ export class RunningTalks implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     const waiting = new AbortController();
     const grace = sleep(this.settings.shutdownGraceMs, undefined, waiting).catch(() => undefined);
-    await Promise.race([Promise.all(this.running), grace]);
+    await Promise.race([this.end(), grace]);
     waiting.abort();
+  }
+
+  private async end(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
   }
 }
