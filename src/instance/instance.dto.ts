@@ -196,7 +196,7 @@ export class InstanceSettingsDto {
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(WorldClockDto) }, { type: 'null' }],
-    description: "The world's own time; null: real time. A change dates the past anew, too",
+    description: "The world's own time; null: real time. Its past stays as it was",
   })
   @AllowNull()
   @IsObjectOf(WorldClockDto)

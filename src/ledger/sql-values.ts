@@ -87,6 +87,8 @@ const feelingValues = {
   lonely_days: String(night.lonelyDays),
   tie_nights: String(night.tieNights),
   kin_affinity: String(night.kinAffinity),
+  // Ten pauses.
+  most_clocks: '20',
   most_nights: String(night.most),
   mood_kept: keptAfterNights(night.moodHalfLife).join(', '),
   grief_kept: keptAfterNights(night.griefHalfLife).join(', '),

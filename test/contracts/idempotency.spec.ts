@@ -30,6 +30,9 @@ describe('Idempotency-Key', () => {
     expect(body).toEqual(asReplayed(expected));
   }
 
+  const withoutChecks = (body: Json): unknown =>
+    JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'lastHealthCheck' ? null : value)));
+
   it.each(Object.keys(writes))('replays %s', async (name) => {
     const world = await newWorld();
     const { path, body } = await writes[name]!(world);
@@ -42,7 +45,8 @@ describe('Idempotency-Key', () => {
       expectReplay(await world.client.send(method, path, body, { headers }), first);
     }
     expect(await eventsOf(service, world)).toEqual(events);
-    expect(await world.read()).toEqual(read);
+    // When its agent was heard last may be written after a response.
+    expect(withoutChecks(await world.read())).toEqual(withoutChecks(read));
   });
 
   it.each(Object.keys(writes))(

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { seededRandom } from '../../src/conversation/seeded.js';
+import { type WorldClock } from '../../src/database/entities/instance.entity.js';
+import { worldTime } from '../../src/database/world-time.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
 import { expectInvalid } from '../support/problem.js';
 import { worldOf } from '../scenarios/support/social.js';
+import { seed } from '../support/seed.js';
 import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
 
 describe('the clock of a world', () => {
   let service: TestService;
@@ -64,6 +69,79 @@ describe('the clock of a world', () => {
     const fork = await world.client.post(`${path}/fork`, { uuid: randomUUID() });
     expect(fork.status).toBe(201);
     expect(fork.body['clock']).toEqual(clock);
+  });
+
+  /** As if the world had been given its clock, and all that is in it, so many minutes earlier. */
+  async function minutesPass({ id }: World, minutes: number): Promise<void> {
+    const { dataSource } = service;
+    const [row] = await dataSource.query<[{ clock: WorldClock }]>(
+      'SELECT i.clock FROM economy.instance i WHERE i.id = $1',
+      [id],
+    );
+    const back = <Part extends { setAt: string }>(part: Part): Part => ({
+      ...part,
+      setAt: new Date(Date.parse(part.setAt) - minutes * 60_000).toISOString(),
+    });
+    const { earlier = [] } = row.clock;
+    const clock = { ...back(row.clock), earlier: earlier.map(back) };
+    await dataSource.query('UPDATE economy.instance SET clock = $2 WHERE id = $1', [id, clock]);
+    await dataSource.query(
+      'UPDATE economy.agent_npc SET created_at = created_at - make_interval(mins => $2) WHERE instance_id = $1',
+      [id, minutes],
+    );
+  }
+
+  it('stays as it was for the past when it pauses, goes on, or is set to another time', async () => {
+    const agent = await startFakeAgent({ protocol: 'a2a', name: 'Ann', reply: () => ({ say: null }) });
+    agents.push(agent);
+    const world = await worldOf(service, { ann: { endpoint: agent.endpoint, protocol: 'a2a' }, bob: {} });
+    const set = async (clock: Json): Promise<void> => {
+      const { body } = await world.client.put(`/v1/instance/${world.id}`, { clock });
+      expect(Object.keys(body['clock'] as Json).toSorted()).toEqual(['setAt', 'timeScale', 'worldTime']);
+    };
+    const ageOfAnn = async (): Promise<number> => {
+      expect((await world.interact('ann', 'bob')).status).toBe(200);
+      return Number(/"ageDays":(\d+)/.exec(JSON.stringify(agent.calls.at(-1)!.body))![1]);
+    };
+    await set({ timeScale: 1440, worldTime: '1203-06-01T08:00:00Z' });
+    await minutesPass(world, 10);
+    await set({ timeScale: 0 });
+    // Ten days at a day a minute, but for what she had lived before.
+    expect(await ageOfAnn()).toBe(10);
+    await minutesPass(world, 10_000);
+    expect(await ageOfAnn()).toBe(10);
+    await set({ timeScale: 60 });
+    await minutesPass(world, 1440);
+    expect(await ageOfAnn()).toBe(70);
+    await set({ worldTime: '0800-01-01T00:00:00Z' });
+    expect(await ageOfAnn()).toBe(70);
+  });
+
+  it('keeps the last twenty settings exactly, and how much time passed before them', async () => {
+    const random = seededRandom(String(seed));
+    const { dataSource } = service;
+    const times: { readonly at: number; readonly world: number }[] = [];
+    let clock: WorldClock | null = null;
+    let at = Date.parse('2026-01-01T00:00:00Z');
+    for (let n = 0; n < 45; n += 1) {
+      at += Math.floor(random() * 86_400_000);
+      const timeScale: number = n % 2 === 0 ? Math.floor(random() * 1000) + 1 : 0;
+      const [row]: [{ clock: WorldClock }] = await dataSource.query(
+        `SELECT economy.with_clock($1, $2, $3) -> 'clock' AS clock`,
+        [{ clock: { timeScale } }, clock, new Date(at)],
+      );
+      ({ clock } = row);
+      expect(clock.earlier?.length ?? 0).toBe(Math.min(n, 20));
+      times.push({ at, world: Date.parse(clock.worldTime) });
+    }
+    for (const [n, time] of times.entries()) {
+      const [row] = await dataSource.query<[{ at: Date }]>('SELECT economy.world_time($1, $2) AS at', [
+        clock,
+        new Date(time.at),
+      ]);
+      expect(Math.abs(row.at.getTime() - worldTime(clock, time.at))).toBeLessThanOrEqual(1);
+      if (n === 0 || n >= 25) expect(Math.abs(row.at.getTime() - time.world)).toBeLessThan(100);
+    }
   });
 
   it('is refused with other than a number up to a day in a minute, and a moment', async () => {

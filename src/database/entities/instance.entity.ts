@@ -30,6 +30,8 @@ export interface WorldClock {
   /** What time it was in the world at `setAt`. */
   readonly worldTime: string;
   readonly setAt: string;
+  /** How fast it ran before, the newest first. */
+  readonly earlier?: readonly Pick<WorldClock, 'timeScale' | 'setAt'>[];
 }
 
 /** A game world. Its row is the lock of everything that happens in it, and counts its events. */

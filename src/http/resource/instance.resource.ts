@@ -227,7 +227,9 @@ function toTalkTrades({ talk_trades: allowed }: InstanceRow): TalkTrades | null 
 }
 
 function toClock({ clock }: InstanceRow): WorldClock | null {
-  return clock && { ...clock, worldTime: toIso(clock.worldTime), setAt: toIso(clock.setAt) };
+  if (clock === null) return null;
+  const { timeScale, worldTime, setAt } = clock;
+  return { timeScale, worldTime: toIso(worldTime), setAt: toIso(setAt) };
 }
 
 /** The data of an instance for policies. */

@@ -1,10 +1,35 @@
 -- Settings with their clock, if there is one, as it is stored: set at p_at, and going on from the time of the world until then
--- (p_clock) unless the settings say what time it is.
+-- (p_clock) unless the settings say what time it is. It keeps how fast the world ran before, the newest first: {{most_clocks}} settings, of
+-- which the oldest two become one with their mean speed when there are more. Another worldTime moves them all along.
 CREATE OR REPLACE FUNCTION economy.with_clock(p_settings jsonb, p_clock jsonb, p_at timestamptz) RETURNS jsonb
-LANGUAGE sql STABLE AS $function$
-  SELECT CASE WHEN jsonb_typeof(p_settings -> 'clock') IS DISTINCT FROM 'object' THEN p_settings
-              ELSE p_settings || jsonb_build_object('clock', jsonb_build_object(
-                'timeScale', coalesce(p_settings #> '{clock,timeScale}', p_clock -> 'timeScale', '1'),
-                'worldTime', coalesce((p_settings #>> '{clock,worldTime}')::timestamptz, economy.world_time(p_clock, p_at)),
-                'setAt', p_at)) END
+LANGUAGE plpgsql STABLE AS $function$
+DECLARE
+  v_earlier jsonb := coalesce(p_clock -> 'earlier', '[]');
+  v_oldest jsonb;
+  v_second jsonb;
+  v_begin double precision;
+  v_middle double precision;
+  v_end double precision;
+BEGIN
+  IF jsonb_typeof(p_settings -> 'clock') IS DISTINCT FROM 'object' THEN RETURN p_settings; END IF;
+  -- One of the same speed goes on.
+  IF p_clock IS NOT NULL AND v_earlier #> '{0,timeScale}' IS DISTINCT FROM p_clock -> 'timeScale' THEN
+    v_earlier := jsonb_build_array(jsonb_build_object('timeScale', p_clock -> 'timeScale', 'setAt', p_clock -> 'setAt')) || v_earlier;
+  END IF;
+  IF jsonb_array_length(v_earlier) > {{most_clocks}} THEN
+    v_oldest := v_earlier -> -1;
+    v_second := v_earlier -> -2;
+    v_begin := extract(epoch FROM (v_oldest ->> 'setAt')::timestamptz);
+    v_middle := extract(epoch FROM (v_second ->> 'setAt')::timestamptz);
+    v_end := extract(epoch FROM (v_earlier -> -3 ->> 'setAt')::timestamptz);
+    v_earlier := (v_earlier - -1 - -1) || jsonb_build_object('setAt', v_oldest -> 'setAt', 'timeScale', coalesce(
+      ((v_middle - v_begin) * (v_oldest ->> 'timeScale')::double precision
+       + (v_end - v_middle) * (v_second ->> 'timeScale')::double precision) / nullif(v_end - v_begin, 0), 1));
+  END IF;
+  RETURN p_settings || jsonb_build_object('clock', jsonb_build_object(
+    'timeScale', coalesce(p_settings #> '{clock,timeScale}', p_clock -> 'timeScale', '1'),
+    'worldTime', coalesce((p_settings #>> '{clock,worldTime}')::timestamptz, economy.world_time(p_clock, p_at)),
+    'setAt', p_at)
+    || CASE WHEN v_earlier = '[]' THEN '{}' ELSE jsonb_build_object('earlier', v_earlier) END);
+END
 $function$;
