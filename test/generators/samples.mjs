@@ -7,6 +7,7 @@ import { program, root } from './service.mjs';
 const page = readFileSync(join(root, 'docs/engines.md'), 'utf8');
 const gson = '/usr/share/java/gson.jar';
 const newtonsoft = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
+const systemNetHttp = '/usr/lib/mono/4.5/System.Net.Http.dll';
 
 /** By the language of the block: the file that it is, and how it is compiled and run there. */
 const ways = {

@@ -5,6 +5,7 @@ import { worldTime } from '../../src/database/world-time.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
+import { changeRows } from '../support/cluster.js';
 import { expectInvalid } from '../support/problem.js';
 import { worldOf } from '../scenarios/support/social.js';
 import { seed } from '../support/seed.js';
@@ -85,9 +86,10 @@ describe('the clock of a world', () => {
     const { earlier = [] } = row.clock;
     const clock = { ...back(row.clock), earlier: earlier.map(back) };
     await dataSource.query('UPDATE economy.instance SET clock = $2 WHERE id = $1', [id, clock]);
-    await dataSource.query(
-      'UPDATE economy.agent_npc SET created_at = created_at - make_interval(mins => $2) WHERE instance_id = $1',
-      [id, minutes],
+    await changeRows(
+      (sql, values) => dataSource.query(sql, [...values]),
+      'agent_npc',
+      `UPDATE %s SET created_at = created_at - interval '${minutes} minutes' WHERE instance_id = '${id}'`,
     );
   }
 
