@@ -13,16 +13,21 @@ interface Stretch {
 }
 
 /** How a world ran before its clock was set, the newest first; before the first of its clocks as real time does. */
-function stretchesBefore({ setAt, worldTime, earlier = [] }: WorldClock): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+function* stretchesBefore({ setAt, worldTime, earlier = [] }: WorldClock): Generator<Stretch, undefined> {
   let [until, world] = [Date.parse(setAt), Date.parse(worldTime)];
   for (const { setAt: begun, timeScale } of earlier) {
     const from = Date.parse(begun);
-    stretches.push({ from, until, timeScale, world });
+    yield { from, until, timeScale, world };
     world -= (until - from) * timeScale;
     until = from;
   }
-  return [...stretches, { from: -Infinity, until, timeScale: 1, world }];
+  yield { from: -Infinity, until, timeScale: 1, world };
+}
+
+/** The first of them that holds; no others are made, as most moments are recent. */
+function stretchBefore(clock: WorldClock, holds: (stretch: Stretch) => boolean): Stretch {
+  for (const stretch of stretchesBefore(clock)) if (holds(stretch)) return stretch;
+  throw new Error('the first stretch of a world has no beginning');
 }
 
 /** The time of a world at a real moment, in milliseconds as `Date` counts them: the same as the SQL function world_time. */
@@ -30,7 +35,7 @@ export function worldTime(clock: WorldClock | null, at: number): number {
   if (clock === null) return at;
   const passed = at - Date.parse(clock.setAt);
   if (passed >= 0) return Math.min(latest, Date.parse(clock.worldTime) + passed * clock.timeScale);
-  const { until, timeScale, world } = stretchesBefore(clock).find(({ from }) => at >= from)!;
+  const { until, timeScale, world } = stretchBefore(clock, ({ from }) => at >= from);
   return Math.max(earliest, world - (until - at) * timeScale);
 }
 
@@ -40,9 +45,10 @@ export function realTime(clock: WorldClock | null, at: number): number {
   const ahead = at - Date.parse(clock.worldTime);
   if (ahead === 0) return Date.parse(clock.setAt);
   if (ahead > 0) return Date.parse(clock.setAt) + ahead / clock.timeScale;
-  const { until, timeScale, world } = stretchesBefore(clock).find(
+  const { until, timeScale, world } = stretchBefore(
+    clock,
     (stretch) =>
       stretch.timeScale > 0 && stretch.until - (stretch.world - at) / stretch.timeScale >= stretch.from,
-  )!;
+  );
   return until - (world - at) / timeScale;
 }

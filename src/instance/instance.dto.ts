@@ -196,7 +196,7 @@ export class InstanceSettingsDto {
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(WorldClockDto) }, { type: 'null' }],
-    description: "The world's own time; null: real time. Its past stays as it was",
+    description: "The world's own time; null: real time. Another speed leaves the past as it was",
   })
   @AllowNull()
   @IsObjectOf(WorldClockDto)

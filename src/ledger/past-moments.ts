@@ -4,8 +4,11 @@ import { type Queries } from '../database/read-replica.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
 
+/** Events may be a little later than now, if a clock was set back. */
+const isAhead = '$2 > greatest(now(), i.last_event_at)';
+
 const momentQuery = `
-  SELECT economy.seq_at($1, $2) > 0 AS begun, $2 > greatest(now(), i.last_event_at) AS ahead,
+  SELECT economy.seq_at($1, $2) > 0 AS begun, ${isAhead} AS ahead,
          (SELECT count(*)::integer FROM (
             SELECT FROM economy.agent_npc a
              WHERE a.instance_id = $1 AND a.updated_at > $2 AND a.created_at <= $2
@@ -38,11 +41,11 @@ export class PastMoments {
     return found.row;
   }
 
-  /** Refuses moments after now, by the clock of the database; it is not asked about those before this one's now. */
+  /** Refuses moments after now. The clock of the database decides; it is asked only about moments after the now of this process. */
   async expectPast(instanceId: string, at: Date): Promise<void> {
     if (at.getTime() <= Date.now()) return;
     const [row] = await this.dataSource.query<Pick<MomentRow, 'ahead'>[]>(
-      'SELECT $2 > greatest(now(), i.last_event_at) AS ahead FROM economy.instance i WHERE i.id = $1',
+      `SELECT ${isAhead} AS ahead FROM economy.instance i WHERE i.id = $1`,
       [instanceId, at],
     );
     if (row?.ahead) throw notPast();

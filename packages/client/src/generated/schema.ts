@@ -2601,7 +2601,7 @@ export interface components {
              * @description Days until texts and memories of talks are erased; null: never
              */
             textsKeptDays?: number | null;
-            /** @description The world's own time; null: real time. Its past stays as it was */
+            /** @description The world's own time; null: real time. Another speed leaves the past as it was */
             clock?: components["schemas"]["WorldClockInput"] | null;
             /** @description What accepted offers may move; null: nothing */
             talkTrades?: components["schemas"]["TalkTradesInput"] | null;
