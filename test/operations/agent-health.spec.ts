@@ -29,9 +29,10 @@ describe('the health of an agent', () => {
     expect(answer.status).toBe(201);
     return answer.body;
   };
+  // Not due now: a column of milliseconds may round that up, and the sweep would come before it.
   const sweep = async (client: ApiClient, { id }: Json): Promise<Json> => {
     await service.dataSource.query(`UPDATE economy.agent SET probe_due_at = now() + interval '1 day'`);
-    await service.dataSource.query('UPDATE economy.agent SET probe_due_at = now() WHERE id = $1', [id]);
+    await service.dataSource.query(`UPDATE economy.agent SET probe_due_at = 'epoch' WHERE id = $1`, [id]);
     await service.app.get(HealthSweep, { strict: false }).sweep();
     return (await client.get(`/v1/agent/${id as string}`)).body;
   };

@@ -110,7 +110,7 @@ describe('registered agents', () => {
       const before = seen['lastHealthCheck'];
       await service.app
         .get(DataSource)
-        .query('UPDATE economy.agent SET probe_due_at = now() WHERE id = $1', [agent['id']]);
+        .query(`UPDATE economy.agent SET probe_due_at = 'epoch' WHERE id = $1`, [agent['id']]);
       await service.app.get(HealthSweep, { strict: false }).sweep();
       await until('it has been checked', async () => {
         seen = (await client.get(`/v1/agent/${agent['id']}`)).body;
@@ -133,7 +133,7 @@ describe('registered agents', () => {
     const agent = await register(client, { endpoint: fake.endpoint, protocol: 'converse' });
     await service.app
       .get(DataSource)
-      .query('UPDATE economy.agent SET probe_due_at = now() WHERE id = $1', [agent['id']]);
+      .query(`UPDATE economy.agent SET probe_due_at = 'epoch' WHERE id = $1`, [agent['id']]);
     const before = fake.reads.length;
     const other = await TestService.start({ env: { AGENT_HEALTH_INTERVAL_MS: '600000' } });
     const sweeps = [service, service, other, other].map((each) =>
