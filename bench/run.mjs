@@ -73,7 +73,6 @@ const result = {
     node: process.version,
     postgres: (await stage.query('SHOW server_version')).rows[0].server_version,
   },
-  adapter: stage.env.HTTP_ADAPTER,
   options,
   figures: {},
   lines: [],

@@ -69,21 +69,19 @@ export class Stage {
       // Counted, and out of reach.
       RATE_LIMIT_APPLICATION: '1000000',
       BENCH_ANSWERS: join(folder, 'answers.json'),
-      HTTP_ADAPTER: process.env.HTTP_ADAPTER ?? 'express',
     };
     this.env = env;
     this.flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-    const pair = await this.pair(env.HTTP_ADAPTER);
+    const pair = await this.pair();
     Object.assign(this, pair, await pair.comparison.facts());
     await this.prepareTables();
     this.main = await this.world(1000);
   }
 
-  /** The service, and the service with the routes to compare with, on an adapter. */
-  async pair(adapter) {
-    const settings = { HTTP_ADAPTER: adapter };
-    const service = await this.another(settings);
-    const comparison = await this.launch([join(here, 'service.mjs')], { ...this.env, ...settings });
+  /** The service, and the service with the routes to compare with, */
+  async pair() {
+    const service = await this.another();
+    const comparison = await this.launch([join(here, 'service.mjs')], this.env);
     return { service, comparison };
   }
 

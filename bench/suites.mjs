@@ -6,24 +6,19 @@ import { compare, interleave, median, timed, tradeRate } from './measure.mjs';
 import { neighbours } from './neighbours.mjs';
 import { bareTax, insertTrades } from './rows.mjs';
 
-/** Single calls over HTTP, each compared with an empty handler that answers with as many bytes; on both adapters. */
+/** Single calls over HTTP, each compared with an empty handler that answers with as many bytes. */
 async function single(stage, options, result, say) {
   const { main: instanceId } = stage;
-  const other = stage.env.HTTP_ADAPTER === 'express' ? 'fastify' : 'express';
-  const alsoOn = await stage.pair(other);
-  const sides = ({ service, comparison }, label) => {
-    const [trade, get] = ['trade', 'get'].map((kind) => ({ kind, instanceId, program: service }));
-    const empty = { program: comparison, bare: true };
-    return {
-      [`empty handler${label}`]: { ...trade, ...empty },
-      [`single trade${label}`]: trade,
-      [`empty handler, minimal${label}`]: { ...trade, ...empty, minimal: true },
-      [`single trade, minimal${label}`]: { ...trade, minimal: true },
-      [`bare SELECT behind an empty handler${label}`]: { ...get, ...empty },
-      [`GET of a character${label}`]: get,
-    };
+  const [trade, get] = ['trade', 'get'].map((kind) => ({ kind, instanceId, program: stage.service }));
+  const empty = { program: stage.comparison, bare: true };
+  const jobs = {
+    'empty handler': { ...trade, ...empty },
+    'single trade': trade,
+    'empty handler, minimal': { ...trade, ...empty, minimal: true },
+    'single trade, minimal': { ...trade, minimal: true },
+    'bare SELECT behind an empty handler': { ...get, ...empty },
+    'GET of a character': get,
   };
-  const jobs = { ...sides(stage, ''), ...sides(alsoOn, `, ${other}`) };
   // Figures grow: in a world where nothing has happened yet, answers are shorter than later.
   await tradeRate(stage, 1);
   await stage.takeAnswers();
@@ -35,16 +30,21 @@ async function single(stage, options, result, say) {
     'single trade with goods': { kind: 'sale', instanceId },
     'trades one after the other': { kind: 'trade', instanceId, connections: 1 },
   });
-  for (const label of ['', `, ${other}`]) {
-    const against = (what, one, base, aim, key) =>
-      compare(result, `${what}${label}`, ratio(`${one}${label}`, `${base}${label}`, key), aim);
-    const [trade, empty] = ['single trade', 'empty handler'];
-    against(`${trade} : ${empty}`, trade, empty, { atLeast: 0.75 });
-    against(`${trade} : ${empty}, service µs`, trade, empty, { atMost: 1.2 }, 'serviceMicroseconds');
-    against(`${trade} : ${empty}, minimal`, `${trade}, minimal`, `${empty}, minimal`, { atLeast: 0.85 });
-    const [get, select] = ['GET of a character', 'bare SELECT behind an empty handler'];
-    against(`${get} : bare SELECT`, get, select, { atLeast: 1.2 });
-  }
+  const against = (what, one, base, aim, key) => compare(result, what, ratio(one, base, key), aim);
+  against('single trade : empty handler', 'single trade', 'empty handler', { atLeast: 0.75 });
+  against(
+    'single trade : empty handler, service µs',
+    'single trade',
+    'empty handler',
+    { atMost: 1.2 },
+    'serviceMicroseconds',
+  );
+  against('single trade : empty handler, minimal', 'single trade, minimal', 'empty handler, minimal', {
+    atLeast: 0.85,
+  });
+  against('GET of a character : bare SELECT', 'GET of a character', 'bare SELECT behind an empty handler', {
+    atLeast: 1.2,
+  });
   compare(result, 'hot pair : spread trades', ratio('hot pair', 'single trade'), { atLeast: 0.7 });
   compare(result, 'single trade with a key : without', ratio('single trade with a key', 'single trade'), {
     atLeast: 0.93,
@@ -52,7 +52,6 @@ async function single(stage, options, result, say) {
   compare(result, 'single trade with goods : without', ratio('single trade with goods', 'single trade'));
   const alone = result.figures['trades one after the other'].postgresMicroseconds;
   compare(result, 'one trade at a time, PostgreSQL', alone, { atMost: 600, unit: ' µs' });
-  for (const program of Object.values(alsoOn)) await program.stop();
 }
 
 /** What is compared is of one size, or the comparison is meaningless: head and body, each within 2 %. */

@@ -7,7 +7,7 @@ import pg from 'pg';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['test/operations', 'test/contracts', 'test/scenarios', 'test/mcp', 'test/citus'];
-/** What no cluster can break, but another framework can: bodies, manners of HTTP, and the process itself. */
+/** What no cluster can break: bodies, manners of HTTP, and the process itself. */
 const ofHttp = [
   ...['bad-body', 'body-classes', 'compression', 'hostile-requests', 'http-manners', 'in-flight', 'prefer'],
   'two-services',
@@ -48,11 +48,6 @@ const leftOut = [
   ...['authorization', 'tools', 'voice'].map((name) => `test/mcp/${name}.spec.ts`),
 ];
 
-// For a run of these alone, on an ordinary PostgreSQL.
-if (process.argv.includes('--of-http')) {
-  process.stdout.write(`${ofHttp.join(' ')}\n`);
-  process.exit(0);
-}
 const { CITUS_URL, CITUS_TRY_URL } = process.env;
 if (CITUS_URL) {
   const version = await citusVersion(CITUS_URL);

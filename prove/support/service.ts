@@ -24,13 +24,12 @@ export class ServiceProcess {
 
   /** With these variables and the HTTP adapter of this process, and no others. Resolves when it serves. */
   static async start(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-    const { PATH = '', HOME = '', HTTP_ADAPTER = '' } = process.env;
+    const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
       cwd: root,
       env: {
         PATH,
         HOME,
-        HTTP_ADAPTER,
         PORT: '0',
         HOST: '127.0.0.1',
         LOG_FORMAT: 'json',

@@ -1,9 +1,9 @@
+import { type ServerResponse } from 'node:http';
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { contextOf } from '../http/adapter/request-context.js';
-import { hijackResponse } from '../http/adapter/hijack-response.js';
 import { WorldEvent } from '../http/resource/world-event.resource.js';
 import { readSeq } from './event-query.js';
 import {
@@ -71,7 +71,7 @@ export class EventStreamController {
     @Query() query: StreamQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: object,
-    @Res() response: object,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const read = placeReader(
       lastEventId,
@@ -100,15 +100,19 @@ export class EventStreamController {
     @Query() query: StreamsQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: object,
-    @Res() response: object,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const instances = query.instance === undefined ? null : readInstances(query.instance);
     const read = placeReader(lastEventId, query.after, readPosition);
     await this.send(caller, await this.streams.prepareSeveral(caller, instances, read), request, response);
   }
 
-  private async send(caller: Caller, start: StreamStart, request: object, response: object): Promise<void> {
-    const raw = hijackResponse(response);
+  private async send(
+    caller: Caller,
+    start: StreamStart,
+    request: object,
+    raw: ServerResponse,
+  ): Promise<void> {
     const context = contextOf(request);
     context.leave();
     if (context.request.method === 'HEAD') {

@@ -24,7 +24,7 @@ export interface EconomyAsyncOptions {
 }
 
 /**
- * The service as a module of another Nest application, under Express or Fastify. It serves below `path` and makes
+ * The service as a module of another Nest application, on Express. It serves below `path` and makes
  * `Economy` available to every module of the host.
  *
  * @publicApi

@@ -23,18 +23,6 @@ import { RunningRequests } from './running-requests.js';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The part of a host's Fastify that this uses. */
-interface FastifyHost {
-  addHook(
-    name: 'onRequest',
-    hook: (
-      request: { readonly raw: IncomingMessage },
-      reply: { readonly raw: ServerResponse; hijack(): void },
-      done: () => void,
-    ) => void,
-  ): void;
-}
-
 /**
  * The whole service inside a host: a Nest application of its own that gets the requests below its path from the HTTP server
  * of the host, before the host handles them. So the guards, pipes, filters, body parser,
@@ -87,8 +75,10 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
     const { httpAdapter } = this.host as { readonly httpAdapter?: HttpAdapterHost['httpAdapter'] };
     const server = httpAdapter?.getHttpServer() as Server | undefined;
     if (!server) return;
-    if (httpAdapter?.getType() === 'fastify') this.enterFastify(httpAdapter.getInstance<FastifyHost>());
-    else this.enterServer(server);
+    if (httpAdapter?.getType() !== 'express') {
+      throw new Error('The service runs inside an application on Express: use @nestjs/platform-express.');
+    }
+    this.enterServer(server);
   }
 
   /** Before the server of the host closes: it waits for connections, and live streams would keep theirs open. */
@@ -103,15 +93,6 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
     server.on('request', (request, response) => {
       if (this.take(request)) this.serve(request, response);
       else for (const other of others) other.call(server, request, response);
-    });
-  }
-
-  /** Fastify may listen with several servers; its first hook is the one place that all of them pass. */
-  private enterFastify(fastify: FastifyHost): void {
-    fastify.addHook('onRequest', (request, reply, done) => {
-      if (!this.take(request.raw)) return done();
-      reply.hijack();
-      this.serve(request.raw, reply.raw);
     });
   }
 

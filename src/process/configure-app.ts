@@ -4,9 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { SwaggerModule } from '@nestjs/swagger';
 import { AppModule, type AppOptions } from '../app.module.js';
 import { Callers } from '../http/auth/callers.js';
-import { type HttpFramework } from '../common/config/settings.js';
 import { ConnectionDrainer } from '../http/adapter/connection-drainer.js';
-import { type HttpPlatform } from '../http/adapter/platform.js';
+import { ServingExpressAdapter } from '../http/adapter/express.adapter.js';
 import { runMiddleware } from '../http/adapter/request-middleware.js';
 import { handleUpgrades } from '../http/adapter/websocket-upgrade.js';
 import { standardHeaders } from '../http/adapter/standard-headers.js';
@@ -35,10 +34,10 @@ export async function createApp(
   hosted?: HostedOptions,
 ): Promise<INestApplication<Server>> {
   const { settings, logger } = options;
-  const platform = await createPlatform(settings.httpAdapter);
+  const adapter = new ServingExpressAdapter();
   const opened: Promise<DataSource>[] = [];
   const app = await newFactory()
-    .create<INestApplication<Server>>(AppModule.forRoot(options, opened), platform.adapter, {
+    .create<INestApplication<Server>>(AppModule.forRoot(options, opened), adapter, {
       bodyParser: false,
       abortOnError: false,
       // Nest has one logger a process: with a host it stays that of the host.
@@ -51,7 +50,7 @@ export async function createApp(
     });
   const routes = app.get(RouteTable);
   if (settings.tracing !== null) traceQueries(app.get(DataSource));
-  platform.prepare(
+  adapter.setOnRequestHook(
     runMiddleware(routes, [
       standardHeaders,
       logRequests(logger),
@@ -105,14 +104,4 @@ export async function createApp(
 /** Nest's factory keeps state, and a host is in the middle of being made by the common one. */
 function newFactory(): typeof NestFactory {
   return new (NestFactory.constructor as new () => typeof NestFactory)();
-}
-
-/** Loads only the framework that serves. */
-async function createPlatform(framework: HttpFramework): Promise<HttpPlatform> {
-  if (framework === 'fastify') {
-    const { createFastifyPlatform } = await import('../http/adapter/fastify.platform.js');
-    return createFastifyPlatform();
-  }
-  const { createExpressPlatform } = await import('../http/adapter/express.platform.js');
-  return createExpressPlatform();
 }

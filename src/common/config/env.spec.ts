@@ -27,7 +27,6 @@ describe('readSettings', () => {
     expect(settings).toMatchObject({
       port: 3000,
       host: '0.0.0.0',
-      httpAdapter: 'express',
       databaseUrl: database,
       demo: false,
       logPretty: false,
@@ -106,7 +105,7 @@ describe('readSettings', () => {
   it('reports all faults at once, each by the name of its variable', () => {
     const source = {
       PORT: '99999',
-      HTTP_ADAPTER: 'koa',
+      LOG_FORMAT: 'xml',
       DATABASE_URL: 'mysql://user:hush@db.example/economy',
       DATABASE_POOL_SIZE: 'many',
       DEMO: 'perhaps',
@@ -144,7 +143,6 @@ describe('readSettings', () => {
         JWT_SECRET: secret,
         HOST: '127.0.0.1',
         PORT: ' 8080 ',
-        HTTP_ADAPTER: 'Fastify',
         DEMO: 'TRUE',
         CORS_ORIGINS: ' https://a.example, ,https://b.example ',
       },
@@ -152,7 +150,6 @@ describe('readSettings', () => {
     );
     expect(settings).toMatchObject({
       port: 8080,
-      httpAdapter: 'fastify',
       demo: true,
       corsOrigins: ['https://a.example', 'https://b.example'],
     });

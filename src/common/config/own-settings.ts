@@ -15,9 +15,6 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       embedded ? '127.0.0.1' : '0.0.0.0',
       '127.0.0.1 embedded, 0.0.0.0 with DATABASE_URL',
     ).describe('address to listen on'),
-    httpAdapter: advanced('HTTP_ADAPTER', choice('express', 'fastify'), 'express').describe(
-      'express or fastify',
-    ),
     nodeEnv: common('NODE_ENV', text, 'development').describe(
       'production: no demo, and https for agents and webhooks',
     ),

@@ -4,7 +4,7 @@ import { type ErrorCode } from '../../common/errors/error-code.js';
 import { noTraits } from '../request/handler-traits.js';
 import { type ServerSpan } from '../../common/observation/tracing.js';
 
-/** What the service adds to a request. Plain Node objects, so that it is the same under every HTTP adapter. */
+/** What the service adds to a request. */
 export interface ContextRequest extends IncomingMessage {
   economy?: RequestContext;
   user?: { readonly application: { readonly id: string } };
@@ -75,15 +75,9 @@ export class RequestContext {
   }
 }
 
-/** Node's own request, whatever the HTTP adapter wraps it in. */
-export function rawRequest(request: object): ContextRequest {
-  const { raw } = request as { raw?: ContextRequest };
-  return raw ?? (request as ContextRequest);
-}
-
-/** Of a request of any HTTP adapter: each begins with its context (`runMiddleware`). */
+/** Each request begins with its context (`runMiddleware`). */
 export function contextOf(request: object): RequestContext {
-  return rawRequest(request).economy!;
+  return (request as ContextRequest).economy!;
 }
 
 export function requestIdOf(request: object): string {

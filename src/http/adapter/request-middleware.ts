@@ -1,5 +1,4 @@
-import { type ServerResponse } from 'node:http';
-import { type Enter } from './platform.js';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ContextRequest, contextOf, RequestContext } from './request-context.js';
 import { type RouteTable } from './route-table.js';
 
@@ -10,6 +9,9 @@ export interface RequestMiddleware {
   /** The response was sent, or the caller disconnected. Also called if an earlier step answered. */
   end?(context: RequestContext): void;
 }
+
+/** Runs first for every request and continues or answers it. */
+export type Enter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** One context and one listener per request, however many steps there are. */
 export function runMiddleware(routes: RouteTable, steps: readonly RequestMiddleware[]): Enter {

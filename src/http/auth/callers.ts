@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { rawRequest } from '../adapter/request-context.js';
+import { type IncomingMessage } from 'node:http';
 import { ApplicationDirectory, type KnownApplication } from './application-directory.js';
 import { type Caller } from './caller.js';
 import { isExpired, type TokenClaims, wasRevoked } from './token-claims.js';
@@ -18,7 +18,7 @@ const tokenOf = (authorization: string | undefined): string | null =>
  * front of the service may have checked the other one.
  */
 export function extractToken(request: object): string | null {
-  const { headers, rawHeaders } = rawRequest(request);
+  const { headers, rawHeaders } = request as IncomingMessage;
   const token = tokenOf(headers.authorization);
   if (token === null || token.length > maxTokenLength) return null;
   return countOf(rawHeaders, 'authorization') === 1 ? token : null;

@@ -1,7 +1,8 @@
+import { type ServerResponse } from 'node:http';
 import { Controller, Get, Header, Headers, Param, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/jwt-auth.guard.js';
-import { rawRequest } from '../adapter/request-context.js';
+import { type ContextRequest } from '../adapter/request-context.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type FileHeaders, sendStaticFile } from '../response/static-file.js';
 import { DashboardFiles } from './dashboard-files.js';
@@ -21,7 +22,7 @@ export class DashboardController {
   }
 
   @Get('assets/:name')
-  asset(@Param('name') name: string, @Headers() headers: FileHeaders, @Res() reply: object): void {
+  asset(@Param('name') name: string, @Headers() headers: FileHeaders, @Res() reply: ServerResponse): void {
     const file = this.files.asset(name);
     if (!file) throw new EconomyError('ROUTE_NOT_FOUND');
     sendStaticFile(reply, file, headers);
@@ -37,9 +38,9 @@ export class StartPageController {
 
   @Get()
   @Redirect()
-  open(@Req() request: object): { readonly url: string; readonly statusCode: number } {
+  open(@Req() request: ContextRequest): { readonly url: string; readonly statusCode: number } {
     if (this.files.page === null) throw notBuilt();
-    return { url: `${rawRequest(request).hostPath ?? ''}/dashboard`, statusCode: 302 };
+    return { url: `${request.hostPath ?? ''}/dashboard`, statusCode: 302 };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Server } from 'node:http';
+import { type Server, type ServerResponse } from 'node:http';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -8,7 +8,6 @@ import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { ForCharacters } from '../request/handler-traits.js';
 import { requestIdOf } from '../adapter/request-context.js';
-import { hijackResponse } from '../adapter/hijack-response.js';
 import { type McpMessages } from './answer-messages.js';
 import { InnerHttp } from './inner-http.js';
 
@@ -37,7 +36,7 @@ export class McpController {
   async handle(
     @CurrentCaller() caller: Caller,
     @Req() request: McpRequest,
-    @Res() reply: object,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     this.checkOrigin(request);
     if (request.method !== 'POST') {
@@ -53,7 +52,6 @@ export class McpController {
     }
     const answer = await this.answer(caller, request);
     const body = Buffer.from(await answer.arrayBuffer());
-    const response = hijackResponse(reply);
     answer.headers.forEach((value, name) => response.setHeader(name, value));
     response.writeHead(answer.status, { 'Content-Length': body.length });
     response.end(body);

@@ -1,10 +1,10 @@
+import { type ServerResponse } from 'node:http';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/jwt-auth.guard.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { finishAnswer } from '../response/finish-answer.js';
-import { contextOf, rawRequest } from '../adapter/request-context.js';
-import { hijackResponse } from '../adapter/hijack-response.js';
+import { type ContextRequest, contextOf } from '../adapter/request-context.js';
 import { checkMetricsAccess, type MetricsAccess } from './metrics-access.js';
 import { MetricsReport } from './metrics-report.js';
 
@@ -23,13 +23,12 @@ export class MetricsController {
   }
 
   @Get()
-  async read(@Req() request: object, @Res() response: object): Promise<void> {
-    checkMetricsAccess(rawRequest(request), this.access);
+  async read(@Req() request: ContextRequest, @Res() response: ServerResponse): Promise<void> {
+    checkMetricsAccess(request, this.access);
     const text = await this.report.text();
-    const answer = hijackResponse(response);
-    answer.setHeader('Content-Type', this.report.contentType);
-    finishAnswer(contextOf(request), answer, text, (body) => {
-      answer.writeHead(200, { 'Content-Length': Buffer.byteLength(body ?? '') }).end(body);
+    response.setHeader('Content-Type', this.report.contentType);
+    finishAnswer(contextOf(request), response, text, (body) => {
+      response.writeHead(200, { 'Content-Length': Buffer.byteLength(body ?? '') }).end(body);
     });
   }
 }

@@ -1,3 +1,4 @@
+import { type ServerResponse } from 'node:http';
 import { Controller, Get, Headers, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/jwt-auth.guard.js';
@@ -11,7 +12,7 @@ export class OpenApiController {
   constructor(private readonly api: ApiDocument) {}
 
   @Get()
-  async read(@Headers() headers: FileHeaders, @Res() reply: object): Promise<void> {
+  async read(@Headers() headers: FileHeaders, @Res() reply: ServerResponse): Promise<void> {
     sendStaticFile(reply, await this.api.file(), headers);
   }
 }

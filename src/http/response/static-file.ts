@@ -1,5 +1,5 @@
+import { type ServerResponse } from 'node:http';
 import { acceptedCodings, type ContentCoding } from './content-coding.js';
-import { hijackResponse } from '../adapter/hijack-response.js';
 import { namesTag } from './entity-tag.js';
 
 /** A static file: compressed once, not for each request. */
@@ -17,9 +17,8 @@ export interface FileHeaders {
   readonly 'if-none-match'?: string;
 }
 
-/** Sends the best form that the caller accepts. Without the frameworks, which would each add different headers. */
-export function sendStaticFile(reply: object, file: StaticFile, headers: FileHeaders): void {
-  const response = hijackResponse(reply);
+/** Sends the best form that the caller accepts. Without Express, which would add headers. */
+export function sendStaticFile(response: ServerResponse, file: StaticFile, headers: FileHeaders): void {
   response.setHeader('Content-Type', file.mediaType);
   response.setHeader('Cache-Control', file.cacheControl);
   response.setHeader('Vary', 'Accept-Encoding');

@@ -4,7 +4,6 @@ import { type Response as ExpressResponse } from 'express';
 import { finishAnswer } from '../response/finish-answer.js';
 import { JsonText } from '../response/json-text.js';
 import { asPreferred } from '../response/minimal-form.js';
-import { type HttpPlatform } from './platform.js';
 import { contextOf } from './request-context.js';
 import { serverLimits } from './server-limits.js';
 
@@ -19,7 +18,14 @@ interface ExpressApp extends RequestListener {
  * Node's own instead; V8 then gives each object a shape of its own in the old generation, and its collections of the young
  * one keep a third of what a request has made, with pauses of 10 to 20 ms.
  */
-class ServingExpressAdapter extends ExpressAdapter {
+export class ServingExpressAdapter extends ExpressAdapter {
+  constructor() {
+    super();
+    this.disable('x-powered-by');
+    // The few answers that have a tag get it in `finishAnswer`.
+    this.disable('etag');
+  }
+
   override initHttpServer(): void {
     const app = this.getInstance<ExpressApp>();
     const { send } = app.response;
@@ -65,18 +71,5 @@ function finishing(send: Send) {
       send.call(this, finished ?? '');
     });
     return this;
-  };
-}
-
-export function createExpressPlatform(): HttpPlatform {
-  const adapter = new ServingExpressAdapter();
-  adapter.disable('x-powered-by');
-  // The few answers that have a tag get it in `finishAnswer`.
-  adapter.disable('etag');
-  return {
-    adapter,
-    prepare: (enter) => {
-      adapter.setOnRequestHook((request, response, done) => enter(request, response, done));
-    },
   };
 }
