@@ -41,7 +41,7 @@ const leftOut = [
     )
     .map((name) => `test/contracts/${name}.spec.ts`),
   ...['answers', 'event-socket', 'event-stream', 'event-stream-of-all', 'failing-agents', 'metering']
-    .concat('quiet-reads', 'random-turns', 'repeats', 'shared-reads', 'snapshot-version-1', 'tax-schedule')
+    .concat('quiet-reads', 'random-turns', 'repeats', 'shared-reads', 'tax-schedule')
     .concat('village-life', 'webhook-replicas')
     .map((name) => `test/scenarios/${name}.spec.ts`),
   ...['agent-health', 'agent-probe', 'talk-failures'].map((name) => `test/operations/${name}.spec.ts`),

@@ -7,9 +7,9 @@ import { TokenService } from '../http/auth/token.service.js';
 import { type ApplicationEntity } from '../database/entities/application.entity.js';
 import { monthOf } from '../http/limits/month.js';
 import { Quota } from '../http/limits/quota.js';
+import { maxMoney, toDecimal } from '../common/money/money.js';
 import { linesOf, print } from '../common/terminal.js';
 import { CommandFault } from './command-fault.js';
-import { readAmount } from './mcp.command.js';
 import { withRecordedService, withService } from './with-service.js';
 
 interface TokenOptions {
@@ -192,4 +192,10 @@ function toSummary(application: ApplicationEntity): Record<string, unknown> {
 
 export function printJson(value: unknown): void {
   print(...linesOf(JSON.stringify(value, null, 2)));
+}
+
+function readAmount(text: string): number {
+  const amount = text.trim() === '' ? null : toDecimal(Number(text));
+  if (amount !== null) return amount;
+  throw new InvalidArgumentError(`it must be a number from 0 to ${maxMoney} with at most 4 fraction digits`);
 }

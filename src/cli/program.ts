@@ -7,7 +7,6 @@ import { addCredentialsCommand } from './credentials.command.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
-import { addMcpCommand } from './mcp.command.js';
 import { createEmptyProgram } from './empty-program.js';
 import { addMigrationCommands } from './migration.commands.js';
 import { addWorldCommands } from './world.commands.js';
@@ -25,6 +24,5 @@ export function createProgram(name: string): Command {
   addWorldCommands(program);
   addAuditCommands(program);
   addBackupCommand(program);
-  addMcpCommand(program);
   return program;
 }

@@ -176,7 +176,6 @@ describe('the audit trail', () => {
       'audit:verify',
       'help',
       'ledger:verify',
-      'mcp',
     ];
     // Recorded where something changes: by the tests of migrations below.
     const changes = new Set([

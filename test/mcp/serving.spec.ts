@@ -1,12 +1,5 @@
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { type Answer, type ApiClient, type Json, type RequestOptions } from '../support/api-client.js';
-import { runCommand } from '../cli/support/run-command.js';
 import { expectProblem } from '../support/problem.js';
-import { root } from '../support/readme.js';
 import { TestService } from '../support/test-service.js';
 import { McpClient } from './support/mcp-client.js';
 
@@ -189,100 +182,5 @@ describe('what the operator allows the tools', () => {
       code: 'OVERLOADED',
       next: 'Wait 1 s, and call again.',
     });
-  });
-});
-
-describe('the command mcp', () => {
-  async function run(
-    args: string[],
-    env: Record<string, string> = {},
-  ): Promise<{ code: number; stderr: string; stdout: string }> {
-    const child = spawn(process.execPath, ['dist/src/cli/bin.js', 'mcp', ...args], {
-      cwd: root,
-      env: { ...env },
-    });
-    child.stdin.end();
-    let stderr = '';
-    let stdout = '';
-    child.stderr.on('data', (chunk) => (stderr += String(chunk)));
-    child.stdout.on('data', (chunk) => (stdout += String(chunk)));
-    const [code] = (await once(child, 'close')) as [number];
-    return { code, stderr, stdout };
-  }
-
-  it('reports on stderr why it cannot start', async () => {
-    const faults: [string[], Record<string, string>, string][] = [
-      [[], {}, 'MCP_TOKEN'],
-      [['--url', 'http://127.0.0.1:9'], { MCP_TOKEN: 'x' }, 'cannot be reached'],
-      [[], { MCP_TOKEN: 'x', MCP_MAX_AMOUNT: 'all', MCP_READ_ONLY: 'perhaps' }, 'MCP_READ_ONLY'],
-    ];
-    for (const [args, env, words] of faults) {
-      const { code, stderr, stdout } = await run(args, env);
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toContain(words);
-      expect(stderr).not.toMatch(/\bat .+:\d+:\d+/);
-    }
-  });
-
-  it.each([
-    [['--url', 'nowhere'], '--url'],
-    [['--max-amount', '-1'], 'number from 0'],
-  ])('refuses %j', async (args, words) => {
-    const { error, stdout, stderr } = await runCommand({ MCP_TOKEN: 'x' }, 'mcp', ...args);
-    expect([error?.name, stdout]).toEqual(['CommanderError', '']);
-    expect(stderr).toContain(words);
-  });
-
-  it('ends with its input', async () => {
-    const service = await TestService.start();
-    const { token } = await service.newClient();
-    const { code, stdout, stderr } = await run(['--url', `${service.baseUrl}/`], { MCP_TOKEN: token! });
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
-    await service.stop();
-  });
-
-  it('only reads, or trades up to a limit, when set so', async () => {
-    const service = await TestService.start();
-    const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
-    const reader = await McpClient.overStdio(service.baseUrl, world.client.token!, '--read-only');
-    expect(await reader.toolNames()).not.toEqual(expect.arrayContaining(['trade']));
-    expect((await reader.call('whoami')).data).toMatchObject({ instances: [{ id: world.id }] });
-    await reader.close();
-    const limited = await McpClient.overStdio(service.baseUrl, world.client.token!, '--max-amount', '2');
-    const args = { instance: world.id, character: world.character('ann')['id'], recipient: null, amount: 3 };
-    expect((await limited.call('trade', args)).problem).toMatchObject({ code: 'FORBIDDEN', maxAmount: 2 });
-    await limited.close();
-    await service.stop();
-  });
-
-  it('names the key to try again with when an answer does not come', async () => {
-    const id = randomUUID();
-    const grant = {
-      applicationId: id,
-      scope: 'economy:read economy:write',
-      agentNpc: { instanceId: id, id, maxAmount: null },
-    };
-    const keys: unknown[] = [];
-    const server = createServer((request, response) => {
-      if (request.url === '/v1/auth/token')
-        response.setHeader('Content-Type', 'application/json').end(JSON.stringify(grant));
-      else {
-        keys.push(request.headers['idempotency-key']);
-        if (keys.length === 1) request.socket.destroy();
-        else response.writeHead(502).end('<h1>Bad gateway</h1>');
-      }
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const client = await McpClient.overStdio(
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      'x',
-    );
-    for (let i = 0; i < 2; i++) {
-      const { problem } = await client.call('trade', { recipient: null, amount: 1 });
-      expect(problem).toMatchObject({ code: 'SERVICE_UNREACHABLE', idempotencyKey: keys[i] });
-      expect(problem['next']).toContain(`"${keys[i] as string}"`);
-    }
-    await client.close();
-    server.close();
   });
 });

@@ -19,7 +19,7 @@ const looking = [
 ];
 const acting = ['interact', 'say', 'trade', 'wait_for_turn'];
 
-describe.each(['overHttp', 'remotely'] as const)('the tools, %s', (transport) => {
+describe('the tools', () => {
   let service: TestService;
   const open: McpClient[] = [];
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(['overHttp', 'remotely'] as const)('the tools, %s', (transport) =>
     service.world({ taxRate: 10, agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 5 } } });
 
   async function connect(token: string): Promise<McpClient> {
-    const client = await McpClient[transport](service.baseUrl, token);
+    const client = await McpClient.overHttp(service.baseUrl, token);
     open.push(client);
     return client;
   }

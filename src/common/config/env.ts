@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { variablesOf } from './env-variables.js';
 import { withGeneratedSecrets } from './generated-secrets.js';
-import { commandSchema, ownSchema, toSettings } from './own-settings.js';
+import { ownSchema, toSettings } from './own-settings.js';
 import { type Variable, variableRegistry } from './setting-kinds.js';
 import { sharedSchema } from './settings-schema.js';
-import { type McpSettings, type Settings, SettingsError } from './settings.js';
+import { type Settings, SettingsError } from './settings.js';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -64,17 +64,6 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     faults.push('DISABLED_FEATURES has events but not webhooks, which need events');
   if (faults.length > 0 || !shared.values || !own.values) throw new SettingsError(faults);
   return toSettings(shared.values, own.values);
-}
-
-/** Settings of the command `mcp`, which is not a service and needs no others. Throws a `SettingsError`. */
-export function readMcpSettings(source: Source = process.env): McpSettings & {
-  readonly url: string;
-  readonly token: string | null;
-} {
-  const { mcp: limits } = sharedSchema({ embedded: false, atHome: false, terminal: false }).shape;
-  const { values, faults } = parse(limits.extend(commandSchema.shape.mcp.shape), source);
-  if (!values) throw new SettingsError([...faults.values()]);
-  return values;
 }
 
 /** An empty variable counts as unset. */

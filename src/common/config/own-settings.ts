@@ -51,10 +51,6 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
 
 /** Settings of commands only. */
 export const commandSchema = z.object({
-  mcp: z.object({
-    url: advanced('MCP_URL', text, 'http://127.0.0.1:3000').describe('command `mcp`: address of the service'),
-    token: advanced('MCP_TOKEN', text, null).describe('command `mcp`: access token'),
-  }),
   operator: advanced('OPERATOR', text, null, 'the user of the system').describe(
     'name in the [audit trail](operations.md#audit-trail)',
   ),

@@ -22,7 +22,6 @@ export type Settings = Immutable<ReturnType<typeof toSettings>>;
 /** The framework that serves HTTP; the service behaves the same on each. */
 export type ReadReplicaSettings = NonNullable<Settings['readReplica']>;
 export type AuthSettings = Settings['auth'];
-export type McpSettings = Settings['mcp'];
 
 /**
  * All faults of the settings at once, one line each.

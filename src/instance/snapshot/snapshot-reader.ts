@@ -12,64 +12,19 @@ import {
   sections,
   type SnapshotHeader,
 } from './snapshot-format.js';
-import { upgradeVersion1 } from './upgrade-version-1.js';
 
 /** A line that was read and checked by itself. */
 export interface SnapshotLine {
   /** From 1, the header. */
   readonly line: number;
   readonly kind: string;
-  /** The whole line in the present version: no number in it went through a double. */
+  /** The line as it stands in the file: no number in it went through a double. */
   readonly text: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
 /** Longer than any line that the service writes. */
 const maxLineBytes = 4 * 1024 * 1024;
-
-const agentNpcStart = /^\{\s*"agent_npc"\s*:\s*\{/;
-const feelingStart = /^\{\s*"feeling_change"\s*:\s*\{/;
-const relationshipStart = /^\{\s*"relationship"\s*:\s*\{/;
-const memoryStart = /^\{\s*"memory"\s*:\s*\{/;
-const instanceStart = /^\{\s*"instance"\s*:\s*\{/;
-
-/** Lines of a version as the one after it has them, from version 1 on. */
-const steps = [upgradeVersion1, upgradeVersion2, upgradeVersion3, upgradeVersion4, upgradeVersion5];
-
-/** Lines of a version as the present one has them. */
-const upgrades: ReadonlyMap<unknown, (line: string) => string> = new Map(
-  Array.from({ length: formatVersion }, (_, index) => [
-    index + 1,
-    (line: string) => steps.slice(index).reduce((text, step) => step(text), line),
-  ]),
-);
-
-/** Of version 2 no instance said how long it keeps its texts. */
-function upgradeVersion2(line: string): string {
-  return line.replace(instanceStart, '$&"texts_kept_days":null,');
-}
-
-/** Of version 3 no talk moved money. */
-function upgradeVersion3(line: string): string {
-  return line.replace(instanceStart, '$&"talk_trades":null,');
-}
-
-/** In version 4 every world lived in real time, nothing was known of a character but its name, and all memories were its own. */
-function upgradeVersion4(line: string): string {
-  return line
-    .replace(instanceStart, '$&"clock":null,')
-    .replace(agentNpcStart, '$&"description":"","reflected_at":null,')
-    .replace(memoryStart, '$&"amount":null,"teller_id":null,"origin_id":null,"hops":0,');
-}
-
-/** In version 5 no world had nights, and nobody trusted or respected anybody. */
-function upgradeVersion5(line: string): string {
-  return line
-    .replace(instanceStart, '$&"nights":0,"last_night_at":null,')
-    .replace(agentNpcStart, '$&"mood_baseline":null,"usual_wealth":null,"mourning":0,')
-    .replace(relationshipStart, '$&"trust":0,"respect":0,')
-    .replace(feelingStart, '$&"trust_delta":0,"trust":null,"respect_delta":0,"respect":null,');
-}
 
 const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;
 const total = /^-?\d{1,34}$/;
@@ -120,7 +75,6 @@ export class SnapshotReader {
   private section = 0;
   private line = 0;
   private text = '';
-  private upgrade = (line: string): string => line;
   private lastAt = 0;
   private readonly source: AsyncGenerator<Buffer>;
 
@@ -131,13 +85,11 @@ export class SnapshotReader {
   async header(): Promise<SnapshotHeader> {
     const header = (await this.next()) as Partial<SnapshotHeader> | null;
     if (header?.format !== formatName) throw new BrokenSnapshot('this is not a snapshot of a world');
-    const upgrade = upgrades.get(header.version);
-    if (!upgrade) {
+    if (header.version !== formatVersion) {
       throw new BrokenSnapshot(
-        `the snapshot is of version ${JSON.stringify(header.version)}, and this release reads versions ${[...upgrades.keys()].join(' and ')}`,
+        `the snapshot is of version ${JSON.stringify(header.version)}, and this release reads version ${formatVersion}`,
       );
     }
-    this.upgrade = upgrade;
     const { instance, counts } = header;
     const counted = counts && sections.every(({ kind }) => Number.isSafeInteger(counts[kind]));
     if (!instance || !isIdentifier(instance.id) || !isIdentifier(instance.uuid) || !counted) {
@@ -176,7 +128,7 @@ export class SnapshotReader {
     this.hash.update(value).update('\n');
     let parsed: unknown;
     try {
-      this.text = this.upgrade(this.decoder.decode(value));
+      this.text = this.decoder.decode(value);
       parsed = JSON.parse(this.text);
     } catch (error) {
       this.fail(error instanceof BrokenSnapshot ? error.message : 'it is not JSON');
