@@ -21,10 +21,7 @@ const ofProject = [
   '/test/proofs/(?:rolling|soak)\\.spec\\.ts$',
 ];
 /** Where there is no Chromium: `.ci/run` says so. */
-const inBrowser = [
-  '/test/dashboard/(?:characters|charts|flows|levers|overview|sign-in|tables)\\.spec\\.ts$',
-  '/test/docs/site\\.spec\\.ts$',
-];
+const inBrowser = ['/test/dashboard/(?:characters|charts|flows|levers|overview|sign-in|tables)\\.spec\\.ts$'];
 /** Where nginx or Caddy is missing. */
 const behindProxies = ['/test/shipping/proxies\\.spec\\.ts$'];
 const {
