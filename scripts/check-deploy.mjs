@@ -49,7 +49,7 @@ await step('compose.yaml, against its schema and linted', () => {
   must(process.execPath, [dclint, 'compose.yaml', ...rules], { cwd: context });
 });
 
-const units = ['agent-npc-economy.service', 'agent-npc-economy-migrate.service'].map((unit) =>
+const units = ['agent-npc-economy@.service', 'agent-npc-economy-migrate.service'].map((unit) =>
   join(context, 'deploy', 'systemd', unit),
 );
 if (!has('systemd-analyze')) leftOut.push('the systemd units: there is no systemd-analyze');

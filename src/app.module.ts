@@ -15,7 +15,7 @@ import { ConversationModule } from './conversation/conversation.module.js';
 import { DialectModule } from './conversation/dialect.module.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { watchPool } from './database/watched-pool.js';
-import { ReadModule } from './database/read.module.js';
+import { DatabaseModule } from './database/database.module.js';
 import { DashboardModule } from './http/dashboard/dashboard.module.js';
 import { Economy } from './library/economy.js';
 import { type EconomyFeature } from './common/config/economy-feature.js';
@@ -114,7 +114,7 @@ export class AppModule {
           },
         }),
         ObservationModule,
-        ReadModule,
+        DatabaseModule,
         AuthModule,
         LedgerModule,
         LimitsModule,

@@ -19,7 +19,7 @@ const isLive = process.argv.includes('--live');
 async function start(): Promise<void> {
   const settings = readSettings();
   if (isLive) checkLive(settings);
-  const logger = createLogger(settings, { destination: standardOutput() });
+  const logger = createLogger(settings, standardOutput());
   const say = (message: string): void => logger.info(message);
   for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
   // The end of its terminal is one; without a terminal, as under `nohup`, it is none.

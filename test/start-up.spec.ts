@@ -192,7 +192,7 @@ describe('the service with its embedded database', () => {
 
   it('makes the demo world again when what is known of it is lost or torn; lets it live with --live, until it stops', async () => {
     writeFileSync(join(dataDir(), 'demo.json'), '{"baseUrl":');
-    const service = services.launch({ ...env(), PORT: '0' }, 'main.js', ['--live']);
+    const service = services.launch({ ...env(), PORT: '0' }, ['--live']);
     await service.says(/^seed \d+: \d+ villagers/m);
     const facts = readDemo(dataDir());
     expect(facts.applicationId).not.toBe(first.applicationId);
@@ -208,7 +208,7 @@ describe('the service with its embedded database', () => {
 
   it('cannot live where there is no demo world', async () => {
     const env = { DATA_DIR: join(services.folder, 'none'), PORT: '0', DEMO: 'false' };
-    const service = services.launch(env, 'main.js', ['--live']);
+    const service = services.launch(env, ['--live']);
     expect(await service.ended).toBe(1);
     expect(service.stderr).toContain('--live needs the demo world');
     expect(existsSync(join(services.folder, 'none', 'postgres'))).toBe(false);

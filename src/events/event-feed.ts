@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type KnownApplication } from '../http/auth/application-directory.js';
-import { type Queries } from '../database/read-replica.js';
-import { ReadSource } from '../database/read-source.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { loadEventPage } from './event-page.js';
 import { type FeedRange } from './feed-range.js';
@@ -11,40 +9,15 @@ import { toWorldEvents } from './world-events.js';
 /** Reads the history of an instance in order. Events never change, so they can be cached. */
 @Injectable()
 export class EventFeed {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly reads: ReadSource,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** The next events after a `seq`, in order; fewer than the limit only at the end of the history. */
   async read(instanceId: string, application: KnownApplication, range: FeedRange): Promise<WorldEvent[]> {
-    return readFrom(this.dataSource, instanceId, application, range);
+    const page = await loadEventPage(this.dataSource, instanceId, range);
+    return page ? toWorldEvents(page, application) : [];
   }
 
-  /**
-   * The same for readers: from a read replica as far as it has the history, the rest from the primary. So a page
-   * is never stale and has no gap; long histories do not load the primary.
-   */
-  async readShared(
-    instanceId: string,
-    application: KnownApplication,
-    range: FeedRange,
-  ): Promise<WorldEvent[]> {
-    const early = await this.reads.tryReplica((replica) =>
-      readArrived(replica, instanceId, application, range),
-    );
-    if (early === null) return this.read(instanceId, application, range);
-    const { events, upTo } = early;
-    if (events.length === range.limit || upTo >= (range.filter?.toSeq ?? Infinity)) return events;
-    const rest = {
-      ...range,
-      after: Math.max(range.after, upTo),
-      limit: range.limit - events.length,
-    };
-    return [...events, ...(await this.read(instanceId, application, rest))];
-  }
-
-  /** The last events of a range, the newest first; before `reached` if given. Not from a replica, which has the newest last. */
+  /** The last events of a range, the newest first; before `reached` if given. */
   async readLast(
     instanceId: string,
     application: KnownApplication,
@@ -79,30 +52,3 @@ const hashQuery = `
            WHERE h.instance_id = $1 AND h.first_seq <= $2
            ORDER BY h.first_seq DESC LIMIT 1) c
    WHERE c.last_seq >= $2`;
-
-async function readFrom(
-  source: Queries,
-  instanceId: string,
-  application: KnownApplication,
-  range: FeedRange,
-): Promise<WorldEvent[]> {
-  const page = await loadEventPage(source, instanceId, range);
-  return page ? toWorldEvents(page, application) : [];
-}
-
-/** The events of a range on a replica. It advances meanwhile: events after its first result are omitted. */
-async function readArrived(
-  replica: Queries,
-  instanceId: string,
-  application: KnownApplication,
-  range: FeedRange,
-): Promise<{ readonly events: WorldEvent[]; readonly upTo: number }> {
-  const [row] = await replica.query<{ seq: number }[]>(
-    'SELECT i.last_seq::float8 AS seq FROM economy.instance i WHERE i.id = $1',
-    [instanceId],
-  );
-  const upTo = row?.seq ?? 0;
-  if (upTo <= range.after) return { events: [], upTo };
-  const filter = { ...range.filter, toSeq: Math.min(upTo, range.filter?.toSeq ?? Infinity) };
-  return { events: await readFrom(replica, instanceId, application, { ...range, filter }), upTo };
-}

@@ -8,7 +8,7 @@ import {
   nonTransfers,
 } from '../database/event-kinds.js';
 import { othersIn } from '../database/event-data.js';
-import { type Queries } from '../database/read-replica.js';
+import { type Queries } from '../database/queries.js';
 import { type AgentNpcRow, type EventRow, type InstanceRow, type NpcRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';

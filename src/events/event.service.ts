@@ -39,7 +39,7 @@ export class EventService {
     const limit = page.limit + 1;
     const events = wanted.newestFirst
       ? await this.feed.readLast(instanceId, application, { after: wanted.after, limit, filter }, reached)
-      : await this.feed.readShared(instanceId, application, {
+      : await this.feed.read(instanceId, application, {
           after: reached ?? wanted.after,
           limit,
           filter,

@@ -7,7 +7,7 @@ import {
   unhurried,
 } from '../database/data-source.js';
 import { schema } from '../database/entities/columns.js';
-import { type Queries } from '../database/read-replica.js';
+import { type Queries } from '../database/queries.js';
 import { faultCode } from '../common/errors/database-fault.js';
 import { migrations as ownMigrations } from '../database/migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';

@@ -34,7 +34,7 @@ export async function createApp(
   hosted?: HostedOptions,
 ): Promise<INestApplication<Server>> {
   const { settings, logger } = options;
-  const adapter = new ServingExpressAdapter();
+  const adapter = new ServingExpressAdapter(settings.reusePort);
   const opened: Promise<DataSource>[] = [];
   const app = await newFactory()
     .create<INestApplication<Server>>(AppModule.forRoot(options, opened), adapter, {

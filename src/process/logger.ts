@@ -12,42 +12,30 @@ export interface LogSettings {
   readonly logPretty: boolean;
 }
 
-export interface LogPlace {
-  /** Its number in a cluster. */
-  readonly worker?: number | undefined;
-  /** Default: stdout. */
-  readonly destination?: DestinationStream | undefined;
-}
-
-/** One logger a process: readable in a terminal, JSON lines elsewhere; secrets never get in. */
-export function createLogger(
-  { logLevel, logPretty }: LogSettings,
-  { worker, destination }: LogPlace = {},
-): Logger {
+/** One logger a process: readable in a terminal, JSON lines elsewhere; secrets never get in. Default destination: stdout. */
+export function createLogger({ logLevel, logPretty }: LogSettings, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: logLevel,
     serializers: { err: describeError },
-    hooks: { streamWrite: logPretty ? readableBy(worker) : toLogLine },
+    hooks: { streamWrite: logPretty ? readable() : toLogLine },
     redact: {
       paths: ['*.authorization', '*.secret', '*.clientSecret', '*.token', '*.password'],
       censor: '[hidden]',
     },
   };
-  const logger = destination ? pino(options, destination) : pino(options);
-  return worker === undefined ? logger : logger.child({ worker });
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /**
  * What makes a line of JSON readable. In this process, and loaded only for a terminal: a thread that wrote would end with its
  * terminal, and the process with the next line.
  */
-function readableBy(worker: number | undefined): (json: string) => string {
+function readable(): (json: string) => string {
   const { isColorSupported, prettyFactory } = load('pino-pretty') as typeof import('pino-pretty');
   const toText = prettyFactory({
     colorize: isColorSupported,
-    ignore: 'pid,hostname,worker',
+    ignore: 'pid,hostname',
     translateTime: 'SYS:HH:MM:ss',
-    ...(worker === undefined ? {} : { messageFormat: 'worker {worker}: {msg}' }),
   });
   return (json) => toText(toReadableLine(json)) ?? '';
 }

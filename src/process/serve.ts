@@ -1,5 +1,4 @@
 import { type Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type INestApplication } from '@nestjs/common';
 import { type Logger } from 'pino';
@@ -25,11 +24,6 @@ export interface Serving {
   readonly baseUrl: string;
   /** Not ready any more, then nothing new, then nothing at all. */
   stop(): Promise<void>;
-  /**
-   * Others take its place on the same port: nothing new is let in, and it stops when its callers know, or when `hurry` says
-   * that there is no more time. It stays ready: its health is that of all of them.
-   */
-  retire(hurry: Promise<unknown>): Promise<void>;
 }
 
 export interface ServeOptions {
@@ -39,19 +33,13 @@ export interface ServeOptions {
   readonly logger: Logger;
   /** By `process.hrtime`. */
   readonly started: bigint;
-  /** Before it listens. */
-  readonly prepare?: (app: App) => Promise<void>;
 }
-
-/** How long a kept connection is waited for that is not used: it might be at any moment, until its caller knows. */
-const keptMs = 5000;
 
 /** Listens on the address of the settings. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { settings, databaseUrl, logger, started, prepare } = options;
+  const { settings, databaseUrl, logger, started } = options;
   const app = await createApp({ settings, databaseUrl, logger });
   try {
-    await prepare?.(app);
     await app.listen(settings.port, settings.host);
   } catch (error) {
     await app.close();
@@ -59,12 +47,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
   const baseUrl = await addressOf(app, settings);
   logger.info({ baseUrl, seconds: Math.round(secondsSince(started) * 10) / 10 }, 'ready');
-  return {
-    app,
-    baseUrl,
-    stop: () => stop(app, settings),
-    retire: (hurry) => retire(app, settings, hurry),
-  };
+  return { app, baseUrl, stop: () => stop(app, settings) };
 }
 
 /**
@@ -91,7 +74,7 @@ export function prepareTour(
 }
 
 /** Lets the examples of the document be those of the demo world. */
-export function showInDocs(app: App, facts: DemoFacts): void {
+function showInDocs(app: App, facts: DemoFacts): void {
   app.get(ApiDocument).showDemo({ ...facts, agentId: builtInAgentId(facts.applicationId) });
 }
 
@@ -108,19 +91,6 @@ async function stop(app: App, { shutdownDelayMs, shutdownGraceMs }: Settings): P
   const cut = setTimeout(() => server.closeAllConnections(), shutdownGraceMs);
   await app.close();
   clearTimeout(cut);
-}
-
-async function retire(app: App, settings: Settings, hurry: Promise<unknown>): Promise<void> {
-  app.get(ConnectionDrainer).begin();
-  const server = app.getHttpServer();
-  // Only to new connections: an HTTP server would close those that rest, and a request may be on its way over one of them.
-  NetServer.prototype.close.call(server);
-  const emptied = new Promise((resolve) => server.once('close', resolve));
-  const waited = new AbortController();
-  const patience = sleep(Math.max(keptMs, settings.shutdownDelayMs), null, waited).catch(() => undefined);
-  await Promise.race([emptied, hurry, patience]);
-  waited.abort();
-  await stop(app, { ...settings, shutdownDelayMs: 0 });
 }
 
 async function addressOf(app: App, settings: Settings): Promise<string> {

@@ -78,7 +78,7 @@ describe('the log of an unexpected fault of the database', () => {
   it('has no values in causes, aggregate errors and what PostgreSQL quotes', async () => {
     const log = new PassThrough();
     const written = text(log);
-    const logger = createLogger({ logLevel: 'info', logPretty: false }, { destination: log });
+    const logger = createLogger({ logLevel: 'info', logPretty: false }, log);
     const secrets = { parameters: [planted], detail: planted, where: planted, query: `SELECT '${planted}'` };
     const fault = (message: string, more: object = {}): Error =>
       Object.assign(new Error(message), secrets, more);

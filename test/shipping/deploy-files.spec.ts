@@ -23,7 +23,7 @@ const of = (kind: string, name?: string): Json => {
 };
 const compose = parse(readText('compose.yaml')) as Json;
 const dockerfile = readText('Dockerfile');
-const unit = readText('deploy/systemd/agent-npc-economy.service');
+const unit = readText('deploy/systemd/agent-npc-economy@.service');
 const migrationUnit = readText('deploy/systemd/agent-npc-economy-migrate.service');
 const pod = (): Json => of('Deployment')['spec'].template.spec;
 const container = (): Json => pod()['containers'][0];

@@ -18,14 +18,10 @@ export class ServiceProcess {
   }
 
   /** With these variables and no others of its own. */
-  static launch(
-    env: Readonly<Record<string, string>>,
-    program: 'main.js' | 'process/cluster/main.js' = 'main.js',
-    args: readonly string[] = [],
-  ): ServiceProcess {
+  static launch(env: Readonly<Record<string, string>>, args: readonly string[] = []): ServiceProcess {
     const { PATH = '', HOME = '' } = process.env;
     return new ServiceProcess(
-      spawn(process.execPath, [join(programs, program), ...args], {
+      spawn(process.execPath, [join(programs, 'main.js'), ...args], {
         env: { PATH, HOME, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),

@@ -77,10 +77,7 @@ export class TestService {
       false,
     );
     const { log: destination } = options;
-    const logger = createLogger(
-      { logLevel: destination ? 'info' : 'silent', logPretty: false },
-      { destination },
-    );
+    const logger = createLogger({ logLevel: destination ? 'info' : 'silent', logPretty: false }, destination);
     const { policies, dialects } = options;
     const app = await createApp({ settings, databaseUrl, logger, policies, dialects });
     const witness = new StatementWitness();

@@ -1,6 +1,4 @@
 import { type Client } from 'pg';
-import { connectionsLetIn, shareConnections } from '../../process/cluster/connections.js';
-import { type Settings } from '../../common/config/settings.js';
 import { migrations } from '../../database/migrations/all.js';
 import { functionsDigest, ledgerFunctions } from '../../ledger/ledger-functions.js';
 import { isUnreleased, UnreleasedSchemaError } from '../../ledger/unreleased-schema.js';
@@ -88,19 +86,6 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
     );
   }
   return found.length > 0 ? found : [ok('database', `PostgreSQL ${facts.version}, ${facts.encoding}, UTC`)];
-}
-
-/** Whether the server accepts the connections of all workers of a cluster. */
-export async function checkCluster(
-  client: Client,
-  { cluster, databasePoolSize }: Pick<Settings, 'cluster' | 'databasePoolSize'>,
-): Promise<Finding> {
-  const { workers, sharesConnections } = cluster;
-  const wanted = { poolSize: databasePoolSize, workers, mayLower: sharesConnections };
-  const { poolSize, tooMany } = shareConnections(wanted, await connectionsLetIn(client));
-  return tooMany === null
-    ? ok('cluster', `${workers} workers with ${poolSize} connections each fit into the database`)
-    : warning('cluster', tooMany.says, tooMany.next);
 }
 
 /** The difference between the clocks. */

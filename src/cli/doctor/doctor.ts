@@ -4,7 +4,7 @@ import { provideDatabase } from '../../database/provide-database.js';
 import { readSettings } from '../../common/config/env.js';
 import { type Settings } from '../../common/config/settings.js';
 import { explainStartFault } from '../../process/explain-start-fault.js';
-import { checkClock, checkCluster, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
+import { checkClock, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
 import { fault, type Finding, ok } from './finding.js';
 import { checkTrail } from './trail-check.js';
 import {
@@ -16,7 +16,6 @@ import {
   checkWebhooks,
 } from './life-checks.js';
 import { checkNodes } from './nodes-check.js';
-import { checkReplica } from './replica-check.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
 
 export interface Diagnosis {
@@ -69,7 +68,6 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
   await client.connect();
   try {
     found.push(...(await checkServer(client, settings.databasePoolSize)), await checkClock(client));
-    if (settings.cluster.asked) found.push(await checkCluster(client, settings));
     const schema = await checkSchema(client);
     found.push(...schema.findings);
     if (!schema.usable) return { findings: found, servable: false };
@@ -86,7 +84,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
         await checkKeysKept(client, settings),
       );
     }
-    found.push(await checkTrail(client), ...(await checkReplica(client, settings)));
+    found.push(await checkTrail(client));
     return { findings: found, servable: found.every(({ state }) => state !== 'fault') };
   } finally {
     await client.end();

@@ -42,8 +42,6 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
 
   if (production && embedded && source['DATABASE_URL'] !== undefined)
     faults.push('DATABASE_URL is set, but empty: set an address, or leave it out for the embedded database');
-  if (embedded && text('DATABASE_READ_URL') !== null && !faultOf.has('DATABASE_READ_URL'))
-    faults.push('DATABASE_READ_URL names a replica of DATABASE_URL: set DATABASE_URL too');
   const keySources = ['JWT_SECRET', 'JWT_KEYS_FILE', 'JWKS_URL'].filter(
     (name) => text(name) !== null && !(name === 'JWKS_URL' && faultOf.has(name)),
   );
@@ -59,6 +57,10 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
       `DEMO=true prints a token with all rights: leave it out, or ${production ? 'do not set NODE_ENV=production' : 'set HOST=127.0.0.1'}`,
     );
   }
+  if (own.values?.reusePort && !canReusePort)
+    faults.push(
+      `REUSE_PORT=true needs Node 24, this is ${process.version}: give each process a PORT of its own`,
+    );
   const disabled = own.values?.disabledFeatures;
   if (disabled?.includes('events') && !disabled.includes('webhooks'))
     faults.push('DISABLED_FEATURES has events but not webhooks, which need events');
@@ -70,6 +72,9 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
 function textOf(source: Source, name: string): string | null {
   return source[name]?.trim() || null;
 }
+
+/** Since 23.1. */
+const canReusePort = Number(process.versions.node.split('.')[0]) >= 24;
 
 /** Whether a server on this host can be reached from this machine only. */
 function isLoopback(host: string): boolean {

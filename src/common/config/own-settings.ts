@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { economyFeatures } from './economy-feature.js';
@@ -15,14 +14,14 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       embedded ? '127.0.0.1' : '0.0.0.0',
       '127.0.0.1 embedded, 0.0.0.0 with DATABASE_URL',
     ).describe('address to listen on'),
+    reusePort: advanced('REUSE_PORT', flag, false).describe(
+      'several processes listen on PORT (Linux, Node 24)',
+    ),
     nodeEnv: common('NODE_ENV', text, 'development').describe(
       'production: no demo, and https for agents and webhooks',
     ),
     disabledFeatures: common('DISABLED_FEATURES', features, [], 'none').describe(
       `routes that are not served: ${economyFeatures.join(', ')}`,
-    ),
-    workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one per processor').describe(
-      'processes of `npm run start:cluster`',
     ),
     dataDir: common('DATA_DIR', text, 'data').describe('folder of the embedded database and secrets'),
     demo: common('DEMO', flag, atHome, 'true if local¹, else false').describe(
@@ -61,19 +60,9 @@ type Own = z.output<ReturnType<typeof ownSchema>>;
 
 /** The settings in the form that the service uses. */
 export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: Own) {
-  const {
-    url: databaseUrl,
-    migrationUrl,
-    poolSize,
-    idleMs,
-    readUrl,
-    readPoolSize,
-    readMaxLagMs,
-    ...limits
-  } = database;
+  const { url: databaseUrl, migrationUrl, poolSize, idleMs, ...limits } = database;
   const { retrySeconds, ...webhookSettings } = webhooks;
-  const { nodeEnv, workers, dataDir, logFormat, collector, serviceName, disabledFeatures, ...ownSettings } =
-    own;
+  const { nodeEnv, dataDir, logFormat, collector, serviceName, disabledFeatures, ...ownSettings } = own;
   const databaseTimeouts = { ...limits, idleTransactionMs: idleMs };
   return {
     ...shared,
@@ -83,19 +72,6 @@ export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: 
     databasePoolSize: poolSize ?? 10,
     /** In milliseconds. */
     databaseTimeouts,
-    /** A replica for reads that may be slightly stale; null: none. */
-    readReplica:
-      readUrl === null
-        ? null
-        : { url: readUrl, poolSize: readPoolSize, maxLagMs: readMaxLagMs, timeouts: databaseTimeouts },
-    /** For `start:cluster` only. */
-    cluster: {
-      workers: workers ?? availableParallelism(),
-      /** Whether the number was set explicitly: then a cluster will run. */
-      asked: workers !== null,
-      /** `databasePoolSize` is the default and is lowered if the workers together would need too many connections. */
-      sharesConnections: poolSize === null,
-    },
     webhooks: { ...webhookSettings, retryMs: retrySeconds.map((seconds) => seconds * 1000) },
     mcp,
     /** The groups of routes that are served. */

@@ -48,15 +48,6 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       idleMs: advanced('DATABASE_IDLE_MS', integer(100, 3_600_000), 30_000).describe(
         'limit of an idle transaction',
       ),
-      readUrl: advanced('DATABASE_READ_URL', postgres, null, 'none, the primary').describe(
-        'a streaming replica for expensive reads',
-      ),
-      readPoolSize: advanced('DATABASE_READ_POOL_SIZE', integer(1, 1000), 4).describe(
-        'connections of one process to it, plus one that monitors it',
-      ),
-      readMaxLagMs: advanced('READ_REPLICA_MAX_LAG_MS', integer(100, 600_000), 2000).describe(
-        'lag above which reads go to the primary',
-      ),
     }),
     auth: z.object({
       secret: common('JWT_SECRET', secret(), null, 'generated if embedded').describe(

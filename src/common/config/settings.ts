@@ -20,7 +20,6 @@ type Immutable<T> = T extends readonly (infer Item)[]
 export type Settings = Immutable<ReturnType<typeof toSettings>>;
 
 /** The framework that serves HTTP; the service behaves the same on each. */
-export type ReadReplicaSettings = NonNullable<Settings['readReplica']>;
 export type AuthSettings = Settings['auth'];
 
 /**

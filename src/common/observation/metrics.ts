@@ -76,12 +76,6 @@ export class Metrics {
     ['outcome'],
   );
 
-  readonly replicaReads = this.counter(
-    'economy_replica_reads_total',
-    'Reads that the read replica can serve, by the server that did; not counted without a replica.',
-    ['source'],
-  );
-
   readonly unrecordedChanges = this.counter(
     'economy_api_changes_unrecorded_total',
     'Changes through the API whose end could not be written to the trail.',

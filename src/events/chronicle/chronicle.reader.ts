@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
 import { type WorldClock } from '../../database/entities/instance.entity.js';
-import { type Queries } from '../../database/read-replica.js';
+import { type Queries } from '../../database/queries.js';
 import { candidateIds } from '../../database/identifier.js';
 import { type ChronicleEntry } from '../../http/resource/chronicle.resource.js';
 import { EconomyError } from '../../common/errors/economy-error.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../http/auth/caller.js';
-import { type Queries } from '../../database/read-replica.js';
-import { ReadSource } from '../../database/read-source.js';
+import { type Queries } from '../../database/queries.js';
+import { DataSource } from 'typeorm';
 import { worldTime } from '../../database/world-time.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { erasedName } from '../../common/erased-name.js';
@@ -38,31 +38,30 @@ interface Told {
 @Injectable()
 export class ChronicleService {
   constructor(
-    private readonly reads: ReadSource,
+    private readonly source: DataSource,
     private readonly directory: InstanceDirectory,
     private readonly reader: ChronicleReader,
   ) {}
 
   async tellWorld({ application }: Caller, instance: string, request: ChronicleRequest): Promise<Chronicle> {
     const instanceId = await this.directory.getId(application.id, instance);
-    return this.reads.read(async (source) => {
-      const world = await this.reader.getWorld(source, instanceId);
-      const to = request.to ?? new Date(world.last_event_at);
-      const from = request.from ?? later(daysBefore(world.clock, to, defaultDays), new Date(world.begun_at));
-      const range = await this.reader.findRange(source, instanceId, from, to);
-      const view = viewOf(world, null);
-      const { events, since } = await this.reader.readHappenings(source, instanceId, range);
-      const trades = await this.reader.readTrades(source, instanceId, range, view.mean);
-      const material = await this.complete(source, instanceId, events, trades.events, trades.peak);
-      const title = world.name;
-      return this.write(source, world, view, request, {
-        title,
-        from,
-        to,
-        material,
-        since,
-        tradesSince: trades.since,
-      });
+    const { source } = this;
+    const world = await this.reader.getWorld(source, instanceId);
+    const to = request.to ?? new Date(world.last_event_at);
+    const from = request.from ?? later(daysBefore(world.clock, to, defaultDays), new Date(world.begun_at));
+    const range = await this.reader.findRange(source, instanceId, from, to);
+    const view = viewOf(world, null);
+    const { events, since } = await this.reader.readHappenings(source, instanceId, range);
+    const trades = await this.reader.readTrades(source, instanceId, range, view.mean);
+    const material = await this.complete(source, instanceId, events, trades.events, trades.peak);
+    const title = world.name;
+    return this.write(source, world, view, request, {
+      title,
+      from,
+      to,
+      material,
+      since,
+      tradesSince: trades.since,
     });
   }
 
@@ -76,25 +75,24 @@ export class ChronicleService {
     const instanceId = await this.directory.getId(application.id, instance);
     const character = await this.reader.getCharacter(instanceId, identifier);
     if (scope !== null && character.deletedAt !== null) throw new EconomyError('AGENT_NPC_NOT_FOUND');
-    return this.reads.read(async (source) => {
-      const world = await this.reader.getWorld(source, instanceId);
-      const to = request.to ?? character.deletedAt ?? new Date(world.last_event_at);
-      const from = request.from ?? character.createdAt;
-      const range: Range = await this.reader.findRange(source, instanceId, from, to);
-      const view = viewOf(world, character.id);
-      const { events, since } = await this.reader.readOwn(source, instanceId, character.id, range);
-      const trades = events.filter(({ kind }) => kind === 'trade');
-      const peak = peakOf(events, character.id);
-      const material = await this.complete(source, instanceId, events, trades, peak);
-      const title = character.name === erasedName ? '' : character.name;
-      return this.write(source, world, view, request, {
-        title,
-        from,
-        to,
-        material,
-        since,
-        tradesSince: since,
-      });
+    const { source } = this;
+    const world = await this.reader.getWorld(source, instanceId);
+    const to = request.to ?? character.deletedAt ?? new Date(world.last_event_at);
+    const from = request.from ?? character.createdAt;
+    const range: Range = await this.reader.findRange(source, instanceId, from, to);
+    const view = viewOf(world, character.id);
+    const { events, since } = await this.reader.readOwn(source, instanceId, character.id, range);
+    const trades = events.filter(({ kind }) => kind === 'trade');
+    const peak = peakOf(events, character.id);
+    const material = await this.complete(source, instanceId, events, trades, peak);
+    const title = character.name === erasedName ? '' : character.name;
+    return this.write(source, world, view, request, {
+      title,
+      from,
+      to,
+      material,
+      since,
+      tradesSince: since,
     });
   }
 

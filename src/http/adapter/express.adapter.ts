@@ -1,4 +1,4 @@
-import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Response as ExpressResponse } from 'express';
 import { finishAnswer } from '../response/finish-answer.js';
@@ -19,7 +19,8 @@ interface ExpressApp extends RequestListener {
  * one keep a third of what a request has made, with pauses of 10 to 20 ms.
  */
 export class ServingExpressAdapter extends ExpressAdapter {
-  constructor() {
+  /** `reusePort`: other processes may listen on the same port, and the kernel spreads the connections. */
+  constructor(private readonly reusePort = false) {
     super();
     this.disable('x-powered-by');
     // The few answers that have a tag get it in `finishAnswer`.
@@ -40,6 +41,13 @@ export class ServingExpressAdapter extends ExpressAdapter {
       { ...serverLimits, IncomingMessage: Request, ServerResponse: Response },
       app,
     );
+  }
+
+  override listen(port: number | string, ...args: [(() => void)?] | [string, (() => void)?]): Server {
+    const then = args.at(-1) as (() => void) | undefined;
+    const [host] = args.length > 1 ? (args as [string]) : [];
+    const options = { port: Number(port), host, reusePort: this.reusePort };
+    return (this.httpServer as Server).listen(options, then);
   }
 
   override reply(response: ExpressResponse, body: unknown, statusCode?: number): unknown {

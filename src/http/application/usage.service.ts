@@ -4,7 +4,6 @@ import { type Repository } from 'typeorm';
 import { type Caller } from '../auth/caller.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { readRoom, roomLimits } from '../../database/expect-room.js';
-import { ReadSource } from '../../database/read-source.js';
 import { UsageEntity } from '../../database/entities/usage.entity.js';
 import { type BillableOperation } from '../../database/event-kinds.js';
 import { validationFailed } from '../../common/errors/economy-error.js';
@@ -35,7 +34,6 @@ const columns: Readonly<Record<UsageGroup, string>> = {
 export class UsageService {
   constructor(
     @InjectRepository(UsageEntity) private readonly usage: Repository<UsageEntity>,
-    private readonly reads: ReadSource,
     private readonly quota: Quota,
     private readonly keyRoom: KeyRoom,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -51,9 +49,7 @@ export class UsageService {
     for (const group of groups) {
       query.addSelect(columns[group], group).addGroupBy(columns[group]).addOrderBy(columns[group]);
     }
-    const rows = await this.reads.read((source) =>
-      source.query<UsageRow[]>(...query.getQueryAndParameters()),
-    );
+    const rows = await query.getRawMany<UsageRow>();
     if (rows.length > maxItems) {
       const detail = `there are more than ${maxItems} items: request fewer days, or group by fewer fields`;
       throw validationFailed([{ pointer: '/groupBy', code: 'TOO_MANY_ITEMS', detail }]);

@@ -17,9 +17,6 @@ export class MetricsReport {
     private readonly database: DatabaseGauges,
   ) {}
 
-  /** The metrics of all processes on this port; with several, the primary collects them. */
-  gather: () => Promise<string> = () => this.metrics.registry.metrics();
-
   get contentType(): string {
     return this.metrics.registry.contentType;
   }
@@ -27,19 +24,8 @@ export class MetricsReport {
   async text(): Promise<string> {
     this.begin();
     await this.database.refresh();
-    const texts = await Promise.all([this.gather(), this.shared.metrics()]);
+    const texts = await Promise.all([this.metrics.registry.metrics(), this.shared.metrics()]);
     return texts.join('\n');
-  }
-
-  /** The metrics of only this process, to be added to those of others. */
-  ofProcess(): ReturnType<Registry['getMetricsAsJSON']> {
-    this.begin();
-    return this.metrics.registry.getMetricsAsJSON();
-  }
-
-  /** The last metrics of a stopping process: only those already started. */
-  lastOfProcess(): ReturnType<Registry['getMetricsAsJSON']> {
-    return this.metrics.registry.getMetricsAsJSON();
   }
 
   private begin(): void {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../http/auth/caller.js';
-import { type Queries } from '../../database/read-replica.js';
-import { ReadSource } from '../../database/read-source.js';
+import { type Queries } from '../../database/queries.js';
+import { DataSource } from 'typeorm';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type Page, toPage } from '../../http/request/page.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
@@ -40,7 +40,7 @@ const flowQuery = `
 @Injectable()
 export class InsightService {
   constructor(
-    private readonly reads: ReadSource,
+    private readonly source: DataSource,
     private readonly directory: InstanceDirectory,
     private readonly keeper: RollupKeeper,
     private readonly economy: EconomyReader,
@@ -85,15 +85,13 @@ export class InsightService {
   ): Promise<EconomyFlows> {
     const instanceId = await this.directory.getId(application.id, instance);
     type Row = { readonly row: EconomyFlows['items'][number] };
-    const rows = await this.reads.read((source) =>
-      source.query<Row[]>(flowQuery, [
-        instanceId,
-        // Events have times of whole milliseconds.
-        new Date(from.getTime() - 1),
-        to,
-        limit,
-      ]),
-    );
+    const rows = await this.source.query<Row[]>(flowQuery, [
+      instanceId,
+      // Events have times of whole milliseconds.
+      new Date(from.getTime() - 1),
+      to,
+      limit,
+    ]);
     return { from: from.toISOString(), to: to.toISOString(), items: rows.map(({ row }) => row) };
   }
 
@@ -127,12 +125,12 @@ export class InsightService {
     });
   }
 
-  /** Once the statistics have every event there is now; from a replica that has them as well. */
+  /** Once the statistics have every event there is now. */
   private async readRolledUp<Answer>(
     instanceId: string,
     read: (source: Queries) => Promise<Answer>,
   ): Promise<Answer> {
-    const seq = await this.keeper.bringUp(instanceId);
-    return this.reads.read(read, (replica) => this.keeper.hasArrived(replica, instanceId, seq));
+    await this.keeper.bringUp(instanceId);
+    return read(this.source);
   }
 }

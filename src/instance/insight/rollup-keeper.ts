@@ -1,15 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Queries } from '../../database/read-replica.js';
 import { Topology } from '../../database/topology.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { EventFollower } from '../../ledger/event-follower.js';
 import { WriteSignal } from '../../ledger/write-signal.js';
-
-/** Before each look at a replica (ms). */
-const arrivalWaits = [0, 5, 15, 30, 50];
 
 /** Adds events to the rollups after they were written. A read brings its instance up to date first. */
 @Injectable()
@@ -42,19 +37,5 @@ export class RollupKeeper extends EventFollower {
     let seq = Number(row.seq);
     while (seq < Number(row.last)) ({ seq } = await this.step(instanceId));
     return seq;
-  }
-
-  /** Whether a replica has what was rolled up; one that is near has it after some milliseconds. */
-  async hasArrived(replica: Queries, instanceId: string, seq: number): Promise<boolean> {
-    if (seq === 0) return true;
-    for (const wait of arrivalWaits) {
-      if (wait > 0) await sleep(wait);
-      const [row] = await replica.query<{ there: boolean }[]>(
-        'SELECT c.seq >= $2 AS there FROM economy.rollup_cursor c WHERE c.instance_id = $1',
-        [instanceId, seq],
-      );
-      if (row?.there) return true;
-    }
-    return false;
   }
 }

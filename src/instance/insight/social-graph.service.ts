@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../http/auth/caller.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { ReadSource } from '../../database/read-source.js';
+import { DataSource } from 'typeorm';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import {
   type SocialGraph,
@@ -42,7 +42,7 @@ const graphQuery = `
 @Injectable()
 export class SocialGraphService {
   constructor(
-    private readonly reads: ReadSource,
+    private readonly source: DataSource,
     private readonly directory: InstanceDirectory,
   ) {}
 
@@ -53,10 +53,7 @@ export class SocialGraphService {
    */
   async get({ application }: Caller, instance: string): Promise<SocialGraph> {
     const instanceId = await this.directory.getId(application.id, instance);
-    const row = await this.reads.read(async (source) => {
-      const [found] = await source.query<SocialGraphRow[]>(graphQuery, [instanceId]);
-      return found ?? null;
-    });
+    const [row] = await this.source.query<SocialGraphRow[]>(graphQuery, [instanceId]);
     if (!row) throw new EconomyError('INSTANCE_NOT_FOUND');
     return toSocialGraph(row, mostRelationships);
   }

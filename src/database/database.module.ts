@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { DatabaseTurns } from './database-turns.js';
-import { ReadSource } from './read-source.js';
 import { Topology } from './topology.js';
 
 const topology = {
@@ -14,10 +13,10 @@ const topology = {
   },
 };
 
-/** The source of reads that may be slightly stale, the turns of applications, and whether there is a cluster. */
+/** The turns of applications at the database, and whether it is a cluster. */
 @Global()
 @Module({
-  providers: [DatabaseTurns, ReadSource, topology],
-  exports: [DatabaseTurns, ReadSource, Topology],
+  providers: [DatabaseTurns, topology],
+  exports: [DatabaseTurns, Topology],
 })
-export class ReadModule {}
+export class DatabaseModule {}
