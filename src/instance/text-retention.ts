@@ -1,12 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Not, type Repository } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { PeriodicWorker } from '../common/periodic-task.js';
-import { InstanceEntity } from '../database/entities/instance.entity.js';
 import { TextErasure } from '../ledger/text-erasure.js';
 
 /** The setting counts days. */
 const intervalMs = 3_600_000;
+const batch = 100;
+
+interface Due {
+  readonly id: string;
+  readonly days: number;
+}
 
 /** Erases the texts of instances that keep them for a number of days. Processes that do it at once erase each event once. */
 @Injectable()
@@ -14,7 +18,7 @@ export class TextRetention extends PeriodicWorker {
   private readonly logger = new Logger('Texts');
 
   constructor(
-    @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
+    private readonly dataSource: DataSource,
     private readonly erasure: TextErasure,
   ) {
     super({ name: 'The erasure of old texts', intervalMs });
@@ -22,19 +26,30 @@ export class TextRetention extends PeriodicWorker {
 
   /** A fault of one instance does not affect the others; it is retried in the next round. */
   async sweep(): Promise<void> {
-    const instances = await this.instances.find({
-      select: { id: true, textsKeptDays: true },
-      where: { textsKeptDays: Not(IsNull()) },
-    });
-    for (const { id, textsKeptDays } of instances) {
-      if (this.task.signal.aborted) return;
-      try {
-        await this.erasure.eraseOlder(id, textsKeptDays!, this.task.signal);
-      } catch (error) {
-        this.logger.error(
-          `The old texts of instance ${id} were not erased; the erasure will be retried: ${String(error)}`,
-        );
+    const tried = new Set<string>();
+    for (;;) {
+      const due = await this.findDue([...tried]);
+      for (const { id, days } of due) {
+        if (this.task.signal.aborted) return;
+        tried.add(id);
+        try {
+          await this.erasure.eraseOlder(id, days, this.task.signal);
+        } catch (error) {
+          this.logger.error(
+            `The old texts of instance ${id} were not erased; the erasure will be retried: ${String(error)}`,
+          );
+        }
       }
+      if (due.length < batch) return;
     }
+  }
+
+  private findDue(tried: readonly string[]): Promise<Due[]> {
+    return this.dataSource.query<Due[]>(
+      `SELECT i.id, i.texts_kept_days AS days FROM economy.instance i
+        WHERE i.texts_kept_days IS NOT NULL AND i.texts_due_at <= now() AND i.id <> ALL ($1)
+        ORDER BY i.texts_due_at, i.id LIMIT $2`,
+      [tried, batch],
+    );
   }
 }

@@ -3,10 +3,9 @@ import { type DataSource } from 'typeorm';
 import { PeriodicTask } from '../common/periodic-task.js';
 import { Topology } from '../database/topology.js';
 import { queryPrepared } from '../database/prepared.js';
+import { type EventTail, type TailFollower } from './event-tail.js';
 import { type WriteSignal } from './write-signal.js';
 
-/** Instances per lookup. */
-const swept = 500;
 const sweepMs = 60_000;
 
 /** Work derived from events after they were written. */
@@ -33,7 +32,8 @@ interface Step {
  * this process, and once a minute, on a cluster more rarely, for all others, of other processes or from before the start. It handles one instance at a time
  * and pauses as long as it works, because trades come first.
  */
-export abstract class EventFollower implements OnApplicationBootstrap, OnModuleDestroy {
+export abstract class EventFollower implements OnApplicationBootstrap, OnModuleDestroy, TailFollower {
+  readonly runs: boolean;
   private readonly written = new Set<string>();
   private readonly steps = new Map<string, Promise<Step>>();
   private readonly task: PeriodicTask;
@@ -44,10 +44,13 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
     protected readonly dataSource: DataSource,
     private readonly signal: WriteSignal,
     private readonly topology: Topology,
+    private readonly tail: EventTail,
     private readonly following: Following,
   ) {
     const { name, intervalMs } = following;
+    this.runs = intervalMs > 0;
     this.task = new PeriodicTask({ name, intervalMs, run: () => this.turn() });
+    tail.register(this);
   }
 
   onApplicationBootstrap(): void {
@@ -77,21 +80,45 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
     return total;
   }
 
-  /** Brings all instances up to date. Returns the number of events processed here. */
+  /** Brings all instances up to date, by turns of applications. Returns the number of events processed here. */
   async sweep(): Promise<number> {
     let total = 0;
-    let last = '00000000-0000-0000-0000-000000000000';
-    for (;;) {
-      const rows = await this.dataSource.query<{ id: string }[]>(
-        `SELECT i.id FROM economy.instance i LEFT JOIN economy.${this.following.cursors} c ON c.instance_id = i.id
-          WHERE i.last_seq > coalesce(c.seq, 0) AND i.id > $1 ORDER BY i.id LIMIT $2`,
-        [last, swept],
-      );
-      total += await this.follow(rows.map(({ id }) => id));
-      // Always continue: an instance that another process handles, or with a missing event, must not block the rest.
-      last = rows.at(-1)?.id ?? last;
-      if (rows.length < swept || this.task.signal.aborted) return total;
+    const faults: unknown[] = [];
+    for await (const page of this.tail.pages(this.task.signal)) {
+      // Always continue: an instance that another process handles, or on a lost node, must not block the rest.
+      const behind = await this.behind(page.map(({ id }) => id));
+      total += await this.followAll(behind, (_, fault) => faults.push(fault));
     }
+    if (faults.length > 0) throw faults[0];
+    return total;
+  }
+
+  async settled(instanceIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const behind = new Set(await this.behind(instanceIds));
+    return new Set(instanceIds.filter((id) => !behind.has(id)));
+  }
+
+  private async behind(instanceIds: readonly string[]): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT i.id FROM economy.instance i LEFT JOIN economy.${this.following.cursors} c ON c.instance_id = i.id
+        WHERE i.id = ANY ($1) AND i.last_seq > coalesce(c.seq, 0)`,
+      [instanceIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async followAll(
+    instanceIds: readonly string[],
+    onFault: (instanceId: string, fault: unknown) => void,
+  ): Promise<number> {
+    let total = 0;
+    for (const instanceId of instanceIds) {
+      total += await this.follow([instanceId]).catch((error: unknown) => {
+        onFault(instanceId, error);
+        return 0;
+      });
+    }
+    return total;
   }
 
   /** One call for all who wait for the same instance; each then checks whether it got far enough. */
@@ -115,13 +142,11 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
     const due = [...this.written];
     this.written.clear();
     const faults: unknown[] = [];
-    for (const instanceId of due) {
-      // An instance on a lost node waits for it, and the others go on.
-      await this.follow([instanceId]).catch((error: unknown) => {
-        this.written.add(instanceId);
-        faults.push(error);
-      });
-    }
+    // An instance on a lost node waits for it, and the others go on.
+    await this.followAll(due, (instanceId, fault) => {
+      this.written.add(instanceId);
+      faults.push(fault);
+    });
     if (faults.length > 0) throw faults[0];
     if (Date.now() < this.nextSweep) return;
     this.nextSweep = Date.now() + this.topology.sweepMs(sweepMs) * (0.9 + Math.random() * 0.2);

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Topology } from '../database/topology.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { EventFollower } from './event-follower.js';
+import { EventTail } from './event-tail.js';
 import { WriteSignal } from './write-signal.js';
 
 /** Adds events to the hash chain of their instance after they were written. */
@@ -12,9 +13,10 @@ export class HashChainKeeper extends EventFollower {
     dataSource: DataSource,
     signal: WriteSignal,
     topology: Topology,
+    tail: EventTail,
     @Inject(SETTINGS) { hashChainMs }: Settings,
   ) {
-    super(dataSource, signal, topology, {
+    super(dataSource, signal, topology, tail, {
       name: 'The hash chain of events',
       intervalMs: hashChainMs,
       stepFunction: 'extend_hash_chain',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InstanceEntity } from '../database/entities/instance.entity.js';
+import { EventTail } from './event-tail.js';
 import { HashChainKeeper } from './hash-chain-keeper.js';
 import { InstanceDirectory } from './instance-directory.js';
 import { WriteQueue } from './write-queue.js';
@@ -33,6 +34,7 @@ import { WriteSignal } from './write-signal.js';
     InstanceDirectory,
     KeySweep,
     WriteSignal,
+    EventTail,
     HashChainKeeper,
     WorldForks,
     TextErasure,
@@ -46,6 +48,7 @@ import { WriteSignal } from './write-signal.js';
     LedgerDryRun,
     InstanceDirectory,
     WriteSignal,
+    EventTail,
     WorldForks,
     TextErasure,
     TradeRules,

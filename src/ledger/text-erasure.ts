@@ -107,7 +107,7 @@ export class TextErasure {
     }
   }
 
-  /** Talks of an instance older than the given days, and memories of them; batch by batch. */
+  /** Talks of an instance older than the given days, and memories of them; batch by batch. Then it is due when the next ones are so old. */
   async eraseOlder(instanceId: string, days: number, signal: AbortSignal): Promise<void> {
     const [row] = await this.dataSource.query<{ before: string }[]>(
       `SELECT (now() - make_interval(days => $1))::text AS before`,
@@ -128,6 +128,25 @@ export class TextErasure {
         [instanceId, before],
       );
     }
+    if (!signal.aborted) await this.planNext(instanceId, days, before);
+  }
+
+  /** Memories that are told have no event, so where there are any it is due daily. */
+  private async planNext(instanceId: string, days: number, before: string): Promise<void> {
+    const [left] = await this.dataSource.query<{ talk: Date | null; remembers: boolean }[]>(
+      `SELECT (SELECT e.created_at FROM economy.event e
+                WHERE e.instance_id = $1 AND e.seq > economy.seq_at($1, $2) AND e.kind = 'interact' ORDER BY e.seq LIMIT 1) AS talk,
+              EXISTS (SELECT FROM economy.memory m
+                       WHERE m.instance_id = $1 AND m.kind IN ('talk', 'witness', 'hearsay')) AS remembers`,
+      [instanceId, before],
+    );
+    await this.dataSource.query(
+      `UPDATE economy.instance i
+          SET texts_due_at = least(now() + make_interval(days => $2), $3::timestamptz + make_interval(days => $2),
+                                   now() + make_interval(days => $4))
+        WHERE i.id = $1 AND i.texts_kept_days = $2`,
+      [instanceId, days, left!.talk, left!.remembers ? 1 : null],
+    );
   }
 
   private async eraseEvents(

@@ -152,12 +152,16 @@ describe('the SQL of the service', () => {
       'conversation/silent-talk-sweep.ts: open_talk',
       // Its condition is put together from pieces, and begins with the instance.
       'database/expect-room.ts: instance',
+      'events/consumer/consumer-cursor.repository.ts: consumer_cursor',
       'events/event-page.ts: event',
+      'events/subscriber/subscriber-consumer.ts: instance',
       // What one webhook has in all instances it is subscribed to.
       'events/webhook/webhook.service.ts: consumer_cursor',
       // The ones that moved last; those that are due; all.
       'http/metrics/database-gauges.ts: instance',
       'instance/due-sweep.ts: instance',
+      'instance/text-retention.ts: instance',
+      'ledger/event-tail.ts: instance',
       'ledger/key-sweep.ts: idempotency_key',
       'ledger/verify.ts: instance',
     ]);

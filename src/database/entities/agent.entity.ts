@@ -9,6 +9,7 @@ export type HostType = 'self_hosted' | 'built_in';
 @Entity({ name: 'agent', schema })
 @Check('ck_agent_host_type', `host_type IN ('self_hosted', 'built_in')`)
 @Index('ix_agent_application', ['applicationId', 'id'])
+@Index('ix_agent_probe_due', ['probeDueAt'], { where: `host_type = 'self_hosted' AND deleted_at IS NULL` })
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_agent_application' })
 export class AgentEntity extends SoftDeletable {
   @PrimaryColumn('uuid')

@@ -6,6 +6,7 @@ import { InstanceEntity } from './instance.entity.js';
 @Entity({ name: 'consumer_cursor', schema })
 @Check('ck_consumer_cursor_seq', 'seq >= 0 AND attempts >= 0')
 @Index('ix_consumer_cursor_consumer', ['consumer'])
+@Index('ix_consumer_cursor_due', ['consumer', 'dueAt', 'instanceId'], { where: `due_at < 'infinity'` })
 @ForeignKey(() => InstanceEntity, ['instanceId'], ['id'], { name: 'fk_consumer_cursor_instance' })
 export class ConsumerCursorEntity {
   @PrimaryColumn('uuid')
@@ -23,6 +24,7 @@ export class ConsumerCursorEntity {
   @Column('integer', { default: 0 })
   attempts!: number;
 
+  /** When it is tried by itself; 'infinity': as soon as its instance has events after `seq`. */
   @Column(moment)
   dueAt!: Date;
 

@@ -48,6 +48,8 @@ export interface WorldClock {
 )
 @Index('ix_instance_application', ['applicationId', 'id'])
 @Index('ix_instance_night_due', ['nightDueAt', 'id'], { where: 'night_due_at IS NOT NULL' })
+@Index('ix_instance_pending', ['applicationId', 'id'], { where: 'pending_since IS NOT NULL' })
+@Index('ix_instance_texts_due', ['textsDueAt', 'id'], { where: 'texts_kept_days IS NOT NULL' })
 @Index('ix_instance_tax_due', ['taxDueAt', 'id'], { where: 'tax_due_at IS NOT NULL' })
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })
 export class InstanceEntity extends SoftDeletable {
@@ -104,6 +106,10 @@ export class InstanceEntity extends SoftDeletable {
   @Column('integer', { nullable: true })
   textsKeptDays!: number | null;
 
+  /** When the first of them is to be erased, at the earliest. */
+  @Column({ ...moment, default: () => 'now()' })
+  textsDueAt!: Date;
+
   /** What the offers of talks may move; null: nothing. */
   @Column('jsonb', { nullable: true })
   talkTrades!: TalkTrades | null;
@@ -157,6 +163,10 @@ export class InstanceEntity extends SoftDeletable {
 
   @Column({ ...moment, default: () => 'now()' })
   lastEventAt!: Date;
+
+  /** Since when those who follow its events may have something left to handle; null: nothing is left, so no sweep reads it. */
+  @Column({ ...moment, nullable: true, default: () => 'now()' })
+  pendingSince!: Date | null;
 
   /** Version of its data in responses. */
   @Column(version)

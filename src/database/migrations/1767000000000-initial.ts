@@ -86,6 +86,7 @@ const tables: Readonly<Record<string, string>> = {
     npc_count integer NOT NULL DEFAULT 0,
     last_seq bigint NOT NULL DEFAULT 0,
     last_event_at timestamptz(3) NOT NULL DEFAULT now(),
+    pending_since timestamptz(3) DEFAULT now(),
     forked_from uuid,
     copied_seq bigint NOT NULL DEFAULT 0,
     ${version},
@@ -243,7 +244,7 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT pk_webhook PRIMARY KEY (id),
     CONSTRAINT ck_webhook_disabled_reason CHECK (disabled_reason IN ('gone', 'exhausted', 'manual')),
     CONSTRAINT ck_webhook_enabled CHECK (enabled = (disabled_reason IS NULL))`,
-  // Updated with what was handled, in place: nothing that changes is in an index.
+  // Updated with what was handled, in place: due_at, which is in an index, stays 'infinity' while nothing goes wrong.
   consumer_cursor: `
     instance_id uuid NOT NULL,
     consumer varchar(64) NOT NULL,
@@ -397,9 +398,12 @@ const foreignKeys = [
 /** Which read needs each of them stands in docs/schema.md. */
 const indexes = [
   `CREATE INDEX ix_agent_application ON economy.agent (application_id, id)`,
+  `CREATE INDEX ix_agent_probe_due ON economy.agent (probe_due_at) WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_application ON economy.instance (application_id, id)`,
   // What is due is looked for across all instances; a trade changes none of its columns.
   `CREATE INDEX ix_instance_tax_due ON economy.instance (tax_due_at, id) WHERE tax_due_at IS NOT NULL`,
+  // Where something is left to those who follow the events: a trade changes none of its columns while the world is busy.
+  `CREATE INDEX ix_instance_pending ON economy.instance (application_id, id) WHERE pending_since IS NOT NULL`,
   `CREATE INDEX ix_agent_claim_agent ON economy.agent_claim (agent_id)`,
   `CREATE INDEX ix_npc_name ON economy.npc (instance_id, name, id) WHERE deleted_at IS NULL`,
   `CREATE INDEX ix_agent_npc_name ON economy.agent_npc (instance_id, name, id) WHERE deleted_at IS NULL`,
@@ -420,6 +424,7 @@ const indexes = [
   `CREATE INDEX ix_idempotency_key_expires_at ON economy.idempotency_key (expires_at)`,
   `CREATE INDEX ix_webhook_application ON economy.webhook (application_id, id)`,
   `CREATE INDEX ix_consumer_cursor_consumer ON economy.consumer_cursor (consumer)`,
+  `CREATE INDEX ix_consumer_cursor_due ON economy.consumer_cursor (consumer, due_at, instance_id) WHERE due_at < 'infinity'`,
   `CREATE INDEX ix_webhook_failure_webhook ON economy.webhook_failure (webhook_id, failed_at, instance_id, seq)`,
   `CREATE INDEX ix_operator_action_action ON economy.operator_action (action_id)`,
 ];

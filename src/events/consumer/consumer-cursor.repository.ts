@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { withRetry } from '../../database/transactions.js';
+import { type DueQuery } from './event-handler.js';
+
+/** Rows of one step of a search; more than a queue takes of one consumer. */
+const stepSize = 500;
 
 /** A unit of ordered consumption: the events of one instance for one consumer. */
 export interface Subscription {
@@ -7,6 +12,9 @@ export interface Subscription {
   readonly instanceId: string;
   readonly consumer: string;
 }
+
+/** One whose application is not known yet. */
+export type Waiting = Omit<Subscription, 'applicationId'>;
 
 /** The exclusive right to handle the next events of a subscription, until it expires. */
 export interface Lease extends Subscription {
@@ -34,7 +42,7 @@ export interface Checkpoint {
 export class ConsumerCursorRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Leases a due subscription; null if another replica was first or nothing is left to do. */
+  /** Leases a subscription; null if another replica was first, or it is not due and has no new events. */
   async lease({ applicationId, instanceId, consumer }: Subscription, leaseMs: number): Promise<Lease | null> {
     const [rows] = await this.dataSource.query<
       [
@@ -50,7 +58,7 @@ export class ConsumerCursorRepository {
       `UPDATE economy.consumer_cursor c SET lease_until = now() + $3 * interval '1 millisecond'
          FROM economy.instance i
         WHERE c.instance_id = $1 AND c.consumer = $2 AND i.id = c.instance_id
-          AND c.due_at <= now() AND c.lease_until <= now() AND i.last_seq > c.seq
+          AND c.lease_until <= now() AND (c.due_at <= now() OR (c.due_at = 'infinity' AND i.last_seq > c.seq))
        RETURNING c.seq, c.attempts, i.last_seq, c.lease_until`,
       [instanceId, consumer, leaseMs],
     );
@@ -67,38 +75,85 @@ export class ConsumerCursorRepository {
     };
   }
 
+  /** Stores the progress and goes on. Null if the lease was lost meanwhile; then nothing is written. */
+  async renew(lease: Lease, seq: number, leaseMs: number): Promise<Lease | null> {
+    return this.move(
+      this.dataSource.manager,
+      lease,
+      { seq, attempts: 0, error: null },
+      `lease_until = now() + $7 * interval '1 millisecond'`,
+      leaseMs,
+    );
+  }
+
   /**
-   * Stores the progress, and renews the lease or ends it: then the subscription is due after that time. Null
-   * if the lease was lost meanwhile; then nothing is written.
+   * Stores the progress and ends the lease; then the subscription is tried after that time, or, without one, when its instance has
+   * later events. Null if the lease was lost meanwhile; then nothing is written.
    */
-  async checkpoint(
+  async release(
     lease: Lease,
-    { seq, attempts, error }: Checkpoint,
-    next: { readonly renewMs: number } | { readonly dueInMs: number },
+    checkpoint: Checkpoint,
+    dueInMs: number | null,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<Lease | null> {
-    const [dueInMs, renewMs] = 'dueInMs' in next ? [next.dueInMs, null] : [0, next.renewMs];
+    const set = `lease_until = '-infinity',
+                 due_at = least(date_trunc('milliseconds', now()) + $7 * interval '1 millisecond', 'infinity')`;
+    return this.move(manager, lease, checkpoint, set, dueInMs);
+  }
+
+  private async move(
+    manager: EntityManager,
+    lease: Lease,
+    { seq, attempts, error }: Checkpoint,
+    set: string,
+    ms: number | null,
+  ): Promise<Lease | null> {
     const [rows] = await manager.query<[{ lease_until: Date; last_seq: string }[], number]>(
-      `UPDATE economy.consumer_cursor c
-          SET seq = $4, attempts = $5, last_error = $6, updated_at = now(),
-              due_at = date_trunc('milliseconds', now()) + $7 * interval '1 millisecond',
-              lease_until = greatest(now() + $8 * interval '1 millisecond', '-infinity')
+      `UPDATE economy.consumer_cursor c SET seq = $4, attempts = $5, last_error = $6, updated_at = now(), ${set}
          FROM economy.instance i
         WHERE c.instance_id = $1 AND c.consumer = $2 AND c.lease_until = $3 AND i.id = c.instance_id
        RETURNING c.lease_until, i.last_seq`,
-      [
-        lease.instanceId,
-        lease.consumer,
-        lease.until,
-        seq,
-        attempts,
-        error?.slice(0, 500) ?? null,
-        dueInMs,
-        renewMs,
-      ],
+      [lease.instanceId, lease.consumer, lease.until, seq, attempts, error?.slice(0, 500) ?? null, ms],
     );
     const [row] = rows;
     if (!row) return null;
     return { ...lease, seq, attempts, lastSeq: Number(row.last_seq), until: row.lease_until };
+  }
+
+  /**
+   * Subscriptions whose own time has come: retries, redeliveries, work left by a crash. In steps over an index with those alone, at most
+   * `most` of each consumer, so the backlog of one costs the others nothing.
+   */
+  async findWaiting({ without, most }: Omit<DueQuery, 'instanceIds'>): Promise<Waiting[]> {
+    const found: Waiting[] = [];
+    for (let after = ''; ;) {
+      const rows = await this.dataSource.query<Waiting[]>(
+        `SELECT c.consumer, c.instance_id AS "instanceId" FROM economy.consumer_cursor c
+          WHERE c.due_at < 'infinity' AND c.due_at <= now() AND c.lease_until <= now() AND c.consumer > $1 AND c.consumer <> ALL ($2)
+          ORDER BY c.consumer, c.due_at, c.instance_id LIMIT $3`,
+        [after, without, stepSize],
+      );
+      const step = new Map<string, Waiting[]>();
+      for (const row of rows) step.set(row.consumer, [...(step.get(row.consumer) ?? []), row]);
+      const last = rows.at(-1)?.consumer;
+      // The last one may have more than this step: the next one begins with it, unless these are as many as are wanted.
+      const isCut = rows.length === stepSize && step.get(last!)!.length < most;
+      if (isCut) step.delete(last!);
+      for (const waiting of step.values()) found.push(...waiting.slice(0, most));
+      if (rows.length < stepSize) return found;
+      after = [...step.keys()].at(-1)!;
+    }
+  }
+
+  /** From now on, what is left of these instances is found without their mark. */
+  async detach(instanceIds: readonly string[]): Promise<void> {
+    await withRetry(() =>
+      this.dataSource.query(
+        `UPDATE economy.consumer_cursor c SET due_at = date_trunc('milliseconds', now())
+           FROM economy.instance i
+          WHERE c.instance_id = ANY ($1) AND i.id = c.instance_id AND c.due_at = 'infinity' AND i.last_seq > c.seq`,
+        [instanceIds],
+      ),
+    );
   }
 }

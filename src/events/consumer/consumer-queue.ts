@@ -47,13 +47,15 @@ export class ConsumerQueue {
       if (!line.running.has(instanceId)) line.waiting.set(instanceId, applicationId);
       found.set(consumer, (found.get(consumer) ?? 0) + 1);
     }
-    for (const [consumer, count] of found) this.lines.get(consumer)!.starved = count >= most;
+    for (const [consumer, count] of found) this.lines.get(consumer)!.starved ||= count >= most;
     this.start();
   }
 
-  /** Consumers with a full queue. */
+  /** Consumers with a full queue, which a search leaves out. */
   full(most: number): string[] {
-    return [...this.lines].filter(([, { waiting }]) => waiting.size >= most).map(([id]) => id);
+    const full = [...this.lines].filter(([, { waiting }]) => waiting.size >= most);
+    for (const [, line] of full) line.starved = true;
+    return full.map(([id]) => id);
   }
 
   /** Queues instances with new events. */
@@ -68,10 +70,12 @@ export class ConsumerQueue {
     return this.lines.get(consumer)?.again.has(instanceId) ?? false;
   }
 
-  /** Whether the queue of this consumer overflowed and is empty now. */
+  /** Whether the queue of this consumer overflowed and is empty now; says so once. */
   isStarved(consumer: string): boolean {
     const line = this.lines.get(consumer);
-    return line !== undefined && line.starved && line.waiting.size === 0;
+    if (!line?.starved || line.waiting.size > 0) return false;
+    line.starved = false;
+    return true;
   }
 
   /** Starts no more work; resolves when all running work has ended. */

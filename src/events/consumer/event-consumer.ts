@@ -1,8 +1,10 @@
 import { Logger } from '@nestjs/common';
+import { isDatabaseAway } from '../../common/errors/database-fault.js';
 import { PeriodicTask } from '../../common/periodic-task.js';
 import { type Topology } from '../../database/topology.js';
 import { type WriteSignal } from '../../ledger/write-signal.js';
 import { type WorldEvent } from '../../http/resource/world-event.resource.js';
+import { type EventTail, type PendingInstance } from '../../ledger/event-tail.js';
 import { type EventFeed } from '../event-feed.js';
 import {
   type Checkpoint,
@@ -23,6 +25,8 @@ const mostWaiting = 64;
 const faultDelayMs = 30_000;
 /** After the moment at which a retry is due by the clock of the database. */
 const retrySlackMs = 100;
+/** Instances of one search. */
+const searched = 100;
 /** Maximum connections of a group of consumers, so that enough are left for requests. */
 const connections = 2;
 
@@ -39,8 +43,9 @@ interface Batch {
 
 /**
  * Follows the events of all instances for a group of consumers: finds due subscriptions, leases each, has its
- * next events handled in order, and stores the progress. Writes of this process are noticed at once, others by a
- * sweep, which on a cluster is rare. Each event is handled at least once; a failed one is retried later, and later events wait.
+ * next events handled in order, and stores the progress. Writes of this process are noticed at once, others by a sweep over pending
+ * instances and waiting cursors, which on a cluster is rare. Each event is handled at least once; a failed one is retried later, and
+ * later events wait.
  */
 export class EventConsumer {
   private readonly logger = new Logger(EventConsumer.name);
@@ -49,14 +54,16 @@ export class EventConsumer {
   private readonly task: PeriodicTask;
   private readonly turns = new Semaphore(connections);
   private readonly cancel = new AbortController();
+  private begun = false;
   private sweepDue = true;
   private nextSweep = 0;
   private needed = true;
   private unsubscribe = (): void => undefined;
 
   constructor(
-    private readonly handler: EventHandler,
+    readonly handler: EventHandler,
     private readonly cursors: ConsumerCursorRepository,
+    private readonly tail: EventTail,
     private readonly feed: EventFeed,
     private readonly signal: WriteSignal,
     private readonly topology: Topology,
@@ -108,17 +115,69 @@ export class EventConsumer {
       this.needed = await this.handler.isNeeded();
       return;
     }
-    const instanceIds = sweeps ? null : [...this.notified];
-    this.queue.notify(this.notified);
-    this.notified.clear();
     if (sweeps) {
       this.sweepDue = false;
       this.nextSweep = performance.now() + this.topology.sweepMs(this.handler.options.sweepMs);
       this.needed = await this.handler.isNeeded();
     }
+    await this.takeNotified();
+    if (sweeps && this.needed) await this.sweep();
+  }
+
+  /** What this process wrote. */
+  private async takeNotified(): Promise<void> {
+    const written = [...this.notified];
+    this.queue.notify(this.notified);
+    this.notified.clear();
     if (!this.needed) return;
+    for (let from = 0; from < written.length; from += searched) {
+      await this.find(written.slice(from, from + searched));
+    }
+  }
+
+  /** In bounded steps, between which writes of this process are noticed. A step that fails does not stop the others. */
+  async sweep(): Promise<void> {
+    const faults: unknown[] = [];
+    const search = async (): Promise<void> => {
+      if (!this.begun) await this.handler.begin();
+      this.begun = true;
+      const waiting = await this.cursors.findWaiting({
+        without: this.queue.full(mostWaiting),
+        most: mostWaiting,
+      });
+      this.enqueue(await this.handler.accept(waiting));
+    };
+    await search().catch((fault: unknown) => faults.push(fault));
+    for await (const page of this.tail.pages(this.task.signal)) {
+      await this.find(page.map(({ id }) => id)).catch(async (fault: unknown) => {
+        faults.push(fault);
+        await this.findApart(page);
+      });
+      await this.takeNotified();
+    }
+    if (faults.length > 0) throw faults[0];
+  }
+
+  /** Where a step failed, each application for itself, so that the fault of one is not that of others. */
+  private async findApart(page: readonly PendingInstance[]): Promise<void> {
+    const byApplication = new Map<string, string[]>();
+    for (const { applicationId, id } of page) {
+      byApplication.set(applicationId, [...(byApplication.get(applicationId) ?? []), id]);
+    }
+    if (byApplication.size === 1) return;
+    for (const ids of byApplication.values()) {
+      await this.find(ids).catch((fault: unknown) => {
+        if (isDatabaseAway(fault)) throw fault;
+      });
+    }
+  }
+
+  private async find(instanceIds: readonly string[]): Promise<void> {
     const without = this.queue.full(mostWaiting);
-    const due = await this.handler.findDue({ instanceIds, without, most: mostWaiting });
+    this.enqueue(await this.handler.findDue({ instanceIds, without, most: mostWaiting }));
+  }
+
+  private enqueue(due: readonly Subscription[]): void {
     if (!this.task.signal.aborted) this.queue.add(due, mostWaiting);
   }
 
@@ -212,9 +271,8 @@ export class EventConsumer {
 
   /** False when the lease was lost. */
   private async checkpoint(batch: Batch): Promise<boolean> {
-    const renewMs = this.handler.options.leaseMs;
-    const reached = { seq: batch.seq, attempts: 0, error: null };
-    const lease = await this.turns.run(() => this.cursors.checkpoint(batch.lease, reached, { renewMs }));
+    const { leaseMs } = this.handler.options;
+    const lease = await this.turns.run(() => this.cursors.renew(batch.lease, batch.seq, leaseMs));
     if (!lease) return false;
     // The batch keeps its end: later events were not read.
     Object.assign(batch, {
@@ -227,12 +285,14 @@ export class EventConsumer {
 
   private async finish(batch: Batch, seq: number): Promise<BatchEnd> {
     const attempts = seq > batch.lease.seq ? 0 : batch.lease.attempts;
-    const released = await this.release(batch.lease, { seq, attempts, error: null }, 0);
+    // What was written since then is found by the mark of the instance.
+    const dueInMs = seq < batch.lease.lastSeq ? 0 : null;
+    const released = await this.release(batch.lease, { seq, attempts, error: null }, dueInMs);
     return released && released.lastSeq > seq ? 'more' : 'done';
   }
 
-  private release(lease: Lease, checkpoint: Checkpoint, dueInMs: number): Promise<Lease | null> {
-    return this.turns.run(() => this.cursors.checkpoint(lease, checkpoint, { dueInMs }));
+  private release(lease: Lease, checkpoint: Checkpoint, dueInMs: number | null): Promise<Lease | null> {
+    return this.turns.run(() => this.cursors.release(lease, checkpoint, dueInMs));
   }
 }
 

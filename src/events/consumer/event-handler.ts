@@ -1,7 +1,12 @@
 import { type EventKind } from '../../database/event-kinds.js';
 import { type KnownApplication } from '../../http/auth/application-directory.js';
 import { type WorldEvent } from '../../http/resource/world-event.resource.js';
-import { type Checkpoint, type Lease, type Subscription } from './consumer-cursor.repository.js';
+import {
+  type Checkpoint,
+  type Lease,
+  type Subscription,
+  type Waiting,
+} from './consumer-cursor.repository.js';
 import { type QueueLimits } from './consumer-queue.js';
 
 /** Handles events for a group of consumers: all webhooks, or all subscribers. */
@@ -11,14 +16,20 @@ export interface EventHandler {
   readonly options: EventHandlerOptions;
   /** Whether there is any consumer; without one, writes of this process are ignored. */
   isNeeded(): Promise<boolean>;
-  /** Subscriptions with due events and no lease; creates missing cursors. */
+  /** Called once, before the first sweep; again if it fails. */
+  begin(): Promise<void>;
+  /** Its subscriptions of instances with new events; creates missing cursors. */
   findDue(query: DueQuery): Promise<Subscription[]>;
+  /** Which of those whose own time has come can be handled. */
+  accept(waiting: readonly Waiting[]): Promise<Subscription[]>;
+  /** Creates the missing cursors of instances. */
+  createMissing(instanceIds: readonly string[]): Promise<void>;
   /** Null: its events cannot be handled now. */
   open(lease: Lease): Promise<Receiver | null>;
 }
 
 export interface EventHandlerOptions extends QueueLimits {
-  /** Interval of polling the database for events of other processes, work left by a crash, and retries; 0: never. */
+  /** Interval of polling for events of other processes, work left by a crash, and retries; 0: never. */
   readonly sweepMs: number;
   /** Longer than an event and the time between two checkpoints, so that only one process handles a subscription. */
   readonly leaseMs: number;
@@ -30,8 +41,7 @@ export interface EventHandlerOptions extends QueueLimits {
 }
 
 export interface DueQuery {
-  /** Null: all. */
-  readonly instanceIds: string[] | null;
+  readonly instanceIds: readonly string[];
   /** Consumers to skip because their queue is full. */
   readonly without: readonly string[];
   /** Of each consumer. */

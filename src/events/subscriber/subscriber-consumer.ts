@@ -5,7 +5,7 @@ import { ApplicationDirectory } from '../../http/auth/application-directory.js';
 import { PolicyRegistry } from '../../policy/policy-registry.js';
 import { handlersOf, typesOf, type WorldEventSubscriber } from '../../policy/world-event-subscriber.js';
 import { type WorldEvent } from '../../http/resource/world-event.resource.js';
-import { type Lease, type Subscription } from '../consumer/consumer-cursor.repository.js';
+import { type Lease, type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
 import { EventConsumerService } from '../consumer/event-consumer.service.js';
 import {
   type DueQuery,
@@ -15,6 +15,8 @@ import {
   type Receiver,
 } from '../consumer/event-handler.js';
 
+const millisecondNow = `date_trunc('milliseconds', now())`;
+const instancesAtOnce = 500;
 const handleMs = 30_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 300_000;
@@ -51,15 +53,34 @@ export class SubscriberConsumer implements EventHandler {
     return Promise.resolve(true);
   }
 
+  /** A subscriber that is new handles the whole history of every instance. */
+  async begin(): Promise<void> {
+    for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+      const rows = await this.dataSource.query<{ id: string }[]>(
+        'SELECT i.id FROM economy.instance i WHERE i.id > $1 ORDER BY i.id LIMIT $2',
+        [after, instancesAtOnce],
+      );
+      const ids = rows.map(({ id }) => id);
+      for (const consumer of this.subscribers.keys()) await this.insertMissing(consumer, ids, millisecondNow);
+      if (ids.length < instancesAtOnce) return;
+      after = ids.at(-1)!;
+    }
+  }
+
+  async createMissing(instanceIds: readonly string[]): Promise<void> {
+    for (const consumer of this.subscribers.keys())
+      await this.insertMissing(consumer, instanceIds, `'infinity'`);
+  }
+
   async findDue({ instanceIds, without, most }: DueQuery): Promise<Subscription[]> {
+    await this.createMissing(instanceIds);
     const found: Subscription[] = [];
     for (const consumer of this.subscribers.keys()) {
       if (without.includes(consumer)) continue;
-      await this.createMissing(consumer, instanceIds);
       const due = await this.dataSource.query<{ application_id: string; instance_id: string }[]>(
         `SELECT i.application_id, c.instance_id FROM economy.consumer_cursor c JOIN economy.instance i ON i.id = c.instance_id
-          WHERE c.consumer = $1 AND i.last_seq > c.seq AND c.due_at <= now() AND c.lease_until <= now()
-            AND ($2::uuid[] IS NULL OR c.instance_id = ANY ($2))
+          WHERE c.instance_id = ANY ($2) AND c.consumer = $1 AND i.last_seq > c.seq
+            AND (c.due_at <= now() OR c.due_at = 'infinity') AND c.lease_until <= now()
           ORDER BY c.due_at LIMIT $3`,
         [consumer, instanceIds, most],
       );
@@ -68,6 +89,17 @@ export class SubscriberConsumer implements EventHandler {
       );
     }
     return found;
+  }
+
+  async accept(waiting: readonly Waiting[]): Promise<Subscription[]> {
+    const known = waiting.filter(({ consumer }) => this.subscribers.has(consumer));
+    if (known.length === 0) return [];
+    const rows = await this.dataSource.query<{ id: string; application_id: string }[]>(
+      'SELECT i.id, i.application_id FROM economy.instance i WHERE i.id = ANY ($1)',
+      [known.map(({ instanceId }) => instanceId)],
+    );
+    const applications = new Map(rows.map((row) => [row.id, row.application_id]));
+    return known.map((each) => ({ ...each, applicationId: applications.get(each.instanceId)! }));
   }
 
   async open({ consumer, applicationId }: Lease): Promise<Receiver | null> {
@@ -83,13 +115,17 @@ export class SubscriberConsumer implements EventHandler {
     };
   }
 
-  /** A subscriber handles the whole history of every instance, except copied events. */
-  private async createMissing(consumer: string, instanceIds: string[] | null): Promise<void> {
+  /** Copied events are skipped. `dueAt`: SQL. */
+  private async insertMissing(
+    consumer: string,
+    instanceIds: readonly string[],
+    dueAt: string,
+  ): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO economy.consumer_cursor (instance_id, consumer, seq, due_at, lease_until)
-       SELECT i.id, $1::varchar, i.copied_seq, date_trunc('milliseconds', now()), '-infinity' FROM economy.instance i
-        WHERE NOT EXISTS (SELECT FROM economy.consumer_cursor c WHERE c.instance_id = i.id AND c.consumer = $1::varchar)
-          AND ($2::uuid[] IS NULL OR i.id = ANY ($2))
+       SELECT i.id, $1::varchar, i.copied_seq, ${dueAt}, '-infinity' FROM economy.instance i
+        WHERE i.id = ANY ($2)
+          AND NOT EXISTS (SELECT FROM economy.consumer_cursor c WHERE c.instance_id = i.id AND c.consumer = $1::varchar)
        ON CONFLICT (instance_id, consumer) DO NOTHING`,
       [consumer, instanceIds],
     );

@@ -26,7 +26,7 @@ export class DeliveryFailures {
       // by what it finds in the tables of the instances: so the cursor is asked by a statement of its own.
       await manager.query('SELECT FROM economy.webhook WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
       const past = { ...failed, attempts: 0 };
-      if (!(await this.cursors.checkpoint(lease, past, { dueInMs: 0 }, manager))) return false;
+      if (!(await this.cursors.release(lease, past, 0, manager))) return false;
       await manager.query(
         `UPDATE economy.webhook
             SET enabled = false, disabled_reason = $2, disabled_at = now(), updated_at = now()

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { ApplicationDirectory } from '../../http/auth/application-directory.js';
 import { type WorldEvent } from '../../http/resource/world-event.resource.js';
-import { type Lease, type Subscription } from '../consumer/consumer-cursor.repository.js';
+import { type Lease, type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
 import { type EventConsumer } from '../consumer/event-consumer.js';
 import { EventConsumerService } from '../consumer/event-consumer.service.js';
 import {
@@ -27,6 +28,7 @@ export class WebhookConsumer implements EventHandler {
   private readonly consumer: EventConsumer;
 
   constructor(
+    private readonly dataSource: DataSource,
     private readonly subscriptions: WebhookSubscriptionsRepository,
     private readonly failures: DeliveryFailures,
     private readonly targets: WebhookTargets,
@@ -56,6 +58,19 @@ export class WebhookConsumer implements EventHandler {
 
   isNeeded(): Promise<boolean> {
     return this.subscriptions.isAnyEnabled();
+  }
+
+  /** Every instance with events since a webhook was created is pending, or has its cursor. */
+  begin(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  createMissing(instanceIds: readonly string[]): Promise<void> {
+    return this.subscriptions.createMissing(this.dataSource.manager, instanceIds);
+  }
+
+  accept(waiting: readonly Waiting[]): Promise<Subscription[]> {
+    return this.subscriptions.accept(waiting);
   }
 
   findDue(query: DueQuery): Promise<Subscription[]> {

@@ -100,7 +100,7 @@ export class WebhookReplayService {
         const detail = 'the webhook does not cover this instance; add it to its instanceIdentifiers';
         throw validationFailed([{ pointer: '/instanceIdentifier', code: 'NOT_ALLOWED', detail }]);
       }
-      await this.subscriptions.createMissing(manager, { webhookId: id, instanceIds: [instanceId] });
+      await this.subscriptions.createMissing(manager, [instanceId], id);
       // This ends the lease: a replica that is delivering cannot advance the cursor.
       const [rows] = await manager.query<[{ seq: string; last_seq: string }[], number]>(
         `UPDATE economy.consumer_cursor c

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../../http/auth/caller.js';
 import { WebhookEntity } from '../../database/entities/webhook.entity.js';
@@ -19,6 +19,7 @@ import { WEBHOOK_POLICY } from './webhook-policy.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSubscriptionsRepository } from './webhook-subscriptions.repository.js';
 import { type ChangeWebhookDto, type CreateWebhookDto, type RotateSecretDto } from './webhook.dto.js';
+import { InstanceEntity } from '../../database/entities/instance.entity.js';
 import { ConsumerCursorEntity } from '../../database/entities/consumer-cursor.entity.js';
 import { WebhookFailureEntity } from '../../database/entities/webhook-failure.entity.js';
 
@@ -96,7 +97,7 @@ export class WebhookService {
       dto.instanceIdentifiers && (await this.instanceIdsOf(applicationId, dto.instanceIdentifiers));
     const changed = await runOnce(this.dataSource, applicationId, request, async (manager) => {
       const known = await this.webhooks.lock(manager, caller, id);
-      if (instanceIds) await this.changeInstances(manager, id, instanceIds);
+      if (instanceIds) await this.changeInstances(manager, known, instanceIds);
       const { url = known.url, description = known.description, eventTypes = known.eventTypes } = dto;
       await manager.update(WebhookEntity, { id }, { url, description, eventTypes, ...switched(known, dto) });
       // Waiting retries run at once if the change may help.
@@ -145,8 +146,18 @@ export class WebhookService {
   }
 
   /** Events of added instances are sent from now on; the progress of the earlier ones is stored first. */
-  private async changeInstances(manager: EntityManager, id: string, instanceIds: string[]): Promise<void> {
-    await this.subscriptions.createMissing(manager, { webhookId: id });
+  private async changeInstances(
+    manager: EntityManager,
+    { id, applicationId }: WebhookEntity,
+    instanceIds: string[],
+  ): Promise<void> {
+    // Instances that are not pending have theirs.
+    const pending = await manager.find(InstanceEntity, {
+      select: { id: true },
+      where: { applicationId, pendingSince: Not(IsNull()) },
+    });
+    const ids = pending.map((instance) => instance.id);
+    await this.subscriptions.createMissing(manager, ids, id);
     if (instanceIds.length > 0) {
       await manager.query(
         'DELETE FROM economy.consumer_cursor WHERE consumer = $1 AND instance_id <> ALL ($2)',
@@ -156,9 +167,11 @@ export class WebhookService {
     await manager.update(WebhookEntity, { id }, { instanceIds, notifiedFrom: fromNow });
   }
 
+  /** Retries begin their waits anew; what has failed is failing until it is delivered. */
   private async restart(manager: EntityManager, id: string): Promise<void> {
     await manager.query(
-      `UPDATE economy.consumer_cursor SET attempts = 0, due_at = date_trunc('milliseconds', now()) WHERE consumer = $1`,
+      `UPDATE economy.consumer_cursor SET attempts = least(attempts, 1), due_at = date_trunc('milliseconds', now())
+        WHERE consumer = $1 AND due_at < 'infinity'`,
       [id],
     );
   }

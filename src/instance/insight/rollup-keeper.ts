@@ -4,6 +4,7 @@ import { Topology } from '../../database/topology.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { EventFollower } from '../../ledger/event-follower.js';
+import { EventTail } from '../../ledger/event-tail.js';
 import { WriteSignal } from '../../ledger/write-signal.js';
 
 /** Adds events to the rollups after they were written. A read brings its instance up to date first. */
@@ -13,9 +14,10 @@ export class RollupKeeper extends EventFollower {
     dataSource: DataSource,
     signal: WriteSignal,
     topology: Topology,
+    tail: EventTail,
     @Inject(SETTINGS) { rollupMs }: Settings,
   ) {
-    super(dataSource, signal, topology, {
+    super(dataSource, signal, topology, tail, {
       name: 'The rollup of events',
       intervalMs: rollupMs,
       stepFunction: 'roll_up',

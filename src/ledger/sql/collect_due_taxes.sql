@@ -34,7 +34,8 @@ BEGIN
             jsonb_build_object('nextCollectionAt', v_next,
                                'refusedCollection', jsonb_build_object('scheduledFor', p_due, 'code', v_code)));
     UPDATE economy.instance i
-       SET tax_due_at = v_next, last_seq = v_instance.last_seq + 1, last_event_at = v_at, version = i.version + 1, updated_at = v_at
+       SET pending_since = coalesce(i.pending_since, v_at),
+           tax_due_at = v_next, last_seq = v_instance.last_seq + 1, last_event_at = v_at, version = i.version + 1, updated_at = v_at
      WHERE i.id = p_instance;
   END IF;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;

@@ -65,6 +65,7 @@ BEGIN
                ELSE jsonb_build_object('policy', v_instance.tax_policy) END || p_note);
   UPDATE economy.instance i
      SET collected_taxes = i.collected_taxes + v_collected, treasury = i.treasury + v_collected,
+         pending_since = coalesce(i.pending_since, p_at),
          last_seq = v_instance.last_seq + 1 + v_payers, last_event_at = p_at, version = i.version + 1, updated_at = p_at
    WHERE i.id = p_instance;
   PERFORM economy.increment_usage(p_instance, p_at, 'tax-collection', 1, 0);

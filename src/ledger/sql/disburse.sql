@@ -83,6 +83,7 @@ BEGIN
       VALUES (p_instance, v_seq, v_at, 'disbursement', v_facts);
       UPDATE economy.instance i
          SET treasury_spent = i.treasury_spent + v_paid, treasury = i.treasury - v_paid,
+             pending_since = coalesce(i.pending_since, v_at),
              last_seq = v_seq + v_recipients, last_event_at = v_at, version = i.version + 1, updated_at = v_at
        WHERE i.id = p_instance;
     END IF;

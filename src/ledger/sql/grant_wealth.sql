@@ -24,7 +24,7 @@ BEGIN
     VALUES (p_instance, v_seq, v_at, v_recipient.id, 'trade', 'grant', p_amount,
             v_recipient.wealth, v_recipient.mood, jsonb_build_object('reason', p_reason));
     UPDATE economy.instance i
-       SET minted = i.minted + p_amount, last_seq = v_seq, last_event_at = v_at
+       SET minted = i.minted + p_amount, last_seq = v_seq, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     SELECT * INTO v_agent FROM economy.agent g WHERE g.id = v_recipient.agent_id;

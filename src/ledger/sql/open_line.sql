@@ -55,7 +55,8 @@ BEGIN
             jsonb_build_object('type', 'player', 'uuid', p_speaker, 'name', p_visitor, 'salt', gen_random_uuid()));
     PERFORM economy.increment_usage(p_instance, v_at, 'npc-spawn', 1, 0);
     UPDATE economy.instance i
-       SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count + 1
+       SET pending_since = coalesce(i.pending_since, v_at),
+           last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count + 1
      WHERE i.id = p_instance;
   ELSIF p_visitor NOT IN ('', v_speaker.name) THEN
     UPDATE economy.npc n SET name = p_visitor, updated_at = v_at WHERE n.instance_id = p_instance AND n.id = v_speaker.id;

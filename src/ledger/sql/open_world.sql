@@ -54,7 +54,7 @@ BEGIN
   SELECT coalesce(sum(a.wealth), 0) INTO v_wealth FROM economy.agent_npc a WHERE a.instance_id = p_instance;
   UPDATE economy.instance i
      SET minted = v_wealth + i.collected_taxes, agent_npc_count = v_agent_npcs, npc_count = v_npcs,
-         last_seq = v_seq, copied_seq = v_seq, last_event_at = p_at
+         last_seq = v_seq, copied_seq = v_seq, last_event_at = p_at, pending_since = coalesce(i.pending_since, p_at)
    WHERE i.id = p_instance;
 END
 $function$;

@@ -19,7 +19,7 @@ BEGIN
                              'memory', economy.nightly_memory(p_instance.id, p_at, v_seq)));
   UPDATE economy.instance i
      SET nights = v_night, last_night_at = v_world, night_due_at = NULL, last_seq = v_seq,
-         last_event_at = p_at
+         last_event_at = p_at, pending_since = coalesce(i.pending_since, p_at)
    WHERE i.id = p_instance.id
   RETURNING * INTO v_instance;
   RETURN v_instance;

@@ -62,7 +62,7 @@ BEGIN
     UPDATE economy.agent_claim c SET characters = c.characters - 1
      WHERE c.instance_id = p_instance AND c.agent_id = v_dead.agent_id AND c.characters > 0;
     UPDATE economy.instance i
-       SET last_seq = v_seq + v_payments, last_event_at = v_at, version = i.version + 1,
+       SET last_seq = v_seq + v_payments, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at), version = i.version + 1,
            collected_taxes = i.collected_taxes + v_estate.to_treasury, treasury = i.treasury + v_estate.to_treasury,
            sunk = i.sunk + v_estate.to_sink, agent_npc_count = i.agent_npc_count - 1,
            updated_at = CASE WHEN v_estate.to_treasury > 0 THEN v_at ELSE i.updated_at END

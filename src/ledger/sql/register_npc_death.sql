@@ -25,7 +25,8 @@ BEGIN
     DELETE FROM economy.open_talk t WHERE t.instance_id = p_instance AND t.speaker_id = v_npc.id;
     PERFORM economy.increment_usage(p_instance, v_at, 'npc-death', 1, 0);
     UPDATE economy.instance i
-       SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count - 1
+       SET pending_since = coalesce(i.pending_since, v_at),
+           last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count - 1
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,

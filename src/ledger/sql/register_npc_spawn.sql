@@ -19,7 +19,8 @@ BEGIN
             jsonb_build_object('type', p_type, 'uuid', p_uuid, 'name', p_name, 'salt', gen_random_uuid()));
     PERFORM economy.increment_usage(p_instance, v_at, 'npc-spawn', 1, 0);
     UPDATE economy.instance i
-       SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count + 1
+       SET pending_since = coalesce(i.pending_since, v_at),
+           last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count + 1
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,

@@ -62,7 +62,8 @@ BEGIN
     IF v_spawned > 0 THEN
       PERFORM economy.increment_usage(p_instance, v_at, 'spawn', v_spawned, 0);
       UPDATE economy.instance i
-         SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, minted = i.minted + v_minted,
+         SET pending_since = coalesce(i.pending_since, v_at),
+             last_seq = v_seq, last_event_at = v_at, version = i.version + 1, minted = i.minted + v_minted,
              agent_npc_count = i.agent_npc_count + v_spawned
        WHERE i.id = p_instance;
     END IF;

@@ -45,7 +45,9 @@ BEGIN
     VALUES (p_instance, v_seq, v_at, v_after.id, 'agent-npc-update', v_after.wealth, v_after.mood,
             jsonb_build_object('old', coalesce(v_old, '{}'), 'new', coalesce(v_new, '{}'),
                                'personalityChanged', v_before.personality <> v_after.personality, 'salt', gen_random_uuid()));
-    UPDATE economy.instance i SET last_seq = v_seq, last_event_at = v_at WHERE i.id = p_instance;
+    UPDATE economy.instance i
+       SET last_seq = v_seq, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
+     WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', 'agent-npc-update', 'instance', to_jsonb(v_instance), 'old', coalesce(v_old, '{}'), 'new', coalesce(v_new, '{}'),

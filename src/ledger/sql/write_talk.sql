@@ -43,7 +43,9 @@ BEGIN
   VALUES (p_instance, p_seq, p_event, p_at, p_initiator, p_responder, 'interact', v_initiator.wealth, v_responder.wealth,
           v_initiator.mood, v_responder.mood, v_talk || jsonb_build_object('relationship', v_felt, 'salt', gen_random_uuid()));
   PERFORM economy.increment_usage(p_instance, p_at, 'interact', 1, v_silent::integer);
-  UPDATE economy.instance i SET last_seq = p_seq, last_event_at = p_at WHERE i.id = p_instance;
+  UPDATE economy.instance i
+     SET last_seq = p_seq, last_event_at = p_at, pending_since = coalesce(i.pending_since, p_at)
+   WHERE i.id = p_instance;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   SELECT jsonb_object_agg(g.id, to_jsonb(g)) INTO v_agents
     FROM economy.agent g

@@ -38,7 +38,7 @@ BEGIN
   END IF;
   GET DIAGNOSTICS v_written = ROW_COUNT;
   UPDATE economy.instance i
-     SET last_seq = p_last_seq, last_event_at = p_at, sunk = i.sunk + p_sunk
+     SET last_seq = p_last_seq, last_event_at = p_at, pending_since = coalesce(i.pending_since, p_at), sunk = i.sunk + p_sunk
    WHERE i.id = p_instance;
   PERFORM economy.increment_usage(p_instance, p_at, 'trade', v_written, 0);
 END

@@ -1,0 +1,12 @@
+import { type TestService } from '../../support/test-service.js';
+
+/** Each connection counts for itself, and reports with the statement after this one. `size`: that of the service's pool. */
+export async function reportStatistics({ dataSource }: TestService, size: number): Promise<void> {
+  const connections = Array.from({ length: size }, () => dataSource.createQueryRunner());
+  await Promise.all(connections.map((connection) => connection.connect()));
+  for (const connection of connections) {
+    await connection.query('SELECT pg_stat_force_next_flush()');
+    await connection.query('SELECT 1');
+    await connection.release();
+  }
+}
