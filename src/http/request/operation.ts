@@ -45,15 +45,19 @@ export interface OperationOptions<Whole> {
   /** False for routes without a token. */
   readonly guarded?: boolean;
   readonly body?: boolean;
+  /** False where a standard wants unknown parameters ignored. */
+  readonly strictQuery?: boolean;
   /** What a token of one character may do with it; default nothing. */
   readonly character?: CharacterAccess;
 }
 
 /** Everything in the OpenAPI document about an operation, except for its DTOs. */
 export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecorator {
-  const { guarded = true, minimal, keepable = false, secret = false } = options;
+  const { guarded = true, minimal, keepable = false, secret = false, strictQuery = true } = options;
   const codes = new Set<ErrorCode>([
-    ...(guarded ? (['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const) : []),
+    ...(guarded
+      ? (['VALIDATION_FAILED', 'UNKNOWN_PARAMETER', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const)
+      : []),
     ...(options.refusals ?? []),
     ...(options.body
       ? ([
@@ -76,7 +80,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     'OVERLOADED',
   ]);
   return applyDecorators(
-    Marked({ keepable, secret, ...(minimal && { toMinimal: minimal.of }) }),
+    Marked({ keepable, secret, strictQuery, ...(minimal && { toMinimal: minimal.of }) }),
     ApiOperation({
       summary: options.summary,
       ...(options.description ? { description: options.description } : {}),
