@@ -2,7 +2,7 @@ import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { WriteSignal } from '../../src/ledger/write-signal.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
-import { expectInvalid, expectProblem } from '../support/problem.js';
+import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 

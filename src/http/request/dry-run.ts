@@ -44,7 +44,11 @@ class DryRunPipe implements PipeTransform<PipedRequest, boolean> {
 export const DryRun = (): ParameterDecorator => WholeRequest(DryRunPipe);
 
 /** One, but none for a dry run. */
-export const unlessDryRun: CountUnits = (_body, query) => (dryRunOf(query) === 'true' ? 0 : 1);
+export const unlessDryRun: CountUnits = (_body, query) => (isDryRun(query) ? 0 : 1);
+
+export function isDryRun(query: unknown): boolean {
+  return dryRunOf(query) === 'true';
+}
 
 function dryRunOf(query: unknown): unknown {
   return (query as { readonly dryRun?: unknown } | undefined)?.dryRun;
