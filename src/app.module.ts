@@ -26,6 +26,7 @@ import { DatabaseProbe } from './http/health/database-probe.js';
 import { HealthController, Readiness } from './http/health/health.controller.js';
 import { ConnectionDrainer } from './http/adapter/connection-drainer.js';
 import { ProblemFilter } from './http/adapter/problem.filter.js';
+import { QueryGuard } from './http/request/query.guard.js';
 import { RouteTable } from './http/adapter/route-table.js';
 import { createValidationPipe } from './http/request/validation.pipe.js';
 import { InsightModule } from './instance/insight/insight.module.js';
@@ -153,6 +154,7 @@ export class AppModule {
         RouteTable,
         // The order matters: limits apply to the caller that the first guard finds.
         { provide: APP_GUARD, useClass: JwtAuthGuard },
+        { provide: APP_GUARD, useClass: QueryGuard },
         { provide: APP_GUARD, useClass: AdmissionGuard },
         { provide: APP_GUARD, useClass: LimitGuard },
         { provide: APP_PIPE, useFactory: createValidationPipe },

@@ -113,6 +113,7 @@ export class AgentNpcController {
     returns: TradeEvent,
     character: 'itself',
     write: true,
+    movesMoney: true,
     minimal: minimalTradeEvent,
     body: true,
     refusals: [
@@ -178,6 +179,7 @@ export class AgentNpcController {
     description: 'Permanent. The `inheritance` of the instance decides who gets its wealth.',
     returns: DeathEvent,
     write: true,
+    movesMoney: true,
     minimal: minimalDeathEvent,
     refusals: [
       'INSTANCE_NOT_FOUND',
@@ -208,6 +210,7 @@ export class AgentNpcController {
     description: 'Mints wealth, such as a reward.',
     returns: TradeEvent,
     write: true,
+    movesMoney: true,
     minimal: minimalTradeEvent,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],

@@ -37,6 +37,7 @@ export class BulkController {
     returns: BulkTrades,
     status: 201,
     write: true,
+    movesMoney: true,
     minimal: minimalBulkTrades,
     prefers: 'minimal',
     body: true,

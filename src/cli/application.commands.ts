@@ -1,5 +1,5 @@
 import { type INestApplicationContext } from '@nestjs/common';
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { ApplicationService } from '../http/auth/application.service.js';
 import { CharacterFinder } from '../http/auth/character-finder.js';
 import { characterScopes, isScope, type Scope, scopes } from '../http/auth/scope.js';
@@ -103,6 +103,19 @@ export function addApplicationCommands(program: Command): void {
     });
 
   program
+    .command('application:require-key')
+    .description('demand an Idempotency-Key on writes that move money, or no longer')
+    .argument('<id>')
+    .addArgument(new Argument('<on|off>').choices(['on', 'off']))
+    .action(async (id: string, word: 'on' | 'off') => {
+      const action = { command: 'application:require-key', applicationId: id, details: { word } };
+      const application = await withRecordedService(action, async (app) =>
+        found(id, await app.get(ApplicationService).requireKeys(id, word === 'on')),
+      );
+      printJson(toSummary(application));
+    });
+
+  program
     .command('token')
     .description('print an access token of an application')
     .argument('<id>')
@@ -186,8 +199,8 @@ export function found<T>(id: string, value: T | null): T {
 }
 
 function toSummary(application: ApplicationEntity): Record<string, unknown> {
-  const { id, name, createdAt, revokedAt, rateLimit, monthlyQuota } = application;
-  return { id, name, createdAt, revokedAt, rateLimit, monthlyQuota };
+  const { id, name, createdAt, revokedAt, rateLimit, monthlyQuota, requireIdempotencyKey } = application;
+  return { id, name, createdAt, revokedAt, rateLimit, monthlyQuota, requireIdempotencyKey };
 }
 
 export function printJson(value: unknown): void {

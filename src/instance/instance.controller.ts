@@ -132,6 +132,7 @@ export class InstanceController {
       '`wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.',
     returns: Instance,
     write: true,
+    movesMoney: true,
     minimal: minimalInstance,
     refusals: [
       'INSTANCE_NOT_FOUND',
@@ -176,6 +177,7 @@ export class InstanceController {
       'To the living Agent NPCs, all or nothing: exactly the amount, each share a trade with the cause `disbursement`.',
     returns: DisbursedInstance,
     write: true,
+    movesMoney: true,
     minimal: minimalInstance,
     body: true,
     refusals: [

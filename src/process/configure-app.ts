@@ -91,7 +91,7 @@ export async function createApp(
   const isAsShipped = settings.features.length === economyFeatures.length && !options.imports?.length;
   api.document = isAsShipped ? readDocument() : createDocument(app);
   if (hosted) api.document.servers = [{ url: hosted.path }];
-  routes.fill(api.document.paths);
+  routes.fill(api.document);
   if (!settings.features.includes('docs')) return app;
   SwaggerModule.setup('docs', app, () => api.document, {
     raw: false,

@@ -76,6 +76,10 @@ describe('the audit trail', () => {
       rateLimit: 50,
       monthlyQuota: null,
     });
+    expect(JSON.parse(await done('application:require-key', clientId!, 'on'))).toMatchObject({
+      requireIdempotencyKey: true,
+    });
+    expect((await cli('application:require-key', clientId!, 'maybe')).error).toBeDefined();
     await done('application:list');
     await done('application:feature', clientId!, instanceId);
     const { clientSecret: rotated } = JSON.parse(
@@ -118,6 +122,7 @@ describe('the audit trail', () => {
       ['token', 'done'],
       ['token', 'done'],
       ['application:limits', 'done'],
+      ['application:require-key', 'done'],
       ['application:feature', 'done'],
       ['application:rotate-secret', 'done'],
       ['application:add-key', 'done'],
@@ -137,17 +142,17 @@ describe('the audit trail', () => {
       expect(action).toMatchObject(by);
       expect(Date.parse(action.endedAt!)).toBeGreaterThanOrEqual(Date.parse(action.begunAt));
     }
-    const about = listed.slice(0, 15).map(({ applicationId }) => applicationId);
-    expect(about).toEqual([...Array(11).fill(clientId), null, clientId, clientId, nobody]);
+    const about = listed.slice(0, 16).map(({ applicationId }) => applicationId);
+    expect(about).toEqual([...Array(12).fill(clientId), null, clientId, clientId, nobody]);
     expect(listed[0]!.arguments).toEqual({ name: 'My game', description: 'of dragons' });
     expect(listed[2]).toMatchObject({
       instanceId,
       arguments: { agentNpc: `${instanceId}/${character}`, maxAmount: 0.5 },
     });
     expect(listed[3]!.arguments).toEqual({ rateLimit: 50, monthlyQuota: null });
-    expect(listed[6]).toMatchObject({ arguments: { name: 'tools' }, result: { keyId: added['id'] } });
-    expect(listed[11]).toMatchObject({ instanceId, arguments: { out: file } });
-    expect(listed[12]).toMatchObject({ instanceId: copy.instanceId, result: { newAgents: 0 } });
+    expect(listed[7]).toMatchObject({ arguments: { name: 'tools' }, result: { keyId: added['id'] } });
+    expect(listed[12]).toMatchObject({ instanceId, arguments: { out: file } });
+    expect(listed[13]).toMatchObject({ instanceId: copy.instanceId, result: { newAgents: 0 } });
 
     // A reader of the trail cannot act with what is in it.
     const text = JSON.stringify(await ask('SELECT o::text FROM economy.operator_action o'));
@@ -236,7 +241,7 @@ describe('the audit trail', () => {
     const all = await actions();
     const first = all[0]!;
     expect((await actions('--action', 'token')).map(({ seq }) => seq)).toEqual([all[1]!.seq, all[2]!.seq]);
-    expect(await actions('--application', nobody)).toEqual([all[14]]);
+    expect(await actions('--application', nobody)).toEqual([all[15]]);
     expect(await actions('--instance', first.applicationId!)).toEqual([]);
     expect(await actions('--operator', 'Ann Ops')).toHaveLength(all.length);
     expect(await actions('--operator', 'Bob')).toEqual([]);
@@ -346,7 +351,7 @@ describe('the audit trail', () => {
       [`UPDATE economy.operator_action SET phase = 'done' WHERE seq = 5`, 'entry 5 was changed'],
       [
         `UPDATE economy.operator_action SET error_code = 'X' WHERE error_code IS NOT NULL`,
-        'entry 18 was changed',
+        'entry 20 was changed',
       ],
       [`UPDATE economy.operator_action SET hash = sha256('x') WHERE seq = 6`, 'entry 6 was changed'],
       ['DELETE FROM economy.operator_action WHERE seq = 1', 'entry 1 is missing'],

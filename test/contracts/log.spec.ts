@@ -36,7 +36,7 @@ describe('the log', () => {
     expect(entry).toMatchObject({
       method: 'GET',
       path: expect.stringMatching(/^\/v1\/instance\/[0-9a-f-]{36}$/),
-      status: 404,
+      status: 400,
       durationMs: expect.any(Number),
       applicationId,
     });

@@ -10,7 +10,7 @@ import { TestService } from '../support/test-service.js';
 
 /** What only owners may: written down here once more, so that a new route has to be meant. */
 const owners =
-  /^(?:\w+ \/v1\/(?:webhook|person)(?:\/|$)|(?!GET)\w+ \/v1\/agent(?:\/|$)|\w+ \/v1\/application\/(?:key|revoked-token)|DELETE \/v1\/agent-npc\/\{instance\}\/\{identifier\}\/text$)/;
+  /^(?:\w+ \/v1\/(?:webhook|person)(?:\/|$)|(?!GET)\w+ \/v1\/agent(?:\/|$)|\w+ \/v1\/application\/(?:key|revoked-token)|PUT \/v1\/application$|DELETE \/v1\/agent-npc\/\{instance\}\/\{identifier\}\/text$)/;
 /** Writes by their method that change nothing. */
 const readers = ['POST /v1/instance/{identifier}/tax/forecast', 'POST /mcp'];
 

@@ -132,6 +132,7 @@ describe('tenant isolation', () => {
       'POST /v1/application/revoked-token',
       'POST /v1/instance',
       'POST /v1/person',
+      'PUT /v1/application',
     ]);
     const inBodies = found.filter(({ place }) => place.in === 'body').map(({ place }) => placeName(place));
     for (const pointer of ['/recipientIdentifier', '/trades/0/traderIdentifier', '/parentIdentifiers/0']) {

@@ -200,6 +200,18 @@ describe('the pages of the application in the dashboard', () => {
     await dashboard.close();
   });
 
+  it('demand Idempotency-Keys of payments, or no longer', async () => {
+    const dashboard = await opened('app/keys');
+    const { page } = dashboard;
+    await page.getByRole('button', { name: 'Demand keys' }).click();
+    await page.getByText('is refused without an Idempotency-Key').waitFor();
+    const { body } = await world.client.get('/v1/application');
+    expect(body).toMatchObject({ requireIdempotencyKey: true });
+    await page.getByRole('button', { name: 'No longer demand keys' }).click();
+    await page.getByText('they may pay twice').waitFor();
+    await dashboard.close();
+  });
+
   it('create a key with a secret that signs in, and revoke it', async () => {
     const dashboard = await opened('app/keys');
     const { page } = dashboard;

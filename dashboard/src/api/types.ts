@@ -10,6 +10,7 @@ export interface Page<Item> {
 export type { Problem };
 export type AccessToken = Schemas['AccessToken'];
 export type Application = Schemas['EconomyApplication'];
+export type CallingApplication = Schemas['CallingApplication'];
 export type Instance = Schemas['WorldInstance'];
 export type Agent = Schemas['NpcAgent'];
 export type AgentNpc = Schemas['AgentNpc'];

@@ -24,7 +24,7 @@ interface WorldShellProps {
 /** A world: its name and state, the way to its pages, and the page. */
 export function WorldShell({ instanceId, page, path, query: pageQuery, moment }: WorldShellProps) {
   const address = `/v1/instance/${encodeURIComponent(instanceId)}`;
-  const query = useQuery<Instance>(`${address}?limit=1`);
+  const query = useQuery<Instance>(address);
   const then = useQuery<Instance>(moment && `${address}?at=${moment}`, address);
   const [looksBack, setLooksBack] = useState(false);
   const entry = pages.find(({ name }) => name === page);

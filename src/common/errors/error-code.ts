@@ -16,6 +16,26 @@ const kinds = {
     'The request is not valid',
     'A field or parameter has the wrong type, range or form; `errors` lists each one with its JSON Pointer.',
   ),
+  UNKNOWN_PARAMETER: kind(
+    400,
+    'The operation has no such query parameter',
+    'The query has a parameter that this operation does not know; `errors` lists each one. Names are case-sensitive; correct or omit it.',
+  ),
+  NUMBER_NOT_EXACT: kind(
+    400,
+    'A number cannot be given back exactly',
+    'A free object, such as `metadata`, has a number beyond 2^53 or with more digits than a double holds; `errors` has its JSON Pointer. Send it as text.',
+  ),
+  IDEMPOTENCY_KEY_REQUIRED: kind(
+    400,
+    'The write needs an Idempotency-Key',
+    'This application demands the header `Idempotency-Key` on writes that move money (`requireIdempotencyKey`); send a new key with each new request, and the same one with its retries.',
+  ),
+  MALFORMED_PATH: kind(
+    400,
+    'The path cannot be decoded',
+    'Percent signs in a path must begin an encoded byte of UTF-8, such as `%20`; encode a percent sign itself as `%25`.',
+  ),
   MALFORMED_JSON: kind(
     400,
     'The body is not JSON',

@@ -40,4 +40,8 @@ export class ApplicationEntity extends SoftDeletable {
   /** Billable operations a calendar month (UTC); null: no quota. */
   @Column({ ...sequence, nullable: true })
   monthlyQuota!: number | null;
+
+  /** Writes that move money are refused without an Idempotency-Key. */
+  @Column('boolean', { default: false })
+  requireIdempotencyKey!: boolean;
 }

@@ -6,6 +6,19 @@ interface Route {
   readonly methods: readonly string[];
 }
 
+/** What the table reads of a parameter in the document: itself, or a reference to one that operations share. */
+interface DeclaredParameter {
+  readonly $ref?: string;
+  readonly name?: string;
+  readonly in?: string;
+}
+
+interface DeclaredItem {
+  readonly parameters?: readonly DeclaredParameter[];
+}
+
+const none: ReadonlySet<string> = new Set();
+
 /** The templates below a part of a path: by the literal next part, or for any. */
 interface Branch {
   readonly named: Map<string, Branch>;
@@ -16,13 +29,14 @@ interface Branch {
 /** Paths served in addition to the operations of the document; everything below each counts as one. */
 const besides = new Set(['docs', 'openapi.json', 'problems', 'metrics', 'mcp', '.well-known']);
 
-/** The paths and their methods, from the OpenAPI document: for 405s and for metrics. */
+/** The paths with their methods and query parameters, from the OpenAPI document: for refusals and for metrics. */
 @Injectable()
 export class RouteTable {
   private routes: readonly Route[] = [];
   private tree: Branch = { named: new Map() };
+  private queries: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 
-  fill(paths: OpenAPIObject['paths']): void {
+  fill({ paths, components }: Pick<OpenAPIObject, 'paths' | 'components'>): void {
     this.routes = Object.entries(paths).map(([path, operations]) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`, 'i'),
       methods: Object.keys(operations)
@@ -31,6 +45,24 @@ export class RouteTable {
     }));
     this.tree = { named: new Map() };
     for (const path of Object.keys(paths)) this.plant(path);
+    const shared = (components?.parameters ?? {}) as Readonly<Record<string, DeclaredParameter>>;
+    this.queries = new Map(
+      Object.entries(paths).flatMap(([path, item]) => {
+        const { parameters: common = [], ...operations } = item as DeclaredItem;
+        return Object.entries(operations as Readonly<Record<string, DeclaredItem>>).map(
+          ([method, { parameters = [] }]) => {
+            const all = [...common, ...parameters].map((each) => shared[refOf(each)] ?? each);
+            const names = all.flatMap((each) => (each.in === 'query' ? (each.name ?? []) : []));
+            return [`${method.toUpperCase()} ${path}`, new Set(names)] as const;
+          },
+        );
+      }),
+    );
+  }
+
+  /** The names of the query parameters of an operation, by the template of its path. */
+  parametersOf(template: string, method: string): ReadonlySet<string> {
+    return this.queries.get(`${method === 'HEAD' ? 'GET' : method} ${template}`) ?? none;
   }
 
   methodsOf(path: string): string[] {
@@ -67,4 +99,8 @@ function find(branch: Branch, parts: readonly string[], place: number): string |
   const named = branch.named.get(part) ?? branch.named.get(part.toLowerCase());
   const found = named && find(named, parts, place + 1);
   return found ?? (branch.any && part !== '' ? find(branch.any, parts, place + 1) : undefined);
+}
+
+function refOf({ $ref = '' }: DeclaredParameter): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
 }

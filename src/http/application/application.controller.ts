@@ -1,21 +1,48 @@
-import { Controller, Get } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Requires } from '../auth/jwt-auth.guard.js';
+import { Idempotency } from '../request/idempotency.js';
 import { Operation } from '../request/operation.js';
-import { Application } from '../resource/application.resource.js';
+import { CallingApplication } from '../resource/application.resource.js';
 import { toOwnApplication } from '../resource/instance.resource.js';
+import { ApplicationSettingsDto } from './application.dto.js';
+import { ApplicationSettingsService } from './application-settings.service.js';
 
 @ApiTags('Application')
 @Controller('v1/application')
 export class ApplicationController {
+  constructor(private readonly settings: ApplicationSettingsService) {}
+
   @Get()
   @Operation({
     summary: 'Retrieve the calling application',
     description: 'With its featured instance.',
-    returns: Application,
+    returns: CallingApplication,
     keepable: true,
   })
-  getApplication(@CurrentCaller() { application }: Caller): Application {
-    return toOwnApplication(application);
+  getApplication(@CurrentCaller() { application }: Caller): CallingApplication {
+    return {
+      ...toOwnApplication(application),
+      requireIdempotencyKey: application.require_idempotency_key,
+    };
+  }
+
+  @Put()
+  @Requires('manage')
+  @Operation({
+    summary: 'Change the settings of the calling application',
+    description: 'Takes effect within five seconds in all processes. Needs the scope `manage`.',
+    returns: CallingApplication,
+    write: true,
+    body: true,
+  })
+  changeApplication(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: ApplicationSettingsDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<CallingApplication> {
+    return this.settings.change(caller, dto, request);
   }
 }

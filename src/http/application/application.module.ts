@@ -4,6 +4,7 @@ import { ApplicationKeyEntity } from '../../database/entities/application-key.en
 import { RevokedTokenEntity } from '../../database/entities/revoked-token.entity.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ApplicationController } from './application.controller.js';
+import { ApplicationSettingsService } from './application-settings.service.js';
 import { ChangeController } from './change.controller.js';
 import { KeyController } from './key.controller.js';
 import { KeyService } from './key.service.js';
@@ -14,6 +15,6 @@ import { TokenRevocationService } from './token-revocation.service.js';
 @Module({
   imports: [AuthModule, TypeOrmModule.forFeature([ApplicationKeyEntity, RevokedTokenEntity])],
   controllers: [ApplicationController, KeyController, ChangeController],
-  providers: [KeyService, RetentionSweep, TokenRevocationService],
+  providers: [ApplicationSettingsService, KeyService, RetentionSweep, TokenRevocationService],
 })
 export class ApplicationModule {}

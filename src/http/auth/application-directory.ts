@@ -16,6 +16,8 @@ export interface KnownApplication extends TimestampedRow {
   readonly rate_limit: number | null;
   /** Billable operations per month; null: no quota. */
   readonly monthly_quota: number | null;
+  /** Writes that move money need an Idempotency-Key. */
+  readonly require_idempotency_key: boolean;
   /** The ids of active keys, and the current sessions of people (`credentialOf`). */
   readonly liveCredentials: ReadonlySet<string>;
   /** Tokens that are refused before their end, by `jti`. */

@@ -143,6 +143,11 @@ export class ApplicationService {
     return this.change(id, limits);
   }
 
+  /** Whether writes that move money need an Idempotency-Key; null if there is no such application. */
+  async requireKeys(id: string, requireIdempotencyKey: boolean): Promise<ApplicationEntity | null> {
+    return this.change(id, { requireIdempotencyKey });
+  }
+
   private async change(id: string, change: Partial<ApplicationEntity>): Promise<ApplicationEntity | null> {
     const application = await this.find(id);
     if (!application) return null;

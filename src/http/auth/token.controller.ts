@@ -4,6 +4,7 @@ import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagg
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
+import { IgnoresUnknown } from '../request/validation.pipe.js';
 import { Optional, plainText, rule } from '../request/validators.js';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { Public } from './jwt-auth.guard.js';
@@ -19,6 +20,7 @@ import { int32, money } from '../request/number-schema.js';
 export const refusedLoginsPerSecond = 20;
 export const longestRefusalMs = 5000;
 
+@IgnoresUnknown()
 class TokenRequestDto {
   @ApiProperty({ type: String, enum: ['client_credentials'] })
   @plainText(1, 100)
@@ -64,10 +66,6 @@ class TokenRequestDto {
     message: `must be a number from 0 to ${maxMoney} with at most 4 fraction digits`,
   })
   max_per_day?: unknown;
-
-  @Optional({ type: String, description: 'RFC 8707; without an effect' })
-  @plainText(0, 2000)
-  resource?: string;
 }
 
 export class AccessToken {
@@ -139,7 +137,9 @@ export class TokenController {
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
   @Operation({
     summary: 'Get an access token',
-    description: 'OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic.',
+    description:
+      'OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic. Unknown parameters are ignored (RFC 6749 §3.2).',
+    strictQuery: false,
     returns: AccessToken,
     secret: true,
     guarded: false,

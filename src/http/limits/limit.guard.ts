@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Caller } from '../auth/caller.js';
 import { holdToAmount } from '../auth/character-scope.js';
-import { isIdempotencyKey } from '../request/idempotency-key.js';
+import { isIdempotencyKey, keyGivenTo } from '../request/idempotency-key.js';
 import { isIdentifier } from '../../database/identifier.js';
 import { type Billing } from '../request/handler-traits.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
@@ -105,8 +105,4 @@ function keysOf({ headers, body }: GuardedRequest): readonly string[] {
     ? interactions.map((_talk, index) => keyOfEntry(own, index))
     : noKeys;
   return [own, ...entries, ...talks];
-}
-
-function keyGivenTo(entry: unknown): unknown {
-  return (entry as { readonly idempotencyKey?: unknown } | null)?.idempotencyKey;
 }

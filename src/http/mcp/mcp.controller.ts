@@ -6,7 +6,7 @@ import { Requires } from '../auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { ForCharacters } from '../request/handler-traits.js';
+import { ForCharacters, Marked } from '../request/handler-traits.js';
 import { requestIdOf } from '../adapter/request-context.js';
 import { type McpMessages } from './answer-messages.js';
 import { InnerHttp } from './inner-http.js';
@@ -33,6 +33,7 @@ export class McpController {
   @All()
   @Requires('economy:read')
   @ForCharacters('any')
+  @Marked({ strictQuery: true })
   async handle(
     @CurrentCaller() caller: Caller,
     @Req() request: McpRequest,

@@ -72,6 +72,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       name: 'A travelling tinker',
       type: 'natural',
     },
+    changeApplication: { requireIdempotencyKey: false },
     createWebhook: {
       url: 'http://127.0.0.1:3002/events',
       eventTypes: ['trade', 'death'],

@@ -15,6 +15,7 @@ const bases = [
   'ListPage',
   'EventEnvelope',
   'EventTotals',
+  'EconomyApplication',
   'CharacterName',
   'Npc',
   'Webhook',

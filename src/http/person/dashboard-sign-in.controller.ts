@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/jwt-auth.guard.js';
+import { Marked } from '../request/handler-traits.js';
 import { type AccessToken } from '../auth/token.controller.js';
 import { type Invitation, InvitationService } from './invitation.service.js';
 import { type Challenge, PasskeyService } from './passkey.service.js';
@@ -28,12 +29,14 @@ export class DashboardSignInController {
 
   @Post('invitation')
   @HttpCode(200)
+  @Marked({ strictQuery: true })
   readInvitation(@Body() { code }: InvitationDto): Promise<Invitation> {
     return this.invitations.read(code);
   }
 
   @Post('invitation/password')
   @HttpCode(200)
+  @Marked({ strictQuery: true })
   async choosePassword(@Body() { code, password }: ChosenPasswordDto): Promise<AccessToken> {
     // Hashing is for invited ones only.
     await this.invitations.find(code);
@@ -43,18 +46,21 @@ export class DashboardSignInController {
 
   @Post('invitation/passkey')
   @HttpCode(200)
+  @Marked({ strictQuery: true })
   choosePasskey(@Body() dto: NewPasskeyDto): Promise<AccessToken> {
     return this.passkeys.create(dto);
   }
 
   @Post('passkey/challenge')
   @HttpCode(200)
+  @Marked({ strictQuery: true })
   challenge(@Body() { code }: ChallengeDto): Promise<Challenge> {
     return this.passkeys.challenge(code);
   }
 
   @Post('passkey')
   @HttpCode(200)
+  @Marked({ strictQuery: true })
   signInWithPasskey(@Body() dto: PasskeySignInDto): Promise<AccessToken> {
     return this.passkeys.signIn(dto);
   }

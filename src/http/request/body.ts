@@ -119,8 +119,9 @@ function parseJson(bytes: Buffer): unknown {
   return body;
 }
 
+/** RFC 6749 §3.2: a parameter without a value counts as omitted. */
 function parseForm(bytes: Buffer): unknown {
-  return { ...parseQuery(decode(bytes)) };
+  return Object.fromEntries(Object.entries(parseQuery(decode(bytes))).filter(([, value]) => value !== ''));
 }
 
 function decode(bytes: Buffer): string {

@@ -2,7 +2,6 @@ import { applyDecorators, type PipeTransform } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { validationFailed } from '../../common/errors/economy-error.js';
 import { type CountUnits } from './handler-traits.js';
-import { unknownField } from './validation.pipe.js';
 import { type PipedRequest, WholeRequest } from './whole-request.js';
 
 /** Documents `?dryRun=`. */
@@ -19,11 +18,6 @@ export function DryRunQuery(): MethodDecorator {
 
 class DryRunPipe implements PipeTransform<PipedRequest, boolean> {
   transform(request: PipedRequest): boolean {
-    // A misspelled dry run must not take effect.
-    const unknown = Object.keys(request.query ?? {}).filter((name) => name !== 'dryRun');
-    if (unknown.length > 0) {
-      throw validationFailed(unknown.map((name) => unknownField(`/${name}`, name)));
-    }
     const given = dryRunOf(request.query);
     if (given !== undefined && given !== 'true' && given !== 'false') {
       throw validationFailed([
@@ -50,7 +44,11 @@ class DryRunPipe implements PipeTransform<PipedRequest, boolean> {
 export const DryRun = (): ParameterDecorator => WholeRequest(DryRunPipe);
 
 /** One, but none for a dry run. */
-export const unlessDryRun: CountUnits = (_body, query) => (dryRunOf(query) === 'true' ? 0 : 1);
+export const unlessDryRun: CountUnits = (_body, query) => (isDryRun(query) ? 0 : 1);
+
+export function isDryRun(query: unknown): boolean {
+  return dryRunOf(query) === 'true';
+}
 
 function dryRunOf(query: unknown): unknown {
   return (query as { readonly dryRun?: unknown } | undefined)?.dryRun;

@@ -24,6 +24,10 @@ export interface HandlerTraits {
   readonly keepable?: boolean;
   /** The response shows a secret together with input of the caller: never compressed, since the length would leak it. */
   readonly secret?: boolean;
+  /** It moves money: an application may demand an Idempotency-Key. */
+  readonly movesMoney?: boolean;
+  /** Query parameters that the document does not declare are refused. */
+  readonly strictQuery?: boolean;
   /** The minimal response of a write, built from the whole one. */
   readonly toMinimal?: (whole: never) => object;
 }

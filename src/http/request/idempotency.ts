@@ -1,8 +1,9 @@
 import { type PipeTransform } from '@nestjs/common';
-import { validationFailed } from '../../common/errors/economy-error.js';
+import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { canonical, fingerprintOf } from './fingerprint.js';
-import { isIdempotencyKey } from './idempotency-key.js';
+import { isDryRun } from './dry-run.js';
+import { isIdempotencyKey, keyGivenTo } from './idempotency-key.js';
 import { contextOf } from '../adapter/request-context.js';
 import { type PipedRequest, WholeRequest } from './whole-request.js';
 
@@ -16,7 +17,10 @@ class IdempotencyPipe implements PipeTransform<PipedRequest, IdempotentRequest> 
     };
     const markCounted = (units: number): void => context.reserved?.settle(units);
     const key = request.headers['idempotency-key'];
-    if (key === undefined) return { key: '', fingerprint: '', markReplayed, markCounted };
+    if (key === undefined) {
+      if (context.traits.movesMoney && request.user?.application.require_idempotency_key) demandKeys(request);
+      return { key: '', fingerprint: '', markReplayed, markCounted };
+    }
     if (!isIdempotencyKey(key)) {
       throw validationFailed([
         {
@@ -32,6 +36,15 @@ class IdempotencyPipe implements PipeTransform<PipedRequest, IdempotentRequest> 
 
 /** The request's validated Idempotency-Key, with the fingerprint of the request. */
 export const Idempotency = (): ParameterDecorator => WholeRequest(IdempotencyPipe);
+
+/** A dry run takes no key, and in a bulk call the entries may each have their own. */
+function demandKeys({ query, body }: PipedRequest): void {
+  if (isDryRun(query)) return;
+  const { trades } = (body ?? {}) as { readonly trades?: unknown };
+  const keys = Array.isArray(trades) ? trades.map(keyGivenTo) : [];
+  if (keys.length > 0 && keys.every(isIdempotencyKey)) return;
+  throw new EconomyError('IDEMPOTENCY_KEY_REQUIRED');
+}
 
 function fingerprint(request: PipedRequest): string {
   const url = request.originalUrl ?? request.url ?? '';

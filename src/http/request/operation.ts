@@ -32,6 +32,8 @@ export interface OperationOptions<Whole> {
   readonly refusals?: readonly ErrorCode[];
   /** A write: accepts an Idempotency-Key and has its refusals. */
   readonly write?: boolean;
+  /** A write that moves money: applications may demand an Idempotency-Key. */
+  readonly movesMoney?: boolean;
   /** Its response to `Prefer: return=minimal`; none if a shorter one is useless, such as with a secret that is shown once. */
   readonly minimal?: MinimalForm<Whole>;
   /** Its response without a preference; default: the representation. */
@@ -45,6 +47,8 @@ export interface OperationOptions<Whole> {
   /** False for routes without a token. */
   readonly guarded?: boolean;
   readonly body?: boolean;
+  /** False where a standard wants unknown parameters ignored. */
+  readonly strictQuery?: boolean;
   /** What a token of one character may do with it; default nothing. */
   readonly character?: CharacterAccess;
 }
@@ -52,8 +56,11 @@ export interface OperationOptions<Whole> {
 /** Everything in the OpenAPI document about an operation, except for its DTOs. */
 export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecorator {
   const { guarded = true, minimal, keepable = false, secret = false } = options;
+  const { strictQuery = true, movesMoney = false } = options;
   const codes = new Set<ErrorCode>([
-    ...(guarded ? (['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const) : []),
+    ...(guarded
+      ? (['VALIDATION_FAILED', 'UNKNOWN_PARAMETER', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const)
+      : []),
     ...(options.refusals ?? []),
     ...(options.body
       ? ([
@@ -64,6 +71,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
           'UNSUPPORTED_MEDIA_TYPE',
         ] as const)
       : []),
+    ...(options.movesMoney ? (['IDEMPOTENCY_KEY_REQUIRED'] as const) : []),
     ...(options.write
       ? ([
           'REQUEST_IN_PROGRESS',
@@ -76,7 +84,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     'OVERLOADED',
   ]);
   return applyDecorators(
-    Marked({ keepable, secret, ...(minimal && { toMinimal: minimal.of }) }),
+    Marked({ keepable, secret, strictQuery, movesMoney, ...(minimal && { toMinimal: minimal.of }) }),
     ApiOperation({
       summary: options.summary,
       ...(options.description ? { description: options.description } : {}),
@@ -94,7 +102,8 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
           ApiHeader({
             name: 'Idempotency-Key',
             required: false,
-            description: 'The same with a retry, which gets the first response.',
+            description:
+              'The same with a retry, which gets the first response. Applications may demand it of writes that move money.',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           }),
         ]

@@ -4,6 +4,10 @@ import { type ErrorCode, errorKinds } from '../../common/errors/error-code.js';
 /** Problems that any operation of a kind may have; nobody handles them by operation, so that they are its default response. */
 const usual: ReadonlySet<ErrorCode> = new Set([
   'VALIDATION_FAILED',
+  'UNKNOWN_PARAMETER',
+  'MALFORMED_PATH',
+  'NUMBER_NOT_EXACT',
+  'IDEMPOTENCY_KEY_REQUIRED',
   'MALFORMED_JSON',
   'FORBIDDEN',
   'REQUEST_TIMEOUT',

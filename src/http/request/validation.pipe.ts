@@ -1,4 +1,4 @@
-import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe, type ValidationPipeOptions } from '@nestjs/common';
 import { type ValidationError } from 'class-validator';
 import { type EconomyError, type FieldError, validationFailed } from '../../common/errors/economy-error.js';
 
@@ -8,9 +8,29 @@ const notAnObject: FieldError = {
   detail: 'the body must be a JSON object',
 };
 
+const options: ValidationPipeOptions = {
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  forbidUnknownValues: true,
+  validationError: { target: false, value: true },
+  exceptionFactory: (errors): EconomyError =>
+    validationFailed(errors.flatMap((error) => toFieldErrors(error, ''))),
+};
+
+const lenient = new WeakSet<object>();
+
+/** For the class of a body whose standard wants unknown members ignored (RFC 6749 §3.2). */
+export const IgnoresUnknown = (): ClassDecorator => (type) => void lenient.add(type);
+
 class RequestPipe extends ValidationPipe {
+  private readonly ignoring = new ValidationPipe({ ...options, forbidNonWhitelisted: false });
+
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'body' && Array.isArray(value)) throw validationFailed([notAnObject]);
+    if (metadata.metatype && lenient.has(metadata.metatype)) {
+      return this.ignoring.transform(value, metadata) as Promise<unknown>;
+    }
     return super.transform(value, metadata) as Promise<unknown>;
   }
 
@@ -60,15 +80,7 @@ export function toPointer(parent: string, name: string): string {
 
 /** The one body validation of the service: unknown fields are refused, every fault is reported at once. */
 export function createValidationPipe(): ValidationPipe {
-  return new RequestPipe({
-    transform: true,
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    forbidUnknownValues: true,
-    validationError: { target: false, value: true },
-    exceptionFactory: (errors): EconomyError =>
-      validationFailed(errors.flatMap((error) => toFieldErrors(error, ''))),
-  });
+  return new RequestPipe(options);
 }
 
 function toFieldErrors(error: ValidationError, parent: string): FieldError[] {

@@ -31,6 +31,16 @@ export class Application extends BaseResource {
   featuredInstance!: object | null;
 }
 
+/** The application of the caller, with its settings. */
+@ApiSchema({ name: 'CallingApplication' })
+export class CallingApplication extends Application {
+  @ApiProperty({
+    type: Boolean,
+    description: 'Writes that move money are refused without an Idempotency-Key',
+  })
+  requireIdempotencyKey!: boolean;
+}
+
 /** `toFeatured` maps the featured instance; it comes from outside because an instance carries its application. */
 export function toApplication(
   application: KnownApplication,

@@ -8,6 +8,7 @@ import { ListPage } from '../../ui/list-page.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import type { PageProps } from '../index.js';
 import { scopeWords } from './scopes.js';
+import { DemandPanel } from './demand-panel.js';
 import { KeyDialog } from './key-dialog.js';
 
 /** The secrets with which games get their tokens. */
@@ -28,6 +29,7 @@ export default function Keys({ path }: PageProps) {
       }}
       dialogs={
         <>
+          <DemandPanel />
           {path[0] === 'new' && !made && (
             <KeyDialog
               onClose={() => goTo(applicationHref('keys'))}

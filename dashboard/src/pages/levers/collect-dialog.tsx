@@ -66,7 +66,7 @@ export function CollectDialog(props: {
   /** What was changed a moment ago is not shown yet: then this is asked once more, with what there is now. */
   async function isAsShown(): Promise<boolean> {
     try {
-      const now = await call<Instance>(`/v1/instance/${world.id}?limit=1`);
+      const now = await call<Instance>(`/v1/instance/${world.id}`);
       if (now.taxRate === world.taxRate) return true;
       refresh();
     } catch (error) {

@@ -35,7 +35,7 @@ function LeversOfNow({ path, query: asked }: PageProps) {
     heading.focus();
   }, [sought]);
   const { instance, refresh: refreshShell } = useWorld();
-  const query = useLiveQuery<Instance>(`/v1/instance/${instance.id}?limit=1`, readAgainMs);
+  const query = useLiveQuery<Instance>(`/v1/instance/${instance.id}`, readAgainMs);
   const world = query.data ?? instance;
   const { reload } = query;
   const refresh = useCallback(() => {

@@ -34,6 +34,7 @@ const tables: Readonly<Record<string, string>> = {
     revoked_at timestamptz(3),
     rate_limit integer,
     monthly_quota bigint,
+    require_idempotency_key boolean NOT NULL DEFAULT false,
     ${softDeletable},
     CONSTRAINT pk_application PRIMARY KEY (id),
     CONSTRAINT ck_application_name CHECK (name <> ''),
@@ -433,8 +434,8 @@ const indexes = [
  * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
  * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
  */
-export class Initial1767000000000 implements MigrationInterface {
-  name = 'Initial1767000000000';
+export class Initial1767000000001 implements MigrationInterface {
+  name = 'Initial1767000000001';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const type of types) await runner.query(type);
