@@ -168,6 +168,41 @@ describe('Idempotency-Key', () => {
     expectProblem(renamed, 'IDEMPOTENCY_KEY_REUSED');
   });
 
+  it('refuses another method on the same path, without a body, under the same key', async () => {
+    const { client, id } = await newWorld();
+    const { body: agent } = await client.post('/v1/agent', { name: 'Bard', endpoint });
+    const path = `/v1/agent/${agent['id'] as string}/claim/${id}`;
+    const headers = keyed();
+    expect((await client.put(path, undefined, { headers })).status).toBe(200);
+    expectProblem(await client.delete(path, { headers }), 'IDEMPOTENCY_KEY_REUSED');
+    expect((await client.get(`/v1/agent/${agent['id'] as string}`)).body['claimedInstances']).toHaveLength(1);
+  });
+
+  it.each([...Object.keys(writes), 'keys of entries'])('keeps for 24 hours what came of %s', async (name) => {
+    const world = await newWorld();
+    if (name in writes) {
+      const { path, body } = await writes[name]!(world);
+      await world.client.send(name.split(' ')[0]!, path, body, { headers: keyed() });
+    } else {
+      const [traderIdentifier, recipientIdentifier] = ['ann', 'bob'].map((one) => world.character(one)['id']);
+      // Two that are done, and one that is refused.
+      const trades = [1, 2, 900].map((amount) => ({
+        ...{ traderIdentifier, recipientIdentifier, amount },
+        idempotencyKey: randomUUID(),
+      }));
+      await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
+    }
+    const [kept] = await service.dataSource.query<Json[]>(
+      `SELECT count(*)::integer AS rows, bool_and(k.done) AS done,
+              bool_and(k.expires_at BETWEEN now() + interval '23:55' AND now() + interval '24:01') AS long
+         FROM economy.idempotency_key k
+        WHERE k.instance_id IN (SELECT i.id FROM economy.instance i WHERE i.application_id = $1 UNION SELECT $1)`,
+      [world.client.credentials!.applicationId],
+    );
+    expect(kept).toEqual({ rows: expect.any(Number), done: true, long: true });
+    if (!(name in writes)) expect(kept!['rows']).toBe(3);
+  });
+
   it('of one application does not affect requests of another', async () => {
     const headers = keyed('one key for all');
     const [one, two] = [await newWorld(), await newWorld()];

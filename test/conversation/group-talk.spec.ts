@@ -368,6 +368,22 @@ describe('a talk of a group', () => {
     await expectClean(world);
   });
 
+  it('leaves an offer open when somebody else accepts it', async () => {
+    const offering: Voice = () => ({ offer: { amount: 1, reason: 'a song', payer: 'self' } });
+    const { world, turns } = await table(
+      // These two offer to each other until only the lines of those are left who have not spoken.
+      { ...everybody(() => ({ accept: true })), ann: offering, bob: offering },
+      { talkTrades: { maxPerTalk: 20, maxPerDay: 50 } },
+    );
+    const { body } = await talk(world, [...names]);
+    const next = turns.find(({ self }) => self.name === 'cid')!;
+    const offers = body['offers'] as Json[];
+    expect(offers.at(-1)).toMatchObject({ line: next.turn - 1 });
+    expect(next.trade).toEqual({ most: 20 });
+    expect(offers.map(({ accepted }) => accepted as boolean)).toEqual(offers.map(() => false));
+    expect(await Promise.all(names.map((name) => world.wealth(name)))).toEqual(names.map(() => 50));
+  });
+
   it('is forgotten with the texts of any of them', async () => {
     const { world } = await table(everybody(() => ({ say: `A secret ${randomUUID()}.` })));
     await talk(world, ['ann', 'bob', 'cid', 'dot']);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { functionText, type LedgerFunction, ledgerFunctions } from '../../src/ledger/ledger-functions.js';
+import { findUnnamed, loadParser, parseStatements } from './support/instance-rule.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 import {
   findStatementFaults,
@@ -32,6 +33,7 @@ describe('the SQL of the service', () => {
   let scratch: Scratch;
   let functions: readonly CataloguedFunction[];
   beforeAll(async () => {
+    await loadParser();
     scratch = await openScratch('economy_statements');
     functions = await scratch.rows(
       `SELECT proname AS name, prokind AS kind, proisstrict AS strict, provolatile AS volatility,
@@ -136,8 +138,12 @@ describe('the SQL of the service', () => {
     expect(findStatementFaults(statements, volatile())).toEqual([]);
   });
 
-  it('names the instance of every table in the functions', () => {
-    expect(findWithoutInstance(functionTexts)).toEqual([]);
+  it('names the instance of every table in each statement of the functions', () => {
+    const statements = ledgerFunctions.map((name) => [name, parseStatements(functionText(name))] as const);
+    expect(statements.flatMap(([, each]) => each).length).toBeGreaterThan(1000);
+    expect(
+      statements.flatMap(([name, each]) => findUnnamed(each).map((table) => `${name}: ${table}`)),
+    ).toEqual([]);
   });
 
   it('names the instance in the code too, except in sweeps over all worlds', () => {
@@ -218,6 +224,47 @@ describe('the SQL of the service', () => {
     const [statement] = readStatements('x.ts', `query(\`${sql}\`)`);
     expect(statement).toBeDefined();
     expect(findStatementFaults([statement!], volatile())).toEqual([{ rule, place: 'x.ts:1' }]);
+  });
+
+  const body = (statements: string): string =>
+    `CREATE FUNCTION economy.f(p_instance uuid) RETURNS void LANGUAGE plpgsql AS $function$
+      DECLARE v_most integer := 1; BEGIN IF v_most > 0 THEN ${statements}; END IF; END $function$`;
+
+  it.each([
+    ['UPDATE economy.event e SET data = NULL WHERE e.seq = 1', ['event e']],
+    ['UPDATE economy.npc n SET name = NULL WHERE n.instance_id = p_instance OR n.id = $1', ['npc n']],
+    [
+      'SELECT 1 INTO v_most FROM economy.npc n WHERE n.instance_id = p_instance; DELETE FROM economy.npc n WHERE n.id = $1',
+      ['npc n'],
+    ],
+    [
+      'v_most := (SELECT count(*) FROM economy.npc n WHERE n.id = (SELECT e.actor_id FROM economy.event e WHERE e.instance_id = n.instance_id))',
+      ['npc n'],
+    ],
+    [
+      'PERFORM 1 FROM economy.npc n JOIN economy.event e ON e.instance_id = n.instance_id',
+      ['event e', 'npc n'],
+    ],
+    [
+      'PERFORM 1 FROM economy.npc n LEFT JOIN economy.event e ON n.instance_id = p_instance AND e.instance_id = p_instance',
+      ['npc n'],
+    ],
+    [
+      'PERFORM 1 FROM economy.npc n WHERE n.instance_id = p_instance UNION ALL SELECT 1 FROM economy.memory m',
+      ['memory m'],
+    ],
+    ['INSERT INTO economy.npc (instance_id, id) SELECT g.id, g.id FROM economy.agent g', ['npc (inserted)']],
+    ['INSERT INTO economy.npc (id) VALUES (p_instance)', ['npc (inserted)']],
+    [
+      'DELETE FROM economy.npc n USING economy.event e WHERE (n.instance_id, n.id) = (p_instance, e.actor_id) AND e.instance_id = n.instance_id',
+      [],
+    ],
+    [
+      'PERFORM 1 FROM economy.npc n LEFT JOIN economy.event e ON e.instance_id = n.instance_id WHERE n.instance_id = p_instance',
+      [],
+    ],
+  ])('would show it for each statement of a function: %s', (sql, tables) => {
+    expect(findUnnamed(parseStatements(body(sql))).sort()).toEqual(tables);
   });
 
   it.each([

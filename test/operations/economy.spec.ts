@@ -304,6 +304,13 @@ describe('the economy of an instance', () => {
       ['ann', 'cyd', 1, 0],
     ]);
     expect(told((await read(world, '/flows?limit=1')).body['items'])).toHaveLength(1);
+    // Both ends belong to it.
+    const trades = (await world.client.get(`/v1/instance/${world.id}/event?type=trade`)).body[
+      'items'
+    ] as Json[];
+    const [first, , , , last] = trades.map(({ occurredAt }) => occurredAt as string);
+    const { body: between } = await read(world, `/flows?from=${first}&to=${last}`);
+    expect(told(between['items'])).toEqual(told(body['items']));
     const before = '2020-01-01T00:00:00Z';
     expect((await read(world, `/flows?to=${before}`)).body).toEqual({
       from: '2019-12-31T00:00:00.000Z',

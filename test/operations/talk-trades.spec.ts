@@ -259,6 +259,22 @@ describe('trades in talks', () => {
     );
   });
 
+  it('are bounded by day within one talk too: what it moved before counts', async () => {
+    const { world } = await market({
+      ann: [buys(6), buys(6), buys(4)],
+      bob: [accepts, accepts, accepts],
+      talkTrades: { maxPerTalk: 20, maxPerDay: 10 },
+    });
+    const { body } = await talk(world);
+    const told = (body['offers'] as Json[]).map(({ amount, refusal }) => [amount, refusal?.reason ?? null]);
+    expect(told).toEqual([
+      [6, null],
+      [6, 'MAX_PER_DAY'],
+      [4, null],
+    ]);
+    expect(await wealths(world)).toEqual([90, 110]);
+  });
+
   it('are never agreed by the script that replaces a failed agent', async () => {
     const { world, bob } = await market({ ann: [buys(5), buys(5), buys(5)] });
     bob.setFault('500');

@@ -47,6 +47,21 @@ describe('the treasury and grants', () => {
     );
   });
 
+  it('knows the oldest by birth, not by the order of ids', async () => {
+    const world = await taxed(100, 10, 0);
+    // As ids of two processes may be whose clocks differ.
+    const [[eldest]] = await service.dataSource.query<[{ id: string }[], number]>(
+      `UPDATE economy.agent_npc a SET created_at = a.created_at - interval '1 hour'
+        WHERE a.instance_id = $1 AND a.id = (SELECT max(o.id::text)::uuid FROM economy.agent_npc o WHERE o.instance_id = $1)
+       RETURNING a.id`,
+      [world.id],
+    );
+    expect(eldest!.id).toBe(world.character('c2')['id']);
+    expect((await disburse(world, { amount: 1 })).status).toBe(200);
+    expect(await wealths(world, 'c0', 'c1', 'c2')).toEqual([90.3333, 9.3333, 0.3334]);
+    await disburse(world, { amount: 0.0001, policy: 'poorest' });
+  });
+
   it('raises the poorest to a common level', async () => {
     const world = await taxed(100, 20, 10, 0);
     await disburse(world, { amount: 12, policy: 'poorest' });
@@ -126,13 +141,16 @@ describe('the treasury and grants', () => {
       [15, 15],
       [15, 9],
     ]);
-    const { status, body: then } = await world.client.get(
-      `/v1/instance/${world.id}?at=${body['items'][1].occurredAt as string}`,
-    );
-    expect([status, then['treasury']]).toEqual([200, 9]);
+    await disburse(world, { amount: 2 });
+    for (const [place, treasury] of [15, 9].entries()) {
+      const { occurredAt: at } = body['items'][place] as Json;
+      const { status, body: then } = await world.client.get(`/v1/instance/${world.id}?at=${at as string}`);
+      expect([status, then['treasury']]).toEqual([200, treasury]);
+    }
+    expect((await world.read())['treasury']).toBe(7);
     const history = await world.client.get(`${world.path('c1')}/history?limit=1`);
     expect(history.body['items']).toMatchObject([
-      { type: 'trade', role: 'recipient', cause: 'disbursement', amount: 3, other: null, wealthAfter: 48 },
+      { type: 'trade', role: 'recipient', cause: 'disbursement', amount: 1, other: null, wealthAfter: 49 },
     ]);
   });
 

@@ -127,6 +127,23 @@ describe('tax policies', () => {
     },
   );
 
+  it('progressive cuts the sum of the parts, not each of them', async () => {
+    const world = await service.world({
+      taxPolicy: 'progressive',
+      taxPolicyOptions: {
+        brackets: [
+          { upTo: 0.0005, rate: 30 },
+          { upTo: 0.001, rate: 50 },
+          { upTo: null, rate: 10 },
+        ],
+      },
+      agentNpcs: { ann: { wealth: 0.0015 }, bob: { wealth: 0.0008 } },
+    });
+    // 1.5 + 2.5 + 0.5 ten-thousandths are 4, not 1 + 2 + 0; 1.5 + 1.5 are 3.
+    expect((await world.collect()).body['collectedTaxes']).toBe(0.0007);
+    expect([await world.wealth('ann'), await world.wealth('bob')]).toEqual([0.0011, 0.0005]);
+  });
+
   it('progressive leaves the floor and taxes each part by its own rate', async () => {
     const options = {
       floor: 10,
