@@ -44,6 +44,7 @@ export function createFastifyPlatform(): HttpPlatform {
   });
   fastify.setReplySerializer((answer) => (answer instanceof JsonText ? answer.text : JSON.stringify(answer)));
   fastify.addHook('onSend', (request, reply, body, done) => {
+    contextOf(request).endWork();
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return done(null, body);
     finishAnswer(contextOf(request), headOf(reply), body, (finished) => {
       if (finished !== null) return done(null, finished);

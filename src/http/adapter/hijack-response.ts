@@ -1,4 +1,5 @@
 import { type ServerResponse } from 'node:http';
+import { type ContextRequest } from './request-context.js';
 
 interface Reply {
   readonly raw: ServerResponse;
@@ -8,6 +9,12 @@ interface Reply {
 
 /** Node's own response, from now on out of the hands of the HTTP framework; what it was going to send stays in it. */
 export function hijackResponse(response: object): ServerResponse {
+  const raw = takeOver(response);
+  (raw.req as ContextRequest).economy?.endWork();
+  return raw;
+}
+
+function takeOver(response: object): ServerResponse {
   if (!('hijack' in response)) return response as ServerResponse;
   const reply = response as Reply;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
