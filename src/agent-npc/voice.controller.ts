@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type TurnContext } from '../conversation/turn.js';
 import { WaitingTurns } from '../conversation/waiting-turns.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { contextOf } from '../http/adapter/request-context.js';
 import { holdToAmount } from '../http/auth/character-scope.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { SpokenTurn, WaitingTurn } from '../http/resource/voice-turn.resource.js';
@@ -34,10 +35,17 @@ export class VoiceController {
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Query() query: TurnQuery,
+    @Req() request: object,
   ): Promise<WaitingTurn> {
     const waitMs = readWait(query);
-    const { instanceId, id } = await this.find(caller, instance, identifier);
-    const turn = await this.turns.next(instanceId, id, waitMs);
+    const { instanceId, id: characterId } = await this.find(caller, instance, identifier);
+    const speaker = { instanceId, characterId };
+    let turn = await this.turns.next(speaker);
+    if (!turn && waitMs > 0) {
+      const context = contextOf(request);
+      context.leave();
+      turn = await this.turns.wait(speaker, caller.application.id, waitMs, context.endSignal());
+    }
     return { turn: turn && { id: turn.id, endsAt: turn.endsAt, context: { ...turn.context } } };
   }
 

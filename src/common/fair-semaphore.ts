@@ -8,6 +8,8 @@ export interface SharedLoad {
   readonly held: number;
   readonly waiting: number;
   readonly largest: number;
+  /** When the permit was given that has been held longest, in milliseconds of `performance.now()`; null without any. */
+  readonly heldSince?: number | null;
 }
 
 class Tenant {
@@ -26,17 +28,20 @@ export class FairSemaphore {
   private held = 0;
   /** In the order of their turns. */
   private readonly tenants = new Map<string, Tenant>();
+  /** When permits were given, the oldest first. */
+  private readonly given = new Set<{ readonly at: number }>();
 
   constructor(private readonly limit: number) {}
 
-  /** Permits in use, those who wait, and how much of the whole the largest tenant holds. */
+  /** Permits in use, those who wait, how much of the whole the largest tenant holds, and since when the oldest is held. */
   get load(): SharedLoad {
     let [waiting, largest] = [0, 0];
     for (const tenant of this.tenants.values()) {
       waiting += tenant.waiting.size;
       largest = Math.max(largest, tenant.held);
     }
-    return { limit: this.limit, held: this.held, waiting, largest };
+    const [oldest] = this.given;
+    return { limit: this.limit, held: this.held, waiting, largest, heldSince: oldest?.at ?? null };
   }
 
   get isFull(): boolean {
@@ -81,10 +86,10 @@ export class FairSemaphore {
   private give(name: string, tenant: Tenant, permits = 1): Release {
     this.held += permits;
     tenant.held += permits;
-    let released = false;
+    const given = { at: performance.now() };
+    this.given.add(given);
     return () => {
-      if (released) return;
-      released = true;
+      if (!this.given.delete(given)) return;
       this.held -= permits;
       tenant.held -= permits;
       this.serve();

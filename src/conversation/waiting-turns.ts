@@ -4,6 +4,9 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { FairSemaphore } from '../common/fair-semaphore.js';
+import { Metrics } from '../common/observation/metrics.js';
 import { WaitingTurnEntity } from '../database/entities/waiting-turn.entity.js';
 import { plainFailure } from './turn-failure.js';
 import { type TurnContext, type TurnResult } from './turn.js';
@@ -28,14 +31,19 @@ interface Asker {
   readonly answer: (result: TurnResult) => void;
 }
 
-interface Voice {
+export interface Speaker {
   readonly instanceId: string;
   readonly characterId: string;
+}
+
+interface Voice extends Speaker {
   readonly take: (turn: OfferedTurn | null) => void;
 }
 
 /** How long an answer, or a turn, of another process may go unseen. */
 const lookMs = 250;
+/** Voices that wait in a process: each costs a connection and a little memory, and one application leaves room for others. */
+const mostVoices = 3000;
 /** After a look that failed, so that the log is not flooded while the database is away. */
 const pauseMs = 2000;
 /** Before the deadline of the turn, so that a voice that nobody lends is no fault of the agent. */
@@ -53,10 +61,16 @@ export class WaitingTurns implements OnModuleDestroy {
   private readonly logger = new Logger('Talks');
   private readonly askers = new Map<string, Asker>();
   private readonly voices = new Set<Voice>();
+  private readonly places = new FairSemaphore(mostVoices);
   private looking = false;
   private closed = false;
 
-  constructor(@InjectRepository(WaitingTurnEntity) private readonly turns: Repository<WaitingTurnEntity>) {}
+  constructor(
+    @InjectRepository(WaitingTurnEntity) private readonly turns: Repository<WaitingTurnEntity>,
+    metrics: Metrics,
+  ) {
+    metrics.showShare('waiting_voices', this.places);
+  }
 
   onModuleDestroy(): void {
     this.closed = true;
@@ -102,21 +116,44 @@ export class WaitingTurns implements OnModuleDestroy {
     }
   }
 
-  /** The oldest turn that waits for the character; waits for one at most `waitMs`. Taking it is not claiming it: the first answer counts. */
-  async next(instanceId: string, characterId: string, waitMs: number): Promise<OfferedTurn | null> {
-    const [found] = await this.read([{ instanceId, characterId }]);
-    if (found || waitMs === 0 || this.closed) return found ? toOffered(found) : null;
+  /** The oldest turn that waits for the character. Taking it is not claiming it: the first answer counts. */
+  async next(speaker: Speaker): Promise<OfferedTurn | null> {
+    const [found] = await this.read([speaker]);
+    return found ? toOffered(found) : null;
+  }
+
+  /**
+   * Waits for the next turn of the character, until the time is over or the signal aborts. Who waits holds a place among those
+   * who wait, and nothing else.
+   */
+  async wait(
+    speaker: Speaker,
+    applicationId: string,
+    waitMs: number,
+    signal: AbortSignal,
+  ): Promise<OfferedTurn | null> {
+    if (this.closed || signal.aborted) return null;
+    const leave = this.places.tryAcquire(applicationId);
+    if (!leave) {
+      throw new EconomyError('OVERLOADED', {
+        detail: 'Too many voices wait for their turn; ask again without waiting.',
+        headers: { 'Retry-After': '5' },
+      });
+    }
     return new Promise((resolve) => {
+      const stop = (): void => voice.take(null);
       const voice: Voice = {
-        instanceId,
-        characterId,
+        ...speaker,
         take: (turn) => {
           clearTimeout(timer);
+          signal.removeEventListener('abort', stop);
           this.voices.delete(voice);
+          leave();
           resolve(turn);
         },
       };
-      const timer = setTimeout(() => voice.take(null), waitMs);
+      const timer = setTimeout(stop, waitMs);
+      signal.addEventListener('abort', stop);
       this.voices.add(voice);
       this.look();
     });
@@ -142,7 +179,7 @@ export class WaitingTurns implements OnModuleDestroy {
   }
 
   /** The turns that wait for these characters, the oldest first. */
-  private read(voices: readonly Pick<Voice, 'instanceId' | 'characterId'>[]): Promise<WaitingRow[]> {
+  private read(voices: readonly Speaker[]): Promise<WaitingRow[]> {
     return this.turns.query<WaitingRow[]>(
       `SELECT t.instance_id, t.character_id, t.id, t.context, t.ends_at FROM economy.waiting_turn t
         WHERE t.instance_id = ANY ($1) AND t.character_id = ANY ($2) AND t.answer IS NULL AND t.ends_at > now() ORDER BY t.id`,

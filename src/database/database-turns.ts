@@ -7,8 +7,8 @@ import { Metrics } from '../common/observation/metrics.js';
 import { FairSemaphore } from '../common/fair-semaphore.js';
 import { type Release } from '../common/semaphore.js';
 
-/** Work that holds a turn of one kind never waits for another of that kind. */
-export type TurnKind = 'writes' | 'reads' | 'lookups';
+/** Work that holds a turn of one kind never waits for another of that kind. `replays` are reads of streams that catch up. */
+export type TurnKind = 'writes' | 'reads' | 'lookups' | 'replays';
 
 /**
  * How many CPU-bound statements may run at once: one per processor, because more would only
@@ -36,6 +36,7 @@ export class DatabaseTurns {
     this.turns = {
       writes: turns(0.6),
       reads: new FairSemaphore(slowTurns(databasePoolSize)),
+      replays: new FairSemaphore(slowTurns(databasePoolSize)),
       lookups: turns(0.3),
     };
     for (const [kind, semaphore] of Object.entries(this.turns))
@@ -44,8 +45,22 @@ export class DatabaseTurns {
 
   /** Resolves at once if one is free; rejects with `OVERLOADED` if none becomes free in time. */
   acquire(kind: TurnKind, applicationId: string): Release | Promise<Release> {
-    const turns = this.turns[kind];
-    return turns.tryAcquire(applicationId) ?? this.wait(turns, applicationId);
+    return this.turns[kind].tryAcquire(applicationId) ?? this.wait(kind, applicationId);
+  }
+
+  /** For work in the background: it waits until its signal aborts, and rejects then with its reason. */
+  async runPatiently<Result>(
+    kind: TurnKind,
+    applicationId: string,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const release = await this.turns[kind].acquire(applicationId, signal);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   }
 
   setOwner(instanceId: string, applicationId: string): void {
@@ -63,9 +78,9 @@ export class DatabaseTurns {
     }
   }
 
-  private async wait(turns: FairSemaphore, applicationId: string): Promise<Release> {
+  private async wait(kind: TurnKind, applicationId: string): Promise<Release> {
     try {
-      return await turns.acquire(applicationId, AbortSignal.timeout(waitMs));
+      return await this.turns[kind].acquire(applicationId, AbortSignal.timeout(waitMs));
     } catch (cause) {
       throw new EconomyError('OVERLOADED', {
         detail: 'No connection to the database became free in time; nothing was written.',

@@ -33,7 +33,8 @@ export class EventBatch {
 }
 
 export function toMessages(frames: readonly EventFrame[], idOf: (seq: number) => string): Buffer {
-  const blocks = frames.map(({ seq, type, data }) => `id: ${idOf(seq)}\nevent: ${type}\ndata: ${data}\n\n`);
+  // The id last: some clients take it when its line arrives, and would skip an event that is cut after it.
+  const blocks = frames.map(({ seq, type, data }) => `event: ${type}\ndata: ${data}\nid: ${idOf(seq)}\n\n`);
   return Buffer.from(blocks.join(''));
 }
 

@@ -10,6 +10,7 @@ import {
 import { DataSource } from 'typeorm';
 import { type KnownApplication } from '../http/auth/application-directory.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { DatabaseTurns } from '../database/database-turns.js';
 import { PeriodicTask } from '../common/periodic-task.js';
 import { WriteSignal } from '../ledger/write-signal.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
@@ -28,29 +29,35 @@ const quietMs = 60_000;
 /** The end of the history of an instance, as known to the streams waiting there. */
 interface Tail {
   application: KnownApplication;
-  /** The last published event. */
+  /** The last published event, and the last that is known of. */
   seq: number;
+  known: number;
+  /** Its next events are being read. */
+  advancing: boolean;
   /** The streams that received everything up to there. */
   readonly places: Set<StreamPlace>;
 }
 
 /**
  * Publishes new events to the streams of this process. However many there are, one query per poll finds which of their
- * instances have new events, and one read per page gets the events for all streams of an instance. Reads are
- * sequential. A poll follows each write of this process at once, and runs on a timer for writes of others.
+ * instances have new events, and one read per page gets the events for all streams of an instance. Pages take turns that
+ * applications share, those of streams that catch up apart from the new ones: nobody's history delays what others hear.
+ * A poll follows each write of this process at once, and runs on a timer for writes of others.
  */
 @Injectable()
 export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly tails = new Map<string, Tail>();
   private readonly logger = new Logger(EventHub.name);
   private quietUntil = 0;
-  private reading: Promise<unknown> = Promise.resolve();
+  private readonly advances = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
   private readonly task: PeriodicTask;
   private readonly stopListening: () => void;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly feed: EventFeed,
+    private readonly turns: DatabaseTurns,
     signal: WriteSignal,
     @Inject(SETTINGS) { stream: { pollMs: intervalMs } }: Settings,
   ) {
@@ -72,8 +79,9 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopListening();
     this.tails.clear();
+    this.stopping.abort();
     await this.task.stop();
-    await this.reading;
+    await Promise.all(this.advances);
   }
 
   /**
@@ -84,11 +92,13 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     const { stream } = place;
     stream.onClose(() => this.leave(instanceId, place));
     while (stream.isOpen) {
-      const events = await this.page(instanceId, application, place.lastSeq).catch((error: unknown) =>
-        this.failed(error),
-      );
+      const events = await this.turns
+        .runPatiently('replays', application.id, stream.closed, () =>
+          this.page(instanceId, application, place.lastSeq),
+        )
+        .catch((error: unknown) => stream.isOpen && this.failed(error));
       if (!events) {
-        await sleep(retryMs, undefined, { ref: false });
+        if (stream.isOpen) await sleep(retryMs, undefined, { ref: false });
         continue;
       }
       for (const batch of toBatches(events)) {
@@ -111,7 +121,11 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     let tail = this.tails.get(instanceId);
     if (!tail && !atEnd) return false;
     if (tail && place.lastSeq < tail.seq) return false;
-    if (!tail) this.tails.set(instanceId, (tail = { application, seq: place.lastSeq, places: new Set() }));
+    if (!tail) {
+      const seq = place.lastSeq;
+      tail = { application, seq, known: seq, advancing: false, places: new Set() };
+      this.tails.set(instanceId, tail);
+    }
     tail.application = application;
     tail.places.add(place);
     return true;
@@ -126,62 +140,62 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
   private async look(): Promise<void> {
     if (this.tails.size === 0) return;
     try {
-      const lastSeqs = await this.lastSeqs([...this.tails.keys()]);
-      // One page each in turn, so that an instance with many new events does not delay the others.
-      for (let moving = [...lastSeqs]; moving.length > 0;) {
-        const more: typeof moving = [];
-        for (const [instanceId, lastSeq] of moving) {
-          if (await this.advance(instanceId, lastSeq)) more.push([instanceId, lastSeq]);
-        }
-        moving = more;
+      for (const [instanceId, lastSeq] of await this.lastSeqs([...this.tails.keys()])) {
+        const tail = this.tails.get(instanceId);
+        if (!tail) continue;
+        tail.known = Math.max(tail.known, lastSeq);
+        if (tail.known > tail.seq && !tail.advancing) this.start(instanceId, tail);
       }
     } catch (error) {
       this.failed(error);
     }
   }
 
-  /** Publishes the next page of an instance. True if there are more events up to a number. */
-  private async advance(instanceId: string, lastSeq: number): Promise<boolean> {
-    const tail = this.tails.get(instanceId);
-    if (!tail || tail.seq >= lastSeq) return false;
-    // A fault of one instance must not affect the others.
-    const events = await this.page(instanceId, tail.application, tail.seq).catch((error: unknown) =>
-      this.failed(error),
-    );
-    if (!events || events.length === 0) return false;
-    for (const batch of toBatches(events)) {
-      for (const place of tail.places) place.send(batch);
-      tail.seq = batch.lastSeq;
-      await turn();
+  /** Not awaited by the poll: an instance with many new events does not delay the others. */
+  private start(instanceId: string, tail: Tail): void {
+    tail.advancing = true;
+    const advance = this.advance(instanceId, tail)
+      .catch((error: unknown) => this.failed(error))
+      .finally(() => {
+        tail.advancing = false;
+        this.advances.delete(advance);
+      });
+    this.advances.add(advance);
+  }
+
+  /** Publishes the next events of an instance, up to the last that is known of. */
+  private async advance(instanceId: string, tail: Tail): Promise<void> {
+    while (tail.seq < tail.known && this.tails.get(instanceId) === tail) {
+      const { application, seq } = tail;
+      const events = await this.turns.runPatiently('lookups', application.id, this.stopping.signal, () =>
+        this.page(instanceId, application, seq),
+      );
+      if (events.length === 0) return;
+      for (const batch of toBatches(events)) {
+        for (const place of tail.places) place.send(batch);
+        tail.seq = batch.lastSeq;
+        await turn();
+      }
     }
-    return tail.seq < lastSeq;
   }
 
   /** If the database is unavailable, the next poll retries; the streams keep their position. */
   private failed(error: unknown): void {
-    if (Date.now() < this.quietUntil) return;
+    if (this.stopping.signal.aborted || Date.now() < this.quietUntil) return;
     this.quietUntil = Date.now() + quietMs;
     this.logger.warn(`events cannot be read for live streams: ${String(error)}`);
   }
 
   private page(instanceId: string, application: KnownApplication, after: number): Promise<WorldEvent[]> {
-    return this.inTurn(() => this.feed.read(instanceId, application, { after, limit: pageSize }));
+    return this.feed.read(instanceId, application, { after, limit: pageSize });
   }
 
   /** The numbers of the last events of instances. */
-  lastSeqs(instanceIds: readonly string[]): Promise<Map<string, number>> {
-    return this.inTurn(async () => {
-      const rows = await this.dataSource.query<{ id: string; last_seq: string }[]>(
-        'SELECT i.id, i.last_seq FROM economy.instance i WHERE i.id = ANY ($1)',
-        [instanceIds],
-      );
-      return new Map(rows.map(({ id, last_seq }) => [id, Number(last_seq)]));
-    });
-  }
-
-  private inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
-    const result = this.reading.then(read);
-    this.reading = result.catch(() => undefined);
-    return result;
+  async lastSeqs(instanceIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.dataSource.query<{ id: string; last_seq: string }[]>(
+      'SELECT i.id, i.last_seq FROM economy.instance i WHERE i.id = ANY ($1)',
+      [instanceIds],
+    );
+    return new Map(rows.map(({ id, last_seq }) => [id, Number(last_seq)]));
   }
 }

@@ -119,12 +119,12 @@ export class EventStreamController {
       raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).end();
       return;
     }
-    if (raw.destroyed) return;
     const socket = await acceptWebSocket(raw);
+    if (raw.destroyed) return;
     this.streams.start(
       caller,
       start,
-      socket ? new WebSocketConnection(socket, raw) : new EventStreamResponse(raw),
+      socket ? new WebSocketConnection(socket) : new EventStreamResponse(raw),
     );
   }
 }

@@ -2,6 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { Callers } from '../http/auth/callers.js';
 import { type Caller } from '../http/auth/caller.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { type SharedLoad } from '../common/fair-semaphore.js';
+import { Metrics } from '../common/observation/metrics.js';
 import { PeriodicTask } from '../common/periodic-task.js';
 import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
@@ -47,13 +49,25 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     private readonly directory: InstanceDirectory,
     private readonly hub: EventHub,
     private readonly callers: Callers,
+    metrics: Metrics,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
+    metrics.showShare('streams', this);
     const { heartbeatMs } = settings.stream;
     this.tasks = [
       new PeriodicTask({ name: 'The heartbeat', intervalMs: heartbeatMs, jitter: 0, run: () => this.beat() }),
       new PeriodicTask({ name: 'The check of tokens', intervalMs: recheckMs, run: () => this.recheck() }),
     ];
+  }
+
+  get load(): SharedLoad {
+    const counts = new Map<string, number>();
+    for (const { caller } of this.open) {
+      const { id } = caller.application;
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    const [largest, held] = [Math.max(0, ...counts.values()), this.open.size];
+    return { limit: this.settings.stream.most, held, waiting: 0, largest };
   }
 
   onApplicationBootstrap(): void {

@@ -13,6 +13,7 @@ export class EventStream {
   readonly places = new Map<string, StreamPlace>();
   private ended = false;
   private missed = 0;
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly connection: StreamConnection,
@@ -23,7 +24,8 @@ export class EventStream {
   ) {
     for (const [instanceId, seq] of starts) this.add(instanceId, seq);
     // Each of its places listens.
-    setMaxListeners(0, connection.out);
+    setMaxListeners(0, connection.out, this.closing.signal);
+    this.onClose(() => this.closing.abort());
     connection.begin(this.position);
     connection.out.on('drain', () => (this.missed = 0));
     // Writes to a closed connection fail; its `close` event ends the stream.
@@ -32,6 +34,11 @@ export class EventStream {
 
   get isOpen(): boolean {
     return !this.ended && !this.connection.out.destroyed;
+  }
+
+  /** Aborts when it is closed. */
+  get closed(): AbortSignal {
+    return this.closing.signal;
   }
 
   /** What a reader resumes from. */

@@ -63,15 +63,12 @@ const closeCodes: Readonly<Record<EndCode, number>> = {
 export class WebSocketConnection implements StreamConnection {
   readonly out: Writable;
 
-  constructor(
-    private readonly socket: WebSocket,
-    /** What stands for the request until the connection ends. */
-    response: ServerResponse,
-  ) {
+  constructor(private readonly socket: WebSocket) {
     this.out = createWebSocketStream(socket, { decodeStrings: false });
     // Nobody reads what a reader says, so that it is dropped.
     (this.out as Writable & { resume(): void }).resume();
-    this.out.once('close', () => response.destroy());
+    // Of itself it would notice with its next message that nobody is there any more.
+    socket.once('close', () => this.out.destroy());
   }
 
   begin(position: string): void {

@@ -177,8 +177,12 @@ describe('what the operator allows the tools', () => {
   it('MAX_IN_FLIGHT: a request of a tool counts like any other, and a refusal has Retry-After', async () => {
     const service = await start({ MAX_IN_FLIGHT: '1' });
     const client = await service.newClient();
-    const { body } = await post(client, callOf('whoami', {}));
-    expect((body['result'] as Json)['_meta']['agent-npc-economy/problem']).toMatchObject({
+    const calls = [1, 2].map((id) => ({ ...callOf('whoami', {}), id }));
+    const answers = (await post(client, calls)).body as unknown as { result: Json }[];
+    // The request that brings them has left its place to them.
+    const [served, refused] = answers.map(({ result }) => result).sort((a) => (a['isError'] ? 1 : -1));
+    expect(served!['structuredContent']).toMatchObject({ maxAmount: null });
+    expect(refused!['_meta']['agent-npc-economy/problem']).toMatchObject({
       code: 'OVERLOADED',
       next: 'Wait 1 s, and call again.',
     });

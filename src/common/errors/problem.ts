@@ -22,12 +22,16 @@ export function problemType(code: ErrorCode): string {
   return `/problems/${code}`;
 }
 
-export function toProblem(error: EconomyError, requestId: string): Problem {
+/** Faults know nothing of the request that they befell; of a read nobody feared that it had written. */
+const ofWrites = /[;.] nothing was written/i;
+
+export function toProblem(error: EconomyError, requestId: string, method = ''): Problem {
+  const isRead = method === 'GET' || method === 'HEAD';
   return {
     type: problemType(error.code),
     title: errorKinds[error.code].title,
     status: error.httpStatus,
-    detail: error.detail,
+    detail: isRead ? error.detail.replace(ofWrites, '') : error.detail,
     code: error.code,
     requestId,
     ...(error.errors ? { errors: error.errors } : {}),

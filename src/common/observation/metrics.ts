@@ -89,13 +89,31 @@ export class Metrics {
     this.registry.registerMetric(
       new Gauge({
         name: 'economy_shared_permits',
-        help: 'Resources that applications share in this process: the limit, the amount held, the amount waiting, and the most that one application holds. Each call over MCP is one of the requests.',
+        help: 'Resources that applications share in this process: the limit, the amount held, the amount waiting, and the most that one application holds. Each call of a tool over MCP is one of the requests.',
         labelNames: ['resource', 'state'],
         registers: [],
         collect() {
           for (const [resource, { load }] of shares) {
-            for (const [state, permits] of Object.entries(load))
-              this.set({ resource, state }, permits as number);
+            const { limit, held, waiting, largest } = load;
+            for (const [state, permits] of Object.entries({ limit, held, waiting, largest })) {
+              this.set({ resource, state }, permits);
+            }
+          }
+        },
+      }),
+    );
+    this.registry.registerMetric(
+      new Gauge({
+        name: 'economy_shared_permit_age_seconds',
+        help: 'How long the permit of a shared resource has been held that is held longest; 0 without any.',
+        labelNames: ['resource'],
+        registers: [],
+        collect() {
+          const now = performance.now();
+          for (const [resource, { load }] of shares) {
+            const { heldSince } = load;
+            if (heldSince !== undefined)
+              this.set({ resource }, heldSince === null ? 0 : (now - heldSince) / 1000);
           }
         },
       }),

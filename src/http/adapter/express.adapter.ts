@@ -51,7 +51,9 @@ export class ServingExpressAdapter extends ExpressAdapter {
   }
 
   override reply(response: ExpressResponse, body: unknown, statusCode?: number): unknown {
-    const answer = asPreferred(contextOf(response.req), body);
+    const context = contextOf(response.req);
+    context.endWork();
+    const answer = asPreferred(context, body);
     if (!(answer instanceof JsonText)) return super.reply(response, answer, statusCode) as unknown;
     if (statusCode !== undefined) response.status(statusCode);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');

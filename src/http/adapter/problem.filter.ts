@@ -26,12 +26,13 @@ export class ProblemFilter implements ExceptionFilter {
     const requestId = context.id;
     const error = this.toEconomyError(exception, request);
     context.problem = error.code;
+    context.endWork();
     if (error.httpStatus === 500) this.logger.error({ requestId, err: exception }, 'unexpected error');
     const adapter = this.adapterHost.httpAdapter;
     if (adapter.isHeadersSent(response)) return;
     for (const [name, value] of Object.entries(error.headers)) adapter.setHeader(response, name, value);
     adapter.setHeader(response, 'Content-Type', `${problemMediaType}; charset=utf-8`);
-    adapter.reply(response, toProblem(error, requestId), error.httpStatus);
+    adapter.reply(response, toProblem(error, requestId, context.request.method), error.httpStatus);
   }
 
   private toEconomyError(exception: unknown, request: ContextRequest): EconomyError {

@@ -8,7 +8,7 @@ export function refuse(context: RequestContext, error: EconomyError): void {
   // The caller may have disconnected while it waited.
   if (response.destroyed) return;
   context.problem = error.code;
-  const body = Buffer.from(JSON.stringify(toProblem(error, context.id)));
+  const body = Buffer.from(JSON.stringify(toProblem(error, context.id, request.method)));
   response.writeHead(error.httpStatus, {
     ...error.headers,
     'Content-Type': `${problemMediaType}; charset=utf-8`,

@@ -25,8 +25,14 @@ export class RequestContext {
   problem: ErrorCode | undefined = undefined;
   /** While traces are made. */
   span: ServerSpan | null = null;
-  /** Releases what it holds of the process, such as its slot among the requests in flight. */
+  /** Releases its place among the requests in flight, and the room for its body. */
   private release: (() => void) | null = null;
+  /** Releases what its work alone needs, such as its turn at the database. */
+  private releaseTurns: (() => void) | null = null;
+  /** It was let in, and its result is not there yet. */
+  private working = false;
+  /** Waits for the end of its work. */
+  private afterWork: (() => void) | null = null;
   /** Work that goes on when its caller leaves, such as a talk. */
   private work: Promise<unknown> | null = null;
   /** Billable operations that a quota reserves for it. */
@@ -49,12 +55,31 @@ export class RequestContext {
     this.url = request.originalUrl ?? request.url ?? '';
   }
 
-  /** Holds this until it ends. */
+  /**
+   * Holds this until both its response and its work have ended: a caller who leaves frees nothing that work still uses, and one who
+   * stays keeps nothing that work no longer needs. All that is held is released by `leave`.
+   */
   holds(release: () => void): void {
-    const before = this.release;
-    this.release = before === null ? release : () => (before(), release());
-    // It has already ended: its caller has disconnected.
-    if (this.response.destroyed) this.leave();
+    this.working = true;
+    this.release = after(this.release, release);
+  }
+
+  /** Holds this until its work has ended, however long its response is on its way. */
+  holdsTurn(release: () => void): void {
+    this.working = true;
+    this.releaseTurns = after(this.releaseTurns, release);
+  }
+
+  /** Its result is there, or its refusal. */
+  endWork(): void {
+    if (!this.working) return;
+    this.working = false;
+    this.releaseTurns?.();
+    this.releaseTurns = null;
+    this.afterWork?.();
+    this.afterWork = null;
+    // Taken after the end of its response: nobody else would release it.
+    if (this.response.destroyed && this.work === null) this.leave();
   }
 
   /** It is not over before this has ended: its slot and its quota stay taken. */
@@ -64,15 +89,32 @@ export class RequestContext {
 
   /** Runs at the end of its response, or of the work that outlasts it. */
   whenOver(then: () => void): void {
-    if (this.work === null) then();
-    else void this.work.then(then, then);
+    const whenDone = (): void => {
+      if (this.working) this.afterWork = after(this.afterWork, then);
+      else then();
+    };
+    if (this.work === null) whenDone();
+    else void this.work.then(whenDone, whenDone);
   }
 
-  /** Releases its slot among the requests in flight, at its end or when it no longer needs one. */
+  /** Aborts when its response ends, or its caller leaves. */
+  endSignal(): AbortSignal {
+    const ended = new AbortController();
+    if (this.response.destroyed) ended.abort();
+    else this.response.once('close', () => ended.abort());
+    return ended.signal;
+  }
+
+  /** Releases all that it holds: at its end, or when it goes on without, as a stream or one who waits does. */
   leave(): void {
+    this.endWork();
     this.release?.();
     this.release = null;
   }
+}
+
+function after(first: (() => void) | null, then: () => void): () => void {
+  return first === null ? then : () => (first(), then());
 }
 
 /** Each request begins with its context (`runMiddleware`). */

@@ -7,6 +7,9 @@ interface Upgrade {
   readonly head: Buffer;
 }
 
+/** How long a client may take to close its side after a response, which ends the connection. */
+const lingerMs = 2000;
+
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 /** Clients of a stream have nothing to say: a longer message closes the connection. */
 const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: 1024 });
@@ -30,14 +33,30 @@ export function handleUpgrades(server: Server): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
-    const leave = (): void => void response.destroy();
-    socket.once('close', leave).on('error', leave);
-    response.once('finish', () => socket.end());
+    socket.once('close', () => endResponse(response)).on('error', () => undefined);
+    response.once('finish', () => {
+      endResponse(response);
+      // What the client still sends is read, or its system would discard the response.
+      socket.end();
+      socket.resume();
+      setTimeout(() => socket.destroy(), lingerMs).unref();
+    });
     server.emit('request', request, response);
   });
 }
 
-/** Makes a connection of a request that asks for a WebSocket, in place of its response; null for all other requests. */
+/** Node does this for the responses of its server: without it nobody would know that the request is over. */
+function endResponse(response: ServerResponse): void {
+  if (response.closed || !upgrades.delete(response.req)) return;
+  if (response.socket) response.detachSocket(response.socket);
+  response.destroy();
+  response.emit('close');
+}
+
+/**
+ * Makes a connection of a request that asks for a WebSocket, in place of its response, which ends with it; null for all other
+ * requests, and after a handshake that was refused.
+ */
 export async function acceptWebSocket(response: ServerResponse): Promise<WebSocket | null> {
   const upgrade = upgrades.get(response.req);
   if (upgrade === undefined) return null;
@@ -45,6 +64,7 @@ export async function acceptWebSocket(response: ServerResponse): Promise<WebSock
   response.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
   return new Promise((resolve) => {
     // A faulty handshake is refused, and the socket closed.
+    response.once('close', () => resolve(null));
     sockets.handleUpgrade(response.req, socket, head, resolve);
   });
 }

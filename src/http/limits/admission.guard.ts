@@ -4,7 +4,7 @@ import { type Caller } from '../auth/caller.js';
 import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { RateLimiter } from './rate-limiter.js';
-import { overloaded, RequestLoad } from './request-load.js';
+import { callerLeft, overloaded, RequestLoad } from './request-load.js';
 
 interface GuardedRequest {
   readonly user?: Caller;
@@ -39,7 +39,7 @@ export class AdmissionGuard implements CanActivate {
     if (!release) throw overloaded();
     // What was parsed is held as long as the request.
     context.holds(release);
-    const arrived = async (): Promise<void> => context.holds(await this.load.takeBulkTurn(caller));
+    const arrived = async (): Promise<void> => context.holdsTurn(await this.load.takeBulkTurn(caller));
     request.body = await readBody(context.request, limit.most, limit.isBulk ? { arrived } : {});
     return this.load.enter(context, caller);
   }
@@ -52,10 +52,11 @@ export class AdmissionGuard implements CanActivate {
     await entered;
     const release = await this.turns.acquire('reads', caller);
     const began = performance.now();
-    context.holds(() => {
+    context.holdsTurn(() => {
       release();
       this.limiter.chargeTime(context, performance.now() - began);
     });
+    if (context.response.destroyed) throw callerLeft();
     return true;
   }
 }

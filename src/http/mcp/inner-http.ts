@@ -11,6 +11,8 @@ export class InnerHttp implements WorldApi {
     private readonly server: Server,
     /** Sent with each request: who asks. */
     private readonly identity: { readonly authorization: string; readonly 'x-request-id': string },
+    /** Aborts when nobody waits for the answers any more. */
+    private readonly signal: AbortSignal,
   ) {}
 
   async call(request: ApiRequest): Promise<ApiAnswer> {
@@ -29,7 +31,10 @@ export class InnerHttp implements WorldApi {
   private exchange(request: ApiRequest, body: string): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const [near, far] = duplexPair();
+      // Of itself the far end would not notice that this one has been destroyed.
+      near.once('close', () => far.destroy());
       send({
+        signal: this.signal,
         method: request.method,
         path: targetOf(request),
         headers: {

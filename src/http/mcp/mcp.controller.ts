@@ -7,7 +7,7 @@ import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { ForCharacters, Marked } from '../request/handler-traits.js';
-import { requestIdOf } from '../adapter/request-context.js';
+import { contextOf } from '../adapter/request-context.js';
 import { type McpMessages } from './answer-messages.js';
 import { InnerHttp } from './inner-http.js';
 
@@ -51,6 +51,8 @@ export class McpController {
         detail: `A request may have at most ${mostMessages} messages; MCP since 2025-06-18 sends each on its own.`,
       });
     }
+    // Each call of a tool takes a place of its own, for as long as it works; one that waits has none.
+    contextOf(request).leave();
     const answer = await this.answer(caller, request);
     const body = Buffer.from(await answer.arrayBuffer());
     answer.headers.forEach((value, name) => response.setHeader(name, value));
@@ -69,12 +71,15 @@ export class McpController {
   private async answer(caller: Caller, request: McpRequest): Promise<Response> {
     // With the first message: no start waits until the SDK and its schemas are loaded.
     const { answerMessages } = await import('./answer-messages.js');
+    const context = contextOf(request);
+    const identity = {
+      authorization: request.headers.authorization ?? '',
+      'x-request-id': context.id,
+    };
+    const server = this.adapterHost.httpAdapter.getHttpServer() as Server;
     return answerMessages(
       {
-        api: new InnerHttp(this.adapterHost.httpAdapter.getHttpServer() as Server, {
-          authorization: request.headers.authorization ?? '',
-          'x-request-id': requestIdOf(request),
-        }),
+        api: new InnerHttp(server, identity, context.endSignal()),
         grant: {
           applicationId: caller.application.id,
           scope: [...caller.scopes].join(' '),
