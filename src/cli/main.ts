@@ -1,6 +1,5 @@
 import { type Command } from 'commander';
 import { explainStartFault } from '../process/explain-start-fault.js';
-import { CommandFault } from './command-fault.js';
 import { endOnFault } from '../process/run-to-end.js';
 import { linesOf, tell } from '../common/terminal.js';
 import { createEmptyProgram } from './empty-program.js';
@@ -21,6 +20,6 @@ endOnFault();
 try {
   await (await load()).parseAsync();
 } catch (error) {
-  tell(...linesOf(error instanceof CommandFault ? error.message : explainStartFault(error)));
+  tell(...linesOf(explainStartFault(error)));
   process.exitCode = 1;
 }
