@@ -41,6 +41,8 @@ export interface ServeOptions {
   readonly started: bigint;
   /** Before it listens. */
   readonly prepare?: (app: App) => Promise<void>;
+  /** Between listening and being ready. */
+  readonly complete?: (serving: Serving) => Promise<void>;
 }
 
 /** How long a kept connection is waited for that is not used: it might be at any moment, until its caller knows. */
@@ -48,23 +50,28 @@ const keptMs = 5000;
 
 /** Listens on the address of the settings. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { settings, databaseUrl, logger, started, prepare } = options;
+  const { settings, databaseUrl, logger, started, prepare, complete } = options;
   const app = await createApp({ settings, databaseUrl, logger });
+  const readiness = app.get(Readiness);
+  readiness.starting = true;
   try {
     await prepare?.(app);
     await app.listen(settings.port, settings.host);
+    const serving: Serving = {
+      app,
+      baseUrl: await addressOf(app, settings),
+      stop: () => stop(app, settings),
+      retire: (hurry) => retire(app, settings, hurry),
+    };
+    await complete?.(serving);
+    readiness.starting = false;
+    const seconds = Math.round(secondsSince(started) * 10) / 10;
+    logger.info({ baseUrl: serving.baseUrl, seconds }, 'ready');
+    return serving;
   } catch (error) {
     await app.close();
     throw error;
   }
-  const baseUrl = await addressOf(app, settings);
-  logger.info({ baseUrl, seconds: Math.round(secondsSince(started) * 10) / 10 }, 'ready');
-  return {
-    app,
-    baseUrl,
-    stop: () => stop(app, settings),
-    retire: (hurry) => retire(app, settings, hurry),
-  };
 }
 
 /**
