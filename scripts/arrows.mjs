@@ -34,7 +34,7 @@ const arrows = {
   'agent-npc': [...operation, 'conversation', 'policy'],
   instance: [...operation, 'policy', 'agent-npc', 'npc'],
   'instance/insight': operation,
-  'instance/snapshot': operation,
+  'instance/snapshot': [...operation, 'agent-npc', 'conversation/agent', 'instance', 'npc'],
   library: ['*'],
   process: ['*'],
   cli: ['*'],

@@ -173,7 +173,7 @@ async function moveIntoThePast(hours) {
 /** Ids of events follow from the world and the time, other ids from the time: here from the time that was given to them. */
 function pack(snapshot) {
   const ids = new Map();
-  const rows = snapshot.trimEnd().split('\n').slice(0, -1);
+  const rows = withTimesOfEvents(snapshot.trimEnd().split('\n').slice(0, -1));
   const lines = rows.map((row) => {
     const [[kind, { id, created_at: at }]] = Object.entries(JSON.parse(row));
     if (kind === 'event') return `${row.replace(`"id" : "${id}"`, '"id" : null')}\n`;
@@ -186,4 +186,32 @@ function pack(snapshot) {
   const text = lines.join('').replace(/(?<=")[0-9a-f-]{36}(?=")/g, (id) => ids.get(id) ?? id);
   const sha256 = createHash('sha256').update(text).digest('hex');
   return gzipSync(`${text}${JSON.stringify({ end: { lines: rows.length - 1, sha256 } })}\n`, { level: 9 });
+}
+
+/** Rows were moved into the past, but not what the data of events has of their time: the lines of a talk, and who died. */
+function withTimesOfEvents(rows) {
+  const characters = new Map();
+  return rows.map((row) => {
+    const { agent_npc: character, event } = JSON.parse(row);
+    if (character) characters.set(character.id, character);
+    const times = new Map();
+    const { chat, agentNpc } = event?.data ?? {};
+    if (chat?.length > 0) {
+      const shift = Date.parse(event.created_at) - Date.parse(chat.at(-1).createdAt);
+      for (const { createdAt } of chat)
+        times.set(createdAt, new Date(Date.parse(createdAt) + shift).toISOString());
+    }
+    if (event?.kind === 'death') {
+      const { created_at: born, reflected_at: reflected } = characters.get(agentNpc.id);
+      times.set(agentNpc.created_at, born);
+      times.set(agentNpc.updated_at, event.created_at);
+      times.set(agentNpc.deleted_at, event.created_at);
+      if (agentNpc.reflected_at !== null) times.set(agentNpc.reflected_at, reflected);
+    }
+    const head = row.indexOf('"data"');
+    return head < 0
+      ? row
+      : row.slice(0, head) +
+          row.slice(head).replace(/(?<=")\d{4}-\d\d-\d\dT[^"]+(?=")/g, (time) => times.get(time) ?? time);
+  });
 }

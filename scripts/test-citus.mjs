@@ -48,6 +48,10 @@ const leftOut = [
   ...['authorization', 'tools', 'voice'].map((name) => `test/mcp/${name}.spec.ts`),
 ];
 
+/** What this machine cannot install. */
+const what =
+  'it is the address of the coordinator of a Citus cluster, such as postgres://postgres@localhost:5432/economy: ' +
+  'PostgreSQL 15 (of Debian 12: postgresql-15) with Citus on every node, set up as docs/scale.md says under “A fresh database”';
 const { CITUS_URL, CITUS_TRY_URL } = process.env;
 if (CITUS_URL) {
   const version = await citusVersion(CITUS_URL);
@@ -65,12 +69,17 @@ if (CITUS_URL) {
   );
   run(CITUS_TRY_URL);
 } else {
-  process.stdout.write('not run: CITUS_URL is not set\n');
+  process.stdout.write(`not run: CITUS_URL is not set; ${what}\n`);
 }
 
 async function citusVersion(connectionString) {
   const client = new pg.Client({ connectionString });
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    process.stderr.write(`CITUS_URL cannot be reached (${error.message || error.code}); ${what}\n`);
+    process.exit(1);
+  }
   try {
     const { rows } = await client.query(
       `SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`,

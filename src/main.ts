@@ -1,6 +1,6 @@
 import { hrtime } from 'node:process';
 import { isatty } from 'node:tty';
-import { showBanner } from './process/banner.js';
+import { type DemoTour, showBanner } from './process/banner.js';
 import { provideDatabase } from './database/provide-database.js';
 import { readSettings } from './common/config/env.js';
 import { checkLive, LiveVillage } from './process/demo/live-village.js';
@@ -32,8 +32,14 @@ async function start(): Promise<void> {
   try {
     await migrateAtStart(database, logger);
     const options = { settings, databaseUrl: database.url, logger, started };
-    serving = await serve(options);
-    if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started, isLive);
+    let tour: DemoTour | undefined;
+    serving = await serve({
+      ...options,
+      complete: async (listening) => {
+        if (settings.demo) tour = await prepareTour(listening, options);
+      },
+    });
+    if (tour) showBanner(tour, settings.dataDir, started, isLive);
     if (isLive)
       village = new LiveVillage(settings.dataDir, (how) => logger.warn(`the village ended: ${how}`));
     const signal = await stopEarly;

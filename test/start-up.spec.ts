@@ -6,6 +6,7 @@ import { type DemoFacts } from '../src/process/demo/demo-world.js';
 import { type Json } from './support/api-client.js';
 import { until } from '../prove/support/until.js';
 import { heldAgent } from './support/held-agent.js';
+import { freePort } from './support/readme.js';
 import { isAlive, postmasterOf, ServiceProcess } from './support/service-process.js';
 import { callDemo, LaunchedServices, readDemo } from './support/launched-services.js';
 
@@ -91,6 +92,26 @@ describe('the service with its embedded database', () => {
     expect(JSON.parse(stdout)).toMatchObject({ type: 'trade', amount: 1 });
     expect(await service.end('SIGTERM')).toBe(0);
     expect(service.stderr).toBe('');
+  });
+
+  it('is ready when its demo world is there, and not before', async () => {
+    const dataDir = join(services.folder, 'early-bird');
+    const port = await freePort();
+    const service = services.launch({ DATA_DIR: dataDir, PORT: String(port) });
+    const said = new Set<string>();
+    await until('it is ready', async () => {
+      if (service.child.exitCode !== null) throw new Error(service.stderr);
+      const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+      if (response === null) return false;
+      const { detail = '' } = (await response.json()) as { detail?: string };
+      said.add(detail);
+      return response.ok;
+    });
+    expect(existsSync(join(dataDir, 'demo.json'))).toBe(true);
+    const facts = readDemo(dataDir);
+    expect((await callDemo(facts, 'GET', `/v1/instance/${facts.instanceId}`)).status).toBe(200);
+    for (const detail of said)
+      expect(['', 'The service is starting: it makes its demo world.']).toContain(detail);
   });
 
   it('keeps the world, its secrets and its place on a later start; after a kill -9, all that was answered', async () => {

@@ -9,8 +9,8 @@ import { monthOf } from '../http/limits/month.js';
 import { Quota } from '../http/limits/quota.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
 import { linesOf, print } from '../common/terminal.js';
-import { CommandFault } from './command-fault.js';
-import { withRecordedService, withService } from './with-service.js';
+import { foundApplication, readCharacter, readIdentifier } from './target.js';
+import { withRecordedInstance, withRecordedService, withService } from './with-service.js';
 
 interface TokenOptions {
   readonly scope?: Scope[];
@@ -72,10 +72,14 @@ export function addApplicationCommands(program: Command): void {
     .command('application:feature')
     .description('choose the instance that is shown first')
     .argument('<id>')
-    .argument('<instanceId>')
-    .action(async (id: string, instanceId: string) => {
-      const feature = (service: ApplicationService) => service.feature(id, instanceId);
-      printJson(toSummary(await changed('application:feature', id, feature, instanceId)));
+    .argument('<instance>', 'its id or uuid', readIdentifier)
+    .action(async (id: string, name: string) => {
+      const service = (app: INestApplicationContext) => app.get(ApplicationService);
+      const application = await withRecordedInstance(
+        { command: 'application:feature', applicationId: id, instanceId: name },
+        async (app, instanceId) => foundApplication(id, await service(app).feature(id, instanceId)),
+      );
+      printJson(toSummary(application));
     });
 
   program
@@ -93,7 +97,7 @@ export function addApplicationCommands(program: Command): void {
         ...(quota === undefined ? {} : { monthlyQuota: quota === 'none' ? null : quota }),
       };
       const change = async (app: INestApplicationContext): Promise<object> => {
-        const application = found(id, await app.get(ApplicationService).changeLimits(id, limits));
+        const application = foundApplication(id, await app.get(ApplicationService).changeLimits(id, limits));
         const used = await app.get(Quota).used(application.id, monthOf(Date.now()));
         return { ...toSummary(application), usedThisMonth: used };
       };
@@ -120,7 +124,11 @@ export function addApplicationCommands(program: Command): void {
     .description('print an access token of an application')
     .argument('<id>')
     .option('--scope <scopes>', `comma-separated; default all: ${scopes.join(',')}`, readScopes)
-    .option('--agent-npc <instance/identifier>', 'only for this character; never with the scope manage')
+    .option(
+      '--agent-npc <instance/identifier>',
+      'only for this character, by ids or uuids; never with the scope manage',
+      readCharacter,
+    )
     .option('--max-amount <n>', 'with --agent-npc: maximum amount of one of its trades', readAmount)
     .option('--max-per-day <n>', 'with --agent-npc: maximum amount paid within 24 hours', readAmount)
     .action(async (id: string, options: TokenOptions, command: Command) => {
@@ -131,7 +139,7 @@ export function addApplicationCommands(program: Command): void {
         command.error('a token of one character cannot have the scope manage');
       }
       const [instanceId] = agentNpc?.split('/') ?? [];
-      const token = await withRecordedService(
+      const { token } = await withRecordedService(
         {
           command: 'token',
           applicationId: id,
@@ -144,16 +152,17 @@ export function addApplicationCommands(program: Command): void {
           },
         },
         async (app) => {
-          const application = found(id, await app.get(ApplicationService).find(id));
+          const application = foundApplication(id, await app.get(ApplicationService).find(id));
           const tokens = app.get(TokenService);
-          if (agentNpc === undefined) return tokens.issue(application.id, options.scope);
+          if (agentNpc === undefined) {
+            return { token: await tokens.issue(application.id, options.scope), instanceId: undefined };
+          }
           const character = await app.get(CharacterFinder).get(application.id, agentNpc);
-          return tokens.issue(application.id, options.scope ?? characterScopes, {
-            ...character,
-            maxAmount,
-            maxPerDay,
-          });
+          const budget = { ...character, maxAmount, maxPerDay };
+          const token = await tokens.issue(application.id, options.scope ?? characterScopes, budget);
+          return { token, instanceId: character.instanceId };
         },
+        ({ instanceId: found }) => ({ instanceId: found }),
       );
       print(token);
     });
@@ -164,10 +173,9 @@ function changed<Result>(
   command: string,
   id: string,
   change: (service: ApplicationService) => Promise<Result | null>,
-  instanceId?: string,
 ): Promise<Result> {
-  return withRecordedService({ command, applicationId: id, instanceId }, async (app) =>
-    found(id, await change(app.get(ApplicationService))),
+  return withRecordedService({ command, applicationId: id }, async (app) =>
+    foundApplication(id, await change(app.get(ApplicationService))),
   );
 }
 
@@ -189,13 +197,6 @@ function readQuota(text: string): number | 'none' {
 function readWhole(text: string, most: number, word: string): number {
   if (/^\d{1,16}$/.test(text) && Number(text) <= most) return Number(text);
   throw new InvalidArgumentError(`it must be a whole number from 0 to ${most}, or ${word}`);
-}
-
-export function found<T>(id: string, value: T | null): T {
-  if (value === null) {
-    throw new CommandFault('UNKNOWN_APPLICATION', `no application has the id ${id}; see application:list`);
-  }
-  return value;
 }
 
 function toSummary(application: ApplicationEntity): Record<string, unknown> {

@@ -8,10 +8,10 @@ import {
 } from '../ledger/audit/read-trail.js';
 import { type Ask, askOf, hasTrail } from '../ledger/audit/trail-entry.js';
 import { type ChangeFilter, readChanges } from '../http/application/change-list.js';
-import { isIdentifier } from '../database/identifier.js';
 import { isDay, parseMoment } from '../database/moment.js';
+import { UserFault } from '../common/errors/user-fault.js';
 import { print } from '../common/terminal.js';
-import { CommandFault } from './command-fault.js';
+import { findInstances, foundApplication, getInstance, onlyInstance, readIdentifier } from './target.js';
 import { withDatabase, withDataSource } from './with-service.js';
 
 export function addAuditCommands(program: Command): void {
@@ -20,16 +20,20 @@ export function addAuditCommands(program: Command): void {
     .description('list what operators did, in its order')
     .option('--since <when>', 'started at or after this time, such as 2026-11-22T08:00:00Z', readMoment)
     .option('--until <when>', 'started before this time', readMoment)
-    .option('--application <id>', 'about this application', readId)
-    .option('--instance <id>', 'about this instance', readId)
+    .option('--application <id>', 'about this application', readIdentifier)
+    .option('--instance <id>', 'about this instance, by its id or uuid', readIdentifier)
     .option('--action <command>', 'of this command')
     .option('--operator <name>', 'of this operator, by either name')
     .option('--json', 'one JSON object per line, with every field')
     .action(async ({ json, ...filter }: ActionFilter & { json?: true }) => {
       await withTrail(async (ask) => {
-        for await (const action of listActions(ask, filter)) {
+        const instance = filter.instance && (await nameOf(ask, filter.instance));
+        let listed = 0;
+        for await (const action of listActions(ask, { ...filter, instance })) {
+          listed += 1;
           print(json ? JSON.stringify(action) : toLine(action));
         }
+        if (listed === 0) await expectTargets(ask, filter);
       });
     });
 
@@ -38,11 +42,16 @@ export function addAuditCommands(program: Command): void {
     .description('list what applications changed through the API, in its order, one JSON object a line')
     .option('--since <when>', 'started at or after this time, such as 2026-11-22T08:00:00Z', readMoment)
     .option('--until <when>', 'started before this time', readMoment)
-    .option('--application <id>', 'of this application', readId)
+    .option('--application <id>', 'of this application', readIdentifier)
     .action(async (filter: ChangeFilter) => {
       await withDatabase((database) =>
         withDataSource(database, async (dataSource) => {
-          for await (const change of readChanges(dataSource, filter)) print(JSON.stringify(change));
+          let listed = 0;
+          for await (const change of readChanges(dataSource, filter)) {
+            listed += 1;
+            print(JSON.stringify(change));
+          }
+          if (listed === 0) await expectTargets(askOf(dataSource), filter);
         }),
       );
     });
@@ -72,10 +81,7 @@ function withTrail<Result>(run: (ask: Ask) => Promise<Result>): Promise<Result> 
     withDataSource(database, async (dataSource) => {
       const ask = askOf(dataSource);
       if (await hasTrail(ask)) return run(ask);
-      throw new CommandFault(
-        'NO_AUDIT_TRAIL',
-        'the database has no audit trail yet: run the migrate command',
-      );
+      throw new UserFault('NO_AUDIT_TRAIL', 'the database has no audit trail yet: run the migrate command');
     }),
   );
 }
@@ -106,9 +112,22 @@ function readMoment(text: string): Date {
   );
 }
 
-function readId(text: string): string {
-  if (isIdentifier(text)) return text.toLowerCase();
-  throw new InvalidArgumentError('it must be a UUID');
+/** The id of an instance that exists; one that does not may still be in the trail, by the name that it was given there. */
+async function nameOf(ask: Ask, name: string): Promise<string> {
+  const found = await findInstances(ask, name);
+  return found.length === 0 ? name : onlyInstance(found, name).id;
+}
+
+/** Nothing was listed: perhaps because of a name that nothing has. */
+async function expectTargets(
+  ask: Ask,
+  { application, instance }: Pick<ActionFilter, 'application' | 'instance'>,
+): Promise<void> {
+  if (application !== undefined) {
+    const [known] = await ask('SELECT FROM economy.application a WHERE a.id = $1', [application]);
+    foundApplication(application, known ?? null);
+  }
+  if (instance !== undefined) await getInstance(ask, instance);
 }
 
 function readHead(text: string): TrailHead {

@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { askOf } from '../ledger/audit/trail-entry.js';
-import { isIdentifier } from '../database/identifier.js';
 import { hasCitus } from '../ledger/distribution/cluster-state.js';
 import { distributeByCommand, noCitus } from '../ledger/distribution/distribute.js';
 import { isolateInstance } from '../ledger/distribution/isolate.js';
 import { withOwnerConnection } from '../ledger/migrate.js';
+import { UserFault } from '../common/errors/user-fault.js';
 import { linesOf, print, tell } from '../common/terminal.js';
+import { getInstance, readIdentifier } from './target.js';
 import { migrateByCommand, trailOver, withDatabase } from './with-service.js';
 
 interface Node {
@@ -47,24 +48,25 @@ export function addClusterCommands(program: Command): void {
   program
     .command('citus:isolate')
     .description('move an instance to a shard of its own, and that shard to a node')
-    .argument('<instanceId>', 'the id of the instance')
+    .argument('<instance>', 'its id or uuid', readIdentifier)
     .option('--to <host:port>', 'the node, by its name in Citus; default: it stays where it is', toNode)
     .option('--dry-run', 'print the statements without running them')
-    .action(async (instanceId: string, options: { to?: Node; dryRun?: true }) => {
-      if (!isIdentifier(instanceId)) throw new Error('the argument must be the id of an instance');
+    .action(async (instance: string, options: { to?: Node; dryRun?: true }) => {
       const dryRun = options.dryRun === true;
       const place = await withDatabase((database) =>
         withOwnerConnection(database.migrationUrl, async (runner, dataSource) => {
-          if (!(await hasCitus(runner))) throw new Error(noCitus);
+          if (!(await hasCitus(runner))) throw new UserFault('NO_CITUS', noCitus);
+          const ask = askOf(dataSource);
+          const { id: instanceId } = await getInstance(ask, instance);
           const isolate = () =>
             isolateInstance(runner, {
-              instanceId: instanceId.toLowerCase(),
+              instanceId,
               to: options.to ?? null,
               dryRun,
               onStatement: (statement) => print(...linesOf(`${statement};`)),
             });
           if (dryRun) return isolate();
-          return trailOver(askOf(dataSource)).record(
+          return trailOver(ask).record(
             { command: 'citus:isolate', instanceId, details: { to: options.to && toText(options.to) } },
             isolate,
             ({ shard, host, port }) => ({ details: { shard, on: toText({ host, port }) } }),

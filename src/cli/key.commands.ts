@@ -1,14 +1,14 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DataSource } from 'typeorm';
-import { isIdentifier } from '../database/identifier.js';
 import { parseMoment } from '../database/moment.js';
 import { ApplicationKeys } from '../http/auth/application-keys.js';
 import { ApplicationService } from '../http/auth/application.service.js';
 import { type Scope, scopes } from '../http/auth/scope.js';
 import { toKey } from '../http/resource/key.resource.js';
-import { found, printJson, readScopes } from './application.commands.js';
-import { CommandFault } from './command-fault.js';
+import { printJson, readScopes } from './application.commands.js';
+import { UserFault } from '../common/errors/user-fault.js';
+import { foundApplication, readIdentifier } from './target.js';
 import { withRecordedService, withService } from './with-service.js';
 
 interface KeyOptions {
@@ -56,18 +56,17 @@ export function addKeyCommands(program: Command): void {
     .command('application:revoke-key')
     .description('revoke a key and all tokens issued with it; takes effect within 5 seconds on every replica')
     .argument('<id>')
-    .argument('<keyId>')
-    .action(async (id: string, keyId: string, _options: object, command: Command) => {
-      if (!isIdentifier(keyId)) command.error('<keyId> must be a UUID');
+    .argument('<keyId>', 'see application:keys', readIdentifier)
+    .action(async (id: string, keyId: string) => {
       const key = await withRecordedService(
         { command: 'application:revoke-key', applicationId: id, details: { keyId } },
         async (app) => {
           const owner = await applicationId(app, id);
           const revoked = await app
             .get(DataSource)
-            .transaction((manager) => app.get(ApplicationKeys).revoke(manager, owner, keyId.toLowerCase()));
+            .transaction((manager) => app.get(ApplicationKeys).revoke(manager, owner, keyId));
           if (revoked) return revoked;
-          throw new CommandFault(
+          throw new UserFault(
             'UNKNOWN_KEY',
             `the application has no key ${keyId}; see application:keys ${id}`,
           );
@@ -78,7 +77,7 @@ export function addKeyCommands(program: Command): void {
 }
 
 async function applicationId(app: INestApplicationContext, id: string): Promise<string> {
-  return found(id, await app.get(ApplicationService).find(id)).id;
+  return foundApplication(id, await app.get(ApplicationService).find(id)).id;
 }
 
 function readEnd(text: string): Date {

@@ -1,10 +1,11 @@
 import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
-import { isIdentifier } from '../database/identifier.js';
 import { print, tellProgress } from '../common/terminal.js';
 import { findReachableInstances } from '../ledger/reachable-instances.js';
+import { askOf } from '../ledger/audit/trail-entry.js';
 import { verifyLedger } from '../ledger/verify.js';
 import { counted } from './counted.js';
+import { getInstance, readIdentifier } from './target.js';
 import { withService } from './with-service.js';
 
 export function addLedgerCommands(program: Command): void {
@@ -13,17 +14,15 @@ export function addLedgerCommands(program: Command): void {
     .description(
       'verify that every wealth and treasury matches the events, and the events their hashes; exit code 1 otherwise',
     )
-    .argument('[instanceId]', 'one instance; default all')
+    .argument('[instance]', 'one instance, by its id or uuid; default all', readIdentifier)
     .option('--hash-chain', 'print the head of each hash chain, to keep elsewhere; done for one instance')
-    .action(async (instanceId: string | undefined, options: { hashChain?: true }) => {
-      if (instanceId !== undefined && !isIdentifier(instanceId))
-        throw new Error('the argument must be the id of an instance');
+    .action(async (instance: string | undefined, options: { hashChain?: true }) => {
       const report = await withService(async (app) => {
         const dataSource = app.get(DataSource);
         const { ids, lost } =
-          instanceId === undefined
+          instance === undefined
             ? await findReachableInstances(dataSource)
-            : { ids: [instanceId], lost: [] };
+            : { ids: [(await getInstance(askOf(dataSource), instance)).id], lost: [] };
         return { ...(await verifyLedger(dataSource, ids, showProgress)), lost };
       });
       for (const { node, shards } of report.lost) {
@@ -36,7 +35,7 @@ export function addLedgerCommands(program: Command): void {
           `${fault.instanceId}: ${fault.check}: ${fault.subject}: expected ${fault.expected}, found ${fault.found}`,
         );
       }
-      if (instanceId !== undefined || options.hashChain) {
+      if (instance !== undefined || options.hashChain) {
         for (const head of report.heads) print(JSON.stringify(head));
       }
       const pending = report.heads.reduce((sum, head) => sum + head.pending, 0);

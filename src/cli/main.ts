@@ -1,5 +1,4 @@
 import { explainStartFault } from '../process/explain-start-fault.js';
-import { CommandFault } from './command-fault.js';
 import { endOnFault } from '../process/run-to-end.js';
 import { linesOf, tell } from '../common/terminal.js';
 import { createProgram } from './program.js';
@@ -10,6 +9,6 @@ try {
   const name = process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy';
   await createProgram(name).parseAsync();
 } catch (error) {
-  tell(...linesOf(error instanceof CommandFault ? error.message : explainStartFault(error)));
+  tell(...linesOf(explainStartFault(error)));
   process.exitCode = 1;
 }

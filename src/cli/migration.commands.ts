@@ -3,7 +3,7 @@ import { askOf, hasTrail } from '../ledger/audit/trail-entry.js';
 import { schema } from '../database/entities/columns.js';
 import { Initial1767000000001 } from '../database/migrations/1767000000001-initial.js';
 import { print } from '../common/terminal.js';
-import { CommandFault } from './command-fault.js';
+import { UserFault } from '../common/errors/user-fault.js';
 import { trailOver, withDatabase, withDataSource, withService } from './with-service.js';
 
 export function addMigrationCommands(program: Command): void {
@@ -28,11 +28,11 @@ export function addMigrationCommands(program: Command): void {
             const [last] = await ask<{ name: string }>(
               `SELECT m.name FROM ${schema}.schema_migration m ORDER BY m.timestamp DESC LIMIT 1`,
             );
-            if (!last) throw new CommandFault('NOTHING_TO_REVERT', 'no migration has run');
+            if (!last) throw new UserFault('NOTHING_TO_REVERT', 'no migration has run');
             const revert = (): Promise<void> => dataSource.undoLastMigration({ transaction: 'each' });
             const forgets = last.name === Initial1767000000001.name;
             if (forgets && !forgetAuditTrail) {
-              throw new CommandFault(
+              throw new UserFault(
                 'AUDIT_TRAIL_KEPT',
                 `${last.name} created the audit trail, and reverting it removes the trail: keep a copy ` +
                   '(`audit:list --json`), then repeat this with --forget-audit-trail',

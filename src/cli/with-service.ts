@@ -17,6 +17,8 @@ import { readOperatorName, readSettings } from '../common/config/env.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../process/logger.js';
 import { type Settings } from '../common/config/settings.js';
+import { ApplicationService } from '../http/auth/application.service.js';
+import { findInstances, foundApplication, onlyInstance } from './target.js';
 import { tell } from '../common/terminal.js';
 
 function sayUnrecorded(error: Error): void {
@@ -90,6 +92,29 @@ function unhurriedSettings(settings: Settings): Settings {
     ...settings,
     databaseTimeouts: { ...settings.databaseTimeouts, ...unhurried, worldStatementMs: 0 },
   };
+}
+
+/**
+ * For a command about an instance, of the application that the action names if it names one. It is named by its id or its uuid,
+ * and recorded with its id.
+ */
+export function withRecordedInstance<Result>(
+  action: OperatorAction & { readonly instanceId: string },
+  run: (app: INestApplicationContext, instanceId: string) => Promise<Result>,
+): Promise<Result> {
+  return withService(async (app) => {
+    const { instanceId: name, applicationId } = action;
+    const ask = askOf(app.get(DataSource));
+    const found = (await findInstances(ask, name)).filter(
+      (instance) => applicationId === undefined || instance.applicationId === applicationId.toLowerCase(),
+    );
+    return trailOver(ask).record({ ...action, instanceId: found[0]?.id ?? name }, async () => {
+      if (applicationId !== undefined) {
+        foundApplication(applicationId, await app.get(ApplicationService).find(applicationId));
+      }
+      return run(app, onlyInstance(found, name).id);
+    });
+  });
 }
 
 /** For commands that change or disclose something: recorded in the audit trail before they start. */

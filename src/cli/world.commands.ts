@@ -6,29 +6,29 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
-import { isIdentifier } from '../database/identifier.js';
 import { exportWorld } from '../instance/snapshot/world-export.js';
 import { BrokenSnapshot } from '../instance/snapshot/snapshot-format.js';
 import { importWorld } from '../instance/snapshot/world-import.js';
+import { toFileFault } from '../common/errors/file-fault.js';
 import { print, tell } from '../common/terminal.js';
 import { showProgress } from './progress.js';
-import { withRecordedService } from './with-service.js';
+import { readIdentifier } from './target.js';
+import { withRecordedInstance, withRecordedService } from './with-service.js';
 
 export function addWorldCommands(program: Command): void {
   program
     .command('world:export')
     .description('export a world to a file as of this moment; the world keeps running')
-    .requiredOption('--instance <id>', 'its id')
+    .requiredOption('--instance <id>', 'its id or uuid', readIdentifier)
     .requiredOption('--out <file>', 'a file that ends with .gz is compressed')
     .action(async ({ instance, out }: { instance: string; out: string }) => {
-      expectIdentifier(instance, '--instance');
       // Renamed to its name only when complete.
       const partial = `${out}.partial`;
       try {
-        await withRecordedService(
+        await withRecordedInstance(
           { command: 'world:export', instanceId: instance, details: { out: resolve(out) } },
-          async (app) => {
-            const lines = exportWorld(app.get(DataSource), instance.toLowerCase(), showProgress('exported'));
+          async (app, instanceId) => {
+            const lines = exportWorld(app.get(DataSource), instanceId, showProgress('exported'));
             const packed = out.endsWith('.gz') ? createGzip() : new PassThrough();
             // Only for its owner, as it contains all texts; an existing file keeps its mode.
             await rm(partial, { force: true });
@@ -41,8 +41,8 @@ export function addWorldCommands(program: Command): void {
           },
         );
       } catch (error) {
-        await rm(partial, { force: true });
-        throw error;
+        await rm(partial, { force: true }).catch(() => undefined);
+        throw toFileFault(error, out, 'written') ?? error;
       }
       print(out);
     });
@@ -52,12 +52,10 @@ export function addWorldCommands(program: Command): void {
     .description(
       'create a world from an exported file; its books are verified before it becomes visible. If interrupted, the same command resumes',
     )
-    .requiredOption('--application <id>', 'the application that will own the world')
+    .requiredOption('--application <id>', 'the application that will own the world', readIdentifier)
     .requiredOption('--in <file>', 'what world:export wrote')
-    .option('--uuid <uuid>', 'a uuid to use instead of the one in the file')
+    .option('--uuid <uuid>', 'a uuid to use instead of the one in the file', readIdentifier)
     .action(async (options: { application: string; in: string; uuid?: string }) => {
-      expectIdentifier(options.application, '--application');
-      if (options.uuid !== undefined) expectIdentifier(options.uuid, '--uuid');
       const { newAgents, resumedFrom, ...imported } = await withRecordedService(
         {
           command: 'world:import',
@@ -66,7 +64,7 @@ export function addWorldCommands(program: Command): void {
         },
         (app) =>
           importWorld(app.get(DataSource), {
-            applicationId: options.application.toLowerCase(),
+            applicationId: options.application,
             uuid: options.uuid,
             open: () => openSnapshot(options.in),
             onLines: showProgress('imported'),
@@ -85,10 +83,6 @@ export function addWorldCommands(program: Command): void {
     });
 }
 
-function expectIdentifier(text: string, option: string): void {
-  if (!isIdentifier(text)) throw new Error(`${option} must be a UUID`);
-}
-
 async function* openSnapshot(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
   try {
@@ -99,7 +93,7 @@ async function* openSnapshot(file: string): AsyncGenerator<Buffer> {
     const { code } = error as NodeJS.ErrnoException;
     if (code?.startsWith('Z_'))
       throw new BrokenSnapshot(`the file is incomplete or not gzip: ${String(error)}`);
-    throw error;
+    throw toFileFault(error, file, 'read') ?? error;
   } finally {
     source.destroy();
   }

@@ -13,6 +13,7 @@ import { migrations as ownMigrations } from '../database/migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
 import { areFunctionsInstalled, installLedgerFunctions } from './ledger-functions.js';
 import { isUnreleased, UnreleasedSchemaError } from './unreleased-schema.js';
+import { UserFault } from '../common/errors/user-fault.js';
 
 /** Any number that is the same in every process of the service. */
 const migrationLock = 4_711_003;
@@ -126,7 +127,8 @@ async function withPatience<Result>(
     } catch (error) {
       if (faultCode(error) !== '55P03') throw error;
       if (attempt === attempts) {
-        throw new Error(
+        throw new UserFault(
+          'NO_LOCK',
           `a schema change did not get its lock in ${attempts} attempts: check pg_stat_activity for a transaction ` +
             'that has been open for long, end it, and start again',
           { cause: error },

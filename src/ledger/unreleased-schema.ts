@@ -1,9 +1,14 @@
+import { UserFault } from '../common/errors/user-fault.js';
+
 /** A database created before the first release. Its tables differ, and no migration converts them. */
-export class UnreleasedSchemaError extends Error {
+export class UnreleasedSchemaError extends UserFault {
   static readonly next = 'export its worlds with that version, and import them into a new database';
 
   constructor() {
-    super(`This database was created by a version before the first release: ${UnreleasedSchemaError.next}.`);
+    super(
+      'UNRELEASED_SCHEMA',
+      `This database was created by a version before the first release: ${UnreleasedSchemaError.next}.`,
+    );
     this.name = 'UnreleasedSchemaError';
   }
 }

@@ -1,28 +1,36 @@
-import { TrailFault } from '../ledger/audit/operator-trail.js';
 import { EmbeddedServerError } from '../database/embedded/embedded-server.js';
 import { SettingsError } from '../common/config/settings.js';
 import { faultCode, isDatabaseAway } from '../common/errors/database-fault.js';
-import { UnreleasedSchemaError } from '../ledger/unreleased-schema.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { toFileFault } from '../common/errors/file-fault.js';
+import { UserFault } from '../common/errors/user-fault.js';
 
 /** What keeps the service from starting, in words for a person. */
-export class StartError extends Error {
+export class StartError extends UserFault {
   constructor(message: string) {
-    super(message);
+    super('START_REFUSED', message);
     this.name = 'StartError';
   }
 }
 
 /** What a person can mend is said in a line or two; anything else is shown whole. */
 export function explainStartFault(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof StartError) return error.message;
+  if (error instanceof SettingsError || error instanceof UserFault) return error.message;
   if (error instanceof EmbeddedServerError) return `${error.message}\n${error.hint}`;
-  if (error instanceof TrailFault || error instanceof UnreleasedSchemaError) return error.message;
+  // A fault of the service itself is worth its stack.
+  if (error instanceof EconomyError && error.httpStatus < 500) return error.detail;
+  const fileFault = toFileFault(error);
+  if (fileFault !== null) return fileFault.message;
   const code = faultCode(error);
   if (code === 'EADDRINUSE') {
     const { port } = error as { port?: number };
     return `Port ${port} is taken by another program: stop it, or choose another port with PORT.`;
   }
-  if (code === 'EACCES')
+  if (code === 'EADDRNOTAVAIL') {
+    const { address } = error as { address?: string };
+    return `This machine does not have the address ${address}: choose another one with HOST.`;
+  }
+  if (code === 'EACCES' && (error as { syscall?: string }).syscall === 'listen')
     return 'This user is not allowed to listen on that port: choose one above 1023 with PORT=3000.';
   if (code === '28P01' || code === '28000')
     return `The database refuses the user or password of DATABASE_URL (${reasonOf(error)}).`;

@@ -33,21 +33,32 @@ export interface ServeOptions {
   readonly logger: Logger;
   /** By `process.hrtime`. */
   readonly started: bigint;
+  /** Between listening and being ready. */
+  readonly complete?: (serving: Serving) => Promise<void>;
 }
 
 /** Listens on the address of the settings. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { settings, databaseUrl, logger, started } = options;
+  const { settings, databaseUrl, logger, started, complete } = options;
   const app = await createApp({ settings, databaseUrl, logger });
+  const readiness = app.get(Readiness);
+  readiness.starting = true;
   try {
     await app.listen(settings.port, settings.host);
+    const serving: Serving = {
+      app,
+      baseUrl: await addressOf(app, settings),
+      stop: () => stop(app, settings),
+    };
+    await complete?.(serving);
+    readiness.starting = false;
+    const seconds = Math.round(secondsSince(started) * 10) / 10;
+    logger.info({ baseUrl: serving.baseUrl, seconds }, 'ready');
+    return serving;
   } catch (error) {
     await app.close();
     throw error;
   }
-  const baseUrl = await addressOf(app, settings);
-  logger.info({ baseUrl, seconds: Math.round(secondsSince(started) * 10) / 10 }, 'ready');
-  return { app, baseUrl, stop: () => stop(app, settings) };
 }
 
 /**

@@ -62,6 +62,16 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(...given)).rejects.toMatchObject({ name: 'WebhookRefused', code });
   });
 
+  it.each([
+    ['that is parsed', JSON.parse(body)],
+    ['that a framework left out', undefined],
+    ['that is null', null],
+  ])('says that it needs the raw body, given one %s', async (_what, given) => {
+    const verifying = verifyWebhook(given as string, signed(), secret, { now });
+    await expect(verifying).rejects.toThrow(/needs the raw body, a text or bytes/);
+    await expect(verifying).rejects.toMatchObject({ name: 'TypeError' });
+  });
+
   it('accepts the messages of the service', async () => {
     const stage = await WebhookStage.open('client');
     try {

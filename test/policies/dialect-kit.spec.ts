@@ -1,7 +1,7 @@
 import {
   type AgentEndpoint,
   type AgentHttp,
-  type ConversationDialect,
+  ConversationDialect,
   ConverseDialect,
   type HealthOptions,
   type HealthReport,
@@ -22,8 +22,23 @@ const json = (body: unknown): AgentReply => ({
   body: JSON.stringify(body),
 });
 
+/** Its agents are a line in their options: nothing is called. */
+class ParrotDialect extends ConversationDialect {
+  override readonly protocol: string = 'parrot';
+  override readonly hasEndpoint = false;
+
+  override speak({ agent }: SpeakRequest): Promise<TurnResult> {
+    return Promise.resolve({ say: String(agent.options?.['line']) });
+  }
+
+  override checkHealth({ options }: AgentEndpoint): Promise<HealthReport> {
+    return Promise.resolve({ ok: typeof options?.['line'] === 'string', detail: 'it has no line' });
+  }
+}
+
 describe('what keeps its contract passes', () => {
   describeConversationDialect((http) => new LinesDialect(http), { answer: answerLines });
+  describeConversationDialect(() => new ParrotDialect(), { options: { line: 'Pretty bird.' } });
   describeConversationDialect((http) => new ConverseDialect(http), {
     answer: ({ path }) => json({ success: true, ...(path === '/converse' && { data: { say: 'Hello.' } }) }),
   });
@@ -115,6 +130,22 @@ describe('a broken dialect is named for what it breaks', () => {
       timeoutMs: 2000,
     });
     await expect(checked).rejects.toThrow(reason);
+  });
+
+  it('also one whose agents have no address', async () => {
+    const options = { line: 'Pretty bird.' };
+    class Distracted extends ParrotDialect {
+      override speak(): Promise<TurnResult> {
+        return new Promise(() => undefined);
+      }
+    }
+    const check = (dialect: ConversationDialect, more: object): Promise<void> =>
+      checkConversationDialect(() => dialect, { timeoutMs: 500, ...more });
+    await expect(check(new ParrotDialect(), {})).rejects.toThrow('it has no line');
+    await expect(check(new Distracted(), { options })).rejects.toThrow('did not answer within 500 ms');
+    await expect(check(new ParrotDialect(), { options, answer: answerLines })).rejects.toThrow(
+      'without an endpoint are not called',
+    );
   });
 
   it('and so is a test that has no agent', async () => {

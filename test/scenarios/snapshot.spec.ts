@@ -255,6 +255,8 @@ describe('a snapshot', () => {
     const stranger = randomUUID();
     const ann = world.character('ann')['id'] as string;
     const memory = text.split('\n').find((line) => line.startsWith('{"memory"'))!;
+    const clock = (scale: string, at: string, earlier: string): string =>
+      `"clock" : {"timeScale": ${scale}, "worldTime": ${at}, "setAt": ${at}, "earlier": ${earlier}}`;
     const broken: [what: string, file: string | Buffer, words: RegExp][] = [
       ['empty', '', /not a snapshot/],
       ['something else', 'hello\n', /line 1: it is not JSON/],
@@ -311,7 +313,7 @@ describe('a snapshot', () => {
         swap('"cause" : "inheritance", "amount"', '"cause" : "gift", "amount"'),
         /the database rejects it/,
       ],
-      ['too much', swap(/"wealth" : \d+/, '"wealth" : 1000000000000000'), /the database rejects it/],
+      ['too much', swap(/"wealth" : \d+/, '"wealth" : 1000000000000000'), /wealth must be a number from 0/],
       [
         'a negative amount',
         swap('"amount" : 122500, "actor', '"amount" : -122500, "actor'),
@@ -319,7 +321,11 @@ describe('a snapshot', () => {
       ],
       ['a stray field', swap('"tax_rate"', '"__proto__" : {}, "tax_rate"'), /instance has no "__proto__"/],
       ['an unknown kind', swap('{"npc"', '{"dragon"'), /unknown kind "dragon"/],
-      ['NUL', swap('"name" : "Verified"', '"name" : "\\u0000"'), /lines 2 to \d+: the database rejects/],
+      [
+        'NUL',
+        swap('"name" : "Verified"', '"name" : "\\u0000"'),
+        /line 2: instance: \/name: name must be text/,
+      ],
       [
         'a stranger in the chat',
         swap(`"recipient_id" : "${ann}"`, `"recipient_id" : "${stranger}"`),
@@ -338,13 +344,42 @@ describe('a snapshot', () => {
       [
         'talks that may move no known amount',
         swap('"talk_trades" : null', '"talk_trades" : {"maxPerTalk": "all", "maxPerDay": 1}'),
-        /the database rejects it/,
+        /maxPerTalk must be a number/,
       ],
       [
         'deep nesting',
         swap('"tax_schedule" : null', `"tax_schedule" : {"a":${'['.repeat(90_000)}${']'.repeat(90_000)}}`),
-        /the database rejects it/,
+        /nested too deeply/,
       ],
+      [
+        'a tax rate above all',
+        swap(/"tax_rate" : "[\d.]+"/, '"tax_rate" : "150"'),
+        /taxRate must be a number/,
+      ],
+      [
+        'no policy',
+        swap('"inheritance" : "none"', '"inheritance" : "The Heirs"'),
+        /must be the name of a policy/,
+      ],
+      ['no text at all', swap('"name" : "cyd"', '"name" : ""'), /agent_npc: \/name: name must be text of 1/],
+      ...(
+        [
+          ['1e308', '"2026-01-01T00:00:00+00:00"', /timeScale must be a number from 0 to 1440/],
+          ['1441', '"2026-01-01T00:00:00+00:00"', /timeScale must be a number from 0 to 1440/],
+          ['2', '"now"', /worldTime must be a moment/],
+          ['2', 'null', /worldTime must be a moment/],
+        ] as const
+      ).flatMap(([scale, at, words]): (typeof broken)[number][] => [
+        [`a clock of ${scale} at ${at}`, swap('"clock" : null', clock(scale, at, '[]')), words],
+        [
+          `a clock that once was of ${scale} at ${at}`,
+          swap(
+            '"clock" : null',
+            clock('1', '"2026-01-01T00:00:00Z"', `[{"timeScale": ${scale}, "setAt": ${at}}]`),
+          ),
+          words,
+        ],
+      ]),
     ];
     for (const [what, file, words] of broken) {
       const refusal = await imported(there, application, file, randomUUID()).then(

@@ -50,6 +50,9 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   { toleranceSeconds = 300, now = Date.now() }: WebhookOptions = {},
 ): Promise<WebhookMessage> {
+  // Not a refusal of the message: its sender can do nothing about it.
+  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array))
+    throw new TypeError('verifyWebhook needs the raw body, a text or bytes: this one is parsed already');
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     readHeader(headers, name),
   ) as [string, string, string];

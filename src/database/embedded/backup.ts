@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { Client } from 'pg';
 import { DataFolder, ignoreMissing, runsAsRoot } from './data-folder.js';
+import { UserFault } from '../../common/errors/user-fault.js';
 
 /** Belongs to the running server, or is recreated by the next one: only the empty folders are copied. */
 const emptied = new Set([
@@ -32,8 +33,11 @@ const ofProcesses = /^postgres(?:\.owner\.json|\.lock|\.log.*|\.initdb-.*)?$/;
 const segment = /^(?:[0-9A-F]{24}|[0-9A-F]{8}\.history)$/;
 
 /** Why a backup is impossible, and what to do instead. */
-export class BackupError extends Error {
-  override readonly name = 'BackupError';
+export class BackupError extends UserFault {
+  constructor(message: string) {
+    super('BACKUP_REFUSED', message);
+    this.name = 'BackupError';
+  }
 }
 
 /**

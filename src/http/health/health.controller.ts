@@ -11,9 +11,10 @@ class Health {
   status!: 'ok';
 }
 
-/** Whether the process should receive requests; turned off before it stops. */
+/** Whether the process should receive requests: not before what it makes first is there, nor when it is about to stop. */
 @Injectable()
 export class Readiness {
+  starting = false;
   stopping = false;
 }
 
@@ -40,13 +41,19 @@ export class HealthController {
   @Get('ready')
   @Operation({
     summary: 'Check that the process can serve',
-    description: 'The database responds and is migrated, and it is not stopping.',
+    description: 'The database responds and is migrated, a demo world is there, and it is not stopping.',
     returns: Health,
     guarded: false,
     refusals: ['SHUTTING_DOWN'],
   })
   async checkReady(): Promise<Health> {
     if (this.readiness.stopping) throw new EconomyError('SHUTTING_DOWN', { headers: { 'Retry-After': '5' } });
+    if (this.readiness.starting) {
+      throw new EconomyError('OVERLOADED', {
+        detail: 'The service is starting: it makes its demo world.',
+        headers: { 'Retry-After': '1' },
+      });
+    }
     const migrated = await this.database.isMigrated();
     if (migrated === true) return { status: 'ok' };
     throw new EconomyError('DATABASE_UNAVAILABLE', {

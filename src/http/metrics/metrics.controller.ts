@@ -26,6 +26,7 @@ export class MetricsController {
   async read(@Req() request: ContextRequest, @Res() response: ServerResponse): Promise<void> {
     checkMetricsAccess(request, this.access);
     const text = await this.report.text();
+    contextOf(request).endWork();
     response.setHeader('Content-Type', this.report.contentType);
     finishAnswer(contextOf(request), response, text, (body) => {
       response.writeHead(200, { 'Content-Length': Buffer.byteLength(body ?? '') }).end(body);

@@ -227,7 +227,8 @@ function toTalkTrades({ talk_trades: allowed }: InstanceRow): TalkTrades | null 
 }
 
 function toClock({ clock }: InstanceRow): WorldClock | null {
-  if (clock === null) return null;
+  // One that nobody could have set must not take along the list that its world is in.
+  if (clock === null || Number.isNaN(Date.parse(clock.worldTime) + Date.parse(clock.setAt))) return null;
   const { timeScale, worldTime, setAt } = clock;
   return { timeScale, worldTime: toIso(worldTime), setAt: toIso(setAt) };
 }

@@ -1,4 +1,5 @@
 import { type ServerResponse } from 'node:http';
+import { contextOf } from '../adapter/request-context.js';
 import { acceptedCodings, type ContentCoding } from './content-coding.js';
 import { namesTag } from './entity-tag.js';
 
@@ -19,6 +20,7 @@ export interface FileHeaders {
 
 /** Sends the best form that the caller accepts. Without Express, which would add headers. */
 export function sendStaticFile(response: ServerResponse, file: StaticFile, headers: FileHeaders): void {
+  contextOf(response.req).endWork();
   response.setHeader('Content-Type', file.mediaType);
   response.setHeader('Cache-Control', file.cacheControl);
   response.setHeader('Vary', 'Accept-Encoding');

@@ -1,3 +1,5 @@
+import { UserFault } from '../../common/errors/user-fault.js';
+
 /**
  * The type of a value of a line. Amounts and moods are whole ten-thousandths; lifetime totals of them are text, because
  * they may exceed a double; rates and weights are exact decimals as text. `?` allows null.
@@ -204,4 +206,9 @@ export interface SnapshotHeader {
 }
 
 /** Why a snapshot cannot be imported, for the operator. */
-export class BrokenSnapshot extends Error {}
+export class BrokenSnapshot extends UserFault {
+  constructor(message: string) {
+    super('BROKEN_SNAPSHOT', message);
+    this.name = 'BrokenSnapshot';
+  }
+}

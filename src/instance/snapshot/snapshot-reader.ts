@@ -3,6 +3,7 @@ import { factsOf, isEventKind } from '../../database/event-kinds.js';
 import { isIdentifier } from '../../database/identifier.js';
 import { areStoredGoods } from '../../http/request/goods.js';
 import { parseMoment } from '../../database/moment.js';
+import { ApiRules } from './api-rules.js';
 import {
   BrokenSnapshot,
   type Field,
@@ -70,6 +71,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 /** Reads a snapshot once, from its beginning, and checks every line by itself and the whole against its header and footer. */
 export class SnapshotReader {
   private readonly hash = createHash('sha256');
+  private readonly rules = new ApiRules();
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   private readonly seen: Record<string, number> = Object.fromEntries(sections.map(({ kind }) => [kind, 0]));
   private section = 0;
@@ -112,7 +114,10 @@ export class SnapshotReader {
         return;
       }
       if (kind === undefined || more.length > 0) this.fail('a line is an object with one kind');
-      yield { line: this.line, kind, text: this.text, content: this.check(kind, parsed[kind]) };
+      const content = this.check(kind, parsed[kind]);
+      const refused = await this.rules.faultOf(kind, content);
+      if (refused !== null) this.fail(`${kind}: ${refused}`);
+      yield { line: this.line, kind, text: this.text, content };
     }
   }
 

@@ -8,6 +8,7 @@ import {
   sections,
   type SnapshotHeader,
 } from './snapshot-format.js';
+import { UserFault } from '../../common/errors/user-fault.js';
 
 /** Rows in memory at a time. */
 const page = 2000;
@@ -59,7 +60,8 @@ async function readHeader(runner: QueryRunner, instanceId: string): Promise<Snap
     'SELECT i.id, i.uuid, i.last_seq AS seq FROM economy.instance i WHERE i.id = $1 AND i.deleted_at IS NULL',
     [instanceId],
   )) as { id: string; uuid: string; seq: string }[];
-  if (!instance) throw new Error(`no instance has the id ${instanceId}`);
+  if (!instance)
+    throw new UserFault('DELETED_INSTANCE', `the instance ${instanceId} does not exist any more`);
   const counts: Record<string, number> = {};
   for (const { kind, from } of sections) {
     const [row] = (await runner.query(`SELECT count(*) AS n FROM ${from}`, [instanceId])) as { n: string }[];

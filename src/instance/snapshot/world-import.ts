@@ -6,6 +6,7 @@ import { matchAgents } from './match-agents.js';
 import { BrokenSnapshot } from './snapshot-format.js';
 import { type SnapshotLine, SnapshotReader } from './snapshot-reader.js';
 import { type OnLines } from './world-export.js';
+import { UserFault } from '../../common/errors/user-fault.js';
 
 export interface ImportOptions {
   readonly applicationId: string;
@@ -94,7 +95,12 @@ async function refuseExisting(
     'SELECT FROM economy.application a WHERE a.id = $1 AND a.deleted_at IS NULL',
     [applicationId],
   );
-  if (!application) throw new Error(`there is no application ${applicationId}; see application:list`);
+  if (!application) {
+    throw new UserFault(
+      'UNKNOWN_APPLICATION',
+      `no application has the id ${applicationId}; see application:list`,
+    );
+  }
   // One look-up each: on a cluster, the three ids may be on three nodes.
   const isInstance = async (id: string): Promise<boolean> => {
     const [found] = await dataSource.query<unknown[]>(
@@ -104,12 +110,16 @@ async function refuseExisting(
     return found !== undefined;
   };
   if (await isInstance(instanceId)) {
-    throw new Error(
+    throw new UserFault(
+      'ALREADY_EXISTS',
       `the application has a world with the uuid ${uuid} already; give another one with --uuid`,
     );
   }
   if ((await isInstance(uuid)) || (await isInstance(deriveId(applicationId, instanceId)))) {
-    throw new Error(`${uuid} would name two worlds of the application; give another one with --uuid`);
+    throw new UserFault(
+      'ALREADY_EXISTS',
+      `${uuid} would name two worlds of the application; give another one with --uuid`,
+    );
   }
 }
 
@@ -145,7 +155,8 @@ async function store(
     });
   } catch (error) {
     if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23505') {
-      throw new Error(
+      throw new UserFault(
+        'IMPORT_RUNNING',
         'another import of the same world is running; wait until it ends, then check its result',
         {
           cause: error,
@@ -167,7 +178,10 @@ function makeVisible(dataSource: DataSource, target: Target, total: number): Pro
       [instanceId],
     );
     if (Number(staged?.n) !== total) {
-      throw new Error('the stored part of the snapshot is incomplete; run the import again');
+      throw new UserFault(
+        'IMPORT_INCOMPLETE',
+        'the stored part of the snapshot is incomplete; run the import again',
+      );
     }
     const { ids, created } = await matchAgents(manager, target);
     await manager.query('SELECT economy.import_world($1, $2, $3, $4)', [

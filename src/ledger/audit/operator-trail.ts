@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { isIdentifier } from '../../database/identifier.js';
 import { faultCode } from '../../common/errors/database-fault.js';
+import { UserFault } from '../../common/errors/user-fault.js';
 import { type Operator } from './operator.js';
 import { plainText } from './plain-text.js';
 import { type Ask, type Detail, type Details, hashOf, noHash, type TrailEntry } from './trail-entry.js';
@@ -27,11 +28,10 @@ export interface ActionResult extends Target {
 type Begun = Omit<TrailEntry, 'seq'>;
 
 /** An action that cannot be recorded first does not run. */
-export class TrailFault extends Error {
-  readonly code = 'TRAIL_FAULT';
-
+export class TrailFault extends UserFault {
   constructor(cause: unknown) {
     super(
+      'TRAIL_FAULT',
       `The audit trail cannot be written (${cause instanceof Error ? cause.message : String(cause)}), so nothing was done.`,
       { cause },
     );

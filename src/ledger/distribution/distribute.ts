@@ -1,6 +1,7 @@
 import { type QueryRunner } from 'typeorm';
 import { hasCitus, readClusterState } from './cluster-state.js';
 import { missingTables, planDistribution } from './distribution-plan.js';
+import { UserFault } from '../../common/errors/user-fault.js';
 
 export interface DistributeOptions {
   /** Tell the statements and run none. */
@@ -33,9 +34,14 @@ export const noCitus =
 
 /** The distribution on request of an operator. Throws without Citus, and while another one runs. */
 export async function distributeByCommand(runner: QueryRunner, options: DistributeOptions): Promise<number> {
-  if (!(await hasCitus(runner))) throw new Error(noCitus);
+  if (!(await hasCitus(runner))) throw new UserFault('NO_CITUS', noCitus);
   const done = await whereNobodyElse(runner, () => distribute(runner, options));
-  if (done === null) throw new Error('another process is already distributing the tables of this database');
+  if (done === null) {
+    throw new UserFault(
+      'ALREADY_DISTRIBUTING',
+      'another process is already distributing the tables of this database',
+    );
+  }
   return done;
 }
 

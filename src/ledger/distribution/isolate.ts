@@ -1,4 +1,5 @@
 import { type QueryRunner } from 'typeorm';
+import { UserFault } from '../../common/errors/user-fault.js';
 
 export interface IsolateOptions {
   readonly instanceId: string;
@@ -37,10 +38,6 @@ export async function isolateInstance(
   runner: QueryRunner,
   { instanceId, to, dryRun, onStatement }: IsolateOptions,
 ): Promise<IsolatedInstance> {
-  const [known] = (await runner.query(`SELECT FROM economy.instance WHERE id = $1`, [
-    instanceId,
-  ])) as unknown[];
-  if (known === undefined) throw new Error(`no instance has the id ${instanceId}`);
   const run = async (statement: string): Promise<void> => {
     onStatement?.(statement);
     if (!dryRun) await runner.query(statement);
@@ -64,7 +61,9 @@ export async function isolateInstance(
 
 async function placeOf(runner: QueryRunner, instanceId: string): Promise<ShardPlace> {
   const [place] = (await runner.query(ofInstance, [instanceId])) as ShardPlace[];
-  if (!place) throw new Error('the tables are not distributed: run citus:distribute first');
+  if (!place) {
+    throw new UserFault('NOT_DISTRIBUTED', 'the tables are not distributed: run citus:distribute first');
+  }
   return place;
 }
 

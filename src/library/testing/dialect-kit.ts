@@ -6,6 +6,7 @@ import {
   type ConversationDialect,
   type HealthReport,
 } from '../../conversation/conversation-dialect.js';
+import { noAddress } from '../../conversation/agent/agent-addresses.js';
 import { maxProtocolLength } from '../../conversation/dialect-registry.js';
 import { clampTurnResult, type ClampedTurnResult, type TurnContext } from '../../conversation/turn.js';
 import { TurnFailure } from '../../conversation/turn-failure.js';
@@ -23,7 +24,8 @@ import { type AgentCall, type AgentReply, faults, type Served, serveAgent } from
 import { turns } from './dialect-turns.js';
 
 /**
- * How a dialect is tested: with a healthy agent of its protocol that has something to say. Either `answer` or `endpoint`.
+ * How a dialect is tested: with a healthy agent of its protocol that has something to say. Either `answer` or `endpoint`; neither
+ * for a dialect whose agents have none.
  *
  * @publicApi
  */
@@ -155,36 +157,26 @@ class Trial {
 }
 
 function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
+  const { protocol, hasEndpoint } = make(httpTo());
   const withAgent = async (check: (trial: Trial) => Promise<void>): Promise<void> => {
     const { answer, endpoint } = options;
+    if (!hasEndpoint) {
+      if (answer ?? endpoint)
+        throw new ContractError('agents of a dialect without an endpoint are not called');
+      return Trial.run(make, options, `${noAddress}${protocol}`, check, httpTo());
+    }
     if (!answer === !endpoint) throw new ContractError('the test needs an answer or an endpoint');
     if (endpoint) return Trial.run(make, options, await endpoint(), check);
     await serving(answer!, ({ url }) => Trial.run(make, options, url, check));
   };
+  const isCalled: readonly Check[] = hasEndpoint ? checksOfCalls(make, options) : [];
   return [
     {
       title: 'has a protocol of lower case words with hyphens',
-      run: async () => {
-        const http = httpTo();
-        const { protocol } = make(http);
-        await http.close();
-        if (isPolicyName(protocol) && protocol.length <= maxProtocolLength) return;
+      run: () => {
+        if (isPolicyName(protocol) && protocol.length <= maxProtocolLength) return Promise.resolve();
         throw new ContractError(`the protocol is ${JSON.stringify(protocol)}`);
       },
-    },
-    {
-      title: 'calls agents only through AgentHttp, which enforces the allowed addresses',
-      run: () =>
-        serving(faults['500'], async (served) => {
-          const check = async (trial: Trial): Promise<void> => {
-            await trial.speaksOrFails();
-            await trial.isWell();
-          };
-          await Trial.run(make, options, served.url, check, httpTo());
-          if (served.connections() > 0) {
-            throw new ContractError('it called an agent at an address that is not allowed');
-          }
-        }),
     },
     {
       title: 'reports its agent as healthy',
@@ -209,6 +201,47 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
       run: () =>
         withAgent(async (trial) => {
           await Promise.all([...turns, ...turns].map((turn) => trial.speak(turn)));
+        }),
+    },
+    {
+      title: 'ends at its deadline',
+      run: () =>
+        hasEndpoint
+          ? serving(silence, ({ url }) => Trial.run(make, options, url, endsInTime))
+          : withAgent(endsInTime),
+    },
+    ...isCalled,
+  ];
+}
+
+/** An agent that never says anything. */
+const silence = (): Promise<AgentReply> => new Promise(() => undefined);
+
+async function endsInTime(trial: Trial): Promise<void> {
+  for (const what of ['speak', 'checkHealth'] as const) {
+    const stop = new AbortController();
+    const work = what === 'speak' ? trial.speaksOrFails(stop.signal) : trial.isWell(stop.signal);
+    await Promise.race([work, sleep(stopMs)]);
+    stop.abort(new TurnFailure('timeout', 'no line in time'));
+    await work;
+  }
+}
+
+/** What only matters where agents are called at an address. */
+function checksOfCalls(make: Make, options: DialectCheckOptions): readonly Check[] {
+  return [
+    {
+      title: 'calls agents only through AgentHttp, which enforces the allowed addresses',
+      run: () =>
+        serving(faults['500'], async (served) => {
+          const check = async (trial: Trial): Promise<void> => {
+            await trial.speaksOrFails();
+            await trial.isWell();
+          };
+          await Trial.run(make, options, served.url, check, httpTo());
+          if (served.connections() > 0) {
+            throw new ContractError('it called an agent at an address that is not allowed');
+          }
         }),
     },
     {
@@ -243,23 +276,6 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
           }),
         ),
     })),
-    {
-      title: 'ends at its deadline',
-      run: () =>
-        serving(
-          () => new Promise(() => undefined),
-          (served) =>
-            Trial.run(make, options, served.url, async (trial) => {
-              for (const what of ['speak', 'checkHealth'] as const) {
-                const stop = new AbortController();
-                const work = what === 'speak' ? trial.speaksOrFails(stop.signal) : trial.isWell(stop.signal);
-                await Promise.race([work, sleep(stopMs)]);
-                stop.abort(new TurnFailure('timeout', 'no line in time'));
-                await work;
-              }
-            }),
-        ),
-    },
   ];
 }
 

@@ -43,8 +43,13 @@ export abstract class Operations {
   }
 
   /** Retrieve the calling application. `GET /v1/application` */
-  getApplication(options?: CallOptions): Promise<Schemas['EconomyApplication']> {
+  getApplication(options?: CallOptions): Promise<Schemas['CallingApplication']> {
     return this.request('GET', '/v1/application', { ...options });
+  }
+
+  /** Change the settings of the calling application. `PUT /v1/application` */
+  changeApplication(body: Schemas['ApplicationSettingsInput'], options?: CallOptions): Promise<Schemas['CallingApplication']> {
+    return this.request('PUT', '/v1/application', { body, ...options });
   }
 
   /** Create a key. `POST /v1/application/key` */

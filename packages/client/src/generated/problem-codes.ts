@@ -3,6 +3,10 @@
 /** Every code that a problem of the service may have; `{baseUrl}/problems` explains them. */
 export const problemCodes = [
   'VALIDATION_FAILED',
+  'UNKNOWN_PARAMETER',
+  'NUMBER_NOT_EXACT',
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'MALFORMED_PATH',
   'MALFORMED_JSON',
   'UNAUTHENTICATED',
   'INVALID_CLIENT',

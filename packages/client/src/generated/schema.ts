@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic.
+         * @description OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic. Unknown parameters are ignored (RFC 6749 §3.2).
          */
         post: operations["issueToken"];
         delete?: never;
@@ -77,7 +77,11 @@ export interface paths {
          * @description With its featured instance.
          */
         get: operations["getApplication"];
-        put?: never;
+        /**
+         * Change the settings of the calling application
+         * @description Takes effect within five seconds in all processes. Needs the scope `manage`.
+         */
+        put: operations["changeApplication"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1432,8 +1436,6 @@ export interface components {
             max_amount?: components["schemas"]["Money"];
             /** @description With agent_npc: within 24 hours */
             max_per_day?: components["schemas"]["Money"];
-            /** @description RFC 8707; without an effect */
-            resource?: string;
         };
         AccessToken: {
             access_token: string;
@@ -1455,15 +1457,13 @@ export interface components {
             /** @description null: the whole application */
             agentNpc: components["schemas"]["GrantedCharacter"] | null;
         };
-        EconomyApplication: components["schemas"]["StoredResource"] & {
-            name: string;
-            description: string;
-            /** @description Empty; see `GET /v1/instance` */
-            instances: components["schemas"]["WorldInstance"][];
-            /** @description On a live-streaming platform */
-            streamUsername: string | null;
-            /** @description Shown first, without its collections */
-            featuredInstance: components["schemas"]["WorldInstance"] | null;
+        CallingApplication: components["schemas"]["EconomyApplication"] & {
+            /** @description Writes that move money are refused without an Idempotency-Key */
+            requireIdempotencyKey: boolean;
+        };
+        ApplicationSettingsInput: {
+            /** @description Refuse writes that move money without an Idempotency-Key */
+            requireIdempotencyKey: boolean;
         };
         CreateKeyInput: {
             /** @description Where it is used */
@@ -1753,6 +1753,16 @@ export interface components {
              * @description Real
              */
             setAt: string;
+        };
+        EconomyApplication: components["schemas"]["StoredResource"] & {
+            name: string;
+            description: string;
+            /** @description Empty; see `GET /v1/instance` */
+            instances: components["schemas"]["WorldInstance"][];
+            /** @description On a live-streaming platform */
+            streamUsername: string | null;
+            /** @description Shown first, without its collections */
+            featuredInstance: components["schemas"]["WorldInstance"] | null;
         };
         WorldInstance: components["schemas"]["StoredResource"] & {
             application: components["schemas"]["EconomyApplication"];
@@ -2373,7 +2383,7 @@ export interface components {
             refused: number;
         };
         /** @enum {string} */
-        ProblemCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "INVALID_SIGN_IN" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "PERSON_NOT_FOUND" | "INVITATION_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "NAME_TAKEN" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "NOTHING_TO_REFUND" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_PEOPLE" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+        ProblemCode: "VALIDATION_FAILED" | "UNKNOWN_PARAMETER" | "NUMBER_NOT_EXACT" | "IDEMPOTENCY_KEY_REQUIRED" | "MALFORMED_PATH" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "INVALID_SIGN_IN" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "PERSON_NOT_FOUND" | "INVITATION_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "NAME_TAKEN" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "NOTHING_TO_REFUND" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_PEOPLE" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
         FieldProblem: {
             /** @description JSON Pointer, or / and the name of a parameter or header */
             pointer: string;
@@ -3520,7 +3530,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EconomyApplication"];
+                    "application/json": components["schemas"]["CallingApplication"];
+                };
+            };
+        };
+    };
+    changeApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallingApplication"];
                 };
             };
         };

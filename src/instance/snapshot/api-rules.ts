@@ -1,0 +1,112 @@
+import { type ValidationPipe } from '@nestjs/common';
+import { BulkSpawnDto } from '../../agent-npc/agent-npc.dto.js';
+import { asUnits, decimalOf } from '../../common/money/units.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { RegisterAgentDto } from '../../conversation/agent/agent.dto.js';
+import { createValidationPipe } from '../../http/request/validation.pipe.js';
+import { SpawnNpcDto } from '../../npc/npc.dto.js';
+import { InstanceSettingsDto } from '../instance.dto.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A request body that would have stored what a row has. */
+interface Body {
+  readonly type: new () => object;
+  readonly value: object;
+}
+
+const amountOf = (units: unknown): unknown =>
+  typeof units === 'number' || /^\d{1,15}$/.test(String(units))
+    ? decimalOf(asUnits(BigInt(String(units))))
+    : units;
+
+/** The bodies for the rows whose content callers choose. */
+const bodies: Readonly<Record<string, (row: Row) => readonly Body[]>> = {
+  instance: (row) => [
+    { type: InstanceSettingsDto, value: toSettings(row) },
+    ...stretchesOf(row['clock']).map((clock) => ({ type: InstanceSettingsDto, value: { clock } })),
+  ],
+  agent: ({ host_type: hostType, name, endpoint, protocol, options }) =>
+    hostType === 'built_in'
+      ? []
+      : [{ type: RegisterAgentDto, value: { hostType, name, endpoint, protocol, options } }],
+  npc: ({ uuid, name, type }) => [
+    { type: SpawnNpcDto, value: { instanceIdentifier: uuid, uuid, name, type } },
+  ],
+  agent_npc: ({ uuid, name, type, wealth, mood, mood_baseline: baseline, personality, description }) => [
+    {
+      type: BulkSpawnDto,
+      value: {
+        uuid,
+        name,
+        type,
+        wealth: amountOf(wealth),
+        mood: amountOf(mood),
+        ...(baseline === null ? {} : { moodBaseline: amountOf(baseline) }),
+        personality,
+        description,
+      },
+    },
+  ],
+};
+
+function toSettings(row: Row): object {
+  const { maxPerTalk, maxPerDay, ...moreTrades } = objectOf(row['talk_trades']);
+  const { setAt: _setAt, earlier: _earlier, ...clock } = objectOf(row['clock']);
+  return {
+    name: row['name'],
+    taxRate: Number(row['tax_rate']),
+    taxMoodImpact: Number(row['tax_mood_impact']),
+    inheritance: row['inheritance'],
+    taxPolicy: row['tax_policy'],
+    taxPolicyOptions: row['tax_policy_options'],
+    moodPolicy: row['mood_policy'],
+    talkSeed: row['talk_seed'],
+    textsKeptDays: row['texts_kept_days'],
+    // What a request may leave out is always stored.
+    taxSchedule: row['tax_schedule'] && { cron: null, timeZone: null, ...objectOf(row['tax_schedule']) },
+    talkTrades: row['talk_trades'] && {
+      maxPerTalk: amountOf(maxPerTalk),
+      maxPerDay: amountOf(maxPerDay),
+      ...moreTrades,
+    },
+    clock: row['clock'] && { timeScale: null, worldTime: null, ...clock },
+  };
+}
+
+/** The speeds that a clock had, each as a clock that was set at the time of its beginning. */
+function stretchesOf(clock: unknown): object[] {
+  if (clock === null) return [];
+  const { timeScale, setAt = null, earlier = [] } = objectOf(clock);
+  const before = Array.isArray(earlier) ? (earlier as unknown[]).map(objectOf) : [{}];
+  return [
+    { timeScale, worldTime: setAt },
+    ...before.map((each) => ({ timeScale: each['timeScale'] ?? null, worldTime: each['setAt'] ?? null })),
+  ];
+}
+
+function objectOf(value: unknown): Row {
+  return typeof value === 'object' && value !== null ? (value as Row) : {};
+}
+
+/** Holds the rows of a snapshot to the rules that the API has for what callers store. */
+export class ApiRules {
+  private readonly pipe: ValidationPipe = createValidationPipe();
+
+  /** What the API would refuse in a row; null for nothing. */
+  async faultOf(kind: string, row: Row): Promise<string | null> {
+    for (const { type: metatype, value } of bodies[kind]?.(row) ?? []) {
+      const fault = await this.pipe.transform(value, { type: 'body', metatype }).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof EconomyError) return error.detail;
+          // By its name: the stack overflows in a realm of its own.
+          if ((error as Error).name === 'RangeError') return 'it is nested too deeply';
+          throw error;
+        },
+      );
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
+}
