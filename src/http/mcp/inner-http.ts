@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as send, type Server } from 'node:http';
 import { duplexPair } from 'node:stream';
+import { limitConnection, type SpendingLimit } from '../auth/spending-limit.js';
 import { type ApiAnswer, type ApiRequest, headersOf, targetOf, type WorldApi } from './world-api.js';
 
 /**
@@ -11,6 +12,8 @@ export class InnerHttp implements WorldApi {
     private readonly server: Server,
     /** Sent with each request: who asks. */
     private readonly identity: { readonly authorization: string; readonly 'x-request-id': string },
+    /** In addition to that of the token. */
+    private readonly spending: SpendingLimit,
   ) {}
 
   async call(request: ApiRequest): Promise<ApiAnswer> {
@@ -29,6 +32,7 @@ export class InnerHttp implements WorldApi {
   private exchange(request: ApiRequest, body: string): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const [near, far] = duplexPair();
+      limitConnection(far, this.spending);
       send({
         method: request.method,
         path: targetOf(request),

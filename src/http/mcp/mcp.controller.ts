@@ -72,10 +72,14 @@ export class McpController {
     const { answerMessages } = await import('./answer-messages.js');
     return answerMessages(
       {
-        api: new InnerHttp(this.adapterHost.httpAdapter.getHttpServer() as Server, {
-          authorization: request.headers.authorization ?? '',
-          'x-request-id': requestIdOf(request),
-        }),
+        api: new InnerHttp(
+          this.adapterHost.httpAdapter.getHttpServer() as Server,
+          {
+            authorization: request.headers.authorization ?? '',
+            'x-request-id': requestIdOf(request),
+          },
+          { maxAmount: this.settings.mcp.maxAmount, maxPerDay: null },
+        ),
         grant: {
           applicationId: caller.application.id,
           scope: [...caller.scopes].join(' '),
