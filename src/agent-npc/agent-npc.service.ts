@@ -178,8 +178,6 @@ export class AgentNpcService {
   }
 }
 
-/** That of a token of one character. */
-function budgetOf({ character }: Caller): Units | undefined {
-  const most = character?.maxPerDay ?? null;
-  return most === null ? undefined : inUnits(most);
+function budgetOf({ spending: { maxPerDay } }: Caller): Units | undefined {
+  return maxPerDay === null ? undefined : inUnits(maxPerDay);
 }

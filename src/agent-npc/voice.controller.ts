@@ -5,7 +5,8 @@ import { type TurnContext } from '../conversation/turn.js';
 import { WaitingTurns } from '../conversation/waiting-turns.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { contextOf } from '../http/adapter/request-context.js';
-import { holdToAmount } from '../http/auth/character-scope.js';
+import { holdToAmount, type SpendingLimit } from '../http/auth/spending-limit.js';
+import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { SpokenTurn, WaitingTurn } from '../http/resource/voice-turn.resource.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
@@ -22,10 +23,13 @@ export class VoiceController {
     private readonly turns: WaitingTurns,
   ) {}
 
+  /** For whoever may speak: a turn has the personality and the memories of its character. */
   @Get()
+  @Requires('economy:write')
   @Operation({
     summary: 'Get the turn of an Agent NPC',
-    description: 'The oldest that waits, of a character whose agent has the protocol mcp.',
+    description:
+      'The oldest that waits, of a character whose agent has the protocol mcp. Needs the scope `economy:write`.',
     returns: WaitingTurn,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -66,11 +70,12 @@ export class VoiceController {
     @Body() answer: TurnAnswerDto,
   ): Promise<SpokenTurn> {
     const { instanceId, id } = await this.find(caller, instance, identifier);
-    const most = caller.character?.maxAmount ?? null;
-    if (most !== null && (answer.offer || answer.accept)) {
-      holdToAmount(caller.character!, { amount: toPay(await this.turns.find(instanceId, id, turn), answer) });
+    const { spending } = caller;
+    if (answer.offer || answer.accept) {
+      const amount = toPay(await this.turns.find(instanceId, id, turn), answer);
+      holdToAmount({ ...spending, maxAmount: mostAtOnce(spending) }, amount);
     }
-    const isTaken = await this.turns.answer(instanceId, id, turn, answer);
+    const isTaken = await this.turns.answer(instanceId, id, turn, { ...answer, spending });
     if (!isTaken) throw new EconomyError('TURN_NOT_FOUND');
     return { id: turn, say: answer.say };
   }
@@ -80,6 +85,11 @@ export class VoiceController {
     const { row } = await this.reader.get(instanceId, identifier);
     return { instanceId, id: row.id };
   }
+}
+
+/** What is left of the day is known when the talk is written; more than all of it is refused at once. */
+function mostAtOnce({ maxAmount, maxPerDay }: SpendingLimit): number | null {
+  return maxAmount === null || maxPerDay === null ? (maxAmount ?? maxPerDay) : Math.min(maxAmount, maxPerDay);
 }
 
 /** The most that the answer may cost the character. */

@@ -87,7 +87,8 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
     );
     lines.push(line);
     talk.listener?.onLine(line);
-    offers.hear({ line: line.index, speaker, to: addressed ?? other }, standIn ? {} : result);
+    const said = { line: line.index, speaker, to: addressed ?? other, spending: spoken.spending };
+    offers.hear(said, standIn ? {} : result);
     order.hear(speaker, line.index, addressed);
     if (!standIn) {
       ownLines += 1;

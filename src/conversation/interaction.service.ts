@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../http/auth/caller.js';
+import { type SpendingLimit } from '../http/auth/spending-limit.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { decimalOf } from '../common/money/units.js';
@@ -52,6 +53,7 @@ export interface AskedTalk {
 }
 
 interface OpenedTalk extends Pick<AskedTalk, 'scene' | 'listener'> {
+  readonly caller: Caller;
   readonly opened: OpenInteractionResult;
 }
 
@@ -85,7 +87,7 @@ export class InteractionService {
     try {
       const begun = await this.ledger.openInteraction(instanceId, { eventId, leaseMs, ...asked }, request);
       if ('earlier' in begun) return begun.earlier;
-      return await this.hold(instanceId, eventId, { opened: begun.opened, scene, listener }, request);
+      return await this.hold(instanceId, eventId, { caller, opened: begun.opened, scene, listener }, request);
     } catch (error) {
       // A refusal was stored with the key; any other fault leaves it claimed, so it is released for retries.
       if (!(error instanceof EconomyError && error.httpStatus < 500)) {
@@ -99,7 +101,7 @@ export class InteractionService {
   private async hold(
     instanceId: string,
     eventId: string,
-    { opened, scene, listener }: OpenedTalk,
+    { caller, opened, scene, listener }: OpenedTalk,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const { instance } = opened;
@@ -118,7 +120,10 @@ export class InteractionService {
     };
     const held = await holdConversation({
       interactionId: eventId,
-      participants: characters.map((character) => toParticipant(character, origin)),
+      participants: characters.map((character) => ({
+        ...toParticipant(character, origin),
+        spending: spendingOf(caller, character.row.id),
+      })),
       now: timeIn(instance),
       world: toTurnWorld(instance),
       scene,
@@ -153,7 +158,7 @@ export class InteractionService {
 
   /** Trade rules of extensions are asked here; those of the ledger decide when it is written. */
   private async judge(instanceId: string, offers: readonly TalkOffer[]): Promise<readonly TalkOffer[]> {
-    const agreed = offers.filter((offer) => offer.accepted);
+    const agreed = offers.filter(({ accepted, refusal }) => accepted && !refusal);
     const judged = await this.rules.judge(
       instanceId,
       agreed.map(({ payerId, payeeId, amount }) => ({
@@ -192,6 +197,11 @@ export class InteractionService {
     // If the database is unavailable too, the lease of the key expires.
     await this.ledger.releaseKey(instanceId, eventId, request).catch(() => undefined);
   }
+}
+
+/** A token of one character limits that one; any other limit is one of the request, and so of all who talk. */
+function spendingOf({ character, spending }: Caller, id: string): SpendingLimit | undefined {
+  return character === null || character.id === id ? spending : undefined;
 }
 
 function heardIn(

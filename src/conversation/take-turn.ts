@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
+import type { SpendingLimit } from '../http/auth/spending-limit.js';
 import type { AgentEndpoint, SpeakRequest } from './conversation-dialect.js';
 import { startDeadline, untilSurelyAborted } from './deadline.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
@@ -49,6 +50,8 @@ export interface Participant {
   agent: AgentEndpoint;
   /** By the id of the other. */
   acquaintances: ReadonlyMap<string, Acquaintance>;
+  /** What the request that began the talk lets it pay; absent: whatever the world allows. */
+  spending?: SpendingLimit | undefined;
 }
 
 /** A player, or a plain NPC for whom the game speaks: it has a name, and nothing else that an agent could know. */
@@ -57,6 +60,11 @@ export interface Visitor {
   role: TurnRole;
   self: TurnSelf;
   uuid: string;
+}
+
+/** Whoever speaks for a character may be held to an amount: not a part of its line, which an agent writes. */
+export interface OwnSpeakRequest extends SpeakRequest {
+  onSpending?: (limit: SpendingLimit) => void;
 }
 
 export type Speak = (request: SpeakRequest) => Promise<TurnResult>;
@@ -109,6 +117,8 @@ export interface ChatLine {
 export interface Spoken {
   result: ClampedTurnResult;
   standIn: boolean;
+  /** What the token of its voice may pay. */
+  spending?: SpendingLimit | undefined;
   /** No time for another turn. */
   last: boolean;
 }
@@ -148,7 +158,9 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
       agentsFault,
     });
   const deadline = startDeadline(turnMs, late, talk.signal);
-  const request: SpeakRequest = { agent, turn: context, signal: deadline.signal, turnMs, messageId };
+  let spending: SpendingLimit | undefined;
+  const request: OwnSpeakRequest = { agent, turn: context, signal: deadline.signal, turnMs, messageId };
+  request.onSpending = (limit) => (spending = limit);
   const tellsPersona = personaGuard(self.personality);
   if (listener) {
     let nextAt = 0;
@@ -167,7 +179,7 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
       throw plainFailure('refused', 'its line repeats the private personality of its character');
     }
     if (result.say !== null) result.sentiment ??= sentimentOfText(result.say);
-    return { result, standIn: false, last: false };
+    return { result, standIn: false, spending, last: false };
   } catch (error) {
     const failure = toTurnFailure(error, 'speak');
     const told = { ...toTalkFailure(role, turn, failure), ...inGroup };

@@ -1,9 +1,10 @@
 import { decimalOf, inUnits, type Units } from '../common/money/units.js';
+import { exceeds, lowestOf, type SpendingLimit, unlimited } from '../http/auth/spending-limit.js';
 import { type TradeRefusalFacts } from '../ledger/trade-call.js';
 import { type Participant } from './take-turn.js';
 import { type TurnOffer, type TurnResult, type TurnRole, type TurnTrade } from './turn.js';
 
-type Side = Pick<Participant, 'role' | 'self'>;
+type Side = Pick<Participant, 'role' | 'self' | 'spending'>;
 
 /** An offer in a talk, as its event keeps it. The ledger adds what became of one that was accepted. */
 export interface TalkOffer {
@@ -15,13 +16,18 @@ export interface TalkOffer {
   readonly amount: Units;
   readonly reason: string;
   readonly accepted: boolean;
-  /** Why no trade can come of it: too much for this talk, or refused by a trade rule. */
+  /** Why no trade can come of it: too much for this talk or a token, or refused by a trade rule. */
   readonly refusal?: TradeRefusalFacts;
+  /** Once accepted: what the payer may have paid with it within 24 hours. */
+  readonly budget?: Units;
 }
 
 interface OpenOffer {
   readonly offer: TalkOffer;
   readonly to: Side;
+  readonly payer: Side;
+  /** Of the payer, as far as it has spoken. */
+  readonly spending: SpendingLimit;
 }
 
 /** A line, and to whom its offer is made. */
@@ -29,6 +35,7 @@ interface OfferingLine {
   readonly line: number;
   readonly speaker: Side;
   readonly to: Side;
+  readonly spending?: SpendingLimit | undefined;
 }
 
 /**
@@ -60,15 +67,27 @@ export class TalkOffers {
   /** The line decides the offer before it, and may make one of its own. */
   hear(said: OfferingLine, { offer, accept }: Pick<TurnResult, 'offer' | 'accept'>): void {
     if (this.most === 0) return;
-    if (this.open?.to === said.speaker && accept === true) {
-      this.made[this.made.length - 1] = { ...this.open.offer, accepted: true };
-      this.accepted += decimalOf(this.open.offer.amount);
-    }
+    if (this.open?.to === said.speaker && accept === true) this.accept(this.open, said);
     this.open = null;
     if (offer) this.put(offer, said);
   }
 
-  private put({ amount, reason, payer }: TurnOffer, { line, speaker, to }: OfferingLine): void {
+  private accept({ offer, payer, spending }: OpenOffer, said: OfferingLine): void {
+    const own = said.speaker === payer ? said.spending : undefined;
+    const { maxAmount, maxPerDay } = lowestOf(spending, own ?? unlimited);
+    const amount = decimalOf(offer.amount);
+    const isTooMuch = exceeds(amount, maxAmount);
+    this.made[this.made.length - 1] = {
+      ...offer,
+      accepted: true,
+      ...(isTooMuch && { refusal: overBudget(maxAmount!) }),
+      ...(maxPerDay !== null && { budget: inUnits(maxPerDay) }),
+    };
+    if (!isTooMuch) this.accepted += amount;
+  }
+
+  private put({ amount, reason, payer }: TurnOffer, said: OfferingLine): void {
+    const { line, speaker, to } = said;
     const [pays, gets] = payer === 'self' ? [speaker, to] : [to, speaker];
     const offer: TalkOffer = {
       line,
@@ -81,12 +100,19 @@ export class TalkOffers {
     };
     const fits = amount <= this.left;
     this.made.push(fits ? offer : { ...offer, refusal: tooMuch(this.left) });
-    if (fits) this.open = { offer, to };
+    if (!fits) return;
+    const own = pays === speaker ? said.spending : undefined;
+    const spending = lowestOf(pays.spending ?? unlimited, own ?? unlimited);
+    this.open = { offer, to, payer: pays, spending };
   }
 
   private get left(): number {
     return Math.round((this.most - this.accepted) * 10_000) / 10_000;
   }
+}
+
+function overBudget(most: number): TradeRefusalFacts {
+  return { rule: 'budget', reason: 'MAX_AMOUNT', detail: `The token allows trades of up to ${most}.` };
 }
 
 function tooMuch(left: number): TradeRefusalFacts {

@@ -7,9 +7,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { FairSemaphore } from '../common/fair-semaphore.js';
 import { Metrics } from '../common/observation/metrics.js';
+import { type SpendingLimit } from '../http/auth/spending-limit.js';
 import { WaitingTurnEntity } from '../database/entities/waiting-turn.entity.js';
 import { plainFailure } from './turn-failure.js';
 import { type TurnContext, type TurnResult } from './turn.js';
+
+/** What a voice says, and what its token may pay. */
+export interface VoiceAnswer extends TurnResult {
+  readonly spending?: SpendingLimit;
+}
 
 /** A turn that a voice may answer. */
 export interface OfferedTurn {
@@ -28,7 +34,7 @@ interface WaitingRow {
 
 interface Asker {
   readonly instanceId: string;
-  readonly answer: (result: TurnResult) => void;
+  readonly answer: (result: VoiceAnswer) => void;
 }
 
 export interface Speaker {
@@ -78,7 +84,7 @@ export class WaitingTurns implements OnModuleDestroy {
   }
 
   /** Waits for the voice of the character whose turn it is. @throws TurnFailure if nobody lends it one in time */
-  async ask(context: TurnContext, turnMs: number, signal: AbortSignal): Promise<TurnResult> {
+  async ask(context: TurnContext, turnMs: number, signal: AbortSignal): Promise<VoiceAnswer> {
     const id = uuidv7();
     const { instanceId } = context.world;
     const endsAt = new Date(Date.now() + turnMs);
@@ -95,7 +101,7 @@ export class WaitingTurns implements OnModuleDestroy {
     });
     const ended = new AbortController();
     try {
-      return await new Promise<TurnResult>((resolve, reject) => {
+      return await new Promise<VoiceAnswer>((resolve, reject) => {
         this.askers.set(id, { instanceId, answer: resolve });
         signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: ended.signal });
         void sleep(Math.max(0, endsAt.getTime() - Date.now() - marginMs), undefined, {
@@ -166,7 +172,7 @@ export class WaitingTurns implements OnModuleDestroy {
   }
 
   /** False if the turn has ended, or was answered otherwise. */
-  async answer(instanceId: string, characterId: string, id: string, result: TurnResult): Promise<boolean> {
+  async answer(instanceId: string, characterId: string, id: string, result: VoiceAnswer): Promise<boolean> {
     const [rows] = await this.turns.query<[unknown[], number]>(
       `UPDATE economy.waiting_turn t SET answer = $4
         WHERE t.instance_id = $1 AND t.id = $2 AND t.character_id = $3 AND t.ends_at > now() AND (t.answer IS NULL OR t.answer = $4)
@@ -209,7 +215,7 @@ export class WaitingTurns implements OnModuleDestroy {
   private async lookForAnswers(): Promise<void> {
     if (this.askers.size === 0) return;
     const instanceIds = [...this.askers.values()].map(({ instanceId }) => instanceId);
-    const answered = await this.turns.query<{ id: string; answer: TurnResult }[]>(
+    const answered = await this.turns.query<{ id: string; answer: VoiceAnswer }[]>(
       `SELECT t.id, t.answer FROM economy.waiting_turn t
         WHERE t.instance_id = ANY ($1) AND t.id = ANY ($2) AND t.answer IS NOT NULL`,
       [instanceIds, [...this.askers.keys()]],

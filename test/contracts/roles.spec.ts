@@ -14,9 +14,12 @@ const owners =
   /^(?:\w+ \/v1\/(?:webhook|person)(?:\/|$)|(?!GET)\w+ \/v1\/agent(?:\/|$)|\w+ \/v1\/application\/(?:key|revoked-token)|PUT \/v1\/application$|DELETE \/v1\/agent-npc\/\{instance\}\/\{identifier\}\/text$)/;
 /** Writes by their method that change nothing. */
 const readers = ['POST /v1/instance/{identifier}/tax/forecast', 'POST /mcp'];
+/** Reads of what only those may know who may act by it. */
+const actors = ['GET /v1/agent-npc/{instance}/{identifier}/turn'];
 
 function neededBy({ name, method }: ApiOperation): Role {
   if (owners.test(name)) return 'own';
+  if (actors.includes(name)) return 'operate';
   return method === 'GET' || readers.includes(name) ? 'read' : 'operate';
 }
 

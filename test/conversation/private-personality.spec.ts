@@ -4,7 +4,10 @@ import { until } from '../../prove/support/until.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { McpClient } from '../mcp/support/mcp-client.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
+import { newPerson } from '../support/people.js';
+import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
+import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { type World } from '../support/world.js';
 import { type FakeAgent, type FakeProtocol, startFakeAgent } from './support/fake-agent.js';
@@ -182,7 +185,13 @@ describe('what is private', () => {
       `/v1/agent-npc/${world.id}`,
       `/v1/npc/${world.id}`,
       '/v1/agent',
-      ...[ann, bob].flatMap((path) => [path, `${path}/history`, `${path}/relationship`, `${path}/feeling`]),
+      `/v1/instance/${world.id}/social-graph`,
+      `/v1/instance/${world.id}/chronicle`,
+      `/v1/instance/${world.id}/economy/flows`,
+      ...['', '/history', '/relationship', '/feeling', '/chronicle'].flatMap((part) => [
+        `${ann}${part}`,
+        `${bob}${part}`,
+      ]),
       `${ann}?at=${new Date().toISOString()}`,
     ];
     for (const path of paths) {
@@ -205,6 +214,25 @@ describe('what is private', () => {
     } finally {
       await mcp.close();
     }
+  });
+
+  it('is in no turn that a token without the right to speak can get', async () => {
+    const world = await service.world({ agentNpcs: { ann: { personality: 'She hides a map.' } } });
+    const id = world.character('ann')['id'] as string;
+    const { applicationId } = world.client.credentials!;
+    const tokens = service.app.get(TokenService);
+    const readers = [
+      await tokens.issue(applicationId, ['economy:read']),
+      await tokens.issue(applicationId, ['economy:read'], { instanceId: world.id, id, maxAmount: null }),
+      (await newPerson(service, world.client, 'read')).client.token!,
+    ];
+    await insertWaitingTurn(world.id, id);
+    for (const token of readers) {
+      expectProblem(await service.clientWith(token).get(`${world.path('ann')}/turn`), 'FORBIDDEN');
+    }
+    const operator = await newPerson(service, world.client, 'operate');
+    const { body } = await operator.client.get(`${world.path('ann')}/turn`);
+    expect(body['turn']).toMatchObject({ context: expect.any(Object) });
   });
 
   it('reaches only the own voice: mcp', async () => {

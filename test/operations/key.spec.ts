@@ -145,6 +145,13 @@ describe('keys of an application', () => {
     expect(await keys()).toHaveLength(2);
   });
 
+  it('are shown again to a token only that could have made them', async () => {
+    const manager = await clientOf(first, { scope: 'manage' });
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await client.post(path, { name: 'second' }, { headers })).status).toBe(201);
+    expectProblem(await manager.post(path, { name: 'second' }, { headers }), 'FORBIDDEN');
+  });
+
   it('end with their tokens', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const second = await newKey({ name: 'for an hour', expiresAt });

@@ -274,6 +274,31 @@ describe('people of an application', () => {
     expectProblem(await change(id, { role: 'operate' }, limited), 'FORBIDDEN');
   });
 
+  it('are given nothing that the token of the request could not give: no invitation, no way back, no other role', async () => {
+    const { id, client } = await newPerson(service, owner, 'own', 'anna');
+    const managing = await owner.post('/v1/application/key', { name: 'people', scopes: ['manage'] });
+    const { applicationId: client_id } = owner.credentials!;
+    const login = await service.clientWith(null).post('/v1/auth/token', {
+      grant_type: 'client_credentials',
+      client_id,
+      client_secret: managing.body['secret'],
+    });
+    const limited = service.clientWith(login.body['access_token'] as string);
+    for (const body of [{ invite: true }, { invite: true, disabled: true }, { role: 'operate' }]) {
+      expectProblem(await change(id, body, limited), 'FORBIDDEN');
+    }
+    expect((await client.get('/v1/instance')).status).toBe(200);
+    expect((await change(id, { disabled: true }, limited)).status).toBe(200);
+    expectProblem(await change(id, { disabled: false }, limited), 'FORBIDDEN');
+    expectProblem(await change(id, { disabled: false, role: 'read' }, limited), 'FORBIDDEN');
+    expect((await people())[0]).toMatchObject({ disabled: true, invitedUntil: null, role: 'own' });
+    // Nor by a repeat of what another token was given.
+    const headers = { 'idempotency-key': randomUUID() };
+    const given = await owner.put(`${path}/${id}`, { invite: true }, { headers });
+    expect(given.body['invitation']).toEqual(expect.any(String));
+    expectProblem(await limited.put(`${path}/${id}`, { invite: true }, { headers }), 'FORBIDDEN');
+  });
+
   it('revoke their own token, as any', async () => {
     const { client } = await newPerson(service, owner, 'own', 'anna');
     await owner.post('/v1/application/revoked-token', { token: client.token! });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConversationDialect } from '../conversation-dialect.js';
-import type { HealthReport, SpeakRequest } from '../conversation-dialect.js';
+import type { HealthReport } from '../conversation-dialect.js';
+import type { OwnSpeakRequest } from '../take-turn.js';
 import { clampTurnResult } from '../turn.js';
 import type { TurnResult } from '../turn.js';
 import { WaitingTurns } from '../waiting-turns.js';
@@ -18,8 +19,10 @@ export class McpDialect extends ConversationDialect {
     super();
   }
 
-  async speak({ turn, turnMs, signal }: SpeakRequest): Promise<TurnResult> {
-    return clampTurnResult(await this.turns.ask(turn, turnMs, signal));
+  async speak({ turn, turnMs, signal, onSpending }: OwnSpeakRequest): Promise<TurnResult> {
+    const { spending, ...said } = await this.turns.ask(turn, turnMs, signal);
+    if (spending) onSpending?.(spending);
+    return clampTurnResult(said);
   }
 
   async checkHealth(): Promise<HealthReport> {

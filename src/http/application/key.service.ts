@@ -54,6 +54,8 @@ export class KeyService {
       },
     );
     const { key, secret } = answer;
+    // A repeat may come with another token than the request that it repeats.
+    holdToScopes(caller, key.scopes, 'key');
     return { ...key, secret: this.secrets.show(request.key, key.id, secret) };
   }
 

@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type CharacterScope } from './character-scope.js';
 import { type Scope } from './scope.js';
 import { type KnownApplication } from './application-directory.js';
+import { type SpendingLimit } from './spending-limit.js';
 import { type TokenClaims } from './token-claims.js';
 
 /**
@@ -20,6 +21,7 @@ export interface EconomyCaller {
 export interface Caller extends EconomyCaller {
   readonly application: KnownApplication;
   readonly claims: TokenClaims;
+  readonly spending: SpendingLimit;
 }
 
 /**

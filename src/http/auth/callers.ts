@@ -91,5 +91,6 @@ function isLive(claims: TokenClaims, application: KnownApplication): boolean {
 
 function toCaller(claims: TokenClaims, application: KnownApplication): Caller | null {
   if (!isLive(claims, application)) return null;
-  return { application, scopes: claims.scopes, character: claims.character, claims };
+  const { scopes, character, spending } = claims;
+  return { application, scopes, character, claims, spending };
 }

@@ -76,14 +76,6 @@ export function holdToCharacter(
   params['identifier'] = id;
 }
 
-/** Refuses a trade of more than the token allows. */
-export function holdToAmount({ maxAmount }: CharacterScope, body: unknown): void {
-  const { amount } = (body ?? {}) as { readonly amount?: unknown };
-  if (maxAmount !== null && typeof amount === 'number' && (toDecimal(amount) ?? amount) > maxAmount) {
-    throw forbidden(`The token allows trades of up to ${maxAmount}.`, { maxAmount });
-  }
-}
-
 /** Whether an identifier is the id, or the uuid that the id was derived from. */
 function names(identifier: string | undefined, scope: string, id: string): boolean {
   if (!isIdentifier(identifier)) return false;
@@ -91,10 +83,9 @@ function names(identifier: string | undefined, scope: string, id: string): boole
   return given === id || deriveId(scope, given) === id;
 }
 
-function forbidden(detail: string, extra: Readonly<Record<string, unknown>> = {}): EconomyError {
+function forbidden(detail: string): EconomyError {
   return new EconomyError('FORBIDDEN', {
     detail,
-    extra,
     headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
   });
 }

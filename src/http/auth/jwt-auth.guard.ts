@@ -12,6 +12,7 @@ import { originOf } from './request-origin.js';
 import { includesRole, neededRole, roleFor } from './role.js';
 import { type Role } from '../../database/entities/person.entity.js';
 import { type Scope } from './scope.js';
+import { limitOfConnection, lowestOf } from './spending-limit.js';
 
 const publicRoute = 'economy:public';
 const requiredScope = 'economy:scope';
@@ -66,12 +67,14 @@ export class JwtAuthGuard extends AuthGuard() {
   }
 
   private admit(
-    caller: Caller,
+    given: Caller,
     request: GuardedRequest,
     required: Scope | undefined,
     targets: Targets,
   ): boolean | Promise<boolean> {
     const context = contextOf(request);
+    const limit = limitOfConnection(context.request.socket);
+    const caller = limit ? { ...given, spending: lowestOf(given.spending, limit) } : given;
     request.user = caller;
     // The log line is written for Node's request, which may differ from that of the HTTP adapter.
     context.request.user = caller;

@@ -3,12 +3,14 @@ import { isIdentifier } from '../../database/identifier.js';
 import { type CharacterScope, readCharacterClaims } from './character-scope.js';
 import { type ActingPerson, credentialOf, readPersonClaims } from './person-claims.js';
 import { type Scope, isScope } from './scope.js';
+import { type SpendingLimit, unlimited } from './spending-limit.js';
 
 /** The claims of a verified token. */
 export interface TokenClaims {
   readonly applicationId: string;
   readonly scopes: ReadonlySet<Scope>;
   readonly character: CharacterScope | null;
+  readonly spending: SpendingLimit;
   /** The key of the application that the token was issued with; null: none of this service. */
   readonly keyId: string | null;
   /** The person that it was issued to; null: the application itself. */
@@ -46,6 +48,9 @@ export function readClaims(payload: JWTPayload, ours: boolean): TokenClaims | nu
     applicationId: payload.sub.toLowerCase(),
     scopes: new Set(granted),
     character,
+    spending: character
+      ? { maxAmount: character.maxAmount, maxPerDay: character.maxPerDay ?? null }
+      : unlimited,
     keyId,
     person,
     credential: person ? credentialOf(person) : keyId,

@@ -47,7 +47,7 @@ class TokenRequestDto {
 
   @Optional({
     ...money,
-    description: 'With agent_npc: in one trade',
+    description: 'With agent_npc: in one trade, also in talks',
   })
   @rule({
     name: 'NOT_MONEY',

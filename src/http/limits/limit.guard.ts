@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Caller } from '../auth/caller.js';
-import { holdToAmount } from '../auth/character-scope.js';
+import { holdToAmount } from '../auth/spending-limit.js';
 import { isIdempotencyKey, keyGivenTo } from '../request/idempotency-key.js';
 import { isIdentifier } from '../../database/identifier.js';
 import { type Billing } from '../request/handler-traits.js';
@@ -37,9 +37,11 @@ export class LimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
     const { user, body, query } = request;
     if (!user) return true;
-    const { application, character } = user;
+    const { application, spending } = user;
     const requestContext = contextOf(request);
-    if (character && requestContext.traits.character === 'itself') holdToAmount(character, body);
+    if (requestContext.traits.character === 'itself') {
+      holdToAmount(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
+    }
     const limited = this.limiter.active || application.rate_limit !== null;
     const { billing } = requestContext.traits;
     const units = limited || application.monthly_quota !== null ? (billing?.units(body, query) ?? 0) : 0;

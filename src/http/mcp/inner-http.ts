@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as send, type Server } from 'node:http';
 import { duplexPair } from 'node:stream';
+import { limitConnection, type SpendingLimit } from '../auth/spending-limit.js';
 import { type ApiAnswer, type ApiRequest, headersOf, targetOf, type WorldApi } from './world-api.js';
 
 /**
@@ -13,6 +14,8 @@ export class InnerHttp implements WorldApi {
     private readonly identity: { readonly authorization: string; readonly 'x-request-id': string },
     /** Aborts when nobody waits for the answers any more. */
     private readonly signal: AbortSignal,
+    /** In addition to that of the token. */
+    private readonly spending: SpendingLimit,
   ) {}
 
   async call(request: ApiRequest): Promise<ApiAnswer> {
@@ -33,6 +36,7 @@ export class InnerHttp implements WorldApi {
       const [near, far] = duplexPair();
       // Of itself the far end would not notice that this one has been destroyed.
       near.once('close', () => far.destroy());
+      limitConnection(far, this.spending);
       send({
         signal: this.signal,
         method: request.method,

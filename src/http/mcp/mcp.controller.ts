@@ -79,7 +79,10 @@ export class McpController {
     const server = this.adapterHost.httpAdapter.getHttpServer() as Server;
     return answerMessages(
       {
-        api: new InnerHttp(server, identity, context.endSignal()),
+        api: new InnerHttp(server, identity, context.endSignal(), {
+          maxAmount: this.settings.mcp.maxAmount,
+          maxPerDay: null,
+        }),
         grant: {
           applicationId: caller.application.id,
           scope: [...caller.scopes].join(' '),

@@ -56,7 +56,7 @@ export class PersonService {
     this.tokens.requireIssuing();
     holdToScopes(caller, scopesOf(role), 'person');
     const { id: applicationId } = caller.application;
-    return this.answer(applicationId, request, async (manager) => {
+    return this.answer(caller, request, async (manager) => {
       await lockApplication(manager, applicationId);
       const others = await manager.countBy(PersonEntity, { applicationId });
       if (others >= mostPeople) {
@@ -108,13 +108,15 @@ export class PersonService {
     dto: ChangePersonDto,
     request: IdempotentRequest,
   ): Promise<Person> {
-    if (dto.role !== undefined) holdToScopes(caller, scopesOf(dto.role), 'person');
     const key = { applicationId: caller.application.id, id };
-    return this.answer(key.applicationId, request, async (manager) => {
+    return this.answer(caller, request, async (manager) => {
       const person = await lockPerson(manager, key);
-      const { role = person.role, disabled = person.disabledAt !== null, invite: invites = false } = dto;
-      const isSame = role === person.role && disabled === (person.disabledAt !== null) && !invites;
-      if (isSame) return { person, code: null };
+      const wasDisabled = person.disabledAt !== null;
+      const { role = person.role, disabled = wasDisabled, invite: invites = false } = dto;
+      const givesRights = role !== person.role || (wasDisabled && !disabled) || invites;
+      if (!givesRights && disabled === wasDisabled) return { person, code: null };
+      // Those that the person then has, whatever the body names.
+      if (givesRights) holdToScopes(caller, scopesOf(role), 'person');
       const { code, columns }: Invited = invites ? invite(key) : { code: null, columns: {} };
       if (invites) await manager.delete(PasskeyEntity, { applicationId: key.applicationId, personId: id });
       const disabledAt = disabled ? (person.disabledAt ?? new Date()) : null;
@@ -142,11 +144,12 @@ export class PersonService {
   }
 
   private async answer(
-    applicationId: string,
+    caller: Caller,
     request: IdempotentRequest,
     write: (manager: EntityManager) => Promise<{ person: PersonEntity; code: string | null }>,
   ): Promise<Person> {
     const { key } = request;
+    const { id: applicationId } = caller.application;
     let made: Made | null = null as Made | null;
     const kept = await runOnce(this.people.manager.connection, applicationId, request, async (manager) => {
       const { person, code } = await write(manager);
@@ -160,6 +163,7 @@ export class PersonService {
     // Not where the transaction was rolled back, and a request with the same key came first.
     if (made?.answer === kept) return { ...kept, invitation: made.code };
     const { invitation } = kept;
+    if (invitation !== null) holdToScopes(caller, scopesOf(kept.role), 'person');
     return { ...kept, invitation: invitation && this.secrets.show(key, kept.id, invitation) };
   }
 }

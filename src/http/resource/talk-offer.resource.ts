@@ -18,13 +18,14 @@ export class OfferRefusal {
 
   @ApiPropertyOptional({
     type: String,
-    description: 'Of TRADE_REFUSED: the trade rule, or talkTrades',
+    description: 'Of TRADE_REFUSED: the trade rule, talkTrades, or budget (of a token)',
   })
   rule?: string;
 
   @ApiPropertyOptional({
     type: String,
-    description: 'Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF',
+    description:
+      'Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; of budget MAX_AMOUNT or MAX_PER_DAY',
   })
   reason?: string;
 }

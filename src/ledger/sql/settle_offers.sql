@@ -4,6 +4,9 @@
 --
 -- Its settings are those of economy.register_trades, which shares functions, and their plans, with it.
 --
+-- An offer with a `budget` fails if its payer would then have paid more than that within 24 hours, by whichever trades: see
+-- economy.register_budgeted_trade.
+--
 -- Returns the offers with what became of them: `tradeSeq`, or `refusal`. An offer with a refusal was refused before, by a trade rule.
 CREATE OR REPLACE FUNCTION economy.settle_offers(
   p_instance uuid, p_at timestamptz, p_last_seq bigint, p_between uuid[], p_offers jsonb, p_allowed jsonb,
@@ -20,6 +23,9 @@ DECLARE
   v_amount bigint;
   v_in_talk bigint := 0;
   v_in_day bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_between)]);
+  v_here bigint[] := array_fill(0::bigint, ARRAY[cardinality(p_between)]);
+  v_paid bigint[] := v_in_day;
+  v_budget bigint;
   v_limit text;
   v_index integer[] := '{}';
   v_payer integer[] := '{}';
@@ -45,19 +51,26 @@ BEGIN
     IF v_in_day[v_place] IS NULL THEN
       v_in_day[v_place] := economy.paid_since(p_instance, p_between[v_place], p_at - interval '24 hours', true);
     END IF;
+    v_budget := v_offer.item ->> 'budget';
+    IF v_budget IS NOT NULL AND v_paid[v_place] IS NULL THEN
+      v_paid[v_place] := economy.paid_since(p_instance, p_between[v_place], p_at - interval '24 hours', false);
+    END IF;
     v_limit := CASE WHEN v_offer.item ? 'refusal' THEN NULL
       WHEN p_allowed IS NULL THEN 'OFF'
       WHEN v_in_talk + v_amount > (p_allowed ->> 'maxPerTalk')::bigint THEN 'MAX_PER_TALK'
-      WHEN v_in_day[v_place] + v_amount > (p_allowed ->> 'maxPerDay')::bigint THEN 'MAX_PER_DAY' END;
+      WHEN v_in_day[v_place] + v_amount > (p_allowed ->> 'maxPerDay')::bigint THEN 'MAX_PER_DAY'
+      WHEN v_paid[v_place] + v_here[v_place] + v_amount > v_budget THEN 'BUDGET' END;
     IF v_limit IS NULL AND NOT v_offer.item ? 'refusal' THEN
       v_in_talk := v_in_talk + v_amount;
       v_in_day[v_place] := v_in_day[v_place] + v_amount;
+      v_here[v_place] := v_here[v_place] + v_amount;
     END IF;
     v_index := v_index || v_offer.index;
     v_payer := v_payer || v_place;
     v_payee := v_payee || v_to;
     v_amounts := v_amounts || v_amount;
     v_refused := array_append(v_refused, CASE WHEN v_limit IS NULL THEN (v_offer.item -> 'refusal')::json
+      WHEN v_limit = 'BUDGET' THEN json_build_object('rule', 'budget', 'reason', 'MAX_PER_DAY', 'detail', '')
       ELSE json_build_object('rule', 'talkTrades', 'reason', v_limit, 'detail', '') END);
   END LOOP;
   v_count := cardinality(v_index);
@@ -69,7 +82,7 @@ BEGIN
     array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]));
   talk_seq := v_made.last_seq + 1;
   FOR v_ord IN 1 .. v_count LOOP
-    offers := jsonb_set(offers, ARRAY[v_index[v_ord]::text], (offers -> v_index[v_ord]) - 'refusal' ||
+    offers := jsonb_set(offers, ARRAY[v_index[v_ord]::text], (offers -> v_index[v_ord]) - '{refusal,budget}'::text[] ||
       CASE WHEN v_made.code[v_ord] IS NULL THEN jsonb_build_object('tradeSeq', v_made.seq[v_ord])
            ELSE jsonb_build_object('refusal', jsonb_build_object('code', v_made.code[v_ord])
                                               || coalesce(v_made.fact[v_ord]::jsonb - 'detail', '{}')) END);
