@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AgentEndpoint, SpeakRequest } from './conversation-dialect.js';
 import { startDeadline, untilSurelyAborted } from './deadline.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
-import { sentimentOfText } from './text-sentiment.js';
+import { toneOf } from './tone/tone.js';
 import { cleanText } from './clean-text.js';
 import { clampTurnResult, MAX_TEXT, TURN_SCHEMA } from './turn.js';
 import { fitTurnContext } from './fit-turn-context.js';
@@ -166,7 +166,7 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
     if (tellsPersona(`${result.say ?? ''}\n${result.offer?.reason ?? ''}`)) {
       throw plainFailure('refused', 'its line repeats the private personality of its character');
     }
-    if (result.say !== null) result.sentiment ??= sentimentOfText(result.say);
+    if (result.say !== null) result.sentiment ??= toneOf(result.say);
     return { result, standIn: false, last: false };
   } catch (error) {
     const failure = toTurnFailure(error, 'speak');
