@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { type TurnContext } from '../conversation/turn.js';
+import { cleanTurn } from '../conversation/reading/read-turn.js';
+import { clampTurnResult, type TurnContext } from '../conversation/turn.js';
+import { TurnFailure } from '../conversation/turn-failure.js';
 import { WaitingTurns } from '../conversation/waiting-turns.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { holdToAmount } from '../http/auth/character-scope.js';
@@ -58,19 +60,32 @@ export class VoiceController {
     @Body() answer: TurnAnswerDto,
   ): Promise<SpokenTurn> {
     const { instanceId, id } = await this.find(caller, instance, identifier);
+    const context = await this.turns.find(instanceId, id, turn);
     const most = caller.character?.maxAmount ?? null;
     if (most !== null && (answer.offer || answer.accept)) {
-      holdToAmount(caller.character!, { amount: toPay(await this.turns.find(instanceId, id, turn), answer) });
+      holdToAmount(caller.character!, { amount: toPay(context, answer) });
     }
-    const isTaken = await this.turns.answer(instanceId, id, turn, answer);
+    const isTaken = context !== null && (await this.turns.answer(instanceId, id, turn, answer));
     if (!isTaken) throw new EconomyError('TURN_NOT_FOUND');
-    return { id: turn, say: answer.say };
+    return { id: turn, ...spokenIn(answer, context) };
   }
 
   private async find(caller: Caller, instance: string, identifier: string) {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const { row } = await this.reader.get(instanceId, identifier);
     return { instanceId, id: row.id };
+  }
+}
+
+/** What becomes of the line when the talk goes on with it. */
+function spokenIn(answer: TurnAnswerDto, context: TurnContext): Omit<SpokenTurn, 'id'> {
+  // What is stored may be of another release.
+  const speakers = Object.assign({ self: { name: '' }, other: { name: '' } }, context);
+  try {
+    return { say: clampTurnResult(cleanTurn(answer, speakers)).say };
+  } catch (error) {
+    if (!(error instanceof TurnFailure)) throw error;
+    return { say: null, failure: { kind: error.kind, detail: error.told } };
   }
 }
 

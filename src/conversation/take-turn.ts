@@ -103,6 +103,8 @@ export interface ChatLine {
   sentiment: number | null;
   /** `player`: said by a player, or by the game for a plain NPC. */
   source: 'agent' | 'scripted' | 'player';
+  /** Its agent did not end it: it has the whole sentences. */
+  cut?: true;
   createdAt: string;
 }
 
@@ -260,6 +262,7 @@ export function toChatLine(
     actions: result.actions,
     sentiment: result.sentiment ?? null,
     source: sourceOf(speaker, standIn),
+    ...(result.cut === true && { cut: true as const }),
     createdAt: new Date().toISOString(),
   };
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { HealthReport, SpeakRequest } from '../conversation-dialect.js';
-import { clampTurnResult } from '../turn.js';
 import type { TurnResult } from '../turn.js';
 import { WaitingTurns } from '../waiting-turns.js';
 
@@ -19,7 +18,7 @@ export class McpDialect extends ConversationDialect {
   }
 
   async speak({ turn, turnMs, signal }: SpeakRequest): Promise<TurnResult> {
-    return clampTurnResult(await this.turns.ask(turn, turnMs, signal));
+    return this.turns.ask(turn, turnMs, signal);
   }
 
   async checkHealth(): Promise<HealthReport> {
