@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Put, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { type TurnContext } from '../conversation/turn.js';
+import { cleanTurn } from '../conversation/reading/read-turn.js';
+import { clampTurnResult, type TurnContext } from '../conversation/turn.js';
+import { TurnFailure } from '../conversation/turn-failure.js';
 import { WaitingTurns } from '../conversation/waiting-turns.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { contextOf } from '../http/adapter/request-context.js';
@@ -71,13 +73,14 @@ export class VoiceController {
   ): Promise<SpokenTurn> {
     const { instanceId, id } = await this.find(caller, instance, identifier);
     const { spending } = caller;
+    const context = await this.turns.find(instanceId, id, turn);
     if (answer.offer || answer.accept) {
-      const amount = toPay(await this.turns.find(instanceId, id, turn), answer);
-      holdToAmount({ ...spending, maxAmount: mostAtOnce(spending) }, amount);
+      holdToAmount({ ...spending, maxAmount: mostAtOnce(spending) }, toPay(context, answer));
     }
-    const isTaken = await this.turns.answer(instanceId, id, turn, { ...answer, spending });
+    const isTaken =
+      context !== null && (await this.turns.answer(instanceId, id, turn, { ...answer, spending }));
     if (!isTaken) throw new EconomyError('TURN_NOT_FOUND');
-    return { id: turn, say: answer.say };
+    return { id: turn, ...spokenIn(answer, context) };
   }
 
   private async find(caller: Caller, instance: string, identifier: string) {
@@ -90,6 +93,18 @@ export class VoiceController {
 /** What is left of the day is known when the talk is written; more than all of it is refused at once. */
 function mostAtOnce({ maxAmount, maxPerDay }: SpendingLimit): number | null {
   return maxAmount === null || maxPerDay === null ? (maxAmount ?? maxPerDay) : Math.min(maxAmount, maxPerDay);
+}
+
+/** What becomes of the line when the talk goes on with it. */
+function spokenIn(answer: TurnAnswerDto, context: TurnContext): Omit<SpokenTurn, 'id'> {
+  // What is stored may be of another release.
+  const speakers = Object.assign({ self: { name: '' }, other: { name: '' } }, context);
+  try {
+    return { say: clampTurnResult(cleanTurn(answer, speakers)).say };
+  } catch (error) {
+    if (!(error instanceof TurnFailure)) throw error;
+    return { say: null, failure: { kind: error.kind, detail: error.told } };
+  }
 }
 
 /** The most that the answer may cost the character. */

@@ -7,10 +7,10 @@ import { AgentGateway } from './agent-gateway.js';
 import { toEndpoint } from './agent-prober.js';
 import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js';
 import { startDeadline, untilSurelyAborted } from './deadline.js';
-import { type AgentExchange, recordExchanges } from './exchange-record.js';
+import { type AgentExchange, recordExchanges, withoutSecrets } from './exchange-record.js';
 import { type ClampedTurnResult, TURN_SCHEMA, type TurnContext } from './turn.js';
 import { fitTurnContext } from './fit-turn-context.js';
-import { plainFailure, toTurnFailure, type TurnFailure, type TurnFailureKind } from './turn-failure.js';
+import { plainFailure, toTurnFailure, type TurnFailure } from './turn-failure.js';
 
 /** The result of one trial line. */
 export interface AgentDryRunResult {
@@ -19,6 +19,10 @@ export interface AgentDryRunResult {
   readonly result: ClampedTurnResult | null;
   readonly failure: TurnFailure | null;
   readonly exchanges: readonly AgentExchange[];
+  /** The agent's own words on the failure. */
+  readonly said: string | null;
+  /** What its owner should know. */
+  readonly notes: readonly string[];
 }
 
 /** Lets an agent speak one line outside of any talk, and records its HTTP exchanges. */
@@ -30,20 +34,34 @@ export class AgentDryRun {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async run(row: AgentRow, applicationId: string): Promise<AgentDryRunResult> {
+  /** @param isPatient Waits also for a model that has to be loaded */
+  async run(row: AgentRow, applicationId: string, isPatient = false): Promise<AgentDryRunResult> {
     const agent = toEndpoint(row, (await this.credentials.headersOf([row])).get(row.id));
+    const { turnMs } = this.settings.interact;
+    const waitMs = isPatient ? Math.max(turnMs, this.gateway.probeMsOf(row.protocol)) : turnMs;
     const started = performance.now();
-    const { result: spoken, exchanges } = await recordExchanges(secretsOf(agent), () =>
-      this.speak(agent, applicationId),
-    );
-    return { latencyMs: Math.round(performance.now() - started), ...spoken, exchanges };
+    const {
+      result: spoken,
+      exchanges,
+      notes,
+    } = await recordExchanges(secretsOf(agent), () => this.speak(agent, applicationId, waitMs));
+    const latencyMs = Math.round(performance.now() - started);
+    const late = latencyMs > turnMs ? [tooLate(latencyMs, turnMs)] : [];
+    const { said } = spoken.failure ?? {};
+    return {
+      latencyMs,
+      ...spoken,
+      exchanges,
+      said: said === undefined ? null : withoutSecrets(said, secretsOf(agent)),
+      notes: [...late, ...notes],
+    };
   }
 
   private async speak(
     agent: AgentEndpoint,
     applicationId: string,
+    turnMs: number,
   ): Promise<Pick<AgentDryRunResult, 'result' | 'failure'>> {
-    const { turnMs } = this.settings.interact;
     const id = uuidv7();
     const late = (): TurnFailure => plainFailure('timeout', `no line in ${turnMs} ms`);
     const deadline = startDeadline(turnMs, late);
@@ -63,6 +81,11 @@ export class AgentDryRun {
       deadline.clear();
     }
   }
+}
+
+function tooLate(latencyMs: number, turnMs: number): string {
+  const [waited, most] = [latencyMs, turnMs].map((each) => `${Math.round(each / 100) / 10} s`);
+  return `The probe waited ${waited}; a line in a talk has ${most}. Load the model first, and keep it loaded.`;
 }
 
 /** Headers as sent, and the token within one. */
@@ -100,24 +123,3 @@ function trialTurn(id: string): TurnContext {
     transcript: [],
   });
 }
-
-/** What to do about each kind of failure. */
-export const advice: Readonly<Record<TurnFailureKind, string>> = {
-  connect:
-    'No connection. Start the agent, and check that `endpoint` has its host and port as seen from this service and that no firewall is in between.',
-  timeout:
-    'It did not answer in time. Make it faster, with a smaller model or shorter answers, or ask the operator to raise INTERACT_TURN_MS.',
-  status:
-    'It refused the request. 401 and 403: set `credentials`; 404: the path of `endpoint` or the `protocol` is wrong; 429: it is overloaded; 5xx: check its log.',
-  redirect: 'Redirects are never followed. Register the address that it redirects to.',
-  too_large: 'Its answer is over 256 KiB. A line is at most 500 characters: answer with only that.',
-  not_json:
-    'It answered with something that is not JSON. Check that `endpoint` is the address of the agent, not of a web page, and that it sends `content-type: application/json`.',
-  schema: 'It answered with JSON of another form. Compare `answer` with its `protocol` in docs/agents.md.',
-  refused: 'It declined. Check what in the request its content filter or rules reject.',
-  agent_error: 'It reported an internal failure. Check its log.',
-  blocked:
-    'The operator of this service has to list the host in AGENT_ALLOWED_HOSTS, or the agent has to move.',
-  busy: 'Too many calls were in flight. Try again; AGENT_MAX_PARALLEL limits the calls to one agent.',
-  down: 'It is not called for a while after failures. Try again in 30 seconds.',
-};

@@ -11,12 +11,17 @@ import type { AgentEndpoint, ConversationDialect, SpeakRequest } from './convers
 import type { ConcludeRequest, Conclusion } from './conversation-dialect.js';
 import { startDeadline, untilAborted } from './deadline.js';
 import { DialectRegistry } from './dialect-registry.js';
-import { clampTurnResult, isRecord } from './turn.js';
-import type { ClampedTurnResult, TurnResult } from './turn.js';
+import { ScriptedDialect } from './dialects/scripted.dialect.js';
+import { cleanTurn } from './reading/read-turn.js';
+import { clampTurnResult, expectTurnResult, isRecord } from './turn.js';
+import type { ClampedTurnResult, TurnContext } from './turn.js';
 import { DialectFault, failureOf, plainFailure, TurnFailure } from './turn-failure.js';
 import type { TurnFailureKind } from './turn-failure.js';
 
-/** The outcome of a turn, for the health of the agent. `failure` is set if `ok` is false. */
+/**
+ * The outcome of a turn, for the health of the agent. `failure` is set if `ok` is false; only one that is the `agentsFault` counts, the
+ * others are for its owner to read.
+ */
 export type OnOutcome = (agent: AgentEndpoint, ok: boolean, failure?: TurnFailure) => void;
 
 /** The duration and outcome of an attempt at a turn: `ok`, or the kind of failure. */
@@ -42,7 +47,7 @@ const maxDetail = 500;
 interface AgentCall<Result> extends Pick<SpeakRequest, 'agent' | 'signal' | 'turnMs' | 'messageId'> {
   readonly dialect: ConversationDialect;
   readonly work: () => Promise<unknown>;
-  readonly clamp: (answer: unknown) => Result;
+  readonly read: (response: unknown) => Result;
 }
 
 export interface AgentGatewayOptions {
@@ -55,7 +60,7 @@ export interface AgentGatewayOptions {
   /** For how long, in milliseconds; default 30 000. */
   cooldownMs?: number;
   /**
-   * Called after each attempt that is evidence about the agent (not for `busy`, `refused`, or a turn cut short
+   * Called after each attempt that the agent responded to, or that is evidence against it (not for `busy`, or a turn cut short
    * by others), outside of any transaction. It must not throw; errors are ignored.
    */
   onOutcome?: OnOutcome;
@@ -89,8 +94,9 @@ export class AgentGateway {
    */
   async speak(request: SpeakRequest, applicationId: string): Promise<ClampedTurnResult> {
     const dialect = this.getDialect(request.agent);
-    const work = async (): Promise<TurnResult> => dialect.speak(request);
-    return this.call({ ...request, dialect, work, clamp: clampTurnResult }, applicationId);
+    const work = async (): Promise<unknown> => dialect.speak(request);
+    const read = (response: unknown): ClampedTurnResult => toLine(dialect, response, request.turn);
+    return this.call({ ...request, dialect, work, read }, applicationId);
   }
 
   /** Whether agents of this protocol conclude something from the memories of their characters. */
@@ -105,7 +111,8 @@ export class AgentGateway {
   async conclude(request: ConcludeRequest, applicationId: string): Promise<readonly Conclusion[]> {
     const dialect = this.getDialect(request.agent);
     const work = async (): Promise<unknown> => dialect.conclude?.(request);
-    return this.call({ ...request, dialect, work, clamp: clampConclusions }, applicationId);
+    const read = (response: unknown): readonly Conclusion[] => toResult(dialect, response, clampConclusions);
+    return this.call({ ...request, dialect, work, read }, applicationId);
   }
 
   private async call<Result>(call: AgentCall<Result>, applicationId: string): Promise<Result> {
@@ -146,7 +153,7 @@ export class AgentGateway {
     const waited = performance.now() - asked;
     try {
       if (!this.circuit.admit(key)) throw this.knownDown(agent, key);
-      const result = toResult(dialect, await this.inTime(dialect, call.work(), signal), call.clamp);
+      const result = call.read(await this.inTime(dialect, call.work(), signal));
       this.report(agent, messageId);
       return result;
     } catch (error) {
@@ -156,7 +163,7 @@ export class AgentGateway {
       const failure = late
         ? plainFailure('busy', 'the call waited too long in the queue', { cause: thrown })
         : thrown;
-      if (failure.agentsFault) this.report(agent, messageId, failure);
+      if (failure.agentsFault || failure.isResponse) this.report(agent, messageId, failure);
       throw failure;
     } finally {
       leave();
@@ -174,7 +181,7 @@ export class AgentGateway {
     const leave = await this.places.enter(agent.id, applicationId, signal);
     try {
       const work = (async () => dialect.speak(request))();
-      const result = toResult(dialect, await this.inTime(dialect, work, signal), clampTurnResult);
+      const result = toLine(dialect, await this.inTime(dialect, work, signal), request.turn);
       this.report(agent, request.messageId);
       return result;
     } catch (error) {
@@ -204,6 +211,11 @@ export class AgentGateway {
     } finally {
       deadline.clear();
     }
+  }
+
+  /** How long a probe waits for a line of an agent of this protocol, if longer than a turn. */
+  probeMsOf(protocol: string): number {
+    return this.dialects.findDialect(protocol)?.probeMs ?? 0;
   }
 
   isKnownDown(agent: AgentEndpoint): boolean {
@@ -254,7 +266,7 @@ export class AgentGateway {
 
   private report(agent: AgentEndpoint, messageId: string, failure?: TurnFailure): void {
     const key = circuitKey(agent);
-    if (failure) this.circuit.recordFailure(key, `${failure.kind}, ${failure.told}`, messageId);
+    if (failure?.agentsFault) this.circuit.recordFailure(key, `${failure.kind}, ${failure.told}`, messageId);
     else this.circuit.recordSuccess(key);
     try {
       this.options.onOutcome?.(agent, failure === undefined, failure);
@@ -264,14 +276,20 @@ export class AgentGateway {
   }
 }
 
+/** The line in the answer of a dialect, without what nobody says. The words of the built-in one are those of this service. */
+function toLine(dialect: ConversationDialect, response: unknown, turn: TurnContext): ClampedTurnResult {
+  const result = toResult(dialect, response, expectTurnResult);
+  return clampTurnResult(dialect instanceof ScriptedDialect ? result : cleanTurn(result, turn));
+}
+
 /** The checked answer of a dialect, which is third-party code. */
 function toResult<Result>(
   dialect: ConversationDialect,
   answer: unknown,
-  clamp: (answer: unknown) => Result,
+  check: (answer: unknown) => Result,
 ): Result {
   try {
-    return clamp(answer);
+    return check(answer);
   } catch (error) {
     const fault = error instanceof TurnFailure ? error.message : 'it cannot be read';
     throw new DialectFault(dialect, 'schema', `answered with something else: ${fault}`, error);

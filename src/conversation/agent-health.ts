@@ -17,6 +17,8 @@ interface Finding {
   readonly spoken: boolean;
   /** Whether it always counts, not only if the last turn failed. */
   readonly counts: boolean;
+  /** The agent responded, only not with a line: for its owner to read. */
+  readonly isNote?: boolean;
   readonly failure: { readonly kind: string; readonly detail: string } | null;
 }
 
@@ -41,7 +43,8 @@ export class AgentHealth {
   /** Never throws: the next call repeats a finding that could not be written. */
   async reportTurn(agent: AgentEndpoint, failure?: TurnFailure): Promise<void> {
     const told = failure ? { kind: failure.kind, detail: failure.told } : null;
-    await this.report(agent, { ok: !failure, spoken: true, counts: true, failure: told });
+    const isNote = failure?.isResponse === true;
+    await this.report(agent, { ok: !failure, spoken: true, counts: !isNote, isNote, failure: told });
   }
 
   /** Like `reportTurn`. A failed health check is no evidence against an agent that speaks, unless the connection failed. */
@@ -59,10 +62,11 @@ export class AgentHealth {
     const { id, revision } = agent;
     const remembered = this.known.get(id);
     const before = remembered?.revision === revision ? remembered : undefined;
-    const failures = finding.ok ? 0 : (before?.failures ?? 0) + 1;
+    const failures = finding.ok ? 0 : (before?.failures ?? 0) + Number(!finding.isNote);
     const last = `${finding.spoken} ${finding.failure?.kind ?? 'ok'}`;
     const now = Date.now();
-    const changed = before?.last !== last || (!finding.ok && failures <= failuresUntilDown);
+    const changed =
+      before?.last !== last || (!finding.ok && !finding.isNote && failures <= failuresUntilDown);
     const due = changed || now - before.writtenAt >= writeEveryMs;
     this.known.set(id, { revision, last, failures, writtenAt: due ? now : before.writtenAt });
     if (due) await withRetry(() => this.write(agent, finding)).catch(() => this.known.delete(id));
@@ -71,20 +75,22 @@ export class AgentHealth {
   /** A finding about an agent that was changed meanwhile is dropped. */
   private async write(
     { id, revision }: AgentEndpoint,
-    { ok, spoken, counts, failure }: Finding,
+    { ok, spoken, counts, isNote = false, failure }: Finding,
   ): Promise<void> {
     await this.dataSource.query(
       `UPDATE economy.agent
           SET healthy = CASE WHEN $3 THEN true
+                             WHEN $8 THEN healthy
                              WHEN $4 OR NOT speaks THEN healthy AND failures + 1 < $5
                              ELSE healthy END,
               failures = CASE WHEN $3 THEN 0
+                              WHEN $8 THEN failures
                               WHEN $4 OR NOT speaks THEN least(failures + 1, 1000000)
                               ELSE failures END,
-              speaks = CASE WHEN NOT $6 THEN speaks
+              speaks = CASE WHEN NOT $6 OR $8 THEN speaks
                             WHEN $3 THEN true
                             ELSE speaks AND failures + 1 < $5 END,
-              last_failure = CASE WHEN NOT $3 AND ($4 OR NOT speaks)
+              last_failure = CASE WHEN NOT $3 AND ($4 OR $8 OR NOT speaks)
                                   THEN $7::jsonb ELSE last_failure END,
               last_health_check = now(),
               version = version + 1
@@ -97,6 +103,7 @@ export class AgentHealth {
         failuresUntilDown,
         spoken,
         JSON.stringify({ ...failure, at: new Date() }),
+        isNote,
       ],
     );
   }

@@ -32,7 +32,7 @@ export interface AgentHttpRequest {
   signal: AbortSignal;
   /**
    * Also accepts an event stream, with the JSON of each event as it arrives; `json` of the reply is then null. Reading ends
-   * with the stream, at `[DONE]`, or when this returns true.
+   * with the stream, at `[DONE]`, or when this returns true. An error that the stream names otherwise comes as `{error}`.
    */
   onEvent?: (json: unknown) => boolean | void;
 }
@@ -45,6 +45,8 @@ export interface AgentHttpRequest {
 export interface AgentHttpReply {
   status: number;
   json: unknown;
+  /** Of an event stream: it said that it ends, with `[DONE]`, or `onEvent` did. */
+  isDone?: boolean;
 }
 
 /**
@@ -107,8 +109,8 @@ export class AgentHttp {
     return this.exchange({ call, accept, content }, async (response, host) => {
       const type = String(response.headers['content-type'] ?? '');
       if (onEvent && EVENTS_TYPE.test(type)) {
-        await this.readEvents(response, host, onEvent);
-        return { status: response.statusCode, json: null };
+        const isDone = await this.readEvents(response, host, onEvent);
+        return { status: response.statusCode, json: null, isDone };
       }
       if (!JSON_TYPE.test(type)) {
         const told = 'the content-type of its answer is not JSON';
@@ -167,21 +169,35 @@ export class AgentHttp {
     response: OutboundResponse,
     host: string,
     onEvent: NonNullable<AgentHttpRequest['onEvent']>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     let isOver = false;
+    const take = (json: () => unknown): void => {
+      if (!isOver) isOver = onEvent(json()) === true;
+    };
     const parser = createParser({
-      onEvent: ({ data }) => {
-        if (!isOver) isOver = data.trim() === '[DONE]' || onEvent(parseJson(data, host)) === true;
+      onEvent: ({ event, data }) => {
+        if (data.trim() === '[DONE]') isOver = true;
+        else take(() => (event === 'error' ? errorIn(data) : parseJson(data, host)));
+      },
+      // Some servers write an error as a field of its own.
+      onError: ({ field, value = '' }) => {
+        if (field === 'error') take(() => errorIn(value));
       },
     });
     const decoder = new TextDecoder();
     const limit = EVENTS_FACTOR * this.maxReplyBytes;
     for await (const chunk of readChunks(response, limit, host)) {
       parser.feed(decoder.decode(chunk, { stream: true }));
-      if (isOver) return;
+      if (isOver) return true;
     }
-    // A last event without its empty line.
-    parser.feed('\n\n');
+    try {
+      // A last event without its empty line.
+      parser.feed('\n\n');
+    } catch (error) {
+      // Half an event: the stream was cut.
+      if (!(error instanceof TurnFailure)) throw error;
+    }
+    return isOver;
   }
 
   private get maxReplyBytes(): number {
@@ -197,13 +213,12 @@ async function expectSuccess(response: OutboundResponse, host: string): Promise<
   }
   if (status < 200 || status >= 300) {
     const wait = retryAfterMs(response);
-    const code = await readErrorCode(response, host);
     throw new TurnFailure('status', `${host} answered ${status}`, {
       status,
       told: `it answered with status ${status}`,
       retryable: status === 429 || status >= 500,
       ...(wait === undefined ? {} : { retryAfterMs: wait }),
-      ...(code === undefined ? {} : { code }),
+      ...(await readError(response, host)),
     });
   }
   const encoding = String(headers['content-encoding'] ?? 'identity');
@@ -213,18 +228,43 @@ async function expectSuccess(response: OutboundResponse, host: string): Promise<
   }
 }
 
-/** The machine-readable reason in the answer of a refused request, in the common form `{"error": {"code": …}}`. */
-async function readErrorCode(response: OutboundResponse, host: string): Promise<string | undefined> {
-  const isRefused = response.statusCode === 400 || response.statusCode === 403 || response.statusCode === 422;
-  if (!isRefused || !JSON_TYPE.test(String(response.headers['content-type'] ?? ''))) return undefined;
+/** What the response of a refused request says about it, in the common forms. */
+async function readError(
+  response: OutboundResponse,
+  host: string,
+): Promise<{ code?: string; said?: string }> {
+  if (response.statusCode === 429) return {};
+  const type = String(response.headers['content-type'] ?? '');
   try {
-    const json: unknown = JSON.parse((await readBody(response, MAX_ERROR_BYTES, host)).toString());
-    const error = isRecord(json) ? json['error'] : undefined;
-    const code = isRecord(error) ? error['code'] : undefined;
-    return typeof code === 'string' ? code : undefined;
+    const text = (await readBody(response, MAX_ERROR_BYTES, host)).toString();
+    if (!JSON_TYPE.test(type)) return type.startsWith('text/plain') ? { said: text } : {};
+    const json: unknown = JSON.parse(text);
+    const error = isRecord(json) ? (json['error'] ?? json) : json;
+    const code = isRecord(error) ? (error['code'] ?? error['type']) : undefined;
+    return { ...(typeof code === 'string' && { code }), said: errorWords(error) };
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+/** The words of an error in the forms that agents give it. */
+export function errorWords(error: unknown): string {
+  if (typeof error === 'string') return error;
+  if (!isRecord(error)) return '';
+  const inner = error['error'] ?? error['message'] ?? error['detail'];
+  return typeof inner === 'object' && inner !== null && !isRecord(inner)
+    ? JSON.stringify(inner)
+    : errorWords(inner);
+}
+
+function errorIn(data: string): unknown {
+  let error: unknown = data;
+  try {
+    error = JSON.parse(data) as unknown;
+  } catch {
+    // Its words.
+  }
+  return isRecord(error) && 'error' in error ? error : { error };
 }
 
 function headersOf(

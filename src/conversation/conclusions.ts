@@ -1,5 +1,6 @@
 import { cleanText } from './clean-text.js';
 import { type Conclusion } from './conversation-dialect.js';
+import { cleanWords } from './reading/read-turn.js';
 import { isRecord, MAX_MEMORY } from './turn.js';
 import { plainFailure, type TurnFailure } from './turn-failure.js';
 
@@ -11,7 +12,7 @@ export function clampConclusions(answer: unknown): readonly Conclusion[] {
   const read = new Map<string, Conclusion>();
   for (const each of answer as readonly unknown[]) {
     const { text, about } = isRecord(each) ? each : {};
-    const clean = typeof text === 'string' ? cleanText(text, MAX_MEMORY) : '';
+    const clean = typeof text === 'string' ? cleanText(cleanWords(text), MAX_MEMORY) : '';
     const key = clean.toLowerCase();
     if (clean !== '' && !read.has(key)) {
       read.set(key, { text: clean, about: typeof about === 'string' ? about : null });
@@ -23,7 +24,6 @@ export function clampConclusions(answer: unknown): readonly Conclusion[] {
   return [...read.values()].slice(0, MOST_CONCLUSIONS);
 }
 
-/** Who cannot conclude may speak well: it is not called less for that. */
 function unreadable(message: string): TurnFailure {
-  return plainFailure('schema', message, { agentsFault: false });
+  return plainFailure('schema', message);
 }

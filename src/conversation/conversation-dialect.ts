@@ -126,6 +126,9 @@ export abstract class ConversationDialect {
   /** False: its agents have no address; they are registered without an `endpoint`, and only by the name of the protocol. */
   readonly hasEndpoint: boolean = true;
 
+  /** How long a probe waits for a line, in milliseconds, where that is longer than a turn: for agents that load a model first. */
+  readonly probeMs: number = 0;
+
   /** What is wrong with options that an agent of this dialect is to have; they are refused with it. */
   faultsIn(_options: Readonly<Record<string, unknown>>): readonly OptionFault[] {
     return [];

@@ -1,4 +1,4 @@
-import { declinedOpening } from './talk-failure.js';
+import { declined } from './talk-failure.js';
 import type { TalkFailure } from './talk-failure.js';
 import { SpeakingOrder } from './speaking-order.js';
 import { takeTurn, toChatLine } from './take-turn.js';
@@ -99,7 +99,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
     if (spoken.last) break;
     if (result.end) order.leave(speaker);
   }
-  if (lines.length === 0 && failures.length === 0) failures.push(declinedOpening('initiator'));
+  if (lines.length === 0 && failures.length === 0) failures.push(declined('initiator'));
   const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
   return { outcome, lines, parts: [...parts.values()], failures, offers: offers.all };
 }

@@ -26,6 +26,7 @@ const secretName = /auth|cookie|key|token|secret|signature|password|credential/i
 
 interface Recording {
   readonly exchanges: ExchangeRecord[];
+  readonly notes: Set<string>;
 }
 
 const recordings = new AsyncLocalStorage<Recording>();
@@ -34,10 +35,19 @@ const recordings = new AsyncLocalStorage<Recording>();
 export async function recordExchanges<Result>(
   secrets: readonly string[],
   work: () => Promise<Result>,
-): Promise<{ result: Result; exchanges: AgentExchange[] }> {
-  const recording: Recording = { exchanges: [] };
+): Promise<{ result: Result; exchanges: AgentExchange[]; notes: string[] }> {
+  const recording: Recording = { exchanges: [], notes: new Set() };
   const result = await recordings.run(recording, work);
-  return { result, exchanges: recording.exchanges.map((exchange) => exchange.show(secrets)) };
+  return {
+    result,
+    exchanges: recording.exchanges.map((exchange) => exchange.show(secrets)),
+    notes: [...recording.notes].map((note) => cleanLines(withoutSecrets(note, secrets), maxBody)),
+  };
+}
+
+/** Something that the owner of the agent should know, if the work is recorded for it. */
+export function noteForOwner(note: string): void {
+  recordings.getStore()?.notes.add(note);
 }
 
 /** Null if nothing is recorded, as in every talk. */
@@ -110,7 +120,7 @@ export class ExchangeRecord {
 }
 
 /** An agent may echo a secret: verbatim, in JSON or in an address. */
-function withoutSecrets(text: string, secrets: readonly string[]): string {
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter((secret) => secret !== '')
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);

@@ -35,7 +35,7 @@ import {
   wordsOf,
 } from './player-talk.js';
 import { type Line, PlayerTalkEnding } from './player-talk-ending.js';
-import { RefusedTalk, type TalkFailure } from './talk-failure.js';
+import { declined, RefusedTalk, type TalkFailure } from './talk-failure.js';
 import { MAX_TEXT } from './turn.js';
 
 export const PLAYER_TALK_SETTINGS = Symbol('PLAYER_TALK_SETTINGS');
@@ -154,6 +154,9 @@ export class PlayerTalkService {
       given.listener?.onLine(reply);
     }
     const own = reply !== null && !spoken!.standIn ? spoken!.result : null;
+    // A talk in which it never spoke is silent: its event says why.
+    if (spoken !== null && reply === null && before.ownLines === 0)
+      failures.push(declined('responder', lines.length));
     const said: Said = {
       lines,
       // A character that is asked without a word, and fails each time, adds no line.

@@ -2,7 +2,7 @@ import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-re
 import { type ChatLine, type TalkListener, toChatLine } from './take-turn.js';
 import { toVisitor } from './participants.js';
 import { type TalkFailure } from './talk-failure.js';
-import { sentimentOfText } from './text-sentiment.js';
+import { toneOf } from './tone/tone.js';
 import { type TurnScene } from './turn.js';
 
 /** What a player, or the game for a plain NPC, says to a character. */
@@ -59,7 +59,7 @@ export function wordsOf(opened: OpenLineResult, said = ''): string {
 }
 
 export function toSpokenLine({ speaker }: OpenLineResult, index: number, text: string): ChatLine {
-  const sentiment = sentimentOfText(text);
+  const sentiment = toneOf(text);
   const result = { say: text, actions: [], end: false, ...(sentiment !== undefined && { sentiment }) };
   return toChatLine(toVisitor(speaker), index, text, { result, standIn: false });
 }

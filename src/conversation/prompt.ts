@@ -72,9 +72,13 @@ export function describeWorld({ world }: TurnContext): string {
 }
 
 /** The lines so far, the latest last. */
-export function describeTranscript(turn: TurnContext, withLatest = true): string {
-  const lines = withLatest ? turn.transcript : turn.transcript.slice(0, -1);
-  return lines.map((line) => fence('said', `${line.speaker}: ${line.text}`)).join('\n');
+export function describeTranscript({ transcript }: TurnContext): string {
+  return transcript.map((line) => fence('said', `${line.speaker}: ${line.text}`)).join('\n');
+}
+
+/** Whether the speaker itself spoke last, and nobody has said anything since. */
+export function isOwnLatest({ transcript, self, other }: TurnContext): boolean {
+  return transcript.at(-1)?.speaker === self.name && self.name !== other.name;
 }
 
 /** Whether the speaker has no further line: the others have one each after it. */
@@ -85,7 +89,8 @@ export function isNearEnd({ turnsLeft, group = [] }: TurnContext): boolean {
 export function describeTask(turn: TurnContext): string {
   if (turn.turnsLeft === 0) return 'This is the last line of the talk: say goodbye.';
   if (isNearEnd(turn)) return 'This is your last line in this talk: bring it to a close.';
-  const task = turn.turn === 0 ? 'Open the talk.' : 'Answer the latest line.';
+  const reply = isOwnLatest(turn) ? 'The latest line is your own: go on.' : 'Answer the latest line.';
+  const task = turn.turn === 0 ? 'Open the talk.' : reply;
   return turn.group ? `${task} You may speak to all, or call somebody by name, who then answers.` : task;
 }
 

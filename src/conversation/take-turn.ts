@@ -4,7 +4,7 @@ import type { SpendingLimit } from '../http/auth/spending-limit.js';
 import type { AgentEndpoint, SpeakRequest } from './conversation-dialect.js';
 import { startDeadline, untilSurelyAborted } from './deadline.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
-import { sentimentOfText } from './text-sentiment.js';
+import { toneOf } from './tone/tone.js';
 import { cleanText } from './clean-text.js';
 import { clampTurnResult, MAX_TEXT, TURN_SCHEMA } from './turn.js';
 import { fitTurnContext } from './fit-turn-context.js';
@@ -111,6 +111,8 @@ export interface ChatLine {
   sentiment: number | null;
   /** `player`: said by a player, or by the game for a plain NPC. */
   source: 'agent' | 'scripted' | 'player';
+  /** Its agent did not end it: it has the whole sentences. */
+  cut?: true;
   createdAt: string;
 }
 
@@ -178,7 +180,7 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
     if (tellsPersona(`${result.say ?? ''}\n${result.offer?.reason ?? ''}`)) {
       throw plainFailure('refused', 'its line repeats the private personality of its character');
     }
-    if (result.say !== null) result.sentiment ??= sentimentOfText(result.say);
+    if (result.say !== null) result.sentiment ??= toneOf(result.say);
     return { result, standIn: false, spending, last: false };
   } catch (error) {
     const failure = toTurnFailure(error, 'speak');
@@ -272,6 +274,7 @@ export function toChatLine(
     actions: result.actions,
     sentiment: result.sentiment ?? null,
     source: sourceOf(speaker, standIn),
+    ...(result.cut === true && { cut: true as const }),
     createdAt: new Date().toISOString(),
   };
 }

@@ -18,9 +18,9 @@ export function toTalkFailure(role: TurnRole, turn: number, { kind, told }: Turn
   return { role, turn, kind, detail: told };
 }
 
-/** A declined opening. */
-export function declinedOpening(role: TurnRole): TalkFailure {
-  return { role, turn: 0, kind: 'declined', detail: 'it had nothing to say (`say` was null or empty)' };
+/** An agent that had nothing to say, where nothing else was said. */
+export function declined(role: TurnRole, turn = 0): TalkFailure {
+  return { role, turn, kind: 'declined', detail: 'it had nothing to say (`say` was null or empty)' };
 }
 
 /** A talk that is refused because a turn failed. */

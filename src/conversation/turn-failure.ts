@@ -17,7 +17,12 @@ const sentences: Readonly<Record<TurnFailureKind, string>> = {
   too_large: 'its answer was too large',
   not_json: 'its answer was not JSON, or not HTTP',
   schema: 'its answer did not have the form of its dialect',
+  unreadable: 'its response could not be read',
+  empty: 'its response had no words',
+  cut: 'its response ended before its first sentence did',
+  other_speaker: 'its line was said by somebody else',
   refused: 'it declined to speak',
+  context: 'the turn is too long for its model',
   agent_error: 'it reported an internal failure',
   blocked: 'its address is not allowed for agents here',
   busy: 'too many concurrent calls',
@@ -25,7 +30,12 @@ const sentences: Readonly<Record<TurnFailureKind, string>> = {
 };
 
 const maxTold = 200;
-const blameless: ReadonlySet<TurnFailureKind> = new Set(['busy', 'down', 'refused']);
+const maxSaid = 300;
+
+/** Faults of the transport. What an agent says, a player may have made it say: that must not silence it for others. */
+const transport: ReadonlySet<TurnFailureKind> = new Set(['connect', 'timeout', 'status']);
+/** The agent did not get the call, or not as one of its own. */
+const unsent: ReadonlySet<TurnFailureKind> = new Set(['connect', 'timeout', 'blocked', 'busy', 'down']);
 
 /**
  * Details of a failed turn in addition to its kind.
@@ -37,12 +47,14 @@ export interface TurnFailureDetails {
   retryable?: boolean;
   /** The agent's `Retry-After`, in milliseconds. */
   retryAfterMs?: number;
-  /** Whether it counts towards the agent being down. Default: true, but for `busy`, `down` and `refused`. */
+  /** Whether it counts towards the agent being down. Default: only `connect`, `timeout`, and status 429 and 5xx. */
   agentsFault?: boolean;
   /** HTTP status, for kind `status`. */
   status?: number;
-  /** The agent's `error.code` with status 400, 403 or 422: its own text, never shown. */
+  /** The agent's `error.code` with an unsuccessful status: its own text, never shown. */
   code?: string;
+  /** The agent's own words on the failure, for its owner only. */
+  said?: string;
   /**
    * One plain line for callers: what went wrong, without secrets, addresses or the agent's own
    * words. Default: the sentence of the kind.
@@ -64,6 +76,7 @@ export class TurnFailure extends Error {
   readonly agentsFault: boolean;
   readonly status: number | undefined;
   readonly code: string | undefined;
+  readonly said: string | undefined;
   readonly told: string;
 
   constructor(kind: TurnFailureKind, message: string, details: TurnFailureDetails = {}) {
@@ -72,10 +85,17 @@ export class TurnFailure extends Error {
     this.kind = kind;
     this.retryable = details.retryable ?? false;
     this.retryAfterMs = details.retryAfterMs;
-    this.agentsFault = details.agentsFault ?? !blameless.has(kind);
+    const isRefusal = details.status !== undefined && details.status < 500 && details.status !== 429;
+    this.agentsFault = details.agentsFault ?? (transport.has(kind) && !isRefusal);
     this.status = details.status;
     this.code = details.code;
+    this.said = details.said === undefined ? undefined : cleanText(details.said, maxSaid) || undefined;
     this.told = cleanText(details.told ?? sentences[kind], maxTold);
+  }
+
+  /** Whether the agent responded, only not with a line: its address is up. */
+  get isResponse(): boolean {
+    return !this.agentsFault && !unsent.has(this.kind);
   }
 }
 
@@ -89,6 +109,10 @@ export class DialectFault extends TurnFailure {
     super(kind, `${name} ${fault}`, { agentsFault: false, told: `${name}, a dialect, ${fault}`, cause });
     this.name = 'DialectFault';
     this.dialect = name;
+  }
+
+  override get isResponse(): boolean {
+    return false;
   }
 }
 

@@ -218,6 +218,8 @@ export interface TurnResult {
   offer?: TurnOffer;
   /** The speaker agrees to `trade.offered`; anything but `true` declines. */
   accept?: boolean;
+  /** The response ended too early; `say` has its whole sentences. */
+  cut?: boolean;
 }
 
 /** A turn result that went through `clampTurnResult`. */
@@ -227,16 +229,24 @@ export interface ClampedTurnResult extends TurnResult {
 }
 
 /**
- * Checks and caps what an agent (or a third-party dialect) returned. Only a `say` that is neither string nor null
- * fails; other invalid parts are dropped.
+ * What an agent (or a third-party dialect) returned, if it is a turn result; its other parts may still be invalid.
  * @throws TurnFailure of kind `schema`
  */
-export function clampTurnResult(value: unknown): ClampedTurnResult {
+export function expectTurnResult(value: unknown): TurnResult {
   if (!isRecord(value)) throw plainFailure('schema', 'the turn result is not an object');
-  const { say, actions, sentiment, end, memory, offer, accept, to } = value;
+  const { say } = value;
   if (say !== null && typeof say !== 'string') {
     throw plainFailure('schema', '`say` in the turn result is neither a string nor null');
   }
+  return { ...value, say };
+}
+
+/**
+ * Checks and caps it. Only a `say` that is neither string nor null fails; other invalid parts are dropped.
+ * @throws TurnFailure of kind `schema`
+ */
+export function clampTurnResult(value: unknown): ClampedTurnResult {
+  const { say, actions, sentiment, end, memory, offer, accept, to, cut } = expectTurnResult(value);
   const result: ClampedTurnResult = {
     say: say === null ? null : cleanText(say, MAX_TEXT) || null,
     actions: clampActions(actions),
@@ -252,6 +262,7 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   const offered = clampOffer(offer);
   if (offered !== null) result.offer = offered;
   if (accept === true) result.accept = true;
+  if (cut === true) result.cut = true;
   return result;
 }
 

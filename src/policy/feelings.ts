@@ -10,8 +10,8 @@
  * - Bastian, Jetten, Ferris 2014: shared pain is social glue.
  */
 export const feelingRules = {
-  /** What the strongest words do: to affinity and respect, and to the mood of the listener. */
-  talk: { affinity: 12, respect: 3, mood: 6 },
+  /** What the strongest words do: to affinity and respect, and to the mood of the listener; and how much of affinity is what one hears. */
+  talk: { affinity: 12, respect: 3, mood: 6, heard: 0.75 },
   /** How much more a bad word counts than a good one. */
   badIsStronger: 1.8,
   /** The most that a gift does; it counts by its share of the wealth of who gets it. */

@@ -19,17 +19,17 @@ const party = (sentiment: number | null, recentTalks = 0): TalkParty => ({
 const policy = new SentimentMoodPolicy();
 
 describe('SentimentMoodPolicy', () => {
-  it('moves affinity by what both show, mood and respect by what the other says', () => {
+  it('moves affinity mostly by what one hears, mood and respect only by that', () => {
     expect(policy.feel({ initiator: party(1), responder: party(-0.5) })).toEqual({
-      initiator: { mood: -3.51, affinity: 1, respect: -2 },
-      responder: { mood: 6, affinity: 1, respect: 3 },
+      initiator: { mood: -3.51, affinity: -1, respect: -2 },
+      responder: { mood: 6, affinity: 6, respect: 3 },
     });
   });
 
-  it('leaves out a sentiment that nobody reported', () => {
+  it('takes words without a sentiment as saying nothing', () => {
     expect(policy.feel({ initiator: party(null), responder: party(1) })).toEqual({
       initiator: { mood: 6, affinity: 12, respect: 3 },
-      responder: { mood: 0, affinity: 12, respect: 0 },
+      responder: { mood: 0, affinity: 1, respect: 0 },
     });
     const silent = { mood: 0, affinity: 0, respect: 0 };
     expect(policy.feel({ initiator: party(null), responder: party(null) })).toEqual({

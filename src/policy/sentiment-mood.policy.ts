@@ -11,8 +11,8 @@ import {
 const { talk, badIsStronger } = feelingRules;
 
 /**
- * The default, `sentiment`. A talk moves whom it is about by its tone, from −1 to 1: the mean of what both showed for affinity,
- * what the other showed for respect and mood, so that no agent sets its own mood. A sentiment that no agent reported is left out.
+ * The default, `sentiment`. A talk moves whom it is about by its tone, from −1 to 1: for affinity mostly what it heard, and
+ * what it showed itself; for respect and mood only what it heard, so that no agent sets its own mood. Words without a sentiment are 0.
  * - Strength: `t = tone · (0.3 + 0.7 · |tone|)`, and 1.8 times that of a bad tone. Points: 12 of affinity, 3 of respect, 6 of mood.
  * - What moves away from the middle counts less the farther out it is: affinity by `1 − |affinity| / 100`, mood by
  *   `2 · (1 − mood / 100)` from 50 on, and likewise below. So nobody is pinned at an end.
@@ -32,9 +32,9 @@ export class SentimentMoodPolicy extends MoodPolicy {
 }
 
 function changeOf(own: TalkParty, other: TalkParty): FeelingChange {
-  const reported = [own.sentiment, other.sentiment].filter((each) => each !== null);
-  const tone = reported.reduce((sum, each) => sum + each, 0) / Math.max(1, reported.length);
-  const [felt, heard] = [tone, other.sentiment ?? 0].map((each) => strengthOf(each) / (1 + own.recentTalks));
+  const words = other.sentiment ?? 0;
+  const tone = talk.heard * words + (1 - talk.heard) * (own.sentiment ?? words);
+  const [felt, heard] = [tone, words].map((each) => strengthOf(each) / (1 + own.recentTalks));
   return {
     mood: round(talk.mood * heard! * roomOfMood(own.mood, heard!), 2),
     affinity: round(talk.affinity * felt! * roomOf(own.affinity, felt!)),

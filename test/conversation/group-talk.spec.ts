@@ -246,9 +246,9 @@ describe('a talk of a group', () => {
     const { body } = await talk(world, ['ann', 'bob', 'cid', 'dot']);
     const felt = body['relationship'] as Json & { others: Json[] };
     expect(felt).toMatchObject({
-      // Bob was kind to all, which lifts Ann's mood; Ann was harsh with Bob alone: no liking comes of it.
-      initiator: { affinityDelta: 0, moodDelta: 6, mood: 56, interactions: 1 },
-      responder: { affinityDelta: 0, moodDelta: -10.8, mood: 39.2, interactions: 1 },
+      // Bob was kind to all, which lifts Ann's mood; Ann was harsh with Bob alone, who likes her less for it.
+      initiator: { affinityDelta: 4, moodDelta: 6, mood: 56, interactions: 1 },
+      responder: { affinityDelta: -7, moodDelta: -10.8, mood: 39.2, interactions: 1 },
     });
     const byName = new Map(names.map((name) => [world.character(name)['id'], name]));
     const pairs = felt.others.map(({ characterId, otherId, affinityDelta, moodDelta }) =>

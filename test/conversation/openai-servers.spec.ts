@@ -66,7 +66,7 @@ describe('servers that speak the OpenAI format', () => {
         'max_tokens temperature',
         'max_completion_tokens temperature response_format',
       ],
-      'max_completion_tokens',
+      'max_tokens response_format',
     ],
   ])('%s: other parameters are tried once, and what worked is remembered', async (fault, refused, taken) => {
     const ann = await start({ fault });

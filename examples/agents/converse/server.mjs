@@ -32,15 +32,14 @@ const server = createServer((request, response) => {
  */
 function converse({ context: { self, otherAgent }, previousMessage }) {
   // An agent of this dialect remembers nothing. What there is between the two is told with the other one: mood, relationship,
-  // memories, and what was said before. Near the end the message has a note in brackets below it.
+  // memories, and what was said so far. Near the end the message has a note in brackets below it.
   const told = otherAgent.traits?.personality ?? '';
-  const earlier = told.match(/<said>/g)?.length ?? 0;
   const { say, actions, sentiment, end, memory } = nextLine({
     name: self.name,
     personality: self.traits?.personality ?? '',
     other: otherAgent.name,
     heard: previousMessage?.replace(/\n\[.*\]$/, ''),
-    turn: previousMessage === undefined ? 0 : earlier + 1,
+    turn: told.match(/^\[said: /gm)?.length ?? 0,
     last: /This is (?:the|your) last line/.test(told),
   });
   return { say, actions, sentiment, end: end && told.includes('This is the last line'), memory };

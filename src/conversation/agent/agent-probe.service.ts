@@ -5,7 +5,8 @@ import { AgentEntity } from '../../database/entities/agent.entity.js';
 import { selectRows } from '../../database/select-rows.js';
 import { type Caller } from '../../http/auth/caller.js';
 import { AgentProber, type ProbeAttempt } from '../agent-prober.js';
-import { advice, AgentDryRun, type AgentDryRunResult } from '../agent-dry-run.js';
+import { AgentDryRun, type AgentDryRunResult } from '../agent-dry-run.js';
+import { adviceOn } from '../failure-advice.js';
 import { type TurnFailure } from '../turn-failure.js';
 import { noAddress } from './agent-addresses.js';
 import { findChanges } from './agent-changes.js';
@@ -30,12 +31,13 @@ export class AgentProbeService {
     const { row } = found;
     if (row.protocol === 'mcp' && row.endpoint.startsWith(noAddress)) return this.addressless(row);
     // The line first: for an agent that spoke, a failed health check does not matter.
-    const spoken = await this.dryRun.run(row, caller.application.id);
+    const spoken = await this.dryRun.run(row, caller.application.id, true);
     const own = await this.prober.probe(row);
     const line = toLine(spoken);
     if (spoken.failure === null) {
       const tried = [toProbeAttempt(own)];
-      return { ok: true, summary: praise(row, line, own), advice: null, changes: [], line, tried };
+      const summary = [praise(row, line, own), ...spoken.notes].join(' ');
+      return { ok: true, summary, advice: null, changes: [], line, tried };
     }
     const others = row.host_type === 'built_in' ? [] : await this.prober.discoverOthers(row);
     const changes = await findChanges(row, spoken.failure, {
@@ -47,13 +49,15 @@ export class AgentProbeService {
     });
     const hint = changes.map(({ why }) => ` ${why}`).join('');
     const health = own.ok ? ' Its health check succeeds.' : '';
+    const words = spoken.said === null ? '' : ` It said: “${spoken.said}”`;
+    const notes = spoken.notes.map((note) => ` ${note}`).join('');
     return {
       ok: false,
-      summary: `${row.name} does not speak as ${row.protocol} at ${row.endpoint}: ${line.detail}.${health}${hint}`,
+      summary: `${row.name} does not speak as ${row.protocol} at ${row.endpoint}: ${line.detail}.${words}${notes}${health}${hint}`,
       advice:
         changes.length > 0 && changes[0]!.what !== 'credentials'
           ? 'Send the request in `changes`.'
-          : advice[spoken.failure.kind],
+          : adviceOn(spoken.failure),
       changes: changes.map(({ what, why, body }) => ({
         what,
         why,

@@ -13,7 +13,7 @@ import { describeTask, describeTranscript, fence } from '../prompt.js';
 import { isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
-import { readTurn } from './openai-reply.js';
+import { readTurn } from '../reading/read-turn.js';
 
 const rulesFor = (
   turn: TurnContext,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { HealthReport } from '../conversation-dialect.js';
 import type { OwnSpeakRequest } from '../take-turn.js';
-import { clampTurnResult } from '../turn.js';
 import type { TurnResult } from '../turn.js';
 import { WaitingTurns } from '../waiting-turns.js';
 
@@ -22,7 +21,7 @@ export class McpDialect extends ConversationDialect {
   async speak({ turn, turnMs, signal, onSpending }: OwnSpeakRequest): Promise<TurnResult> {
     const { spending, ...said } = await this.turns.ask(turn, turnMs, signal);
     if (spending) onSpending?.(spending);
-    return clampTurnResult(said);
+    return said;
   }
 
   async checkHealth(): Promise<HealthReport> {

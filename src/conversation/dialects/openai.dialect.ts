@@ -1,46 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AgentHttp } from '../agent-http.js';
-import type { AgentHttpRequest } from '../agent-http.js';
+import type { AgentHttpReply, AgentHttpRequest } from '../agent-http.js';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
 import type { ConcludeRequest, Conclusion } from '../conversation-dialect.js';
-import { clampTurnResult, isRecord } from '../turn.js';
-import type { TurnResult } from '../turn.js';
+import { isRecord } from '../turn.js';
+import type { TurnContext, TurnResult } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
 import type { TurnFailureKind } from '../turn-failure.js';
 import { endpointUrl } from './endpoint-url.js';
-import { CompletionChunks, readCompletion, readConclusions, readTurn } from './openai-reply.js';
-import { saysNothing, spokenSoFar } from './openai-reply.js';
-import type { Completion } from './openai-reply.js';
+import { noteForOwner } from '../exchange-record.js';
+import { fitTurnContext } from '../fit-turn-context.js';
+import { spokenAtEnd, spokenSoFar } from '../reading/read-along.js';
+import { readConclusions } from '../reading/read-conclusions.js';
+import { readTurn } from '../reading/read-turn.js';
+import { CompletionChunks, readCompletion } from './openai-completion.js';
+import type { Completion } from './openai-completion.js';
 import { toReflectionBody, toTurnBody } from './openai-request.js';
 import type { CompletionBody } from './openai-request.js';
+import { describeLeftOut, isTooLong, Negotiation, withoutSwitches } from './openai-switches.js';
+import type { LeftOut } from './openai-switches.js';
 
 const MAX_REMEMBERED = 1000;
 const MODEL_MS = 300_000;
 const DEFAULT_MODEL = 'default';
 const ANSWERED: ReadonlySet<TurnFailureKind> = new Set(['status', 'redirect', 'not_json', 'too_large']);
-
-/**
- * Request variants, the fullest first. Servers refuse a parameter with 400, some with 422, and their messages differ
- * too much to be parsed, so the next one is tried: servers without schemas, local ones without `response_format`, hosted
- * ones that want `max_completion_tokens` instead of `max_tokens`, reasoning models that also accept no temperature, and
- * servers that only stream.
- */
-const MANNERS: ReadonlyArray<(body: CompletionBody) => Record<string, unknown>> = [
-  (body) => ({ ...body }),
-  (body) => ({ ...body, response_format: JSON_OBJECT }),
-  ({ response_format: _form, ...body }) => body,
-  ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
-  ({ max_tokens, model, messages, stream }) => ({
-    model,
-    messages,
-    max_completion_tokens: max_tokens,
-    stream,
-  }),
-  ({ response_format: _form, ...body }) => ({ ...body, stream: true }),
-];
-const JSON_OBJECT = { type: 'json_object' };
 
 const FILTERED: ReadonlySet<string> = new Set([
   'content_filter',
@@ -51,10 +36,24 @@ const FILTERED: ReadonlySet<string> = new Set([
 const SPEECHLESS =
   /embed|rerank|whisper|transcri|tts|speech|audio|moderation|guard|dall-?e|image|diffusion|sdxl|flux|clip|\bbge\b|\be5\b|minilm/i;
 const MORE_TOKENS = 4;
+/** For a model with a small context: of the turn, and of memories to conclude from. */
+const SMALL_BYTES = 3000;
+const FEW_MEMORIES = 10;
+/** Loading a large model from a disk. */
+const LOADING_MS = 60_000;
+/** What more tokens may mend. */
+const UNFINISHED: ReadonlySet<TurnFailureKind> = new Set(['empty', 'cut', 'unreadable']);
 
-/** What a completion is for; `onChunk` gets its text as far as it is written. */
+/** What a completion is for; `onChunk` gets it as far as it is written. */
 interface Asked extends Pick<SpeakRequest, 'agent' | 'signal' | 'messageId'> {
-  readonly onChunk?: ((soFar: string) => void) | undefined;
+  readonly onChunk?: ((chunks: CompletionChunks) => void) | undefined;
+}
+
+/** How a server is asked for completions of a model. */
+interface Manner {
+  readonly leftOut: LeftOut;
+  /** It reads less than a turn: it gets fewer memories and lines. */
+  readonly isSmall: boolean;
 }
 
 /**
@@ -64,9 +63,10 @@ interface Asked extends Pick<SpeakRequest, 'agent' | 'signal' | 'messageId'> {
 @Injectable()
 export class OpenaiDialect extends ConversationDialect {
   readonly protocol = 'openai';
+  override readonly probeMs = LOADING_MS;
 
-  /** The variant that an endpoint and model accepted, if not the first. */
-  private readonly manners = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  /** By endpoint and model, once it spoke. */
+  private readonly manners = new LRUCache<string, Manner>({ max: MAX_REMEMBERED });
   /** Where an endpoint's API begins, if not at the endpoint itself. */
   private readonly bases = new LRUCache<string, string>({ max: MAX_REMEMBERED });
   private readonly models = new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: MODEL_MS });
@@ -77,18 +77,62 @@ export class OpenaiDialect extends ConversationDialect {
 
   async speak(request: SpeakRequest): Promise<TurnResult> {
     const { agent, signal, messageId, turn, onText } = request;
-    const onChunk = onText && ((soFar: string) => onText(() => spokenSoFar(soFar, turn)));
-    const body = toTurnBody(request, await this.modelFor(request));
-    const completion = await this.completeWhole({ agent, signal, messageId, onChunk }, body);
-    const result = clampTurnResult(readTurn(completion.text, turn));
+    const onChunk =
+      onText &&
+      (({ soFar, hasEnded, hasOwnThoughts }: CompletionChunks): void =>
+        onText(() => (hasEnded ? spokenAtEnd(soFar, turn) : spokenSoFar(soFar, turn, hasOwnThoughts))));
+    const asked = { agent, signal, messageId, onChunk };
+    const model = await this.modelFor(request);
+    const result = await this.inContext(
+      agent,
+      model,
+      () => this.speakOnce(asked, turn, toTurnBody(request, model)),
+      () => {
+        const small = fewer(turn);
+        return this.speakOnce(asked, small, toTurnBody({ ...request, turn: small }, model));
+      },
+    );
     // A memory is only requested on the last line; models tend to fill it in each time.
-    if (turn.turnsLeft > 1 && !result.end) delete result.memory;
+    if (turn.turnsLeft > 1 && result.end !== true) delete result.memory;
     return result;
   }
 
   override async conclude(request: ConcludeRequest): Promise<readonly Conclusion[]> {
-    const body = toReflectionBody(request, await this.modelFor(request));
-    return readConclusions((await this.completeWhole(request, body)).text);
+    const model = await this.modelFor(request);
+    const conclude = async (memories: ConcludeRequest['memories']): Promise<readonly Conclusion[]> => {
+      const body = toReflectionBody({ ...request, memories }, model);
+      const read = (completion: Completion): readonly Conclusion[] => readConclusions(completion.text);
+      return this.completeWhole(request, body, read);
+    };
+    return this.inContext(
+      request.agent,
+      model,
+      () => conclude(request.memories),
+      () => conclude(request.memories.slice(-FEW_MEMORIES)),
+    );
+  }
+
+  private async speakOnce(asked: Asked, turn: TurnContext, body: CompletionBody): Promise<TurnResult> {
+    return this.completeWhole(asked, body, ({ text, end }) => readTurn(text, turn, end !== 'whole'));
+  }
+
+  /** Once more with less, if the model cannot read all of it; from then on with less at once. */
+  private async inContext<Result>(
+    agent: AgentEndpoint,
+    model: string,
+    work: () => Promise<Result>,
+    withLess: () => Promise<Result>,
+  ): Promise<Result> {
+    const key = mannerKey(agent, model);
+    if (this.manners.get(key)?.isSmall) return withLess();
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TurnFailure) || error.kind !== 'context') throw error;
+      const result = await withLess();
+      this.manners.set(key, { leftOut: this.manners.get(key)?.leftOut ?? new Map(), isSmall: true });
+      return result;
+    }
   }
 
   async checkHealth(agent: AgentEndpoint, { signal }: HealthOptions): Promise<HealthReport> {
@@ -119,69 +163,83 @@ export class OpenaiDialect extends ConversationDialect {
     }
   }
 
-  /** Once more with more tokens, if they ended before the first word. */
-  private async completeWhole(asked: Asked, body: CompletionBody): Promise<Completion> {
-    const completion = await (asked.onChunk
-      ? this.completeStreamed(asked, body)
-      : this.complete(asked, body));
-    if (!completion.isCut || !saysNothing(completion)) return completion;
-    return this.complete(asked, { ...body, max_tokens: body.max_tokens * MORE_TOKENS });
-  }
-
-  /** For somebody who reads along; in one piece where the server refuses to stream. */
-  private async completeStreamed(asked: Asked, body: CompletionBody): Promise<Completion> {
+  /** Once more with more tokens, if they ended before the first sentence. */
+  private async completeWhole<Result>(
+    asked: Asked,
+    body: CompletionBody,
+    read: (completion: Completion) => Result,
+  ): Promise<Result> {
+    const completion = await this.complete(asked, { ...body, stream: asked.onChunk !== undefined });
     try {
-      return await this.complete(asked, { ...body, stream: true });
+      return read(completion);
     } catch (error) {
-      const isRefused = error instanceof TurnFailure && (error.status === 400 || error.status === 422);
-      if (!isRefused) throw error;
-      return this.complete(asked, body);
+      const isUnfinished = error instanceof TurnFailure && UNFINISHED.has(error.kind);
+      if (completion.end !== 'limit' || !isUnfinished) throw error;
+      return read(await this.complete(asked, { ...body, max_tokens: body.max_tokens * MORE_TOKENS }));
     }
   }
 
   private async complete(asked: Asked, body: CompletionBody): Promise<Completion> {
-    const { agent } = asked;
-    const key = `${agent.endpoint} ${body.model}`;
-    const first = this.manners.get(key) ?? 0;
-    for (let manner = first; ; manner += 1) {
+    const key = mannerKey(asked.agent, body.model);
+    const known = this.manners.get(key);
+    let leftOut = known?.leftOut ?? new Map();
+    const negotiation = new Negotiation(leftOut, body.stream, known !== undefined);
+    let first: TurnFailure | undefined;
+    for (;;) {
       try {
-        const json = await this.post(asked, MANNERS[manner]!(body));
-        if (manner !== first) this.manners.set(key, manner);
+        const json = await this.post(asked, withoutSwitches(body, leftOut));
+        this.manners.set(key, { isSmall: false, ...known, leftOut });
+        describeLeftOut(leftOut).forEach(noteForOwner);
         return readCompletion(json);
       } catch (error) {
         if (!(error instanceof TurnFailure)) throw error;
-        const { status, code = '' } = error;
-        if (FILTERED.has(code)) throw plainFailure('refused', 'the model refused or its answer was filtered');
-        const refused = status === 400 || status === 422;
-        const isUnknown = code === 'model_not_found';
-        if (refused && !isUnknown && manner < MANNERS.length - 1) continue;
-        // The cached model may no longer exist.
-        if (refused || status === 404) this.models.delete(agentKey(agent));
-        throw error;
+        first ??= error;
+        const next = this.isFinal(asked.agent, error) ? null : negotiation.next(error);
+        if (next === null) throw first;
+        leftOut = next;
       }
     }
   }
 
-  private getModels(agent: AgentEndpoint, signal: AbortSignal): Promise<unknown> {
-    return this.send(agent, 'models', { method: 'GET', signal });
+  /** Whether another manner of asking helps nothing. @throws what the refusal means, if it is known */
+  private isFinal(agent: AgentEndpoint, failure: TurnFailure): boolean {
+    const { status, code = '', said } = failure;
+    if (FILTERED.has(code)) throw plainFailure('refused', 'the model refused or its answer was filtered');
+    if (isTooLong(failure)) {
+      throw plainFailure('context', 'the turn is too long for the context of the model', {
+        ...(said !== undefined && { said }),
+      });
+    }
+    const isUnknown = code === 'model_not_found' || status === 404;
+    // The cached model may no longer exist.
+    if (isUnknown || status === 400 || status === 422) this.models.delete(agentKey(agent));
+    return isUnknown;
+  }
+
+  private async getModels(agent: AgentEndpoint, signal: AbortSignal): Promise<unknown> {
+    return (await this.send(agent, 'models', { method: 'GET', signal })).json;
   }
 
   private async post({ agent, signal, messageId, onChunk }: Asked, body: unknown): Promise<unknown> {
     const headers = { 'idempotency-key': messageId };
     // Some servers stream whatever is asked for.
     const chunks = new CompletionChunks();
-    const onEvent = (json: unknown): void => {
-      chunks.add(json);
-      onChunk?.(chunks.soFar);
+    const onEvent = (json: unknown): boolean => {
+      const isOver = chunks.add(json);
+      onChunk?.(chunks);
+      return isOver;
     };
-    const json = await this.send(agent, 'chat/completions', {
+    const { json, isDone = false } = await this.send(agent, 'chat/completions', {
       method: 'POST',
       headers,
       body,
       signal,
       onEvent,
     });
-    return json ?? chunks.toJson();
+    if (json !== null) return json;
+    const whole = chunks.toJson(isDone);
+    if (chunks.hasEnded) onChunk?.(chunks);
+    return whole;
   }
 
   /** Below the address, or below its `/v1` where there is nothing and the address names no version. */
@@ -189,10 +247,10 @@ export class OpenaiDialect extends ConversationDialect {
     agent: AgentEndpoint,
     path: string,
     call: Omit<AgentHttpRequest, 'url' | 'credentials'>,
-  ): Promise<unknown> {
-    const to = async (base: string): Promise<unknown> => {
+  ): Promise<AgentHttpReply> {
+    const to = async (base: string): Promise<AgentHttpReply> => {
       const credentials = agent.credentials && { credentials: agent.credentials };
-      return (await this.http.send({ ...call, url: endpointUrl(base, path), ...credentials })).json;
+      return this.http.send({ ...call, url: endpointUrl(base, path), ...credentials });
     };
     const known = this.bases.get(agent.endpoint);
     if (known !== undefined) return to(known);
@@ -203,15 +261,25 @@ export class OpenaiDialect extends ConversationDialect {
       const isAbsent = error instanceof TurnFailure && error.status === 404;
       if (!isAbsent || /\/v\d+\w*(?:\/|$|\?)/.test(given)) throw error;
       const below = endpointUrl(given, 'v1').href;
-      const json = await to(below);
+      const reply = await to(below);
       this.bases.set(agent.endpoint, below);
-      return json;
+      return reply;
     }
   }
 }
 
 function agentKey(agent: AgentEndpoint): string {
   return `${agent.id} ${agent.endpoint} ${agent.revision ?? ''}`;
+}
+
+function mannerKey({ endpoint }: AgentEndpoint, model: string): string {
+  return `${endpoint} ${model}`;
+}
+
+/** For a model that reads little: what it remembers best, and the latest lines. */
+function fewer(turn: TurnContext): TurnContext {
+  const memories = [...turn.memories].sort((a, b) => b.weight - a.weight).slice(0, 2);
+  return fitTurnContext({ ...turn, memories, transcript: turn.transcript.slice(-2) }, SMALL_BYTES);
 }
 
 /** The first one that can talk, as far as its name tells. */

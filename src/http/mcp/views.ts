@@ -269,4 +269,11 @@ export const waitingTurn = viewOf<WaitingTurn>()({
   }).nullable(),
 });
 
-export const spokenTurn = viewOf<SpokenTurn>()({ id: z.string(), say: z.string().nullable() });
+export const spokenTurn = viewOf<SpokenTurn>()({
+  id: z.string(),
+  say: z.string().nullable(),
+  failure: z
+    .object({ kind: z.string(), detail: z.string() })
+    .optional()
+    .describe('Why the line cannot be spoken: the turn has failed'),
+});

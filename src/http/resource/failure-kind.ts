@@ -7,12 +7,17 @@ export const turnFailureKinds = [
   'too_large',
   'not_json',
   'schema',
+  'unreadable',
+  'empty',
+  'cut',
+  'other_speaker',
   'refused',
+  'context',
   'agent_error',
   'blocked',
   'busy',
   'down',
 ] as const;
 
-/** Why a talk was not completed. `declined`: the agent that should open it had nothing to say. */
+/** Why a talk was not completed. `declined`: the agent that should speak first had nothing to say. */
 export const talkFailureKinds = [...turnFailureKinds, 'declined'] as const;

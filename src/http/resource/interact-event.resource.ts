@@ -61,6 +61,12 @@ export class ChatEntry {
   })
   source!: string;
 
+  @ApiPropertyOptional({
+    type: Boolean,
+    description: 'true: its agent did not end it; whole sentences are left',
+  })
+  cut?: boolean;
+
   @moment()
   createdAt!: string;
 }
@@ -273,6 +279,7 @@ export function toChatEntry(line: object): ChatEntry {
     actions: entry.actions,
     sentiment: entry.sentiment,
     source: entry.source,
+    ...(entry.cut === true && { cut: true }),
     createdAt: entry.createdAt,
   };
 }

@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { moment, uuid } from './property-helpers.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { turnFailureKinds } from './failure-kind.js';
+import { moment, text, uuid } from './property-helpers.js';
 
 /** A turn in a talk that waits for its line. */
 export class VoiceTurn {
@@ -23,11 +24,23 @@ export class WaitingTurn {
   turn!: VoiceTurn | null;
 }
 
-/** A line that was taken. */
+/** Why a line that was taken cannot be spoken. */
+export class SpokenTurnFailure {
+  @ApiProperty({ type: String, enum: turnFailureKinds })
+  kind!: string;
+
+  @text()
+  detail!: string;
+}
+
+/** A line that was taken, as it is spoken: without thoughts, and names in front. */
 export class SpokenTurn {
   @uuid()
   id!: string;
 
   @ApiProperty({ type: String, nullable: true })
   say!: string | null;
+
+  @ApiPropertyOptional({ type: () => SpokenTurnFailure, description: 'The turn has failed' })
+  failure?: SpokenTurnFailure;
 }

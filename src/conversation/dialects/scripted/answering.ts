@@ -59,6 +59,7 @@ function answerToAct({ act, topic, isQuestion }: Heard, setting: Setting): Answe
   const isUnkind = isCold || bond.warmth === 'cool';
   const answers: Partial<Record<Act, () => Answer[] | null>> = {
     farewell: () => (isQuestion ? null : []),
+    threat: () => [only('threatened')],
     insult: () => {
       if (isOf(mild, setting) && !isCold) return [only('soothe')];
       return [only(isOf(rough, setting) && chance(setting, 'back') < 65 ? 'insult' : 'insulted')];

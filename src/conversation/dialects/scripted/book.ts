@@ -59,6 +59,7 @@ export type Act =
   | 'farewell'
   | 'thanks'
   | 'insult'
+  | 'threat'
   | 'praise'
   | 'apology'
   | 'request'

@@ -50,7 +50,7 @@ interface Meaning {
 const acts: ReadonlyArray<readonly [RegExp, Act]> = [
   [/^insult$/, 'insult'],
   [
-    /^(?:cause|debt\.defy|debt\.last|insulted|retort|scorn|shun\.cold|grudge|got\.cold|gave\.cold|request\.cold|apology\.cold|you\.cold)/,
+    /^(?:cause|debt\.defy|debt\.last|insulted|threatened|retort|scorn|shun\.cold|grudge|got\.cold|gave\.cold|request\.cold|apology\.cold|you\.cold)/,
     'cold',
   ],
   [/^(?:thanks|owing)$/, 'thanks'],
@@ -117,7 +117,7 @@ export class Ear {
     const question = isQuestion ? sentences[at]! : '';
     const ofQuestion = isQuestion ? (recognized[at] ?? null) : null;
     const strongest = (
-      ['insult', 'cold', 'thanks', 'apology', 'praise', 'request', 'farewell'] as const
+      ['threat', 'insult', 'cold', 'thanks', 'apology', 'praise', 'request', 'farewell'] as const
     ).find((act) => meanings.some((meaning) => meaning.act === act));
     const isNew = isQuestion && (ofQuestion?.topic ?? null) === null;
     const isForeign = isQuestion && ofQuestion === null;

@@ -1,7 +1,7 @@
 /** How the speaker feels who says so, −1..1; 0 for everything else. */
 const feelings: ReadonlyArray<readonly [RegExp, number]> = [
   [/^insult$/, -0.75],
-  [/^insulted$/, -0.6],
+  [/^(?:insulted|threatened)$/, -0.6],
   [/^(?:grudge|grudge\.told|debt\.defy|debt\.last|shun\.cold|leave\.cold|scorn|retort)$/, -0.5],
   [/^(?:cause|gave\.cold$|got\.cold$|request\.cold$|you\.cold$|debt\.due\.cold$)/, -0.4],
   [/^apology\.cold$/, -0.35],
@@ -23,7 +23,7 @@ const gestures: ReadonlyArray<readonly [RegExp, string]> = [
   [/^(?:greet\.warm|praise\.you|spark|glad)$/, 'smile'],
   [/^(?:meet|meet\.back|greet\.open|shun\.cool|leave\.cool|agree)$/, 'nod'],
   [/^(?:shun\.cold|scorn|grudge|grudge\.told|cause\..+|debt\.due.*|debt\.last)$/, 'frown'],
-  [/^(?:insult|insulted|retort)$/, 'glare'],
+  [/^(?:insult|insulted|threatened|retort)$/, 'glare'],
   [/^(?:disagree|deal\.no)$/, 'shake_head'],
   [/^(?:thanks|owing)$/, 'bow'],
   [/^tease$/, 'laugh'],

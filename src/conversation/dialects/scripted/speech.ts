@@ -57,7 +57,7 @@ class Line {
     const own = turn.transcript
       .filter(({ speaker }) => speaker === turn.self.name)
       .map(({ text }) => this.hear(text).act);
-    const isHarsh = this.heard.act === 'cold' || this.heard.act === 'insult';
+    const isHarsh = ['cold', 'insult', 'threat'].includes(this.heard.act);
     const hasQuarrelled = own.includes('insult') || (own.includes('cold') && isHarsh);
     const isOver = turn.turnsLeft === 0 || hasQuarrelled || (bond.warmth === 'cold' && !this.isFirstLine());
     const isBidden = this.heard.act === 'farewell' && !this.heard.isQuestion && !isGroup(turn);
@@ -204,6 +204,7 @@ class Line {
     if (
       this.rules.some((rule) => rule.startsWith('debt.')) ||
       this.heard.act === 'insult' ||
+      this.heard.act === 'threat' ||
       (this.heard.act === 'cold' && chance(this.setting, 'on') < 50)
     )
       return;
@@ -272,6 +273,7 @@ class Line {
     const acts = lines.map(({ act }) => act);
     const topics = lines.map(({ topic }) => topic);
     const kept = (): string | undefined => {
+      if (acts.includes('threat')) return keeps['threatened'];
       if (acts.includes('insult')) return keeps['insulted'];
       if (debt !== null && this.isTaken('debt')) return debt.isOwn ? keeps['dunned'] : keeps['unpaid'];
       if (this.rules.includes('insult')) return keeps['quarrelled'];

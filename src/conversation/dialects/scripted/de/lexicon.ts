@@ -1,3 +1,4 @@
+import { german } from '../../../tone/de.js';
 import { type Lexicon } from '../book.js';
 
 const small = 'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' ');
@@ -92,19 +93,12 @@ export const lexicon: Lexicon = {
             : 'elend',
   standing: (label) => standings[label] ?? 'bescheiden',
   acts: [
-    [
-      'insult',
-      /(?<!\p{L})(?:dumm\w*|idiot\w*|lügner\w*|dieb\w*|halunke\w*|schuft\w*|feigling\w*|hasse dich|halt den mund|verschwinde|wertlos\w*|schwein\w*|trottel\w*)(?!\p{L})/iu,
-    ],
-    [
-      'apology',
-      /(?<!\p{L})(?:tut mir leid, dass ich|entschuldig\w*|verzeih mir|vergib mir|meine schuld)(?!\p{L})/iu,
-    ],
-    ['thanks', /(?<!\p{L})(?:danke|dank dir|ich danke|vielen dank|bin dir dankbar)(?!\p{L})/iu],
-    [
-      'praise',
-      /(?<!\p{L})(?:ich mag dich|hab dich gern|du bist (?:so |sehr )?(?:nett|gut|lieb|klug|mutig|schön|großartig)|gut gemacht|bewundere)(?!\p{L})/iu,
-    ],
+    ['threat', german.threat],
+    ['insult', german.insult],
+    ['cold', german.reproach],
+    ['apology', german.apology],
+    ['thanks', german.thanks],
+    ['praise', german.praise],
     [
       'request',
       /^\s*(?:bitte(?!\p{L}).*|(?:kannst|könntest|willst|würdest) du (?!(?:mir|uns) (?:etwas |was )?(?:sagen|erzählen|von|über)).*\?)/iu,
@@ -176,6 +170,7 @@ export const lexicon: Lexicon = {
   toMidSentence: (text) => text,
   keeps: {
     insulted: '{who} hat mich beleidigt.',
+    threatened: '{who} hat mich bedroht.',
     quarrelled: 'Ich habe mich mit {who} gestritten.',
     thanked: '{who} hat mir herzlich gedankt.',
     praised: '{who} war gut zu mir.',

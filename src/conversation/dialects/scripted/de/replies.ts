@@ -185,6 +185,10 @@ export const replies: Rules = {
     '[So können zwei reden|Unfreundlich kann ich auch|Den Ton kenne ich|Angefangen habe ich nicht], {you}[, und ich lerne schnell|, nur Freude macht es mir nicht|, merk dir das|, und nachgeben werde ich nicht].',
     '[Ist dir jetzt wohler|War das nötig|Ist das alles, was du hast], {you}[, ehrlich|]? Die Augen [schlage ich deswegen nicht nieder|senke ich deswegen nicht].',
   ],
+  threatened: [
+    '[Du drohst mir|Drohungen also|So meinst du das], {you}? [Ich habe keine Angst vor dir|Rühr mich an, und das ganze Dorf erfährt es|Damit bekommst du nichts von mir|Dann geh, bevor ich um Hilfe rufe].',
+    '[Behalte deine Drohungen|Lass das|Keinen Schritt näher], {you}[, ich habe Schlimmeres gehört|, sonst rufe ich die anderen|, du machst mir keine Angst]!',
+  ],
   insulted: [
     '[Wie kannst du es wagen|Hüte deine Zunge|Sag das noch einmal|So lasse ich nicht mit mir reden|Das wird dir leidtun], {you}[, das habe ich nicht verdient|, das merke ich mir|, und sieh dich selbst an]!',
     'Du beleidigst mich [ins Gesicht|am helllichten Tag], {you}? [Ich habe ein langes Gedächtnis|Das ist niedrig, sogar für dich|Dann haben wir uns nichts zu sagen].',

@@ -1,3 +1,4 @@
+import { english } from '../../../tone/en.js';
 import { type Lexicon } from '../book.js';
 
 const small = (
@@ -84,16 +85,12 @@ export const lexicon: Lexicon = {
   mood: (_value, label) => label || 'calm',
   standing: (label) => label || 'modest',
   acts: [
-    [
-      'insult',
-      /\b(?:fool|idiot|moron|stupid|liar|thief|scoundrel|coward|ugly|hate you|shut up|get lost|worthless|pathetic|disgusting|bastard|swine|pig)\b/i,
-    ],
-    ['apology', /\b(?:sorry for|i am sorry,? i|apologi[sz]e|forgive me for|my fault)\b/i],
-    ['thanks', /\b(?:thank you|thanks|i thank|grateful to you|much obliged)\b/i],
-    [
-      'praise',
-      /\b(?:i like you|i am fond of you|you are (?:so |very |truly )?(?:kind|good|wonderful|clever|brave|lovely|beautiful|great)|well done|i admire)\b/i,
-    ],
+    ['threat', english.threat],
+    ['insult', english.insult],
+    ['cold', english.reproach],
+    ['apology', english.apology],
+    ['thanks', english.thanks],
+    ['praise', english.praise],
     ['request', /^\s*(?:please\b.*|(?:can|could|will|would) you (?!tell ).*\?)/i],
     [
       'farewell',
@@ -157,6 +154,7 @@ export const lexicon: Lexicon = {
   toSecondPerson,
   keeps: {
     insulted: '{who} insulted me.',
+    threatened: '{who} threatened me.',
     quarrelled: 'I quarrelled with {who}.',
     thanked: '{who} thanked me warmly.',
     praised: '{who} was kind to me.',

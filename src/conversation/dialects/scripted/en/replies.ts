@@ -304,6 +304,10 @@ export const replies: Rules = {
     'You have been sharpening that one for days, {you}. One can hear it.',
     'One more word, {you}, and I leave you standing.',
   ],
+  threatened: [
+    '[You threaten me|Threats, is it|So that is how you mean it], {you}? [I am not afraid of you|Lay a hand on me and the village will hear of it|You get nothing from me by that|Then go, before I call for help].',
+    '[Keep your threats|Put that away|Not one step closer], {you}[, I have heard worse|, or I call the others|, you will not frighten me]!',
+  ],
   insulted: [
     '[How dare you|Watch your tongue|Say that again|I will not be spoken to like that|That you will regret], {you}[, I have not deserved that|, I will remember it|, and look at yourself first]!',
     'You [insult me|talk to me like that] [to my face|and expect me to smile|in broad daylight], {you}? [I have a long memory|That is low, even for you|Then we have nothing to say to each other].',

@@ -1,0 +1,114 @@
+import { errorWords } from '../agent-http.js';
+import { isRecord } from '../turn.js';
+import { plainFailure } from '../turn-failure.js';
+import { withoutMarks } from '../reading/marks.js';
+
+/** What a model said, and whether it ended, or its limit of tokens or a fault cut it off. */
+export interface Completion {
+  readonly text: string;
+  readonly end: 'whole' | 'limit' | 'fault';
+}
+
+/** Puts the parts of a streamed chat completion together. */
+export class CompletionChunks {
+  private text = '';
+  private refusal = '';
+  private call = '';
+  private finishReason: unknown;
+  private count = 0;
+  private fault: unknown;
+  /** The server tells thoughts and words apart. */
+  hasOwnThoughts = false;
+  /** All of it is there. */
+  hasEnded = false;
+
+  /** True: nothing follows. */
+  add(json: unknown): boolean {
+    if (isRecord(json) && json['error'] !== undefined && json['error'] !== null) {
+      this.fault = json['error'];
+      return true;
+    }
+    const choice = firstChoice(json);
+    // Chunks with figures only have no choice.
+    if (choice === null) return false;
+    this.count += 1;
+    const delta = isRecord(choice['delta']) ? choice['delta'] : choice['message'];
+    if (isRecord(delta)) {
+      this.text += textOf(delta['content']);
+      this.call += argumentsOf(delta);
+      if (typeof delta['refusal'] === 'string') this.refusal += delta['refusal'];
+      const thoughts = delta['reasoning_content'] ?? delta['reasoning'] ?? delta['thinking'];
+      if (typeof thoughts === 'string' && thoughts !== '') this.hasOwnThoughts = true;
+    }
+    this.finishReason = choice['finish_reason'] ?? this.finishReason;
+    return false;
+  }
+
+  get soFar(): string {
+    return this.text;
+  }
+
+  /** In the form of one that was not streamed; null if no chunk came. `isWhole`: the stream said that it ends. */
+  toJson(isWhole: boolean): unknown {
+    if (this.count === 0 && this.fault === undefined) return null;
+    const message = {
+      content: this.text,
+      refusal: this.refusal,
+      tool_calls: [{ function: { arguments: this.call } }],
+    };
+    const finish_reason = this.finishReason ?? (isWhole ? 'stop' : CUT);
+    this.hasEnded =
+      this.fault === undefined &&
+      ![CUT, 'length', 'error', 'content_filter'].some((end) => end === finish_reason);
+    return { choices: [{ message, finish_reason }], ...(this.fault !== undefined && { error: this.fault }) };
+  }
+}
+
+const CUT = 'cut';
+
+/** The text of a chat completion. A fault after the first words leaves these. */
+export function readCompletion(json: unknown): Completion {
+  const choice = firstChoice(json);
+  const message = choice?.['message'];
+  const fault = isRecord(json) ? (json['error'] ?? undefined) : undefined;
+  const finish = choice?.['finish_reason'];
+  const text = isRecord(message) ? textOf(message['content']) || argumentsOf(message) : '';
+  const isFault = fault !== undefined || finish === 'error';
+  if (isFault && !saysSomething(text)) {
+    throw plainFailure('agent_error', 'the model server failed while it wrote', { said: errorWords(fault) });
+  }
+  if (choice === null || !isRecord(message))
+    throw plainFailure('schema', 'the response is not a chat completion');
+  const { refusal } = message;
+  if (finish === 'content_filter' || (typeof refusal === 'string' && refusal !== '')) {
+    throw plainFailure('refused', 'the model refused or its response was filtered');
+  }
+  return { text, end: isFault || finish === CUT ? 'fault' : finish === 'length' ? 'limit' : 'whole' };
+}
+
+export function saysSomething(text: string): boolean {
+  return withoutMarks(text) !== '';
+}
+
+function firstChoice(json: unknown): Record<string, unknown> | null {
+  const choices = isRecord(json) ? json['choices'] : undefined;
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  return isRecord(choice) ? choice : null;
+}
+
+/** Content is a text, or a list of parts. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  const texts = content.map((part: unknown) => (isRecord(part) ? part['text'] : part));
+  return texts.filter((text) => typeof text === 'string').join('');
+}
+
+/** Of a tool that the model calls to speak, though it was offered none. */
+function argumentsOf(message: Record<string, unknown>): string {
+  const calls: unknown = message['tool_calls'];
+  const call: unknown = Array.isArray(calls) ? calls[0] : undefined;
+  const made: unknown = isRecord(call) ? call['function'] : undefined;
+  const given: unknown = isRecord(made) ? made['arguments'] : undefined;
+  return typeof given === 'string' ? given : isRecord(given) ? JSON.stringify(given) : '';
+}

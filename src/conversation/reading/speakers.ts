@@ -1,0 +1,73 @@
+import type { TurnContext } from '../turn.js';
+
+type Named = { readonly name: string };
+
+/** Who takes part in a talk, as far as it matters to whose words are whose. */
+export interface Speakers {
+  readonly self: Named & { readonly personality?: string; readonly description?: string };
+  readonly other: Named;
+  readonly group?: readonly Named[] | undefined;
+  readonly transcript?: TurnContext['transcript'] | undefined;
+}
+
+const OWN_ROLES = ['assistant', 'model'];
+const OTHER_ROLES = ['user', 'human', 'player', 'system'];
+
+interface Label extends Named {
+  readonly isOwn: boolean;
+  /** Only at the beginning of a line. */
+  readonly isShort: boolean;
+}
+
+/**
+ * What the speaker says of a text that may have parts of others, with their names in front as in a script: its first own part, to the
+ * next part of another. Null: all of it is said by others.
+ */
+export function ownPart(text: string, speakers: Speakers): string | null {
+  const labels = labelsOf(speakers);
+  const names = labels.map(({ name }) => escape(name)).join('|');
+  const pattern = new RegExp(
+    `(?<before>^|\\n|[.!?…]["'”’)*_]*[^\\S\\n]+)\\s*[*_"“]*(?<name>${names})(?:\\s\\([^()\\n]{1,40}\\))?[*_]*\\s?[:：][*_]*`,
+    'giu',
+  );
+  let own = '';
+  let isOwn = true;
+  let from = 0;
+  const take = (until: number): void => {
+    if (isOwn) own += text.slice(from, until);
+  };
+  for (const { 0: found, index, groups } of text.matchAll(pattern)) {
+    const before = groups!['before']!;
+    const label = labels.find(({ name }) => name.toLowerCase() === groups!['name']!.toLowerCase())!;
+    if (label.isShort && before.trim() !== '') continue;
+    take(index + before.length);
+    if (own.trim() !== '' && !label.isOwn) return own.trim();
+    [isOwn, from] = [label.isOwn, index + found.length];
+  }
+  take(text.length);
+  return own.trim() === '' && from > 0 ? null : own.trim();
+}
+
+/** Full names, the longest first, first names that only one of them has, and the roles of chats. */
+function labelsOf({ self, other, group = [], transcript = [] }: Speakers): Label[] {
+  const others = [
+    ...new Set([other, ...group].map(({ name }) => name).concat(transcript.map(({ speaker }) => speaker))),
+  ];
+  const all = [self.name, ...others.filter((name) => name !== self.name)];
+  const firsts = all.map((name) => name.split(/\s+/)[0]!);
+  const labels = all.flatMap((name, at): Label[] => {
+    const isOwn = at === 0;
+    const [first] = firsts.slice(at);
+    const isUnique = first !== name && firsts.filter((each) => each === first).length === 1;
+    return [{ name, isOwn, isShort: false }, ...(isUnique ? [{ name: first!, isOwn, isShort: true }] : [])];
+  });
+  const roles = (names: readonly string[], isOwn: boolean): Label[] =>
+    names.map((name) => ({ name, isOwn, isShort: true }));
+  return [...labels, ...roles(OWN_ROLES, true), ...roles(OTHER_ROLES, false)]
+    .filter(({ name }) => name.trim() !== '')
+    .sort((a, b) => b.name.length - a.name.length);
+}
+
+function escape(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

@@ -1,0 +1,47 @@
+import { toneOf } from './tone.js';
+
+describe('the tone of a line', () => {
+  it.each([
+    'Thank you, you were very kind to me.',
+    'You are a true friend.',
+    'I love your honey cakes, dear friend!',
+    'Danke, das war sehr lieb von dir.',
+    'Du bist ein guter Freund.',
+    'Ich mag dich.',
+  ])('is good for the listener of %j', (line) => expect(toneOf(line)).toBeGreaterThan(0.3));
+
+  it.each([
+    'You are a liar and a thief, and I hate you.',
+    'You filthy little liar!',
+    "I'll kill you.",
+    'Give me all your money or I will kill you!',
+    'Shut up.',
+    "You're such a fool",
+    'Verpiss dich, du Arschloch.',
+    'Du bist ein elender Lügner.',
+    'Gib mir dein Geld, oder ich bringe dich um!',
+    'Ich hasse dich.',
+  ])('is bad for the listener of %j', (line) => expect(toneOf(line)).toBeLessThan(-0.5));
+
+  it.each([
+    'Tell me about the murder, please.',
+    'Who killed the baker?',
+    'I am sorry about the war. How many died?',
+    'What a terrible crime! Do you know the thief?',
+    'Can I help you kill the wolves?',
+    'You are not a thief.',
+    'You were not kind.',
+    'He said that I hate the winter.',
+    'Did I sell you a pig, or pigs?',
+    'I do not hate you.',
+    'I will not kill you.',
+    'No thanks.',
+    'Wer hat den Bäcker ermordet?',
+    'Kennst du den Dieb?',
+    'Hast du ein Schwein?',
+    'Nein danke.',
+    "C'est une très mauvaise nouvelle.",
+    'Que idiota, ladrón y asesino.',
+    '',
+  ])('is none for the listener of %j', (line) => expect(toneOf(line)).toBeUndefined());
+});
