@@ -114,7 +114,7 @@ export function addApplicationCommands(program: Command): void {
     .action(async (id: string, word: 'on' | 'off') => {
       const action = { command: 'application:require-key', applicationId: id, details: { word } };
       const application = await withRecordedService(action, async (app) =>
-        found(id, await app.get(ApplicationService).requireKeys(id, word === 'on')),
+        foundApplication(id, await app.get(ApplicationService).requireKeys(id, word === 'on')),
       );
       printJson(toSummary(application));
     });

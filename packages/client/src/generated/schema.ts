@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Check that the process can serve
-         * @description The database responds and is migrated, and it is not stopping.
+         * @description The database responds and is migrated, a demo world is there, and it is not stopping.
          */
         get: operations["checkReady"];
         put?: never;
@@ -498,7 +498,7 @@ export interface paths {
         };
         /**
          * Get the turn of an Agent NPC
-         * @description The oldest that waits, of a character whose agent has the protocol mcp.
+         * @description The oldest that waits, of a character whose agent has the protocol mcp. Needs the scope `economy:write`.
          */
         get: operations["getTurn"];
         put?: never;
@@ -1432,7 +1432,7 @@ export interface components {
             scope?: string;
             /** @description Only for `{instance}/{identifier}`; never with the scope manage */
             agent_npc?: string;
-            /** @description With agent_npc: in one trade */
+            /** @description With agent_npc: in one trade, also in talks */
             max_amount?: components["schemas"]["Money"];
             /** @description With agent_npc: within 24 hours */
             max_per_day?: components["schemas"]["Money"];
@@ -1593,7 +1593,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down";
+            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "unreadable" | "empty" | "cut" | "other_speaker" | "refused" | "context" | "agent_error" | "blocked" | "busy" | "down";
             detail: string;
         };
         NpcAgent: components["schemas"]["StoredResource"] & {
@@ -1703,7 +1703,7 @@ export interface components {
             /** Format: double */
             sentiment: number | null;
             /** @enum {string|null} */
-            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | null;
+            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "unreadable" | "empty" | "cut" | "other_speaker" | "refused" | "context" | "agent_error" | "blocked" | "busy" | "down" | null;
             detail: string;
             exchanges: components["schemas"]["ProbeExchange"][];
         };
@@ -1996,6 +1996,8 @@ export interface components {
              * @enum {string}
              */
             source: "agent" | "scripted" | "player";
+            /** @description true: its agent did not end it; whole sentences are left */
+            cut?: boolean;
             /** Format: date-time */
             createdAt: string;
         };
@@ -2010,7 +2012,7 @@ export interface components {
              * @description busy: too many concurrent calls; down: not called for a while after failures
              * @enum {string}
              */
-            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | "declined";
+            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "unreadable" | "empty" | "cut" | "other_speaker" | "refused" | "context" | "agent_error" | "blocked" | "busy" | "down" | "declined";
             /** @description One plain line; empty for tokens of one character */
             detail: string;
         };
@@ -2023,9 +2025,9 @@ export interface components {
         OfferRefusal: {
             /** @description As of a trade: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED */
             code: string;
-            /** @description Of TRADE_REFUSED: the trade rule, or talkTrades */
+            /** @description Of TRADE_REFUSED: the trade rule, talkTrades, or budget (of a token) */
             rule?: string;
-            /** @description Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF */
+            /** @description Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; of budget MAX_AMOUNT or MAX_PER_DAY */
             reason?: string;
         };
         TalkOffer: {
@@ -2218,10 +2220,17 @@ export interface components {
             /** @description true: it accepts what the other offers */
             accept?: boolean;
         };
+        SpokenTurnFailure: {
+            /** @enum {string} */
+            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "unreadable" | "empty" | "cut" | "other_speaker" | "refused" | "context" | "agent_error" | "blocked" | "busy" | "down";
+            detail: string;
+        };
         SpokenTurn: {
             /** Format: uuid */
             id: string;
             say: string | null;
+            /** @description The turn has failed */
+            failure?: components["schemas"]["SpokenTurnFailure"];
         };
         CharacterRelationship: {
             other: components["schemas"]["CharacterName"];
