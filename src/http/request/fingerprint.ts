@@ -37,27 +37,30 @@ export function formsOf({ user, params = {}, body }: PipedRequest, route: string
   };
 }
 
+/** The parameters of a path in one form. */
+export function paramsOf(
+  { params = {} }: PipedRequest,
+  route: string,
+  forms: IdentifierForms,
+): Readonly<Record<string, string>> {
+  const toForm = (name: string, value: string): string => {
+    if (!isIdentifier(value)) return value;
+    if (name === 'instance' || (name === 'identifier' && isInstanceRoute(route)))
+      return forms.instance(value);
+    return name === 'identifier' ? forms.character(value) : value.toLowerCase();
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toForm(name, value)]));
+}
+
 /** A request in the one form that all its spellings have, without its key. */
 export function contentOf(request: PipedRequest, route: string): string {
   const forms = formsOf(request, route);
-  const params = Object.entries(request.params ?? {}).map(([name, value]) => {
-    const isInstance = name === 'instance' || (name === 'identifier' && isInstanceRoute(route));
-    if (!isIdentifier(value)) return [name, value];
-    return [
-      name,
-      isInstance
-        ? forms.instance(value)
-        : name === 'identifier'
-          ? forms.character(value)
-          : value.toLowerCase(),
-    ];
-  });
   // With a key a dry run is refused, so that `dryRun` is absent or false.
   const query = Object.entries(request.query ?? {}).filter(([name]) => name !== 'dryRun');
   return JSON.stringify([
     request.method,
     route,
-    Object.fromEntries(params),
+    paramsOf(request, route, forms),
     canonical(Object.fromEntries(query), forms),
     canonical(request.body ?? null, forms),
   ]);
