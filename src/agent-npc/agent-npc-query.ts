@@ -32,13 +32,14 @@ export class AgentNpcQuery extends ListQuery {
 }
 
 /** The validated query of a list. */
-export function readAgentNpcQuery(query: AgentNpcQuery): AgentNpcFilter {
+export function readAgentNpcQuery(query: AgentNpcQuery, owner: string): AgentNpcFilter {
   const sort = readChoice('sort', query.sort, agentNpcSorts, 'createdAt');
   const search = query.search === undefined ? null : readSearch(query.search);
   const parent = query.parent === undefined ? null : readParent(query.parent);
   const at = readMoment('at', query.at) ?? null;
   const filters = {
     list: 'agent-npc',
+    owner,
     sort,
     search: search ?? '',
     parent: parent ?? '',

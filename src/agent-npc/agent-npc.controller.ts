@@ -6,6 +6,7 @@ import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { JsonText } from '../http/response/json-text.js';
+import { ListOwner } from '../http/request/list-owner.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page } from '../http/request/page.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
@@ -81,8 +82,9 @@ export class AgentNpcController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Query() query: AgentNpcQuery,
+    @ListOwner() owner: string,
   ): Promise<Page<AgentNpc>> {
-    const page = await this.agentNpcs.list(caller, instance, readAgentNpcQuery(query));
+    const page = await this.agentNpcs.list(caller, instance, readAgentNpcQuery(query, owner));
     return { ...page, items: page.items.map((each) => agentNpcFor(caller, each)) };
   }
 

@@ -2,7 +2,8 @@ import { type PipeTransform } from '@nestjs/common';
 import { spawnTypes } from '../database/entities/agent-npc.entity.js';
 import { isIdentifier, isIdentifierList } from '../database/identifier.js';
 import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
-import { fingerprintOf } from '../http/request/fingerprint.js';
+import { fingerprintOf, formsOf, type IdentifierForms, sorted } from '../http/request/fingerprint.js';
+import { contextOf } from '../http/adapter/request-context.js';
 import { isIdempotencyKey } from '../http/request/idempotency-key.js';
 import { goodsRule, readGoods } from '../http/request/goods.js';
 import { isMetadata } from '../http/request/metadata.js';
@@ -43,8 +44,8 @@ type ReadEntry<Entry> = (fields: Fields, fault: Fault) => Entry | null;
 const maxFaults = 50;
 
 export class BulkTradesPipe implements PipeTransform<PipedRequest, Bulk<TradeEntry>> {
-  transform({ body }: PipedRequest): Bulk<TradeEntry> {
-    return readTrades(body);
+  transform(request: PipedRequest): Bulk<TradeEntry> {
+    return readTrades(request.body, formsOf(request, contextOf(request).route));
   }
 }
 
@@ -55,8 +56,8 @@ export class BulkSpawnsPipe implements PipeTransform<PipedRequest, Bulk<BulkSpaw
 }
 
 /** The checked body of a bulk call of trades: one pass over the parsed JSON, no object of a class for each entry. */
-export function readTrades(body: unknown): Bulk<TradeEntry> {
-  return readBulk(body, 'trades', tradeFields, readTrade);
+export function readTrades(body: unknown, forms: IdentifierForms): Bulk<TradeEntry> {
+  return readBulk(body, 'trades', tradeFields, (fields, fault) => readTrade(fields, fault, forms));
 }
 
 export function readSpawns(body: unknown): Bulk<BulkSpawnInput> {
@@ -124,7 +125,7 @@ const tradeFields: ReadonlySet<string> = new Set([
   'idempotencyKey',
 ]);
 
-function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
+function readTrade(fields: Fields, fault: Fault, forms: IdentifierForms): TradeEntry | null {
   const { traderIdentifier: trader, recipientIdentifier: recipient, metadata } = fields;
   const goods = fields['goods'] === undefined ? undefined : readGoods(fields['goods']);
   const amount = toDecimal(fields['amount']);
@@ -152,9 +153,17 @@ function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
   if (!validTrader || !validRecipient || amount === null || !validMetadata) return null;
   if (goods === null || key === null) return null;
   const [from, to] = [trader.toLowerCase(), recipient && recipient.toLowerCase()];
-  // Known by what was understood, not by how it was written: by the decimal, so that kept keys stay good.
-  const content = (): string =>
-    JSON.stringify(['bulk trade', from, to, amount, metadata ?? null, ...(goods ? [goods] : [])]);
+  // Known by what was understood, not by how it was written.
+  const content = (): string => {
+    const parties = [forms.character(from), to && forms.character(to)];
+    return JSON.stringify([
+      'bulk trade',
+      ...parties,
+      amount,
+      sorted(metadata ?? null),
+      ...(goods ? [goods] : []),
+    ]);
+  };
   const request = key === '' ? withoutKey : { ...withoutKey, key, fingerprint: fingerprintOf(content()) };
   return {
     trader: from,

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
@@ -28,8 +29,9 @@ export class HistoryController {
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Query() query: ListQuery,
+    @ListOwner() owner: string,
   ): Promise<Page<HistoryEntry>> {
-    const page = readPage(query, { list: 'history' }, historyCursor);
+    const page = readPage(query, { list: 'history', owner }, historyCursor);
     return this.histories.list(caller, instance, identifier, page);
   }
 }

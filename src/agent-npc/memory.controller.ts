@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Idempotency } from '../http/request/idempotency.js';
+import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
@@ -103,8 +104,9 @@ export class MemoryController {
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Query() query: ListQuery,
+    @ListOwner() owner: string,
   ): Promise<Page<Memory>> {
-    const page = readPage(query, { list: 'memory' }, newestFirstCursor);
+    const page = readPage(query, { list: 'memory', owner }, newestFirstCursor);
     return this.memories.listMemories(caller, instance, identifier, page);
   }
 

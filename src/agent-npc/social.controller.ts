@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Idempotency } from '../http/request/idempotency.js';
+import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
@@ -32,8 +33,9 @@ export class SocialController {
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Query() query: ListQuery,
+    @ListOwner() owner: string,
   ): Promise<Page<Relationship>> {
-    const page = readPage(query, { list: 'relationship' }, relationshipCursor);
+    const page = readPage(query, { list: 'relationship', owner }, relationshipCursor);
     return this.social.listRelationships(caller, instance, identifier, page);
   }
 
@@ -50,8 +52,9 @@ export class SocialController {
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Query() query: ListQuery,
+    @ListOwner() owner: string,
   ): Promise<Page<FeelingChange>> {
-    const page = readPage(query, { list: 'feeling' }, newestFirstCursor);
+    const page = readPage(query, { list: 'feeling', owner }, newestFirstCursor);
     return this.social.listFeelingChanges(caller, instance, identifier, page);
   }
 

@@ -74,9 +74,11 @@ export function readEventQuery(query: EventQuery): EventFilter {
 /** The filter as text: a cursor is only valid with the same one. */
 export function toCursorFilters(
   filter: EventFilter,
-): Readonly<Record<string, string>> & { readonly list: string } {
+  owner: string,
+): Readonly<Record<string, string>> & { readonly list: string; readonly owner: string } {
   return {
     list: 'event',
+    owner,
     type: filter.types?.toSorted().join(',') ?? '',
     agentNpc: filter.agentNpc ?? '',
     from: filter.from?.toISOString() ?? '',

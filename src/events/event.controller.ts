@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { ListOwner } from '../http/request/list-owner.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page } from '../http/request/page.js';
 import { PageOf } from '../http/resource/page.resource.js';
@@ -33,8 +34,9 @@ export class EventController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Query() query: EventQuery,
+    @ListOwner() owner: string,
   ): Promise<Page<WorldEvent>> {
-    return this.events.list(caller, identifier, query);
+    return this.events.list(caller, identifier, query, owner);
   }
 
   @Get(':seq')

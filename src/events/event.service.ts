@@ -30,9 +30,14 @@ export class EventService {
     private readonly feed: EventFeed,
   ) {}
 
-  async list({ application }: Caller, instance: string, query: EventQuery): Promise<Page<WorldEvent>> {
+  async list(
+    { application }: Caller,
+    instance: string,
+    query: EventQuery,
+    owner: string,
+  ): Promise<Page<WorldEvent>> {
     const wanted = readEventQuery(query);
-    const page = readPage(query, toCursorFilters(wanted), eventCursor);
+    const page = readPage(query, toCursorFilters(wanted, owner), eventCursor);
     const instanceId = await this.directory.getId(application.id, instance);
     const reached = page.after ? Number(page.after[0]) : undefined;
     const filter = await this.toFilter(instanceId, wanted);

@@ -6,6 +6,7 @@ import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
 import { DryRun, DryRunQuery } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
+import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
@@ -59,8 +60,12 @@ export class InstanceController {
     description: 'Without their characters.',
     returns: InstancePage,
   })
-  listInstances(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Instance>> {
-    return this.instances.list(caller, readPage(query, { list: 'instance' }, instanceCursor));
+  listInstances(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<Instance>> {
+    return this.instances.list(caller, readPage(query, { list: 'instance', owner }, instanceCursor));
   }
 
   @Get(':identifier')

@@ -11,7 +11,7 @@ import {
   Optional,
   rule,
 } from '../http/request/validators.js';
-import { isStorableObject } from '../http/request/metadata.js';
+import { IsFreeObject } from '../http/request/free-fields.js';
 import { toDecimal } from '../common/money/money.js';
 import { parseMoment } from '../database/moment.js';
 import { isPolicyName } from '../policy/policy-name.js';
@@ -51,17 +51,6 @@ function IsPolicyName(): PropertyDecorator {
       name: 'NOT_A_POLICY',
       test: isPolicyName,
       message: 'must be the name of a policy, such as flat: lower case words with hyphens',
-    }),
-  );
-}
-
-function IsPolicyOptions(): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ type: 'object', additionalProperties: true }),
-    rule({
-      name: 'NOT_POLICY_OPTIONS',
-      test: (value) => isStorableObject(value, mostOptionBytes),
-      message: `must be a JSON object of at most ${mostOptionBytes} bytes`,
     }),
   );
 }
@@ -156,7 +145,7 @@ export class InstanceSettingsDto {
   taxPolicy?: string;
 
   @Optional({ description: 'Only with taxPolicy, at most 4096 bytes; default: {}' })
-  @IsPolicyOptions()
+  @IsFreeObject('NOT_POLICY_OPTIONS', mostOptionBytes)
   taxPolicyOptions?: Record<string, unknown>;
 
   @Optional({ description: 'What a talk does to feelings: sentiment or a policy' })
@@ -253,6 +242,6 @@ export class TaxForecastDto {
   policy?: string;
 
   @Optional({ description: 'Only with policy, at most 4096 bytes; default: {}' })
-  @IsPolicyOptions()
+  @IsFreeObject('NOT_POLICY_OPTIONS', mostOptionBytes)
   policyOptions?: Record<string, unknown>;
 }

@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { ListOwner } from '../http/request/list-owner.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { defaultPageSize, readPage } from '../http/request/page.js';
 import { ForecastRefusal, TaxForecast } from '../http/resource/tax-forecast.resource.js';
@@ -45,10 +46,12 @@ export class TaxForecastController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Query() query: TaxForecastQuery,
+    @ListOwner() owner: string,
     @Body() { taxRate, policy, policyOptions }: TaxForecastDto,
   ): Promise<TaxForecast> {
     const filters = {
       list: 'tax-forecast',
+      owner,
       taxRate: String(taxRate ?? 'current'),
       policy: JSON.stringify([policy, policyOptions]),
     };

@@ -3,6 +3,7 @@ import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
+import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readChoice, readPage } from '../http/request/page.js';
@@ -59,9 +60,10 @@ export class NpcController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Query() query: ListQuery,
+    @ListOwner() owner: string,
   ): Promise<Page<Npc>> {
     const sort = readChoice('sort', query.sort, npcSorts, 'name');
-    return this.npcs.list(caller, instance, readPage(query, { list: 'npc', sort }, npcCursor), sort);
+    return this.npcs.list(caller, instance, readPage(query, { list: 'npc', owner, sort }, npcCursor), sort);
   }
 
   @Get(':instance/:identifier')

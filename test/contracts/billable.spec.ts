@@ -217,6 +217,7 @@ const free: Readonly<Record<string, MakeCall>> = {
     path: `${world.path('ann')}/grant`,
     body: { amount: 1, reason: 'quest' },
   }),
+  'PUT /v1/application': () => ({ path: '/v1/application', body: { requireIdempotencyKey: false } }),
   'POST /v1/application/key': () => ({ path: '/v1/application/key', body: { name: 'game server' } }),
   'DELETE /v1/application/key/{key}': async ({ client }) => ({
     path: `/v1/application/key/${(await client.post('/v1/application/key', { name: 'x' })).body['id'] as string}`,

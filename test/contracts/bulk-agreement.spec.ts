@@ -57,8 +57,11 @@ async function tradeByDto(entry: unknown): Promise<unknown> {
   return { trader, recipient, amount, metadata: metadata ?? null, key: idempotencyKey ?? '' };
 }
 
+const same = (identifier: string): string => identifier;
+const forms = { instance: same, character: same };
+
 function tradeInBulk(entry: unknown): unknown {
-  const { trader, recipient, amount, metadata, request } = readTrades({ trades: [entry] }).entries[0]!;
+  const { trader, recipient, amount, metadata, request } = readTrades({ trades: [entry] }, forms).entries[0]!;
   return { trader, recipient, amount: decimalOf(amount), metadata, key: request.key };
 }
 

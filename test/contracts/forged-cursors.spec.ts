@@ -1,5 +1,5 @@
 import { readDocument } from '../../src/http/openapi/document.js';
-import { type Answer } from '../support/api-client.js';
+import { type Answer, type Json } from '../support/api-client.js';
 import { newEstate } from '../support/estate.js';
 import {
   forgeries,
@@ -59,6 +59,10 @@ interface RealList {
   readonly parts: readonly PartKind[];
   readonly cursor: string;
   readonly ask: (cursor: string) => Promise<Answer>;
+  /** Asks for the same list of other owners: of the character by its uuid, of another character, of another instance. */
+  readonly askOthers: Readonly<
+    Record<'spelling' | 'character' | 'instance', ((cursor: string) => Promise<Answer>) | null>
+  >;
 }
 
 describe('a forged cursor', () => {
@@ -82,7 +86,7 @@ describe('a forged cursor', () => {
     const estate = await newEstate(service);
     ({ world } = estate);
     const { client } = world;
-    await service.world({}, client);
+    const elsewhere = await service.world({ agentNpcs: { ann: { wealth: 5 } } }, client);
     for (const name of ['dan', 'eve']) await world.spawn(name, { wealth: 7.5, mood: 40 });
     await world.spawnNpc('dog');
     await world.interact('ann', 'dan');
@@ -125,16 +129,31 @@ describe('a forged cursor', () => {
         .replace('{instance}', world.id)
         .replace('{identifier}', identifiers[template.split('/')[2]!]!);
       for (const [query, parts] of Object.entries(orders)) {
-        const ask = (cursor: string): Promise<Answer> =>
+        const askAt = (place: string, cursor: string): Promise<Answer> =>
           client.send(
             method,
-            `${path}?${query}&limit=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+            `${place}?${query}&limit=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
             method === 'POST' ? { taxRate: 10 } : undefined,
           );
+        const ask = (cursor: string): Promise<Answer> => askAt(path, cursor);
+        const askOther = (...renamed: [Json, 'id' | 'uuid', Json, 'id' | 'uuid'][]) => {
+          const other = renamed.reduce(
+            (place, [from, one, to, two]) => place.replace(from[one] as string, to[two] as string),
+            path,
+          );
+          return other === path ? null : (cursor: string) => askAt(other, cursor);
+        };
+        const [ann, bob] = [world.character('ann'), world.character('bob')];
+        const [there, annThere] = [elsewhere.instance, elsewhere.character('ann')];
+        const askOthers = {
+          spelling: askOther([world.instance, 'id', world.instance, 'uuid'], [ann, 'id', ann, 'uuid']),
+          character: askOther([ann, 'id', bob, 'id']),
+          instance: askOther([world.instance, 'id', there, 'uuid'], [ann, 'id', annThere, 'id']),
+        };
         const { body } = await ask('');
         const page = template.endsWith('/forecast') ? body['payments'] : body;
         if (typeof page?.nextCursor !== 'string') throw new Error(`${name}?${query} has one page only`);
-        found.push({ name: `${name}?${query}`, parts, cursor: page.nextCursor as string, ask });
+        found.push({ name: `${name}?${query}`, parts, cursor: page.nextCursor as string, ask, askOthers });
       }
     }
     return found;
@@ -166,6 +185,22 @@ describe('a forged cursor', () => {
     expect(taken).toEqual([]);
   });
 
+  it('of another instance or character is refused, and one by uuid is good by id', async () => {
+    const counts = { spelling: 0, character: 0, instance: 0 };
+    for (const { name, cursor, askOthers } of real) {
+      for (const [which, ask] of Object.entries(askOthers)) {
+        if (!ask) continue;
+        counts[which as keyof typeof counts] += 1;
+        const answer = await ask(cursor);
+        const wanted = which === 'spelling' ? 200 : 400;
+        expect([name, which, answer.status]).toEqual([name, which, wanted]);
+        if (wanted === 400) expectInvalid(answer, '/cursor', 'CURSOR_MISMATCH');
+      }
+    }
+    expect(counts).toMatchObject({ character: 4, spelling: counts.instance });
+    expect(counts.instance).toBeGreaterThan(15);
+  });
+
   it('that is made of random bytes, parts and members is never anything but refused', async () => {
     const wrong: string[] = [];
     for (const { name, cursor, ask } of real) {
@@ -186,7 +221,7 @@ describe('a forged cursor', () => {
     },
   );
 
-  it.each(['0.5', '1e1', '-1', '1e19', 'NaN', '', '9'.repeat(16), '1, 2'])(
+  it.each(['0.5', '1e1', '-1', '1e19', 'NaN', '9'.repeat(16), '1, 2'])(
     'as the Last-Event-ID of a stream, "%s" is refused',
     async (id) => {
       const answer = await world.client.get(`/v1/instance/${world.id}/event/stream`, {

@@ -21,6 +21,7 @@ const withoutMinimal = [
   'POST /v1/auth/sign-in',
   'DELETE /v1/person/{identifier}',
   'POST /v1/application/revoked-token',
+  'PUT /v1/application',
   'POST /v1/webhook/{identifier}/replay',
   // No writes of the world: what they answer is all they are for.
   'POST /v1/webhook/{identifier}/test',

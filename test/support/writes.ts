@@ -126,6 +126,7 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'DELETE /v1/agent/{identifier}/claim/{instance}': async (world) => ({
     path: `${await newAgent(world)}/claim/${world.id}`,
   }),
+  'PUT /v1/application': () => ({ path: '/v1/application', body: { requireIdempotencyKey: false } }),
   'POST /v1/application/key': () => ({ path: '/v1/application/key', body: { name: 'game server' } }),
   'DELETE /v1/application/key/{key}': async ({ client }) => ({
     path: `/v1/application/key/${(await client.post('/v1/application/key', { name: 'x' })).body['id'] as string}`,

@@ -24,7 +24,7 @@ const kinds = {
   NUMBER_NOT_EXACT: kind(
     400,
     'A number cannot be given back exactly',
-    'A free object, such as `metadata`, has a number beyond 2^53 or with more digits than a double holds; `errors` has its JSON Pointer. Send it as text.',
+    'A free object, such as `metadata`, has a number with more digits than a double holds, as many whole ones beyond 2^53 have; `errors` has its JSON Pointer. Send it as text.',
   ),
   IDEMPOTENCY_KEY_REQUIRED: kind(
     400,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../http/auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { Idempotency } from '../../http/request/idempotency.js';
+import { ListOwner } from '../../http/request/list-owner.js';
 import { ListQuery } from '../../http/request/list-query.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page, readPage } from '../../http/request/page.js';
@@ -50,8 +51,12 @@ export class AgentController {
     description: 'All of the application, and the built-in one.',
     returns: AgentPage,
   })
-  listAgents(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Agent>> {
-    return this.agents.list(caller, readPage(query, { list: 'agent' }, agentCursor));
+  listAgents(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<Agent>> {
+    return this.agents.list(caller, readPage(query, { list: 'agent', owner }, agentCursor));
   }
 
   @Get(':identifier')

@@ -5,6 +5,7 @@ import { NeedsRole } from '../../http/auth/role.js';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { SeqParam, SeqPipe } from '../event-query.js';
 import { Idempotency } from '../../http/request/idempotency.js';
+import { ListOwner } from '../../http/request/list-owner.js';
 import { ListQuery } from '../../http/request/list-query.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page, readPage } from '../../http/request/page.js';
@@ -61,8 +62,12 @@ export class WebhookController {
     description: 'Without their secrets.',
     returns: WebhookPage,
   })
-  listWebhooks(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Webhook>> {
-    return this.webhooks.list(caller, readPage(query, { list: 'webhook' }, webhookCursor));
+  listWebhooks(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<Webhook>> {
+    return this.webhooks.list(caller, readPage(query, { list: 'webhook', owner }, webhookCursor));
   }
 
   @Get(':identifier')
@@ -164,8 +169,9 @@ export class WebhookController {
     @CurrentCaller() caller: Caller,
     @Identifier('webhook') identifier: string,
     @Query() query: ListQuery,
+    @ListOwner() owner: string,
   ): Promise<Page<WebhookFailure>> {
-    const page = readPage(query, { list: 'webhook-failure', webhook: identifier }, failureCursor);
+    const page = readPage(query, { list: 'webhook-failure', owner }, failureCursor);
     return this.replays.failures(caller, identifier, page);
   }
 

@@ -6,6 +6,7 @@ import { Requires } from '../auth/jwt-auth.guard.js';
 import { NeedsRole } from '../auth/role.js';
 import { isIdentifier } from '../../database/identifier.js';
 import { validationFailed } from '../../common/errors/economy-error.js';
+import { ListOwner } from '../request/list-owner.js';
 import { ListQuery } from '../request/list-query.js';
 import { QueryParameter } from '../request/validators.js';
 import { Operation } from '../request/operation.js';
@@ -40,9 +41,10 @@ export class ChangeController {
   listChanges(
     @CurrentCaller() { application }: Caller,
     @Query() query: ChangeQuery,
+    @ListOwner() owner: string,
   ): Promise<Page<ApiChange>> {
     const person = readPerson(query.person);
-    const page = readPage(query, { list: 'change', ...(person !== null && { person }) }, changeCursor);
+    const page = readPage(query, { list: 'change', owner, ...(person !== null && { person }) }, changeCursor);
     return listChanges(this.dataSource, application.id, person, page);
   }
 }

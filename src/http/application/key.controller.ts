@@ -5,6 +5,7 @@ import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { Requires } from '../auth/jwt-auth.guard.js';
 import { Idempotency } from '../request/idempotency.js';
 import { IdentifierPipe } from '../request/identifier.pipe.js';
+import { ListOwner } from '../request/list-owner.js';
 import { ListQuery } from '../request/list-query.js';
 import { Operation } from '../request/operation.js';
 import { type Page, readPage } from '../request/page.js';
@@ -53,8 +54,12 @@ export class KeyController {
     description: 'Includes expired and revoked keys. Needs the scope `manage`.',
     returns: KeyPage,
   })
-  listKeys(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Key>> {
-    return this.keys.list(caller, readPage(query, { list: 'key' }, keyCursor));
+  listKeys(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<Key>> {
+    return this.keys.list(caller, readPage(query, { list: 'key', owner }, keyCursor));
   }
 
   @Get('key/:key')

@@ -4,6 +4,7 @@ import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { Requires } from '../auth/jwt-auth.guard.js';
 import { Idempotency } from '../request/idempotency.js';
+import { ListOwner } from '../request/list-owner.js';
 import { ListQuery } from '../request/list-query.js';
 import { Identifier, Operation } from '../request/operation.js';
 import { type Page, readPage } from '../request/page.js';
@@ -41,8 +42,12 @@ export class PersonController {
 
   @Get()
   @Operation({ summary: 'List the people', description: 'Oldest first.', returns: PersonPage })
-  listPeople(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Person>> {
-    return this.people.list(caller, readPage(query, { list: 'person' }, personCursor));
+  listPeople(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<Person>> {
+    return this.people.list(caller, readPage(query, { list: 'person', owner }, personCursor));
   }
 
   @Put(':identifier')

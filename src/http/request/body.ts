@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { EconomyError } from '../../common/errors/economy-error.js';
+import { requireExactNumbers } from './exact-numbers.js';
 
 /** Maximum bytes of a body, of that of a bulk call, and of one without a token. */
 const bodyLimit = 100 * 1024;
@@ -116,6 +117,7 @@ function parseJson(bytes: Buffer): unknown {
     throw new EconomyError('MALFORMED_JSON', { cause });
   }
   if (typeof body !== 'object' || body === null) throw new EconomyError('MALFORMED_JSON');
+  requireExactNumbers(text);
   return body;
 }
 

@@ -41,7 +41,10 @@ export function readCursor(
       {
         pointer: '/cursor',
         code: 'CURSOR_MISMATCH',
-        detail: `the cursor was made with another ${foreign}; start again without it`,
+        detail:
+          foreign === 'owner'
+            ? 'the cursor is of another instance or character; start again without it'
+            : `the cursor was made with another ${foreign}; start again without it`,
       },
     ]);
   }

@@ -1,7 +1,7 @@
 import { type PipeTransform } from '@nestjs/common';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
-import { canonical, fingerprintOf } from './fingerprint.js';
+import { contentOf, fingerprintOf } from './fingerprint.js';
 import { isDryRun } from './dry-run.js';
 import { isIdempotencyKey, keyGivenTo } from './idempotency-key.js';
 import { contextOf } from '../adapter/request-context.js';
@@ -30,7 +30,8 @@ class IdempotencyPipe implements PipeTransform<PipedRequest, IdempotentRequest> 
         },
       ]);
     }
-    return { key, fingerprint: fingerprint(request), markReplayed, markCounted };
+    const fingerprint = fingerprintOf(contentOf(request, context.route));
+    return { key, fingerprint, markReplayed, markCounted };
   }
 }
 
@@ -44,10 +45,4 @@ function demandKeys({ query, body }: PipedRequest): void {
   const keys = Array.isArray(trades) ? trades.map(keyGivenTo) : [];
   if (keys.length > 0 && keys.every(isIdempotencyKey)) return;
   throw new EconomyError('IDEMPOTENCY_KEY_REQUIRED');
-}
-
-function fingerprint(request: PipedRequest): string {
-  const url = request.originalUrl ?? request.url ?? '';
-  const body = JSON.stringify(canonical(request.body ?? null));
-  return fingerprintOf(`${request.method} ${url.toLowerCase()}\n${body}`);
 }

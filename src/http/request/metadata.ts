@@ -1,8 +1,8 @@
-const maxBytes = 2048;
+export const mostMetadataBytes = 2048;
 
 /** Metadata: a JSON object of the caller's own of at most 2 KiB. */
 export function isMetadata(value: unknown): value is Record<string, unknown> {
-  return isStorableObject(value, maxBytes);
+  return isStorableObject(value, mostMetadataBytes);
 }
 
 /** True for a JSON object that PostgreSQL stores as it is: not too long, no NUL, no broken surrogate. */

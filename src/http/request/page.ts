@@ -25,12 +25,12 @@ export interface PageRequest {
 }
 
 /**
- * Reads `?limit=` and `?cursor=`. A cursor carries the filters it was made with, the name of its list among them, so that
- * a page cannot be continued with other ones: both are only allowed if they agree.
+ * Reads `?limit=` and `?cursor=`. A cursor carries the filters it was made with, the name and the owner of its list (`ListOwner`)
+ * among them, so that a page cannot be continued with other ones: both are only allowed if they agree.
  */
 export function readPage(
   query: { readonly limit?: unknown; readonly cursor?: unknown },
-  filters: CursorFilters & { readonly list: string },
+  filters: CursorFilters & { readonly list: string; readonly owner: string },
   position: readonly CursorPart[],
   sizes: CountBounds = { fallback: defaultPageSize, most: maxPageSize },
 ): PageRequest {

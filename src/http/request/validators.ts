@@ -1,44 +1,24 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  Allow,
-  ValidateIf,
-  ValidateNested,
-  registerDecorator,
-  type ValidationArguments,
-} from 'class-validator';
+import { Allow, ValidateIf, ValidateNested } from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { isIdentifier, isIdentifierList } from '../../database/identifier.js';
 import { goodsRule, readGoods } from './goods.js';
-import { isMetadata } from './metadata.js';
+import { IsFreeObject } from './free-fields.js';
+import { mostMetadataBytes } from './metadata.js';
 import { toAddress } from '../adapter/address.js';
 import { int32, money, percentage } from './number-schema.js';
 import { isPlainText } from './plain-text.js';
+import { rule } from './rule.js';
+
+export { rule } from './rule.js';
 
 /**
  * The validators of requests. Each refuses what the service could not store or would have to guess, with a message that
  * states what is expected, and describes the property in OpenAPI: above it, `@ApiProperty` or `@Optional` adds what is
  * special to the field. The constraint's name becomes the stable `code` of the field error.
  */
-interface Rule {
-  readonly name: string;
-  readonly test: (value: unknown) => boolean;
-  readonly message: string;
-}
-
-/** A validator of one property. */
-export function rule({ name, test, message }: Rule): PropertyDecorator {
-  return (target, property) => {
-    registerDecorator({
-      name,
-      target: target.constructor,
-      propertyName: String(property),
-      options: { message: (args: ValidationArguments) => `${args.property} ${message}` },
-      validator: { validate: test },
-    });
-  };
-}
 
 /** Absent is allowed; `null` is not, it would be a value. */
 export function IsAbsentOr(): PropertyDecorator {
@@ -158,12 +138,7 @@ export function IsOneOf(words: readonly string[]): PropertyDecorator {
 /** A JSON object of the caller's own, kept as it is: at most 2 KiB as text, storable. */
 export function IsMetadata(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: 'object', additionalProperties: true }),
-    rule({
-      name: 'NOT_METADATA',
-      test: isMetadata,
-      message: 'must be a JSON object of at most 2048 bytes',
-    }),
+    IsFreeObject('NOT_METADATA', mostMetadataBytes),
     // class-transformer's copy lacks members with names from Object.prototype.
     Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) => obj[key]),
   );

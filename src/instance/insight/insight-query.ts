@@ -93,12 +93,13 @@ export interface HistoryWish {
   readonly page: PageRequest;
 }
 
-export function readHistoryQuery(query: EconomyHistoryQuery): HistoryWish {
+export function readHistoryQuery(query: EconomyHistoryQuery, owner: string): HistoryWish {
   const bucket = readChoice('bucket', query.bucket, buckets, 'hour');
   const from = readMoment('from', query.from) ?? null;
   const to = readMoment('to', query.to) ?? null;
   const filters = {
     list: 'economy',
+    owner,
     bucket,
     from: from?.toISOString() ?? '',
     to: to?.toISOString() ?? '',

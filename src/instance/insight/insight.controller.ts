@@ -2,6 +2,7 @@ import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { ListOwner } from '../../http/request/list-owner.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { AtQuery } from '../../http/request/moment.js';
 import { type Page } from '../../http/request/page.js';
@@ -67,10 +68,11 @@ export class InsightController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Query() query: EconomyHistoryQuery,
+    @ListOwner() owner: string,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,
   ): Promise<Page<EconomyBucket> | string> {
-    const page = await this.insight.listHistory(caller, identifier, readHistoryQuery(query));
+    const page = await this.insight.listHistory(caller, identifier, readHistoryQuery(query, owner));
     const adapter = this.adapterHost.httpAdapter;
     if (page.nextCursor !== null) adapter.setHeader(response, 'Next-Cursor', page.nextCursor);
     return answerAs(accept, adapter, response, page, ({ items }) => historyTable(items));

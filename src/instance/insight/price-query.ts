@@ -76,7 +76,7 @@ export interface IndexWish {
   readonly basket: readonly BasketItem[] | null;
 }
 
-export function readPriceQuery(query: PriceQuery, now: number): PriceWish {
+export function readPriceQuery(query: PriceQuery, owner: string, now: number): PriceWish {
   const window = readWindow(query, now);
   const item = query.item === undefined ? null : query.item;
   if (item !== null && !isPlainText(item, 1, longestItem)) {
@@ -84,6 +84,7 @@ export function readPriceQuery(query: PriceQuery, now: number): PriceWish {
   }
   const filters = {
     list: 'prices',
+    owner,
     bucket: window.bucket,
     from: readMoment('from', query.from)?.toISOString() ?? '',
     to: readMoment('to', query.to)?.toISOString() ?? '',

@@ -2,6 +2,7 @@ import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { ListOwner } from '../../http/request/list-owner.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page } from '../../http/request/page.js';
 import { PageOf } from '../../http/resource/page.resource.js';
@@ -34,10 +35,11 @@ export class PriceController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Query() query: PriceQuery,
+    @ListOwner() owner: string,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,
   ): Promise<Page<ItemPrices> | string> {
-    const page = await this.insight.listPrices(caller, identifier, readPriceQuery(query, Date.now()));
+    const page = await this.insight.listPrices(caller, identifier, readPriceQuery(query, owner, Date.now()));
     const adapter = this.adapterHost.httpAdapter;
     if (page.nextCursor !== null) adapter.setHeader(response, 'Next-Cursor', page.nextCursor);
     return answerAs(accept, adapter, response, page, ({ items }) => priceTable(items));

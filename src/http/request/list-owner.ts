@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { contextOf } from '../adapter/request-context.js';
+import { formsOf, paramsOf } from './fingerprint.js';
+import { type PipedRequest } from './whole-request.js';
+
+/**
+ * Whose list is read: the application, with the instance and the character in the path, by id or uuid. It is a part of every
+ * cursor, so that a position in one list is none in another. Short, because it is sent with each page.
+ */
+export const ListOwner = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
+  const request = context.switchToHttp().getRequest<PipedRequest>();
+  const { route } = contextOf(request);
+  const owner = JSON.stringify([
+    request.user?.application.id,
+    paramsOf(request, route, formsOf(request, route)),
+  ]);
+  return hash('sha256', owner, 'base64url').slice(0, 16);
+});
