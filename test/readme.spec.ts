@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type DemoFacts } from '../src/process/demo/demo-world.js';
 import { errorCodes, errorKinds } from '../src/common/errors/error-code.js';
 import {
   type BlockResult,
@@ -76,6 +77,7 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
   let folder: string;
   let baseUrl: string;
   let service: ChildProcess | undefined;
+  let before: object;
   const results: BlockResult[][] = [];
 
   beforeAll(async () => {
@@ -85,6 +87,7 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
     const port = await freePort();
     baseUrl = `http://127.0.0.1:${port}`;
     service = await startService(folder, port);
+    before = await marks();
     for (const { run } of sequences) results.push(await runBlocks(run, folder, baseUrl));
   }, 240_000);
 
@@ -116,6 +119,30 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
     if (typeof shown.status !== 'number') expect([200, 201]).toContain(last);
     else expect(last).toBe(shown.status);
     expect(differences(shown, JSON.parse(stdout))).toEqual([]);
+  });
+
+  /** What a newcomer keeps who has pasted every block. */
+  async function marks(): Promise<object> {
+    const { token } = JSON.parse(readFileSync(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFacts;
+    const read = async (path: string): Promise<Response> =>
+      fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const named = async (path: string): Promise<unknown[]> => {
+      const { items } = (await (await read(path)).json()) as { items: { name?: string; url?: string }[] };
+      return items.map(({ name, url }) => name ?? url);
+    };
+    const { quota } = (await (await read('/v1/usage')).json()) as { quota: { limit: unknown } };
+    return {
+      rate: (await read('/v1/application')).headers.get('ratelimit-policy'),
+      quota: quota.limit,
+      agents: await named('/v1/agent'),
+      keys: await named('/v1/application/key'),
+      webhooks: await named('/v1/webhook'),
+    };
+  }
+
+  it('leaves the application as it was: its limits, agents, keys and webhooks', async () => {
+    expect(await marks()).toEqual(before);
+    expect(before).toMatchObject({ rate: expect.any(String), quota: null, agents: ['Villager'] });
   });
 
   it('has a call for each operation in the reference that the demo world understands', async () => {

@@ -4,7 +4,16 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportJWK, exportSPKI, generateKeyPair, type GenerateKeyPairResult, type JWK, SignJWT } from 'jose';
+import {
+  createRemoteJWKSet,
+  exportJWK,
+  exportSPKI,
+  jwtVerify,
+  generateKeyPair,
+  type GenerateKeyPairResult,
+  type JWK,
+  SignJWT,
+} from 'jose';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { loadTokenKeys } from '../../src/http/auth/token-keys.js';
 import { readSettings } from '../../src/common/config/env.js';
@@ -95,6 +104,27 @@ describe('key sets', () => {
     const forged = await sign(service, applicationId, { ...stranger, kid: first.kid });
     expectProblem(await call(service, forged), 'UNAUTHENTICATED');
   });
+
+  it.each(algorithms)(
+    'of an own file are published without their secrets, and verify %s elsewhere',
+    async (alg) => {
+      const [first, old] = [await newPair(alg), await newPair('ES256')];
+      const service = await start({ JWT_KEYS_FILE: keysFile(first.privateJwk, old.privateJwk) });
+      const metadata = await fetch(`${service.baseUrl}/.well-known/oauth-authorization-server`);
+      const { jwks_uri: address } = (await metadata.json()) as { jwks_uri: string };
+      const response = await fetch(address);
+      const { keys } = (await response.json()) as { keys: JWK[] };
+      expect(keys).toEqual([first.publicJwk, old.publicJwk]);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+      const client = await service.newClient();
+      const { issuer, audience } = service.settings.auth;
+      const { payload } = await jwtVerify(client.token!, createRemoteJWKSet(new URL(address)), {
+        issuer,
+        audience,
+      });
+      expect(payload.sub).toBe(client.credentials!.applicationId);
+    },
+  );
 
   it('never take a public key for a shared secret', async () => {
     const pair = await newPair('RS256');

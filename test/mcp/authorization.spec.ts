@@ -33,6 +33,14 @@ describe('a host of MCP that only knows OAuth', () => {
     expect(refused.headers.get('www-authenticate')).toContain(`resource_metadata="${metadata}"`);
     const other = await fetch(`${service.baseUrl}/v1/instance`);
     expect(other.headers.get('www-authenticate')).not.toContain('resource_metadata');
+    // RFC 6750 §3.1: an error only where there was a token.
+    for (const { headers } of [refused, other])
+      expect(headers.get('www-authenticate')).not.toContain('error');
+    for (const path of ['/mcp', '/v1/instance']) {
+      const headers = { authorization: 'Bearer x.y.z' };
+      const wrong = await fetch(`${service.baseUrl}${path}`, { method: 'POST', body: '{}', headers });
+      expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    }
   });
 
   it('reads what the service is, at the address that it used', async () => {
@@ -48,7 +56,9 @@ describe('a host of MCP that only knows OAuth', () => {
       issuer: behindProxy,
       token_endpoint: `${behindProxy}/v1/auth/token`,
       grant_types_supported: ['client_credentials'],
-      scopes_supported: ['economy:read', 'economy:write'],
+      scopes_supported: ['economy:read', 'economy:write', 'manage'],
     });
+    expect(body).not.toHaveProperty('jwks_uri');
+    expect((await read('/.well-known/jwks.json')).status).toBe(404);
   });
 });

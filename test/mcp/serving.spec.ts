@@ -73,18 +73,35 @@ describe('/mcp', () => {
     const from = (origin: string): Promise<Answer> => post(client, listTools, { headers: { origin } });
     for (const origin of [
       'https://evil.example',
-      service.baseUrl,
+      service.baseUrl.replace('http:', 'https:'),
       'null',
       'https://game.example.evil.example',
     ]) {
       expectProblem(await from(origin), 'FORBIDDEN');
     }
-    expect((await from('https://game.example')).status).toBe(200);
+    for (const origin of ['https://game.example', service.baseUrl]) {
+      expect((await from(origin)).status).toBe(200);
+    }
   });
 
   it('refuses what is no message', async () => {
     const client = await service.newClient();
-    expectProblem(await post(client, undefined, { raw: '{"jsonrpc"' }), 'MALFORMED_JSON');
+    for (const raw of ['{"jsonrpc"', '5', '"text"', '[1,', '\ufeff{']) {
+      const answer = await post(client, undefined, { raw });
+      expect([answer.status, answer.headers.get('content-type')?.split(';', 1)[0]]).toEqual([
+        400,
+        'application/json',
+      ]);
+      expect(answer.body).toEqual({
+        jsonrpc: '2.0',
+        id: null,
+        error: {
+          code: -32_700,
+          message: expect.any(String),
+          data: expect.objectContaining({ code: 'MALFORMED_JSON' }),
+        },
+      });
+    }
     const large = callOf('whoami', { text: 'x'.repeat(110_000) });
     expectProblem(await post(client, large), 'PAYLOAD_TOO_LARGE');
     const typed = await post(client, undefined, { raw: 'x', headers: { 'content-type': 'text/plain' } });
@@ -95,6 +112,33 @@ describe('/mcp', () => {
     }
     expect((await post(client, undefined)).status).toBe(415);
     expect((await client.post('/mcp', listTools)).status).toBe(406);
+  });
+
+  it('promises no notifications that it never sends', async () => {
+    const params = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    };
+    const { body } = await post(await service.newClient(), {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params,
+    });
+    expect(body['result'].capabilities).toEqual({ tools: {}, resources: {}, prompts: {} });
+  });
+
+  it('says an error once', async () => {
+    const client = await McpClient.overHttp(service.baseUrl, (await service.newClient()).token!);
+    const calls = [
+      () => client.sdk.readResource({ uri: 'economy://nowhere' }),
+      () => client.sdk.readResource({ uri: `economy://world/${randomUUID()}` }),
+      () => client.sdk.getPrompt({ name: 'sing' }),
+      () => client.sdk.getPrompt({ name: 'play_character' }),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow(/^MCP error -32\d{3}: (?!MCP error).*\w/);
+    await client.close();
   });
 
   it('is not in the OpenAPI document, whose operations it calls', async () => {

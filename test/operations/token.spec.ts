@@ -126,6 +126,47 @@ describe('token endpoint', () => {
     expectInvalid(await ask(body), pointer);
   });
 
+  it.each([
+    ['a body that is no JSON', { raw: '{"grant' }, 400, 'invalid_request'],
+    [
+      'a body of another kind',
+      { raw: 'x', headers: { 'content-type': 'text/plain' } },
+      415,
+      'invalid_request',
+    ],
+    ['no grant type', { json: {} }, 400, 'invalid_request'],
+    ['another grant type', { json: { grant_type: 'password' } }, 400, 'unsupported_grant_type'],
+    [
+      'a scope that nobody has',
+      { json: { grant_type: 'client_credentials', scope: 'root' } },
+      400,
+      'invalid_scope',
+    ],
+    ['a wrong client', { json: { grant_type: 'client_credentials', client_id: 'x' } }, 401, 'invalid_client'],
+    [
+      'an amount "\\ü" of nobody',
+      { json: { grant_type: 'client_credentials', max_amount: '"\\ü' } },
+      400,
+      'invalid_request',
+    ],
+  ])('refuses %s as OAuth 2 says, for clients that know nothing else', async (_what, sent, status, error) => {
+    const { json, raw, headers } = sent as { json?: Json; raw?: string; headers?: Record<string, string> };
+    const response = await fetch(`${service.baseUrl}/v1/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: raw ?? JSON.stringify(json),
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      expect.stringMatching(/^application\/json\b/),
+    ]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const body = (await response.json()) as Json;
+    // RFC 6749 §5.2 allows no other characters.
+    expect(body).toMatchObject({ error, error_description: expect.stringMatching(/^[ !#-[\]-~]+$/) });
+    expect(body).toMatchObject({ code: expect.any(String), status });
+  });
+
   it('shows the application of the caller only with a token', async () => {
     expectProblem(await service.clientWith(null).get('/v1/application'), 'UNAUTHENTICATED');
   });

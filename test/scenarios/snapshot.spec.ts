@@ -94,6 +94,10 @@ describe('a snapshot', () => {
 
   it('is the same bytes here, and of the same world in another database', async () => {
     const world = await eventfulWorld(service);
+    // A player is a character that no request can spawn.
+    const line = { speaker: { name: 'Robin', ref: 'account-17' }, text: 'What does a loaf cost?' };
+    const bob = world.character('bob')['id'] as string;
+    expect((await world.client.post(`/v1/agent-npc/${world.id}/${bob}/talk`, line)).status).toBe(200);
     const text = await exported(service.dataSource, world.id);
     expect(await exported(service.dataSource, world.id)).toBe(text);
     const application = await applicationThere(applicationOf(world));

@@ -14,7 +14,9 @@ export function expectProblem(answer: Answer, code: ErrorCode, extra: Json = {})
     ...extra,
   });
   expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json\b/);
+  // Those of the token endpoint are errors of OAuth, too.
+  const mediaType = answer.body['error'] === undefined ? 'application/problem+json' : 'application/json';
+  expect(answer.headers.get('content-type')?.split(';', 1)).toEqual([mediaType]);
   const text = JSON.stringify(answer.body);
   expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules|\bSELECT\b|\bINSERT\b|economy\.\w+|QueryFailed/);
 }

@@ -4,11 +4,11 @@ import { type Logger } from 'pino';
 import { toDatabaseError } from '../../common/errors/database-fault.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type ErrorCode } from '../../common/errors/error-code.js';
-import { problemMediaType, toProblem } from '../../common/errors/problem.js';
+import { toErrorAnswer } from './error-form.js';
 import { type ContextRequest, contextOf } from './request-context.js';
 import { type RouteTable } from './route-table.js';
 
-/** Every error of the service, of the framework and of the body parser becomes one problem document. */
+/** Every error of the service, of the framework and of the body parser is sent in one form. */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
@@ -31,8 +31,9 @@ export class ProblemFilter implements ExceptionFilter {
     const adapter = this.adapterHost.httpAdapter;
     if (adapter.isHeadersSent(response)) return;
     for (const [name, value] of Object.entries(error.headers)) adapter.setHeader(response, name, value);
-    adapter.setHeader(response, 'Content-Type', `${problemMediaType}; charset=utf-8`);
-    adapter.reply(response, toProblem(error, requestId, context.request.method), error.httpStatus);
+    const { mediaType, body } = toErrorAnswer(error, context);
+    adapter.setHeader(response, 'Content-Type', `${mediaType}; charset=utf-8`);
+    adapter.reply(response, body, error.httpStatus);
   }
 
   private toEconomyError(exception: unknown, request: ContextRequest): EconomyError {

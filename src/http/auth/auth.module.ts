@@ -15,6 +15,7 @@ import { Callers } from './callers.js';
 import { CharacterFinder } from './character-finder.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { TokenController } from './token.controller.js';
+import { KeySetController } from './key-set.controller.js';
 import { loadTokenKeys, TOKEN_KEYS } from './token-keys.js';
 import { TokenService } from './token.service.js';
 
@@ -29,7 +30,7 @@ const passport = PassportModule.registerAsync({
     passport,
     TypeOrmModule.forFeature([ApplicationEntity, ApplicationKeyEntity, InstanceEntity, AgentNpcEntity]),
   ],
-  controllers: [TokenController],
+  controllers: [TokenController, KeySetController],
   providers: [
     ApplicationDirectory,
     ApplicationKeys,
@@ -49,6 +50,7 @@ const passport = PassportModule.registerAsync({
     Callers,
     ChangeTrail,
     TokenService,
+    TOKEN_KEYS,
   ],
 })
 export class AuthModule {}

@@ -134,9 +134,9 @@ function unauthenticated(request: GuardedRequest): EconomyError {
     route === '/mcp'
       ? `, resource_metadata="${originOf(raw.headers)}/.well-known/oauth-protected-resource/mcp"`
       : '';
+  // RFC 6750 §3.1: without a token there is no error yet.
+  const error = raw.headers.authorization === undefined ? '' : ', error="invalid_token"';
   return new EconomyError('UNAUTHENTICATED', {
-    headers: {
-      'WWW-Authenticate': `Bearer realm="agent-npc-economy", error="invalid_token"${metadata}`,
-    },
+    headers: { 'WWW-Authenticate': `Bearer realm="agent-npc-economy"${error}${metadata}` },
   });
 }

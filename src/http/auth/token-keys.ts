@@ -5,6 +5,7 @@ import {
   createRemoteJWKSet,
   importJWK,
   type CryptoKey,
+  type JSONWebKeySet,
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose';
@@ -25,6 +26,8 @@ export interface TokenKeys {
   readonly signing: SigningKey | null;
   /** The previous shared secret, still accepted while that of `verify` is rotated. */
   readonly previous: KeyObject | null;
+  /** What others verify tokens of this service with; null unless it has a key file. */
+  readonly published: JSONWebKeySet | null;
 }
 
 export const TOKEN_KEYS = Symbol('token keys');
@@ -38,7 +41,7 @@ export async function loadTokenKeys(settings: AuthSettings): Promise<TokenKeys> 
       timeoutDuration: 3000,
       cooldownDuration: 10_000,
     });
-    return { algorithms: keySetAlgorithms, verify: keySet, signing: null, previous: null };
+    return { algorithms: keySetAlgorithms, verify: keySet, signing: null, previous: null, published: null };
   }
   if (settings.keysFile !== null) return loadKeysFile(settings.keysFile);
   // A KeyObject: from a string, every verification would first try to read it as a PEM.
@@ -49,6 +52,7 @@ export async function loadTokenKeys(settings: AuthSettings): Promise<TokenKeys> 
     verify: secret,
     signing: { algorithm: 'HS256', keyId: undefined, key: secret },
     previous: settings.previousSecret === null ? null : toKey(settings.previousSecret),
+    published: null,
   };
 }
 
@@ -61,11 +65,13 @@ async function loadKeysFile(file: string): Promise<TokenKeys> {
       `JWT_KEYS_FILE: the first key needs "alg", one of ${keySetAlgorithms.join(', ')}`,
     ]);
   }
+  const published = { keys: keys.map(toPublic) };
   return {
     algorithms: keySetAlgorithms,
-    verify: createLocalJWKSet({ keys: keys.map(toPublic) }),
+    verify: createLocalJWKSet(published),
     signing: { algorithm, keyId: first.kid, key: await importJWK(first, algorithm) },
     previous: null,
+    published,
   };
 }
 

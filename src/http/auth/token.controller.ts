@@ -14,6 +14,7 @@ import { CharacterFinder } from './character-finder.js';
 import { type CharacterScope } from './character-scope.js';
 import { characterScopes, isScope, type Scope, scopes } from './scope.js';
 import { TokenService } from './token.service.js';
+import { Problem } from '../resource/problem.resource.js';
 import { int32, money } from '../request/number-schema.js';
 
 /** Responses to further wrong logins are delayed, which slows down guessing. Valid ones are never delayed. */
@@ -82,6 +83,15 @@ export class AccessToken {
   scope!: string;
 }
 
+/** RFC 6749 §5.2, with the members of a problem. */
+class TokenError extends Problem {
+  @ApiProperty({ type: String })
+  error!: string;
+
+  @ApiProperty({ type: String })
+  error_description!: string;
+}
+
 class GrantedCharacter implements CharacterScope {
   @ApiProperty({ type: String, format: 'uuid' })
   instanceId!: string;
@@ -145,6 +155,7 @@ export class TokenController {
     guarded: false,
     body: true,
     refusals: ['INVALID_CLIENT', 'INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+    errors: TokenError,
   })
   async issueToken(
     @Body() dto: TokenRequestDto,

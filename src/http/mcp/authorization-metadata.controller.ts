@@ -5,7 +5,8 @@ import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { originOf } from '../auth/request-origin.js';
 import { Public } from '../auth/jwt-auth.guard.js';
-import { characterScopes } from '../auth/scope.js';
+import { characterScopes, scopes } from '../auth/scope.js';
+import { TOKEN_KEYS, type TokenKeys } from '../auth/token-keys.js';
 
 interface AddressedRequest {
   readonly headers: IncomingHttpHeaders;
@@ -16,7 +17,10 @@ interface AddressedRequest {
 @Public()
 @Controller('.well-known')
 export class AuthorizationMetadataController {
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(TOKEN_KEYS) private readonly keys: TokenKeys,
+  ) {}
 
   @Get(['oauth-protected-resource', 'oauth-protected-resource/mcp'])
   @Header('Cache-Control', 'no-store')
@@ -25,6 +29,7 @@ export class AuthorizationMetadataController {
     return {
       resource: `${origin}/mcp`,
       authorization_servers: [this.isIssuer ? origin : this.settings.auth.issuer],
+      // Tools need no other.
       scopes_supported: characterScopes,
       bearer_methods_supported: ['header'],
     };
@@ -43,7 +48,8 @@ export class AuthorizationMetadataController {
       grant_types_supported: ['client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       response_types_supported: [],
-      scopes_supported: characterScopes,
+      scopes_supported: scopes,
+      ...(this.keys.published && { jwks_uri: `${issuer}/.well-known/jwks.json` }),
     };
   }
 

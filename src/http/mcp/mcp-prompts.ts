@@ -1,9 +1,6 @@
 import { type McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import {
-  GetPromptRequestSchema,
-  ListPromptsRequestSchema,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js';
+import { GetPromptRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { RpcFault } from './rpc-fault.js';
 import { type ToolContext } from './tool.js';
 
 interface Prompt {
@@ -57,10 +54,10 @@ export function servePrompts({ server }: McpServer, { grant: { agentNpc } }: Too
   }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: args = {} } }) => {
     const prompt = prompts.find((each) => each.name === name);
-    if (!prompt) throw new McpError(invalidParams, `There is no prompt ${name}.`);
+    if (!prompt) throw new RpcFault(invalidParams, `There is no prompt ${name}.`);
     const needs = needsOf(prompt);
     if (needs.includes('character') && !args['character']) {
-      throw new McpError(invalidParams, 'The prompt needs `character`.');
+      throw new RpcFault(invalidParams, 'The prompt needs `character`.');
     }
     const given = Object.fromEntries(
       Object.entries(args).filter(([key]) => needs.includes(key as 'instance')),

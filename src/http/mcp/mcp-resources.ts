@@ -2,9 +2,9 @@ import { type McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { RpcFault } from './rpc-fault.js';
 import { type Tool, type ToolContext } from './tool.js';
 import { fence } from './tool-result.js';
 import { ToolFault } from './world-api.js';
@@ -82,15 +82,15 @@ export function serveResources({ server }: McpServer, { grant }: ToolContext, to
       if (!match) continue;
       const [, instance, character] = match;
       const args = await toolOf(kind)!.input.parseAsync({ instance, ...(character && { character }) });
-      const data = await toolOf(kind)!.run(args).catch(toMcpError);
+      const data = await toolOf(kind)!.run(args).catch(toRpcFault);
       return { contents: [{ uri, mimeType, text: fence(data) }] };
     }
-    throw new McpError(notFound, `There is no resource ${uri}.`);
+    throw new RpcFault(notFound, `There is no resource ${uri}.`);
   });
 }
 
-function toMcpError(error: unknown): never {
+function toRpcFault(error: unknown): never {
   if (error instanceof ToolFault)
-    throw new McpError(notFound, `${error.code}: ${error.detail} ${error.next}`);
+    throw new RpcFault(notFound, `${error.code}: ${error.detail} ${error.next}`);
   throw error;
 }

@@ -24,8 +24,10 @@ export function createMcpServer(context: ToolContext): McpServer {
   const tools = toolsFor(context);
   const server = new McpServer(
     { name: 'agent-npc-economy', title: 'Agent NPC Economy', version: '1' },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+    { instructions },
   );
+  // Not as an option: then the SDK would promise notifications of changes, and no connection stays open for them.
+  server.server.registerCapabilities({ tools: {}, resources: {}, prompts: {} });
   // Not `registerTool`: what is wrong with arguments shall be told in the words that all other problems have.
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toListed) }));
   server.server.setRequestHandler(CallToolRequestSchema, ({ params }) =>

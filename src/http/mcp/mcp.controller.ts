@@ -3,6 +3,7 @@ import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Requires } from '../auth/jwt-auth.guard.js';
+import { originOf } from '../auth/request-origin.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
@@ -60,9 +61,14 @@ export class McpController {
     response.end(body);
   }
 
-  /** A page that a browser shows may reach a service on its user's machine by a name of its own (DNS rebinding). */
-  private checkOrigin({ headers: { origin } }: McpRequest): void {
-    if (origin === undefined || this.settings.corsOrigins.includes(origin)) return;
+  /**
+   * Pages of others may reach a service on the machine of their reader. Its own pages may use it: one that takes its place by a
+   * name of its own (DNS rebinding) has no token.
+   */
+  private checkOrigin({ headers }: McpRequest): void {
+    const { origin } = headers;
+    if (origin === undefined || origin === originOf(headers)) return;
+    if (this.settings.corsOrigins.includes(origin)) return;
     throw new EconomyError('FORBIDDEN', {
       detail: 'This origin is not allowed to use MCP; CORS_ORIGINS lists the allowed origins.',
     });

@@ -8,6 +8,7 @@ import { hoistParameters, shareParameters, shareResponses } from './share-alike.
 
 /** Schemas that others extend, as their classes do. */
 const bases = [
+  'Problem',
   'StoredResource',
   'NumberedEvent',
   'WorldInstance',

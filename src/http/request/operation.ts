@@ -30,6 +30,8 @@ export interface OperationOptions<Whole> {
   readonly also?: { readonly status: 200; readonly description: string };
   /** The refusals of this operation, in addition to those of all operations of its kind. */
   readonly refusals?: readonly ErrorCode[];
+  /** The class of its errors, sent as `application/json`; default: problem documents. */
+  readonly errors?: Type;
   /** A write: accepts an Idempotency-Key and has its refusals. */
   readonly write?: boolean;
   /** A write that moves money: applications may demand an Idempotency-Key. */
@@ -91,7 +93,8 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     }),
     ...successResponse(options),
     ...(options.also ? [ApiResponse({ ...options.also, ...contentOf(options) })] : []),
-    ...problemResponses([...codes]),
+    ...problemResponses([...codes], options.errors && getSchemaPath(options.errors)),
+    ...(options.errors ? [ApiExtraModels(options.errors)] : []),
     ...(guarded ? [ApiBearerAuth()] : []),
     ...(options.character ? [ForCharacters(options.character)] : []),
     ...(keepable ? keepableHeaders() : []),

@@ -35,23 +35,30 @@ const shared: Readonly<Record<number | 'default', readonly [name: string, descri
   default: ['Error', 'A problem that any operation may have; its page, `type`, says what to do'],
 };
 
-/** References to the responses for these refusals: for each status that the operation has codes of its own for, and a default. */
-export function problemResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
+/**
+ * References to the responses for these refusals: for each status that the operation has codes of its own for, and a default.
+ * `form`: the schema of another form of them.
+ */
+export function problemResponses(codes: readonly ErrorCode[], form?: string): MethodDecorator[] {
   const special = codes.filter((code) => !usual.has(code));
   const own = special.length > 1 ? special.filter((code) => code !== 'UNAUTHENTICATED') : special;
   const statuses = [...new Set(own.map((code) => errorKinds[code].status))].sort();
   return [
     ...statuses.map((status) =>
-      problem(status, listed(own.filter((code) => errorKinds[code].status === status))),
+      problem(status, listed(own.filter((code) => errorKinds[code].status === status)), form),
     ),
-    problem('default'),
+    problem('default', '', form),
   ];
 }
 
-function problem(status: number | 'default', codes = ''): MethodDecorator {
+function problem(status: number | 'default', codes = '', form?: string): MethodDecorator {
   const known = shared[status];
   if (!known) throw new Error(`no shared response for the status ${status}`);
   const [name, described] = known;
+  if (form !== undefined) {
+    const content = { 'application/json': { schema: { $ref: form } } };
+    return ApiResponse({ status, description: codes || described, content });
+  }
   // What is not found follows from the path and the body.
   const description = status === 404 || codes === described ? '' : codes;
   return ApiResponse({ status, $ref: `#/components/responses/${name}`, description } as never);

@@ -31,7 +31,11 @@ const bodies: Readonly<Record<string, (row: Row) => readonly Body[]>> = {
       ? []
       : [{ type: RegisterAgentDto, value: { hostType, name, endpoint, protocol, options } }],
   npc: ({ uuid, name, type }) => [
-    { type: SpawnNpcDto, value: { instanceIdentifier: uuid, uuid, name, type } },
+    {
+      type: SpawnNpcDto,
+      // Players come with their first line, and no request spawns them.
+      value: { instanceIdentifier: uuid, uuid, name, type: type === 'player' ? 'manual' : type },
+    },
   ],
   agent_npc: ({ uuid, name, type, wealth, mood, mood_baseline: baseline, personality, description }) => [
     {
