@@ -29,7 +29,7 @@ describe('SentimentMoodPolicy', () => {
   it('takes words without a sentiment as saying nothing', () => {
     expect(policy.feel({ initiator: party(null), responder: party(1) })).toEqual({
       initiator: { mood: 6, affinity: 12, respect: 3 },
-      responder: { mood: 0, affinity: 1, respect: 0 },
+      responder: { mood: 0, affinity: 0, respect: 0 },
     });
     const silent = { mood: 0, affinity: 0, respect: 0 };
     expect(policy.feel({ initiator: party(null), responder: party(null) })).toEqual({

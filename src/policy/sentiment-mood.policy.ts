@@ -12,7 +12,7 @@ const { talk, badIsStronger } = feelingRules;
 
 /**
  * The default, `sentiment`. A talk moves whom it is about by its tone, from −1 to 1: for affinity mostly what it heard, and
- * what it showed itself; for respect and mood only what it heard, so that no agent sets its own mood. Words without a sentiment are 0.
+ * what it showed itself; for respect and mood only what it heard, so that no agent sets its own mood. Words without a sentiment move nothing.
  * - Strength: `t = tone · (0.3 + 0.7 · |tone|)`, and 1.8 times that of a bad tone. Points: 12 of affinity, 3 of respect, 6 of mood.
  * - What moves away from the middle counts less the farther out it is: affinity by `1 − |affinity| / 100`, mood by
  *   `2 · (1 − mood / 100)` from 50 on, and likewise below. So nobody is pinned at an end.
@@ -33,7 +33,8 @@ export class SentimentMoodPolicy extends MoodPolicy {
 
 function changeOf(own: TalkParty, other: TalkParty): FeelingChange {
   const words = other.sentiment ?? 0;
-  const tone = talk.heard * words + (1 - talk.heard) * (own.sentiment ?? words);
+  // To whom nothing was said, nothing has happened, whatever it said itself.
+  const tone = words === 0 ? 0 : talk.heard * words + (1 - talk.heard) * (own.sentiment ?? words);
   const [felt, heard] = [tone, words].map((each) => strengthOf(each) / (1 + own.recentTalks));
   return {
     mood: round(talk.mood * heard! * roomOfMood(own.mood, heard!), 2),

@@ -7,6 +7,8 @@ import { withoutMarks } from '../reading/marks.js';
 export interface Completion {
   readonly text: string;
   readonly end: 'whole' | 'limit' | 'fault';
+  /** The server's words on the fault. */
+  readonly said?: string;
 }
 
 /** Puts the parts of a streamed chat completion together. */
@@ -83,7 +85,8 @@ export function readCompletion(json: unknown): Completion {
   if (finish === 'content_filter' || (typeof refusal === 'string' && refusal !== '')) {
     throw plainFailure('refused', 'the model refused or its response was filtered');
   }
-  return { text, end: isFault || finish === CUT ? 'fault' : finish === 'length' ? 'limit' : 'whole' };
+  if (isFault) return { text, end: 'fault', said: errorWords(fault) };
+  return { text, end: finish === CUT ? 'fault' : finish === 'length' ? 'limit' : 'whole' };
 }
 
 export function saysSomething(text: string): boolean {

@@ -173,8 +173,10 @@ export class OpenaiDialect extends ConversationDialect {
     try {
       return read(completion);
     } catch (error) {
-      const isUnfinished = error instanceof TurnFailure && UNFINISHED.has(error.kind);
-      if (completion.end !== 'limit' || !isUnfinished) throw error;
+      if (!(error instanceof TurnFailure) || !UNFINISHED.has(error.kind)) throw error;
+      const { end, said } = completion;
+      if (end === 'fault' && said !== undefined) throw plainFailure(error.kind, error.told, { said });
+      if (end !== 'limit') throw error;
       return read(await this.complete(asked, { ...body, max_tokens: body.max_tokens * MORE_TOKENS }));
     }
   }

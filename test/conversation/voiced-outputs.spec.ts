@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { TokenService } from '../../src/http/auth/token.service.js';
+import { McpClient } from '../mcp/support/mcp-client.js';
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { type OutputRow, saidRows } from './support/output-rows.js';
+
+describe('what a model says through its voice', () => {
+  let service: TestService;
+  const worlds = new Map<string, Promise<World>>();
+  const voices = new Map<string, Promise<McpClient>>();
+  beforeAll(async () => {
+    service = await TestService.start({ env: { INTERACT_TURN_MS: '20000', INTERACT_FALLBACK: 'empty' } });
+  });
+  afterAll(async () => {
+    for (const voice of voices.values()) await (await voice).close();
+    await service.stop();
+  });
+
+  const worldOf = (speaker: string): Promise<World> => {
+    const known = worlds.get(speaker) ?? village(speaker);
+    worlds.set(speaker, known);
+    return known;
+  };
+  async function village(speaker: string): Promise<World> {
+    const client = await service.newClient();
+    const { body } = await client.post('/v1/agent', { name: 'Voices', protocol: 'mcp' });
+    return service.world({ agentNpcs: { [speaker]: { agentIdentifier: body['id'] as string } } }, client);
+  }
+  const voiceOf = (world: World, speaker: string): Promise<McpClient> => {
+    const made = async (): Promise<McpClient> => {
+      const scope = { instanceId: world.id, id: world.character(speaker)['id'] as string, maxAmount: null };
+      const { applicationId } = world.client.credentials!;
+      const token = await service.app
+        .get(TokenService)
+        .issue(applicationId, ['economy:read', 'economy:write'], scope);
+      return McpClient.overHttp(service.baseUrl, token);
+    };
+    const known = voices.get(speaker) ?? made();
+    voices.set(speaker, known);
+    return known;
+  };
+
+  /** The row as the line of a turn, to a player of the name of the other; how it was taken, and what the player heard. */
+  async function speak(
+    { speaker, others, content }: OutputRow,
+    say: (world: World, turn: string, line: string) => Promise<Json>,
+  ): Promise<{ taken: Json; heard: Json }> {
+    const world = await worldOf(speaker);
+    const path = world.path(speaker);
+    const talk = world.client.post(`${path}/talk`, {
+      speaker: { name: others.at(-1), ref: randomUUID() },
+      text: 'Hm.',
+      end: true,
+    });
+    const waiting = await world.client.get(`${path}/turn?wait=20`);
+    const taken = await say(world, waiting.body['turn'].id as string, content!);
+    return { taken, heard: (await talk).body };
+  }
+
+  function expectRow(row: OutputRow, { taken, heard }: { taken: Json; heard: Json }): void {
+    if (row.failed !== undefined) {
+      expect(taken).toMatchObject({ say: null, failure: { kind: row.failed } });
+      expect(heard).toMatchObject({
+        reply: null,
+        failure: { kind: row.failed },
+        event: { outcome: 'silent' },
+      });
+    } else {
+      expect(taken).toEqual({ id: taken['id'], say: row.spoken });
+      expect(heard).toMatchObject({
+        reply: { text: row.spoken, ...(row.actions && { actions: row.actions }) },
+      });
+    }
+  }
+
+  it.each(saidRows)('by PUT: $content', async (row) => {
+    const said = await speak(row, async (world, turn, say) => {
+      const { status, body } = await world.client.put(`${world.path(row.speaker)}/turn/${turn}`, { say });
+      expect(status).toBe(200);
+      return body;
+    });
+    expectRow(row, said);
+  });
+
+  it.each(saidRows)('over MCP: $content', async (row) => {
+    const said = await speak(row, async (world, turn, say) => {
+      const voice = await voiceOf(world, row.speaker);
+      return (await voice.call('say', { turn, say })).data;
+    });
+    expectRow(row, said);
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+
+interface Row {
+  readonly line: string;
+  readonly language?: string;
+  readonly affinity: readonly [number, number];
+  readonly mood: readonly [number, number];
+  readonly memory?: string;
+  readonly reply?: string;
+}
+
+const fixture = join(__dirname, '../conversation/fixtures/player-lines.json');
+const { rows } = JSON.parse(readFileSync(fixture, 'utf8')) as { rows: Row[] };
+/** What they are like decides what they say, and may show. */
+const personalities = [
+  '',
+  'A gruff and blunt smith.',
+  'A gentle, merry baker.',
+  'A proud and greedy merchant.',
+];
+
+describe('the line of a player', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.shared();
+  });
+  afterAll(() => service.stop());
+
+  it.each(rows)('$line', async ({ line, language = 'en', affinity, mood, memory, reply }) => {
+    const client = await service.newClient();
+    const options = language === 'de' ? { language } : {};
+    const agent = await client.post('/v1/agent', { name: 'Voices', protocol: 'scripted', options });
+    const agentIdentifier = agent.body['id'] as string;
+    const characters = personalities.map((personality, at) => [
+      `c${at}`,
+      { mood: 60, moodBaseline: 60, personality, agentIdentifier },
+    ]);
+    const world = await service.world({ agentNpcs: Object.fromEntries(characters) }, client);
+    for (const name of personalities.map((_, at) => `c${at}`)) {
+      const speaker = { name: 'Robin', ref: randomUUID() };
+      const { body } = await client.post(`${world.path(name)}/talk`, { speaker, text: line, end: true });
+      const { affinityDelta, moodDelta } = body['event'].relationship.responder as Json;
+      const moved = [Math.max(affinity[0], affinityDelta), Math.max(mood[0], moodDelta)];
+      expect([name, affinityDelta, moodDelta]).toEqual([
+        name,
+        Math.min(affinity[1], moved[0]!),
+        Math.min(mood[1], moved[1]!),
+      ]);
+      if (memory !== undefined) {
+        const { items } = (await client.get(`${world.path(name)}/memory`)).body;
+        expect(items[0].text).not.toMatch(/insult|harsh|threat/);
+      }
+      if (reply !== undefined) {
+        expect(body['reply'].text).toMatch(/threat|afraid|not one step|put that away|so that is how/i);
+      }
+    }
+  });
+});
