@@ -22,6 +22,9 @@ export type Behaviour = (body: Json, calls: number) => Reply | 'hang' | Promise<
 
 export const ok: Reply = { status: 204 };
 
+/** Far more than a busy machine needs, and less than a test has. */
+const patienceMs = 30_000;
+
 /** A real HTTP server that webhooks are sent to, with a memory. */
 export class WebhookReceiver {
   readonly calls: Received[] = [];
@@ -71,15 +74,25 @@ export class WebhookReceiver {
       .map(({ body }) => body['data'].seq as number);
   }
 
-  /** Resolves as soon as the condition holds; the time limit is that of the test. */
+  /** Resolves as soon as the condition holds; when it does not in time, throws and says what has come. */
   async until(condition: () => boolean): Promise<void> {
     if (condition()) return;
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
+      const done = (): void => {
+        this.watchers.delete(watcher);
+        clearTimeout(timer);
+      };
       const watcher = (): void => {
         if (!condition()) return;
-        this.watchers.delete(watcher);
+        done();
         resolve();
       };
+      const timer = setTimeout(() => {
+        done();
+        const came = this.calls.map(({ status, body }) => [status, body['type'], body['data']?.seq]);
+        const all = JSON.stringify(came.slice(-50));
+        reject(new Error(`waited in vain for ${condition.toString()}; ${came.length} came: ${all}`));
+      }, patienceMs);
       this.watchers.add(watcher);
     });
   }
