@@ -22,9 +22,6 @@ export type Behaviour = (body: Json, calls: number) => Reply | 'hang' | Promise<
 
 export const ok: Reply = { status: 204 };
 
-/** Far more than a busy machine needs, and less than a test has. */
-const patienceMs = 30_000;
-
 /** A real HTTP server that webhooks are sent to, with a memory. */
 export class WebhookReceiver {
   readonly calls: Received[] = [];
@@ -75,7 +72,7 @@ export class WebhookReceiver {
   }
 
   /** Resolves as soon as the condition holds; when it does not in time, throws and says what has come. */
-  async until(condition: () => boolean): Promise<void> {
+  async until(condition: () => boolean, seconds = 30): Promise<void> {
     if (condition()) return;
     await new Promise<void>((resolve, reject) => {
       const done = (): void => {
@@ -91,8 +88,12 @@ export class WebhookReceiver {
         done();
         const came = this.calls.map(({ status, body }) => [status, body['type'], body['data']?.seq]);
         const all = JSON.stringify(came.slice(-50));
-        reject(new Error(`waited in vain for ${condition.toString()}; ${came.length} came: ${all}`));
-      }, patienceMs);
+        reject(
+          new Error(
+            `waited in vain for ${seconds} s for ${condition.toString()}; ${came.length} came: ${all}`,
+          ),
+        );
+      }, seconds * 1000);
       this.watchers.add(watcher);
     });
   }
