@@ -27,6 +27,13 @@ interface Scene {
   readonly bob: string;
 }
 
+/** The locks and requests that a process holds until it has ended must not run out before, however slow the machine is. */
+const enoughTime = {
+  DATABASE_LOCK_MS: '120000',
+  DATABASE_STATEMENT_MS: '120000',
+  SHUTDOWN_GRACE_MS: '120000',
+};
+
 interface Totals {
   accepted: number;
   answered: number;
@@ -35,7 +42,8 @@ interface Totals {
 
 /** SIGTERM under load: whatever the process accepted it answers, and what it did not answer it did not do. */
 export async function proveDrain(target: Target, options: DrainOptions): Promise<ProofResult> {
-  const { rounds, seed, env, progress = silent } = options;
+  const { rounds, seed, progress = silent } = options;
+  const env = { ...options.env, ...enoughTime };
   const violations = new Violations();
   const random = new Random(seed);
   const totals: Totals = { accepted: 0, answered: 0, refused: 0 };
@@ -107,7 +115,9 @@ async function stopUnderAccepted(
   await Promise.all(requests.map(({ accepted }) => accepted));
   totals.accepted += names.length;
   service.signal('SIGTERM');
-  await until('no connection is let in', async () => !(await answers(service.baseUrl)));
+  await until('no connection is let in', async () => !(await answers(service.baseUrl)), {
+    seconds: 90,
+  });
   await database.query('ROLLBACK');
   for (const [index, { answer }] of requests.entries()) {
     const name = names[index]!;
@@ -200,7 +210,7 @@ async function stopUnderLoad(
     }
   };
   const clients = Array.from({ length: 8 }, (_none, client) => work(client));
-  await until('the load runs', () => seen.done >= 50);
+  await until('the load runs', () => seen.done >= 50, { seconds: 90 });
   await sleep(afterMs);
   const code = await service.end('SIGTERM');
   violations.check(code === 0, () => `the service ended with ${code} after SIGTERM`);

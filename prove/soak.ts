@@ -175,7 +175,9 @@ class SoakRun {
     const since = performance.now();
     const { answered } = load;
     await this.site.allReady();
-    await until('requests are answered again', () => load.answered >= answered + answersOfRecovery);
+    await until('requests are answered again', () => load.answered >= answered + answersOfRecovery, {
+      seconds: 90,
+    });
     return (performance.now() - since) / 1000;
   }
 

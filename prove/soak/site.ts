@@ -157,7 +157,9 @@ export class SoakSite {
   }
 
   async allReady(): Promise<void> {
-    await until('all replicas are ready', () => this.balancer.readyCount === replicaCount);
+    await until('all replicas are ready', () => this.balancer.readyCount === replicaCount, {
+      seconds: 90,
+    });
   }
 
   async newToken(): Promise<string> {

@@ -10,7 +10,7 @@ describe('a process that ends', () => {
     expectProven(result);
     expect(result.figures['acknowledged']).toBeGreaterThan(40);
     expect(result.figures['sent again']).toBeGreaterThan(0);
-  }, 180_000);
+  }, 400_000);
 
   it('answers on SIGTERM what it accepted, and does nothing that it does not answer', async () => {
     const service = await TestService.start();
@@ -26,5 +26,5 @@ describe('a process that ends', () => {
     } finally {
       await service.stop();
     }
-  });
+  }, 400_000);
 });

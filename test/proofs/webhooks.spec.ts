@@ -32,7 +32,9 @@ describe('webhooks of a process that is killed', () => {
       AGENT_CREDENTIALS_KEY: base.settings.agents.credentialsKey!,
       WEBHOOK_ALLOWED_HOSTS: 'loopback',
       WEBHOOK_SWEEP_MS: '100',
-      WEBHOOK_TIMEOUT_MS: '500',
+      // What a slow machine does is no failure, and the lease of a process that is killed ends soon.
+      WEBHOOK_TIMEOUT_MS: '4000',
+      WEBHOOK_RETRY_SECONDS: '0,0.5,0.5,0.5,0.5,0.5',
       HOST: '127.0.0.1',
       PORT: '0',
       DEMO: 'false',
@@ -70,7 +72,7 @@ describe('webhooks of a process that is killed', () => {
       const baseUrl = await start();
       const before = receiver.taken.length;
       const writing = worlds.flatMap((world) => Array.from({ length: writers }, () => write(baseUrl, world)));
-      await receiver.until(() => receiver.taken.length >= before + 40);
+      await receiver.until(() => receiver.taken.length >= before + 40, 90);
       expect(await running!.end('SIGKILL')).toBeNull();
       await Promise.all(writing);
     }
@@ -83,7 +85,7 @@ describe('webhooks of a process that is killed', () => {
     expect(told).not.toEqual(written);
 
     await start();
-    await receiver.until(() => expected.every(({ id, last }) => receiver.seqs(id).at(-1) === last));
+    await receiver.until(() => expected.every(({ id, last }) => receiver.seqs(id).at(-1) === last), 90);
     for (const { id, last } of expected) {
       const seqs = receiver.seqs(id);
       expect(new Set(seqs).size).toBe(last);
@@ -96,5 +98,5 @@ describe('webhooks of a process that is killed', () => {
     }
     for (const call of receiver.taken) verify(created.body['secret'] as string, call);
     expect(await running!.end('SIGTERM')).toBe(0);
-  });
+  }, 400_000);
 });

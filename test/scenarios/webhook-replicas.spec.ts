@@ -1,6 +1,6 @@
 import { deadUrl, ok } from '../support/webhook-receiver.js';
 import { type World } from '../support/world.js';
-import { createWebhook, places, tradeTimes, WebhookStage } from './support/webhooks.js';
+import { createWebhook, places, tradeAtOnce, tradeTimes, WebhookStage } from './support/webhooks.js';
 
 /** Deliveries that share their places, their work and their end. */
 describe('webhooks of several processes', () => {
@@ -38,11 +38,13 @@ describe('webhooks of several processes', () => {
     await stage.withOther({ both: true }, async (other) => {
       const there = other.clientWith(client.token);
       const rename = async ({ id }: World): Promise<void> => {
-        for (let i = 0; i < 20; i += 1) await there.put(`/v1/instance/${id}`, { name: `n${i}` });
+        for (let i = 0; i < 10; i += 1) await there.put(`/v1/instance/${id}`, { name: `n${i}` });
       };
-      await Promise.all(worlds.flatMap((world) => [tradeTimes(world, 20), rename(world)]));
-      await receiver.until(() => worlds.every(({ id }) => receiver.seqs(id).at(-1) === 43));
-      for (const { id } of worlds) expect(receiver.seqs(id)).toEqual(places(1, 43));
+      // More than are read at a time, and then some by both at once.
+      await Promise.all(worlds.map((world) => tradeAtOnce(world, 60)));
+      await Promise.all(worlds.flatMap((world) => [tradeTimes(world, 10), rename(world)]));
+      await receiver.until(() => worlds.every(({ id }) => receiver.seqs(id).at(-1) === 83));
+      for (const { id } of worlds) expect(receiver.seqs(id)).toEqual(places(1, 83));
     });
   });
 

@@ -1,7 +1,7 @@
 import { HostResolver } from '../../src/http/outbound/host-resolver.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { deadUrl, ok, type Reply, verify } from '../support/webhook-receiver.js';
-import { createWebhook, places, tradeTimes, WebhookStage } from './support/webhooks.js';
+import { createWebhook, places, tradeAtOnce, tradeTimes, WebhookStage } from './support/webhooks.js';
 import { until } from '../../prove/support/until.js';
 
 /** What becomes of messages, with real receivers that behave well, badly or not at all. */
@@ -29,9 +29,14 @@ describe('webhooks', () => {
     const receiver = await stage.listen();
     const webhook = await createWebhook(client, receiver.url);
     const worlds = [await stage.world(client), await stage.world(client), await stage.world(client)];
-    await Promise.all(worlds.map((world) => tradeTimes(world, 30)));
-    await receiver.until(() => receiver.taken.length >= 99);
-    for (const world of worlds) expect(receiver.seqs(world.id)).toEqual(places(1, 33));
+    // Of the first one more than are read at a time.
+    await Promise.all([
+      tradeAtOnce(worlds[0]!, 130),
+      ...worlds.slice(1).map((world) => tradeTimes(world, 10)),
+    ]);
+    await receiver.until(() => receiver.taken.length >= 159);
+    for (const world of worlds)
+      expect(receiver.seqs(world.id)).toEqual(places(1, world === worlds[0] ? 133 : 13));
     for (const call of receiver.calls) verify(webhook['secret'] as string, call);
     const bought = receiver.calls.find(({ body }) => body['type'] === 'trade')!.body;
     expect(bought).toMatchObject({
@@ -39,7 +44,7 @@ describe('webhooks', () => {
       timestamp: bought['data'].occurredAt,
       data: { seq: 4, type: 'trade', data: { amount: 1, traderAgentNPC: { name: 'ann' } } },
     });
-    expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(99);
+    expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(159);
   });
 
   it('deliver events after they were created, of the chosen types and instances', async () => {
@@ -113,6 +118,20 @@ describe('webhooks', () => {
     expect(new Set(receiver.calls.slice(0, 3).map(({ id }) => id)).size).toBe(1);
     expect(others[0]!.text).toBe(first!.text);
   }
+
+  it('are sent again no sooner than a receiver says with its 503', async () => {
+    const world = await stage.world();
+    const came: number[] = [];
+    const receiver = await stage.listen((_body, calls) => {
+      came.push(performance.now());
+      return calls === 0 ? { status: 503, headers: { 'retry-after': '2' } } : ok;
+    });
+    await createWebhook(world.client, receiver.url);
+    await tradeTimes(world);
+    await receiver.until(() => receiver.taken.length >= 1);
+    // By itself it would come after 0.05 s. Clocks of database and test may differ by some milliseconds.
+    expect(came[1]! - came[0]!).toBeGreaterThan(1900);
+  });
 
   it.each([
     ['answers 500', { status: 500 }],

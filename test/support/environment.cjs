@@ -2,6 +2,15 @@ const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 const { ModuleMocker } = require('jest-mock');
 
+function asJson(value) {
+  try {
+    return JSON.parse(JSON.stringify(value, (_name, part) => (typeof part === 'bigint' ? `${part}n` : part)));
+  } catch {
+    // It contains itself.
+    return undefined;
+  }
+}
+
 /** What Jest takes for the context of the tests. */
 const stand = vm.createContext();
 const exit = process.exit.bind(process);
@@ -47,6 +56,15 @@ module.exports = class TestEnvironment {
     // Jest's handlers, its state and the time limit a file set.
     for (const key of Object.getOwnPropertySymbols(globalThis)) {
       if (/^[A-Z_]+$/.test(key.description ?? '')) delete globalThis[key];
+    }
+  }
+
+  /** A failed comparison goes to the run, and into its report, as JSON, which has no BigInt. */
+  handleTestEvent({ name, test }) {
+    if (name !== 'test_done') return;
+    for (const error of test.errors.flat()) {
+      const { matcherResult } = error ?? {};
+      if (matcherResult) error.matcherResult = asJson(matcherResult);
     }
   }
 

@@ -63,6 +63,10 @@ export class TestService {
         DATABASE_URL: databaseUrl,
         JWT_SECRET: 'a secret for tests, of more than 32 characters',
         HOST: '127.0.0.1',
+        // No limit of time runs out because the machine is busy; tests of a limit set it.
+        DATABASE_LOCK_MS: '60000',
+        DATABASE_STATEMENT_MS: '60000',
+        INTERACT_CONNECT_MS: '20000',
         AGENT_ALLOWED_HOSTS: 'loopback',
         AGENT_CREDENTIALS_KEY: 'a key for tests, also of more than 32 characters',
         AGENT_HEALTH_INTERVAL_MS: '0',

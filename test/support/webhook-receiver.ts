@@ -71,15 +71,29 @@ export class WebhookReceiver {
       .map(({ body }) => body['data'].seq as number);
   }
 
-  /** Resolves as soon as the condition holds; the time limit is that of the test. */
-  async until(condition: () => boolean): Promise<void> {
+  /** Resolves as soon as the condition holds; when it does not in time, throws and says what has come. */
+  async until(condition: () => boolean, seconds = 30): Promise<void> {
     if (condition()) return;
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
+      const done = (): void => {
+        this.watchers.delete(watcher);
+        clearTimeout(timer);
+      };
       const watcher = (): void => {
         if (!condition()) return;
-        this.watchers.delete(watcher);
+        done();
         resolve();
       };
+      const timer = setTimeout(() => {
+        done();
+        const came = this.calls.map(({ status, body }) => [status, body['type'], body['data']?.seq]);
+        const all = JSON.stringify(came.slice(-50));
+        reject(
+          new Error(
+            `waited in vain for ${seconds} s for ${condition.toString()}; ${came.length} came: ${all}`,
+          ),
+        );
+      }, seconds * 1000);
       this.watchers.add(watcher);
     });
   }

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startFakeAgent } from '../../conversation/support/fake-agent.js';
+import { type Answer } from '../../support/api-client.js';
+import { eventsOf } from '../../support/events.js';
 import { type TestService } from '../../support/test-service.js';
 import { type World } from '../../support/world.js';
 
@@ -11,32 +15,99 @@ export async function liveAwhile(
   random: () => number,
   afterTurn: (world: World) => Promise<void> = () => Promise.resolve(),
 ): Promise<World> {
-  const world = await service.world({
-    taxRate: 5,
-    taxMoodImpact: 30,
-    agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 60 } },
+  const client = await service.newClient();
+  // Bob gives something to whomever he talks with.
+  const voice = await startFakeAgent({
+    protocol: 'openai',
+    name: 'bob',
+    reply: () => ({ offer: { amount: 0.25, reason: 'a song', payer: 'self' } }),
   });
-  await world.spawn('cid', { wealth: 7, mood: 60, parents: ['ann'] });
+  try {
+    const { body: agent } = await client.post('/v1/agent', {
+      name: `Giver ${randomUUID()}`,
+      endpoint: voice.endpoint,
+      protocol: voice.protocol,
+    });
+    const agentIdentifier = agent['id'] as string;
+    const plan = {
+      taxRate: 5,
+      taxMoodImpact: 30,
+      agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 60, agentIdentifier } },
+    };
+    const world = await service.world(plan, client);
+    await client.put(`/v1/instance/${world.id}`, { talkTrades: { maxPerTalk: 5, maxPerDay: 50 } });
+    await world.spawn('cid', { wealth: 7, mood: 60, parents: ['ann'] });
+    await live(world, random, afterTurn);
+    await expectEverything(service, world);
+    return world;
+  } finally {
+    await voice.close();
+  }
+}
+
+async function live(
+  world: World,
+  random: () => number,
+  afterTurn: (world: World) => Promise<void>,
+): Promise<void> {
+  const { client } = world;
+  const instance = `/v1/instance/${world.id}`;
+  const amount = (most: number): number => Math.round(random() * most * 10) / 10;
   const dead = new Set<string>();
   const later = names.slice(3);
+  let plain = 0;
+  /** What chance might leave out has a turn of its own. */
+  const sure: Readonly<Record<number, (one: string) => Promise<unknown>>> = {
+    3: () => client.put(`${instance}/disburse`, { amount: 0.0003, policy: 'equal' }),
+    7: (one) => client.put(`${world.path(one)}/grant`, { amount: 3, reason: 'a feast' }),
+    8: () => world.spawnNpc('cat'),
+    13: () => world.interact('bob', 'cid'),
+    18: () => client.delete(`/v1/npc/${world.id}/${world.npc('cat')['id'] as string}`),
+    20: () => client.put(instance, { taxSchedule: { cron: '0 6 * * MON' } }),
+    30: async (one) => dead.add((await world.die(one), one)),
+    45: async (one) => dead.add((await world.die(one), one)),
+    50: () => client.put(instance, { taxSchedule: null }),
+  };
+  const chances: readonly (readonly [upTo: number, act: (one: string, other: string) => Promise<unknown>])[] =
+    [
+      [0.15, () => world.collect()],
+      [0.2, () => client.put(`${instance}/tax-rate`, { taxRate: Math.round(random() * 20) })],
+      [0.25, () => client.put(instance, { inheritance: random() < 0.5 ? 'treasury' : 'population' })],
+      [0.4, (one, other) => world.interact(one, other)],
+      [0.45, (one) => client.put(`${world.path(one)}/grant`, { amount: amount(5), reason: 'a gift' })],
+      [0.5, () => client.put(`${instance}/disburse`, { amount: amount(1), policy: 'poorest' })],
+      [0.55, () => world.spawnNpc(`plain ${(plain += 1)}`)],
+      [1, (one, other) => world.trade(one, random() < 0.1 ? null : other, amount(5))],
+    ];
   for (let turn = 0; turn < 60; turn += 1) {
     const living = names.slice(0, names.length - later.length).filter((name) => !dead.has(name));
-    const [one, other] = living.toSorted(() => random() - 0.5);
+    const [one, other] = living.toSorted(() => random() - 0.5) as [string, string];
     const dice = random();
-    if (later.length > 0 && turn % 12 === 11)
-      await world.spawn(later.shift()!, { wealth: 20, parents: [one!] });
-    else if (turn === 30 || turn === 45) dead.add((await world.die(one!), one!));
-    else if (dice < 0.15) await world.collect();
-    else if (dice < 0.2)
-      await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: Math.round(random() * 20) });
-    else if (dice < 0.25)
-      await world.client.put(`/v1/instance/${world.id}`, {
-        inheritance: random() < 0.5 ? 'treasury' : 'population',
-      });
-    else if (dice < 0.45) await world.interact(one!, other!);
-    else await world.trade(one!, random() < 0.1 ? null : other!, Math.round(random() * 50) / 10);
+    if (turn === 2) await world.collect();
+    else if (sure[turn]) expectDone(await sure[turn](one));
+    else if (later.length > 0 && turn % 12 === 11)
+      await world.spawn(later.shift()!, { wealth: 20, parents: [one] });
+    else await chances.find(([upTo]) => dice < upTo)![1](one, other);
     if (random() < 0.3) await sleep(3);
     await afterTurn(world);
   }
-  return world;
+}
+
+function expectDone(answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !('status' in answer)) return;
+  const { status, body } = answer as Answer;
+  expect([status, status === 200 || body]).toEqual([200, true]);
+}
+
+/** Nothing is left out in silence, because it was refused. */
+async function expectEverything(service: TestService, world: World): Promise<void> {
+  const events = await eventsOf(service, world);
+  const seen = new Set(
+    events.map(({ kind, cause }) => `${kind as string}/${(cause as string | null) ?? ''}`),
+  );
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining(['trade/disbursement', 'trade/grant', 'trade/trade']),
+  );
+  const { body } = await world.client.get(`/v1/instance/${world.id}/event?type=trade&limit=200`);
+  expect(JSON.stringify(body)).toContain('talkSeq');
 }

@@ -69,6 +69,17 @@ export async function tradeTimes(world: World, times = 1): Promise<void> {
   for (let i = 0; i < times; i += 1) expect((await world.trade('ann', 'bob', 1)).status).toBe(200);
 }
 
+/** In one call, so that the events are there together. */
+export async function tradeAtOnce(world: World, times: number): Promise<void> {
+  const trades = Array.from({ length: times }, () => ({
+    traderIdentifier: world.character('ann')['id'],
+    recipientIdentifier: world.character('bob')['id'],
+    amount: 1,
+  }));
+  const { status, body } = await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
+  expect([status, body['registered']]).toEqual([201, times]);
+}
+
 export function places(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_each, index) => from + index);
 }
