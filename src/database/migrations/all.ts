@@ -1,4 +1,4 @@
-import { Initial1767000000000 } from './1767000000000-initial.js';
+import { Initial1767000000001 } from './1767000000001-initial.js';
 import { ApplicationKeys1767100000000 } from './1767100000000-application-keys.js';
 import { FirstKeys1767100000001 } from './1767100000001-first-keys.js';
 import { TextsKept1767200000000 } from './1767200000000-texts-kept.js';
@@ -20,7 +20,7 @@ import { MoodsOfThoseTaxed1769300000000 } from './1769300000000-moods-of-those-t
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
-  Initial1767000000000,
+  Initial1767000000001,
   ApplicationKeys1767100000000,
   FirstKeys1767100000001,
   TextsKept1767200000000,

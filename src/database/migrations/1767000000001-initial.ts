@@ -428,8 +428,8 @@ const indexes = [
  * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
  * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
  */
-export class Initial1767000000000 implements MigrationInterface {
-  name = 'Initial1767000000000';
+export class Initial1767000000001 implements MigrationInterface {
+  name = 'Initial1767000000001';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const type of types) await runner.query(type);
