@@ -14,6 +14,17 @@ export default {
     // The policy of the page allows no `data:` scripts or styles, and a file of its own is cached for good.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Small files compress badly: the styles are one, and so is what the pages share.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: /dashboard\/src\/(ui|api|shell|router|actions\/open)/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
     // Only the charts are large, and they are loaded when the first of them is shown.
     chunkSizeWarningLimit: 700,
   },

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { shareSession } from './api/handover.js';
 import { App } from './app.js';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -16,4 +17,4 @@ import './styles/sign-in.css';
 import { startTheme } from './ui/theme.js';
 
 startTheme();
-render(<App />, document.getElementById('app')!);
+void shareSession().finally(() => render(<App />, document.getElementById('app')!));

@@ -1,4 +1,5 @@
 import { createStore, useStore } from './api/store.js';
+import { isPassing } from './back.js';
 
 /** Addresses are hashes, so that the service serves one page and a link to a place can be kept. */
 export type Route =
@@ -54,7 +55,8 @@ export function refundHref(instanceId: string): string {
 }
 
 export function goTo(href: string): void {
-  location.hash = href;
+  if (isPassing()) location.replace(href);
+  else location.hash = href;
 }
 
 /** Another query for the same page: "back" leaves the page, it does not undo each key. */
@@ -72,7 +74,7 @@ export function showMoment(moment: string | null): void {
 function replace(query: string, moment: string | null): void {
   const [place] = location.hash.split('?');
   const parts = [query, moment && `at=${moment}`].filter(Boolean).join('&');
-  history.replaceState(null, '', parts ? `${place}?${parts}` : place);
+  history.replaceState(history.state, '', parts ? `${place}?${parts}` : place);
   current.set(read());
 }
 

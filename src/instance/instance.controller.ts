@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Note, Noted } from '../http/auth/noted.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
 import { DryRun, DryRunQuery } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
@@ -103,8 +104,13 @@ export class InstanceController {
     @Identifier('instance') identifier: string,
     @Body() dto: InstanceSettingsDto,
     @Idempotency() request: IdempotentRequest,
+    @Noted() note: Note,
   ): Promise<Instance> {
-    return this.instances.changeSettings(caller, identifier, dto, request);
+    return note(
+      dto,
+      () => this.instances.getAlone(caller, identifier),
+      () => this.instances.changeSettings(caller, identifier, dto, request),
+    );
   }
 
   @Audited()
@@ -124,8 +130,13 @@ export class InstanceController {
     @Identifier('instance') identifier: string,
     @Body() dto: TaxRateDto,
     @Idempotency() request: IdempotentRequest,
+    @Noted() note: Note,
   ): Promise<Instance> {
-    return this.instances.changeTaxRate(caller, identifier, dto.taxRate, request);
+    return note(
+      dto,
+      () => this.instances.getAlone(caller, identifier),
+      () => this.instances.changeTaxRate(caller, identifier, dto.taxRate, request),
+    );
   }
 
   @Put(':identifier/tax')

@@ -97,6 +97,12 @@ export class InstanceService {
     };
   }
 
+  /** Without its characters. */
+  async getAlone({ application }: Caller, identifier: string): Promise<Instance> {
+    const instanceId = await this.directory.getId(application.id, identifier);
+    return toInstance(await this.directory.getRow(instanceId), application);
+  }
+
   private async find(instanceId: string): Promise<FoundInstance> {
     const row = await this.directory.getRow(instanceId);
     const npcs = await this.npcs.list(instanceId, firstPage, 'name', (npc) => npc);

@@ -99,7 +99,6 @@ describe('the pages of the application in the dashboard', () => {
     await dialog.getByLabel('Token', { exact: true }).fill('a secret of the agent');
     await dialog.getByRole('button', { name: 'Register' }).click();
     await page.getByText('Bard is registered.').waitFor();
-    await page.getByText(/Audit trail: POST \/v1\/agent, /).waitFor();
     const bard = page.locator('.agents > li', { hasText: 'Bard' });
     await bard.getByText(/with credentials/).waitFor();
     await bard.getByRole('button', { name: 'Probe Bard' }).click();
@@ -224,15 +223,21 @@ describe('the pages of the application in the dashboard', () => {
     await dialog.getByLabel('When it expires').selectOption({ label: 'In 30 days' });
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = await dialog.getByLabel('Client secret').inputValue();
-    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     const { applicationId } = world.client.credentials!;
+    // A secret signs in with an id, which stands next to it and on the page.
+    expect(await dialog.getByLabel('Client id').inputValue()).toBe(applicationId);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy the client id' }).click();
+    await dialog.getByText('Copied.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(applicationId);
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
+    expect(await page.getByLabel('Client id').inputValue()).toBe(applicationId);
     const grant = { grant_type: 'client_credentials', client_id: applicationId, client_secret: secret };
     const token = await world.client.post('/v1/auth/token', grant);
     expect(token.body['scope']).toBe('economy:read economy:write');
     await page.getByRole('button', { name: 'Revoke … Game server' }).click();
     await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByText('Game server is revoked.').waitFor();
-    await page.getByText(/Audit trail: DELETE \/v1\/application\/key\/\{key\}, /).waitFor();
     await page.getByRole('button', { name: 'Revoke … Game server' }).waitFor({ state: 'detached' });
     expect((await world.client.post('/v1/auth/token', grant)).status).toBe(401);
     expect(dashboard.complaints).toEqual([]);
@@ -259,13 +264,11 @@ describe('the pages of the application in the dashboard', () => {
     const reader = await stage.service.app.get(TokenService).issue(applicationId, ['economy:read']);
     const dashboard = await opened('app/agents', {}, reader);
     const { page } = dashboard;
-    const probe = page.getByRole('button', { name: /^Probe/ }).first();
-    await probe.waitFor();
-    expect(await probe.isDisabled()).toBe(true);
-    const described = await probe.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('manage');
+    await page.locator('.agents > li').first().waitFor();
+    expect(await page.getByRole('button', { name: /^Probe/ }).count()).toBe(0);
     await page.goto(`${stage.service.baseUrl}/dashboard#/app/keys`);
-    await page.getByText('This operation needs the scope manage.').waitFor();
+    await page.getByText('You may not see this page').waitFor();
+    await page.getByText('a token with the scope manage').waitFor();
     await dashboard.close();
   });
 

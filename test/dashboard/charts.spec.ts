@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser } from 'playwright-core';
 import { meanOf, sizesOf, tenthsOf } from '../../dashboard/src/pages/levers/tenths.js';
-import { knownPoints, lineThrough } from '../../dashboard/src/pages/overview/supply-points.js';
+import { knownPoints, lineThrough, stretchBefore } from '../../dashboard/src/pages/overview/supply-points.js';
 import { TestService } from '../support/test-service.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
 
@@ -55,6 +55,16 @@ describe('the line of money over time', () => {
       '2026-03-06T00:00:00.000Z',
       '2026-03-06T18:00:00.000Z',
     ]);
+  });
+});
+
+describe('a point of money over time', () => {
+  it('is the end of a day of the service, not the midnight after it somewhere else', () => {
+    expect(stretchBefore(at('2026-03-05T00:00:00.000Z'), 'day')).toBe('Mar 4, 2026 UTC');
+  });
+
+  it('is a moment where no step ends', () => {
+    expect(stretchBefore(at('2026-03-05T10:20:30.000Z'), 'day')).toMatch(/:20/);
   });
 });
 

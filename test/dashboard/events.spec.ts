@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from 'playwright-core';
+import { until } from '../../prove/support/until.js';
 import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
 import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
@@ -114,6 +115,67 @@ describe('the events in the dashboard', () => {
     await page.getByText('ben paid ada 42.50').waitFor();
     expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
     expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('keeps no more than anybody looks at, however long it is open, and still leads to the first', async () => {
+    const world = await village();
+    const dashboard = await opened(world, 'events?type=trade');
+    const { page } = dashboard;
+    await page.getByText('Live', { exact: true }).waitFor();
+    const [from, to] = ['ada', 'ben'].map((name) => world.character(name)['id']);
+    // A page at a time, so that each reload meets what was there before.
+    for (let round = 1; round <= 12; round += 1) {
+      const trades = Array.from({ length: 60 }, (_, index) => ({
+        traderIdentifier: from,
+        recipientIdentifier: to,
+        amount: round === 1 && index === 0 ? 7.77 : 0.1,
+      }));
+      const made = await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
+      expect(made.status).toBeLessThan(300);
+      const newest = (await world.client.get(`/v1/instance/${world.id}/event?order=desc&limit=1`)).body;
+      await page
+        .getByRole('link', { name: String((newest['items'] as Json[])[0]!['seq']), exact: true })
+        .waitFor();
+    }
+    const kept = Number(await page.locator('.event-list table').getAttribute('aria-rowcount')) - 1;
+    expect(kept).toBeLessThanOrEqual(500);
+    const frame = page.getByRole('region', { name: 'Events' });
+    const first = page.getByText('ada paid ben 7.77');
+    await until('the first one is in sight', async () => {
+      await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      return (await first.count()) > 0;
+    });
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it.each([1280, 640, 390])('says whether it was morning, beside a scrollbar, %i wide', async (width) => {
+    const world = await village();
+    for (let n = 0; n < 20; n += 1) await world.trade('ada', 'ben', 1);
+    const dashboard = await opened(world, 'overview', { viewport: { width, height: 600 } });
+    const { page } = dashboard;
+    for (const [days, form] of [
+      [2, /^\w{3} \d+, \d\d:\d\d\s[AP]M$/],
+      [400, /^\w{3} \d+, \d{4}, \d+:\d\d\s[AP]M$/],
+    ] as const) {
+      // Of another day, or another year: that is longer than the clock of today.
+      await page.clock.setFixedTime(Date.now() + days * 86_400_000);
+      await dashboard.openWorld(world.id, 'overview');
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await dashboard.openWorld(world.id, 'events');
+      await rows(page).nth(10).waitFor();
+      // As wide as an ordinary scrollbar is.
+      await page.locator('.event-list .table-frame').evaluate((element) => {
+        element.style.paddingRight = '15px';
+      });
+      const cell = rows(page).first().locator('td').last();
+      expect(await cell.innerText()).toMatch(form);
+      const beyond = await cell
+        .locator('.two-lines')
+        .evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]);
+      expect([days, ...beyond]).toEqual([days, 0, 0]);
+    }
     await dashboard.close();
   });
 

@@ -63,6 +63,9 @@ describe('people in the dashboard', () => {
     await owner.page.getByLabel(/^Operator/).check();
     await owner.page.getByRole('button', { name: 'Invite', exact: true }).click();
     const link = await owner.page.getByLabel('Link').inputValue();
+    const { applicationId } = world.client.credentials!;
+    const clientId = 'Client id of the game';
+    expect(await owner.page.getByLabel(clientId).inputValue()).toBe(applicationId);
     await owner.page.getByRole('button', { name: 'I have saved it' }).click();
     await owner.page.getByText(/invited until/).waitFor();
 
@@ -70,6 +73,7 @@ describe('people in the dashboard', () => {
     await page.goto(link);
     await page.getByRole('heading', { name: 'You are invited' }).waitFor();
     await page.getByText('Test application').waitFor();
+    expect(await page.getByLabel(clientId).inputValue()).toBe(applicationId);
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByLabel('Repeat the password').fill('short');
     await page.getByRole('button', { name: 'Set the password' }).click();
@@ -169,8 +173,8 @@ describe('people in the dashboard', () => {
     const lines = page.getByRole('listitem').filter({ hasText: 'Changed the tax rate in Millbrook' });
     await lines.nth(1).waitFor();
     expect(await lines.allInnerTexts()).toEqual([
-      expect.stringMatching(/The game, /),
-      expect.stringMatching(/anna, /),
+      expect.stringMatching(/Tax rate: 12% → 9%\s+The game, /),
+      expect.stringMatching(/Tax rate: 0% → 12%\s+anna, /),
     ]);
     await page.getByLabel('By').selectOption('anna');
     await page.getByText('The game, ').first().waitFor({ state: 'detached' });
@@ -187,7 +191,7 @@ describe('people in the dashboard', () => {
     await page.getByRole('button', { name: 'Role … anna' }).click();
     await page.getByLabel(/^Reader/).check();
     await page.getByRole('button', { name: 'Change the role' }).click();
-    await page.getByText('anna has a new role.').waitFor();
+    await page.getByText('The role of anna: Owner → Reader.').waitFor();
     await page.getByText(/^Reader, last signed in/).waitFor();
     await hers.page.reload();
     await hers.page.getByText('its token is no longer valid').waitFor();
@@ -199,6 +203,8 @@ describe('people in the dashboard', () => {
     await page.getByText('Nobody is invited yet').waitFor();
     await page.getByRole('link', { name: 'Changes' }).click();
     await page.getByText('Deleted a person').waitFor();
+    await page.getByText('Role: Owner → Reader').waitFor();
+    await page.getByText('Disabled: no → yes').waitFor();
   });
 
   it.each(['light', 'dark'] as const)(

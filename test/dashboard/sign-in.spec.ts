@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { type Browser } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { TestService } from '../support/test-service.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
@@ -98,7 +98,7 @@ describe('signing in to the dashboard', () => {
     expect(dashboard.page.url()).toContain(`#/w/${world.id}/overview`);
   });
 
-  it('lasts as long as the tab: a reload keeps it, another tab does not have it', async () => {
+  it('lasts as long as a tab: a reload keeps it, a new tab takes it over, nothing outlives the last', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id);
@@ -109,9 +109,52 @@ describe('signing in to the dashboard', () => {
     const { cookies, origins } = await context.storageState();
     expect(JSON.stringify({ cookies, origins })).not.toContain(world.client.token);
     const other = await context.newPage();
-    await other.goto(`${service.baseUrl}/dashboard`);
-    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.goto(`${service.baseUrl}/dashboard#/w/${world.id}/characters`);
+    await other.getByRole('link', { name: 'ada' }).waitFor();
+    expect(JSON.stringify(await context.storageState())).not.toContain(world.client.token);
+    await dashboard.page.close();
+    const third = await context.newPage();
+    await third.goto(`${service.baseUrl}/dashboard#/w/${world.id}/characters`);
+    await third.getByRole('link', { name: 'ada' }).waitFor();
+    await Promise.all([other.close(), third.close()]);
+    const last = await context.newPage();
+    await last.goto(`${service.baseUrl}/dashboard#/w/${world.id}/characters`);
+    await last.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // Nor does a stranger's browser have it.
+    await dashboard.close();
+    dashboard = await DashboardPage.open(browser, service.baseUrl);
+    await dashboard.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
+
+  it('is that of the tab that was seen last, where there are several', async () => {
+    const tabs: Page[] = [];
+    for (const name of ['Millbrook', 'Aldermoor']) {
+      const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
+      await world.client.put(`/v1/instance/${world.id}`, { name });
+      tabs.push(await tabOf(dashboard.page, world.client.token!));
+    }
+    const openedFrom = async (tab: Page): Promise<Page> => {
+      // As the browser says when a tab comes to the front.
+      await tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      const opened = await tab.context().newPage();
+      await opened.goto(`${service.baseUrl}/dashboard`);
+      return opened;
+    };
+    await (await openedFrom(tabs[0]!)).getByRole('link', { name: /^Millbrook/ }).waitFor();
+    await (await openedFrom(tabs[1]!)).getByRole('link', { name: /^Aldermoor/ }).waitFor();
+  });
+
+  /** Another tab with a session of its own. */
+  async function tabOf(page: Page, token: string): Promise<Page> {
+    const tab = await page.context().newPage();
+    const kept = JSON.stringify(JSON.stringify({ token, applicationName: 'Test application' }));
+    await tab.addInitScript(
+      `sessionStorage.getItem('economy-session') ?? sessionStorage.setItem('economy-session', ${kept})`,
+    );
+    await tab.goto(`${service.baseUrl}/dashboard`);
+    await tab.getByText('Signed in as').waitFor();
+    return tab;
+  }
 
   it('ends in every tab that it was given to, also in one that comes back later', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
@@ -132,11 +175,7 @@ describe('signing in to the dashboard', () => {
     };
     const copy = await copyOf();
     await copy.getByText('Signed in as').waitFor();
-    const unrelated = await context.newPage();
-    await unrelated.goto(`${service.baseUrl}/dashboard`);
-    await unrelated.getByRole('button', { name: 'Token', exact: true }).click();
-    await unrelated.getByLabel('Access token').fill(stranger.token!);
-    await unrelated.getByRole('button', { name: 'Sign in' }).click();
+    const unrelated = await tabOf(page, stranger.token!);
     await unrelated.getByText('No world yet').waitFor();
 
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -81,16 +81,73 @@ describe('the trail of changes through the API', () => {
         method: expect.any(String),
         route: expect.any(String),
         targets: expect.any(Object),
+        changes: expect.any(Array),
         status: expect.any(Number),
         requestId: expect.any(String),
       });
     }
     expect(found[3]!['requestId']).toBe('mine');
-    // No bodies and no secrets.
+    // No addresses and no secrets.
     const text = JSON.stringify(found);
-    for (const word of ['Bard', endpoint, 'a feast', key['secret'], webhook['secret']]) {
+    for (const word of [endpoint, 'a feast', key['secret'], webhook['secret']]) {
       expect(text).not.toContain(word);
     }
+  });
+
+  it('says what it made of the fields that were given, from what to what', async () => {
+    const lastOf = async (): Promise<unknown> => (await changes())[0]!['changes'];
+    await client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 12.5 });
+    expect(await lastOf()).toEqual([{ field: 'taxRate', from: '0', to: '12.5' }]);
+    await client.put(`/v1/instance/${world.instance['uuid'] as string}`, {
+      taxRate: 12.5,
+      inheritance: 'none',
+      clock: { timeScale: 24 },
+      taxSchedule: { cron: '0 6 * * *', timeZone: 'Europe/Berlin' },
+    });
+    expect(await lastOf()).toEqual([
+      { field: 'inheritance', from: 'heirs', to: 'none' },
+      { field: 'clock.timeScale', from: null, to: '24' },
+      { field: 'taxSchedule.cron', from: null, to: '0 6 * * *' },
+      { field: 'taxSchedule.timeZone', from: null, to: 'Europe/Berlin' },
+    ]);
+    await client.put(`/v1/instance/${world.id}`, { clock: { timeScale: 2 } });
+    expect(await lastOf()).toEqual([{ field: 'clock.timeScale', from: '24', to: '2' }]);
+
+    const { body: agent } = await client.post('/v1/agent', { name: 'Bard', endpoint });
+    expect(await lastOf()).toEqual([]);
+    await client.put(`/v1/agent/${agent['id'] as string}`, {
+      name: 'Skald',
+      endpoint: 'http://127.0.0.2:9/y',
+      credentials: { type: 'bearer', token: 'a secret of the agent' },
+    });
+    expect(await lastOf()).toEqual([
+      { field: 'name', from: 'Bard', to: 'Skald' },
+      { field: 'endpoint', from: 'http://127.0.0.1:9/…', to: 'http://127.0.0.2:9/…' },
+    ]);
+    const { body: webhook } = await client.post('/v1/webhook', { url: endpoint });
+    await client.put(`/v1/webhook/${webhook['id'] as string}`, { enabled: false });
+    expect(await lastOf()).toEqual([{ field: 'enabled', from: 'true', to: 'false' }]);
+    const anna = await newPerson(service, client, 'read', 'anna');
+    await client.put(`/v1/person/${anna.id}`, { role: 'operate' });
+    expect(await lastOf()).toEqual([{ field: 'role', from: 'read', to: 'operate' }]);
+    // A new invitation changes no field, and its code is in no trail.
+    const { body: again } = await client.put(`/v1/person/${anna.id}`, { invite: true });
+    expect(await lastOf()).toEqual([]);
+    const text = JSON.stringify(await changes());
+    for (const word of [again['invitation'], 'a secret of the agent']) expect(text).not.toContain(word);
+  });
+
+  it('says of a character what a person changed, but no text that can be erased', async () => {
+    const { client: anna } = await newPerson(service, client, 'operate', 'anna');
+    const before = (await client.get(world.path('ann'))).body['mood'] as number;
+    const change = { name: 'Annette', mood: 12.5, personality: 'shy' };
+    expect((await anna.put(world.path('ann'), change)).status).toBe(200);
+    const [last] = await changes();
+    expect(last).toMatchObject({
+      personName: 'anna',
+      changes: [{ field: 'mood', from: String(before), to: '12.5' }],
+    });
+    expect(JSON.stringify(last)).not.toMatch(/Annette|shy/);
   });
 
   it('has the settings of instances, forks and disbursements', async () => {

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.js';
 import { ActionDialog } from '../ui/form/action-form.js';
 import { LongTextField, TextField } from '../ui/form/fields.js';
 import { PeopleField } from '../ui/form/people-field.js';
-import { faultsOf, readPercent, sayPercent } from '../ui/form/readers.js';
+import { faultsOf, percentFault, readPercent } from '../ui/form/readers.js';
 import { type Reading, useAction } from '../ui/form/use-action.js';
 import { Loaded } from '../ui/states.js';
 import { AgentField } from './agent-field.js';
@@ -67,7 +67,7 @@ function ChangeForm({ character, onClose }: { readonly character: AgentNpc; read
     read: (values): Reading<Values> => {
       const faults = faultsOf({
         name: values.name.trim() ? undefined : 'Enter a name.',
-        mood: readPercent(values.mood) === null ? sayPercent : undefined,
+        mood: percentFault(values.mood),
       });
       if (faults) return { faults };
       const body = changesIn(initial, values);

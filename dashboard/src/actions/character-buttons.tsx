@@ -1,12 +1,12 @@
 import { useId, useRef } from 'preact/hooks';
-import { useWorld } from '../api/world.js';
+import { useMayAct } from '../api/world.js';
 import type { Person } from '../ui/form/people-field.js';
 import { Icon } from '../ui/icon.js';
 import { characterActions, startAction, worldActions } from './open.js';
 
-/** What can be done with a character, as buttons on its page; in the past, nothing. */
+/** What can be done with a character, as buttons on its page. */
 export function CharacterButtons({ who }: { readonly who: Person }) {
-  if (useWorld().at !== null) return null;
+  if (!useMayAct()) return null;
   return (
     <>
       {characterActions.map((name) => (
@@ -28,7 +28,7 @@ export function CharacterMenu({ who }: { readonly who: Person }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  const { at } = useWorld();
+  const mayAct = useMayAct();
 
   /** Below its button, or above it where there is no room. */
   function place(): void {
@@ -49,7 +49,7 @@ export function CharacterMenu({ who }: { readonly who: Person }) {
     all[(at + step + all.length) % all.length]?.focus();
   }
 
-  if (at !== null) return null;
+  if (!mayAct) return null;
   return (
     <>
       <button

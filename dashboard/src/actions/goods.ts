@@ -1,5 +1,5 @@
-import { readMoney } from '../ui/form/readers.js';
 import type { Row, RowColumn } from '../ui/form/rows-field.js';
+import { numberFault, readNumber } from '../ui/format.js';
 
 type GoodKey = 'item' | 'quantity' | 'unitPrice';
 /** A good as it is typed. */
@@ -22,17 +22,17 @@ export const goodColumns: readonly RowColumn<GoodKey>[] = [
 export function readGoods(rows: readonly GoodRow[]): readonly Good[] {
   return rows.map(({ item, quantity, unitPrice }) => ({
     item: item.trim(),
-    quantity: readMoney(quantity) ?? 0,
-    ...(unitPrice.trim() !== '' && { unitPrice: readMoney(unitPrice) ?? 0 }),
+    quantity: readNumber(quantity) ?? 0,
+    ...(unitPrice.trim() !== '' && { unitPrice: readNumber(unitPrice) ?? 0 }),
   }));
 }
 
 export function goodsFault(rows: readonly GoodRow[]): string | undefined {
   for (const { item, quantity, unitPrice } of rows) {
     if (item.trim() === '') return 'Name each good, or remove it.';
-    if (!readMoney(quantity)) return `Enter a quantity of ${item.trim()} above 0.`;
-    if (unitPrice.trim() !== '' && readMoney(unitPrice) === null)
-      return `Enter a number as the price of ${item.trim()}, or leave it empty.`;
+    if (!readNumber(quantity)) return numberFault(quantity) ?? `Enter a quantity of ${item.trim()} above 0.`;
+    if (unitPrice.trim() !== '' && readNumber(unitPrice) === null)
+      return numberFault(unitPrice) ?? `Enter a number as the price of ${item.trim()}, or leave it empty.`;
   }
   const names = rows.map(({ item }) => item.trim());
   return new Set(names).size < names.length ? 'Name each good once.' : undefined;

@@ -5,9 +5,9 @@ import { useWorld } from '../api/world.js';
 import { ActionDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
 import type { Person } from '../ui/form/people-field.js';
-import { amountFault, faultsOf, readMoney } from '../ui/form/readers.js';
+import { amountFault, faultsOf } from '../ui/form/readers.js';
 import { type Reading, useAction } from '../ui/form/use-action.js';
-import { formatMoney } from '../ui/format.js';
+import { formatMoney, readNumber } from '../ui/format.js';
 import type { ActionProps } from './open.js';
 import { startingWith, SubjectField, sayWho } from './subject.js';
 
@@ -34,7 +34,7 @@ export function Grant({ who, onClose }: ActionProps) {
         send: {
           method: 'PUT',
           path: `/v1/agent-npc/${instance.id}/${one.id}/grant`,
-          body: { amount: readMoney(amount), reason: reason.trim() },
+          body: { amount: readNumber(amount), reason: reason.trim() },
         },
       };
     },
@@ -42,7 +42,7 @@ export function Grant({ who, onClose }: ActionProps) {
   const { values, field } = action;
   const [one] = values.who;
   const now = useQuery<AgentNpc>(one ? `/v1/agent-npc/${instance.id}/${one.id}` : null);
-  const amount = readMoney(values.amount);
+  const amount = readNumber(values.amount);
   return (
     <ActionDialog<TradeEvent>
       title={who ? `Grant ${who.name} money` : 'Grant money'}

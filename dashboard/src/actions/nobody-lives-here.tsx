@@ -1,3 +1,4 @@
+import { isOffered } from '../api/rights.js';
 import { EmptyState } from '../ui/states.js';
 import { startAction } from './open.js';
 
@@ -8,9 +9,11 @@ export function NobodyLivesHere() {
       title="Nobody lives here yet"
       hint="Spawn the first character: give them a name, some wealth and a personality."
     >
-      <button type="button" class="button primary" onClick={() => startAction('spawn')}>
-        Spawn a character …
-      </button>
+      {isOffered('changeWorlds') && (
+        <button type="button" class="button primary" onClick={() => startAction('spawn')}>
+          Spawn a character …
+        </button>
+      )}
     </EmptyState>
   );
 }

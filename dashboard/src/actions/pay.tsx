@@ -4,10 +4,10 @@ import { useWorld } from '../api/world.js';
 import { ActionDialog } from '../ui/form/action-form.js';
 import { CheckField, TextField } from '../ui/form/fields.js';
 import { PeopleField, type Person } from '../ui/form/people-field.js';
-import { amountFault, faultsOf, readMoney } from '../ui/form/readers.js';
+import { amountFault, faultsOf } from '../ui/form/readers.js';
 import { RowsField } from '../ui/form/rows-field.js';
 import { type Reading, useAction } from '../ui/form/use-action.js';
-import { formatMoney } from '../ui/format.js';
+import { formatMoney, readNumber } from '../ui/format.js';
 import { goodsText } from '../ui/goods.js';
 import { freshGood, goodColumns, type GoodRow, goodsFault, mostGoods, readGoods } from './goods.js';
 import type { ActionProps } from './open.js';
@@ -37,7 +37,7 @@ export function Pay({ who, onClose }: ActionProps) {
   });
   const { values, field, preview } = action;
   const [payer] = values.from;
-  const amount = readMoney(values.amount);
+  const amount = readNumber(values.amount);
   return (
     <ActionDialog<TradeEvent>
       title={who ? `${who.name} pays` : 'Pay'}
@@ -92,7 +92,7 @@ function read({ from, to, leaves, amount, goods }: Values, instanceId: string): 
       path: `/v1/agent-npc/${instanceId}/${payer.id}/trade`,
       body: {
         recipientIdentifier: isLeaving ? null : paid!.id,
-        amount: readMoney(amount),
+        amount: readNumber(amount),
         ...(list.length > 0 && { goods: list }),
       },
     },

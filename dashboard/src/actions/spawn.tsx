@@ -7,10 +7,11 @@ import { goTo, pageHref } from '../router.js';
 import { ActionDialog } from '../ui/form/action-form.js';
 import { LongTextField, TextField } from '../ui/form/fields.js';
 import { PeopleField, type Person } from '../ui/form/people-field.js';
-import { faultsOf, readMoney, readPercent, sayPercent } from '../ui/form/readers.js';
+import { faultsOf, percentFault, readPercent } from '../ui/form/readers.js';
 import { type Reading, useAction } from '../ui/form/use-action.js';
 import { AgentField } from './agent-field.js';
 import type { ActionProps } from './open.js';
+import { numberFault, readNumber } from '../ui/format.js';
 
 interface Values {
   readonly name: string;
@@ -49,7 +50,7 @@ export function Spawn({ onClose }: ActionProps) {
     read: (values): Reading<Values> => read(values, instance.id, uuid),
   });
   const { field, values } = action;
-  const wealth = readMoney(values.wealth);
+  const wealth = readNumber(values.wealth);
   return (
     <ActionDialog<SpawnEvent>
       title="Spawn a character"
@@ -98,8 +99,11 @@ function read(values: Values, instanceId: string, uuid: string): Reading<Values>
   const { name, wealth, mood, description, personality, parents, agent } = values;
   const faults = faultsOf({
     name: name.trim() ? undefined : 'Enter a name.',
-    wealth: readMoney(wealth) === null ? 'A number with at most four decimal places. 0 is fine.' : undefined,
-    mood: readPercent(mood) === null ? sayPercent : undefined,
+    wealth:
+      readNumber(wealth) === null
+        ? (numberFault(wealth) ?? 'A number with at most four decimal places. 0 is fine.')
+        : undefined,
+    mood: percentFault(mood),
   });
   if (faults) return { faults };
   return {
@@ -111,7 +115,7 @@ function read(values: Values, instanceId: string, uuid: string): Reading<Values>
         uuid,
         type: parents.length > 0 ? 'breeding' : 'manual',
         name: name.trim(),
-        wealth: readMoney(wealth),
+        wealth: readNumber(wealth),
         mood: readPercent(mood),
         ...(description.trim() && { description: description.trim() }),
         ...(personality.trim() && { personality: personality.trim() }),

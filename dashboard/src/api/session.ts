@@ -19,8 +19,10 @@ export interface Session {
 /** Why the sign-in screen is shown again. `refused`: the service takes the token no longer, though it has not expired. */
 export type SignOutReason = 'expired' | 'refused' | 'left';
 
-/** Of this tab alone: a reload keeps it, closing the tab forgets it. */
+/** Of this tab alone: a reload keeps it, closing the tab forgets it. Other tabs get it when they ask (see `handover.ts`). */
 const storageKey = 'economy-session';
+/** Who signs out in a tab does not get the session of another one there, by a reload. */
+const leftHereKey = 'economy-left';
 /** Shared by all tabs: which tokens were signed out, so that no copy of a tab continues, or comes back, with one. */
 const leftKey = 'economy-signed-out';
 const mostLeft = 50;
@@ -36,8 +38,24 @@ export function signIn(token: string, applicationName: string): void {
   const marks = readMarks();
   if (marks.includes(markOf(token))) writeMarks(marks.filter((mark) => mark !== markOf(token)));
   keep('sessionStorage', storageKey, JSON.stringify({ token, applicationName }));
+  keep('sessionStorage', leftHereKey, null);
   signOutReason.set(null);
   session.set(sessionOf(token, applicationName));
+}
+
+/** The session of another tab, unless it was signed out meanwhile. */
+export function continueSession(token: string, applicationName: string): void {
+  if (!readMarks().includes(markOf(token))) signIn(token, applicationName);
+}
+
+/** Whether this tab waits for a session, from wherever. */
+export function awaitsSession(): boolean {
+  if (session.get() !== null || signOutReason.get() !== null) return false;
+  try {
+    return sessionStorage.getItem(leftHereKey) === null;
+  } catch {
+    return true;
+  }
 }
 
 /** `left` is the viewer's wish, and so for all tabs that have the token; `ended` is the service's word on the token. */
@@ -104,6 +122,7 @@ function claimsOf(token: string): Claims {
 
 function forget(reason: SignOutReason): void {
   keep('sessionStorage', storageKey, null);
+  if (reason === 'left') keep('sessionStorage', leftHereKey, '1');
   signOutReason.set(reason);
   session.set(null);
 }
@@ -119,6 +138,7 @@ function restored(): Session | null {
     if (typeof kept?.token !== 'string' || typeof kept.applicationName !== 'string') return null;
     if (readMarks().includes(markOf(kept.token))) {
       sessionStorage.removeItem(storageKey);
+      sessionStorage.setItem(leftHereKey, '1');
       return null;
     }
     return sessionOf(kept.token, kept.applicationName);

@@ -1,15 +1,19 @@
-import { pageHref } from '../router.js';
+import { applicationHref, pageHref } from '../router.js';
 import { call } from './client.js';
+import { isOffered } from './rights.js';
 import { createStore } from './store.js';
-import type { ApiChange, Instance, Page, WorldEvent } from './types.js';
+import type { Instance, Page, WorldEvent } from './types.js';
+
+interface Link {
+  readonly href: string;
+  readonly text: string;
+}
 
 /** What came of the last action, said wherever the viewer is by then. */
 export interface Told {
   readonly text: string;
   /** Where it is written down. */
-  readonly link?: { readonly href: string; readonly text: string };
-  /** Its line in the audit trail. */
-  readonly trail?: string;
+  readonly link?: Link | undefined;
 }
 
 export const told = createStore<Told | null>(null);
@@ -23,18 +27,15 @@ export function tellEvent(text: string, instanceId: string, seq: number): void {
   told.set({ text, link: eventLink(instanceId, seq) });
 }
 
-/** Of a change that the audit trail has: its line there, found by the request. */
-export async function tellChange(text: string, requestId: string | null): Promise<void> {
-  const shown: Told = { text };
-  told.set(shown);
-  const line = requestId === null ? null : await findChange(requestId);
-  // Meanwhile there may be something newer to say.
-  if (!line || told.get() !== shown) return;
-  const at = new Date(line.at).toLocaleTimeString();
-  told.set({ ...shown, trail: `${line.method} ${line.route}, ${at}` });
+/** Of a change that is in the trail of changes alone. */
+export function tellChange(text: string): void {
+  told.set({
+    text,
+    link: isOffered('changes') ? { href: applicationHref('changes'), text: 'Who changed what' } : undefined,
+  });
 }
 
-export function eventLink(instanceId: string, seq: number): { readonly href: string; readonly text: string } {
+export function eventLink(instanceId: string, seq: number): Link {
   return { href: pageHref(instanceId, 'events', String(seq)), text: `Event ${seq}` };
 }
 
@@ -51,16 +52,6 @@ export async function findEvent(
     return items[0] ?? null;
   } catch {
     // The change was made all the same.
-    return null;
-  }
-}
-
-async function findChange(requestId: string): Promise<ApiChange | null> {
-  try {
-    const { items } = await call<Page<ApiChange>>('/v1/application/change?limit=20');
-    return items.find((change) => change.requestId === requestId) ?? null;
-  } catch {
-    // Not everybody may read the trail.
     return null;
   }
 }

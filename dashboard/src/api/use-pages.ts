@@ -28,9 +28,10 @@ interface State<Item> {
 
 /**
  * Reads a list of the service page after page, as far as it is wanted. With `keyOf`, for a list that only grows at its
- * beginning, a reload adds what is new; without, it begins again.
+ * beginning, a reload adds what is new; without, it begins again, as it does where there is more than anybody looks at: an open
+ * page would keep all that ever happened.
  */
-export function usePages<Item>(path: string, keyOf?: (item: Item) => string): Pages<Item> {
+export function usePages<Item>(path: string, keyOf?: (item: Item) => string, mostKept = 2000): Pages<Item> {
   const [state, setState] = useState<State<Item>>({
     path: null,
     items: null,
@@ -61,7 +62,8 @@ export function usePages<Item>(path: string, keyOf?: (item: Item) => string): Pa
             if (cursor !== null)
               return { ...done, items: [...before, ...page.items], cursor: page.nextCursor };
             const rest = keyOf ? tailOf(before, page.items, keyOf) : null;
-            if (rest) return { ...done, items: [...page.items, ...rest], cursor: was.cursor };
+            if (rest && rest.length < mostKept)
+              return { ...done, items: [...page.items, ...rest], cursor: was.cursor };
             return { ...done, items: page.items, cursor: page.nextCursor };
           });
         },
@@ -73,7 +75,7 @@ export function usePages<Item>(path: string, keyOf?: (item: Item) => string): Pa
         },
       );
     },
-    [path, keyOf],
+    [path, keyOf, mostKept],
   );
 
   useEffect(() => {

@@ -12,8 +12,6 @@ export interface Write<Answer> {
   readonly error: CallError | null;
   /** Resolves to the answer, or to null when it was refused; `error` then has the reason. */
   readonly run: (method: Sent['method'], path: string, body?: unknown) => Promise<Answer | null>;
-  /** By which the audit trail knows what was done last; null where the service gave none. */
-  readonly requestId: () => string | null;
   readonly clear: () => void;
 }
 
@@ -58,7 +56,6 @@ export function useWrite<Answer>(
   const [error, setError] = useState<CallError | null>(null);
   const keys = useKeys();
   const busy = useRef(false);
-  const requestId = useRef<string | null>(null);
 
   async function run(method: Sent['method'], path: string, body?: unknown): Promise<Answer | null> {
     // A second press comes before the button is drawn as disabled.
@@ -67,13 +64,10 @@ export function useWrite<Answer>(
     setPending(true);
     setError(null);
     const idempotencyKey = keys.keyFor(JSON.stringify([method, path, body]));
-    const onHeaders = (headers: Headers): void => {
-      requestId.current = headers.get('X-Request-Id');
-    };
     try {
       const answer = via
         ? await via({ method, path, body }, idempotencyKey)
-        : await call<Answer>(path, { method, body, idempotencyKey, onHeaders });
+        : await call<Answer>(path, { method, body, idempotencyKey });
       keys.done();
       return answer;
     } catch (fault) {
@@ -87,5 +81,5 @@ export function useWrite<Answer>(
     }
   }
 
-  return { pending, error, run, requestId: () => requestId.current, clear: () => setError(null) };
+  return { pending, error, run, clear: () => setError(null) };
 }

@@ -1,6 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Live, type LiveState } from './live.js';
+import { isOffered } from './rights.js';
 import { useStore } from './store.js';
 import type { Instance, WorldEvent } from './types.js';
 
@@ -38,6 +39,11 @@ export function useWorld(): World {
   const world = useContext(WorldContext);
   if (!world) throw new Error('a page of a world is shown without one');
   return world;
+}
+
+/** Whether something can be done in the world: nothing in the past, and nothing by readers. */
+export function useMayAct(): boolean {
+  return useWorld().at === null && isOffered('changeWorlds');
 }
 
 export function useLiveState(): LiveState | 'paused' {

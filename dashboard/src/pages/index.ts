@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import type { Offer } from '../api/rights.js';
 import type { IconName } from '../ui/icon.js';
 
 export interface PageProps {
@@ -12,6 +13,8 @@ export interface PageEntry {
   readonly name: string;
   readonly title: string;
   readonly icon: IconName;
+  /** What it needs, beyond reading. */
+  readonly offer?: Offer;
   readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
 }
 

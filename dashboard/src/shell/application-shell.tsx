@@ -1,6 +1,7 @@
+import { isOffered } from '../api/rights.js';
 import { session } from '../api/session.js';
 import { useStore } from '../api/store.js';
-import { applicationPages } from '../pages/application.js';
+import { allApplicationPages, applicationPages } from '../pages/application.js';
 import { applicationHref, worldsHref } from '../router.js';
 import { EmptyState } from '../ui/states.js';
 import { LazyPage } from './lazy-page.js';
@@ -15,7 +16,7 @@ export function ApplicationShell(props: {
 }) {
   const { page, path, query } = props;
   const owner = useStore(session)?.applicationName ?? '';
-  const entry = applicationPages().find(({ name }) => name === page);
+  const entry = allApplicationPages.find(({ name }) => name === page);
   const entries = [
     { href: worldsHref, title: 'Worlds', icon: 'worlds', current: page === 'worlds' } as const,
     ...applicationPages().map(({ name, title, icon }) => ({
@@ -37,6 +38,11 @@ export function ApplicationShell(props: {
         <main class="page" id="main" tabIndex={-1}>
           {page === 'worlds' ? (
             <Worlds path={path} />
+          ) : entry && !isOffered(entry.offer) ? (
+            <EmptyState
+              title="You may not see this page"
+              hint="Ask an owner for another role, or sign in with a token with the scope manage."
+            />
           ) : entry ? (
             <LazyPage key={entry.name} load={entry.load} path={path} query={query} />
           ) : (

@@ -6,6 +6,7 @@ import { roleName, roleWords, type Role } from '../api/roles.js';
 import { signIn } from '../api/session.js';
 import type { AccessToken } from '../api/types.js';
 import { goTo, worldsHref } from '../router.js';
+import { CopyField } from '../ui/copy-field.js';
 import { Time } from '../ui/figures.js';
 import { LoadingState } from '../ui/states.js';
 import { SignInCard } from './sign-in-card.js';
@@ -81,6 +82,8 @@ export function Invitation({ code }: { readonly code: string }) {
               <p class="or">or</p>
             </>
           )}
+          <CopyField label="Client id of the game" value={invited.applicationId} />
+          <p class="note">Keep it: you need it to sign in on another device.</p>
           <form onSubmit={(event) => void submit(event)}>
             <input type="hidden" name="username" autocomplete="username" value={invited.name} />
             <label class="field">

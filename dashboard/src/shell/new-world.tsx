@@ -5,7 +5,7 @@ import type { Instance } from '../api/types.js';
 import { goTo, pageHref } from '../router.js';
 import { ActionDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
-import { faultsOf, readPercent, sayPercent } from '../ui/form/readers.js';
+import { faultsOf, percentFault, readPercent } from '../ui/form/readers.js';
 import { type Reading, useAction } from '../ui/form/use-action.js';
 
 interface Values {
@@ -21,7 +21,7 @@ export function NewWorld({ onClose }: { readonly onClose: () => void }) {
     read: ({ name, taxRate }): Reading<Values> => {
       const faults = faultsOf({
         name: name.trim() ? undefined : 'Give it a name.',
-        taxRate: readPercent(taxRate) === null ? sayPercent : undefined,
+        taxRate: percentFault(taxRate),
       });
       if (faults) return { faults };
       const body = { uuid, name: name.trim(), taxRate: readPercent(taxRate) };
@@ -36,7 +36,7 @@ export function NewWorld({ onClose }: { readonly onClose: () => void }) {
       action={action}
       onClose={onClose}
       onDone={(world) => {
-        void tellChange(`${world.name} is ready. Spawn its first characters.`, action.requestId());
+        tellChange(`${world.name} is ready. Spawn its first characters.`);
         goTo(pageHref(world.id, 'characters'));
       }}
     >

@@ -1,3 +1,4 @@
+import { isOffered, type Offer } from '../api/rights.js';
 import { signOut } from '../api/session.js';
 import type { AgentNpc, Instance } from '../api/types.js';
 import { worldName } from '../api/use-worlds.js';
@@ -106,17 +107,31 @@ function worldEntries({ worlds, route }: Known): readonly Entry[] {
 function actionEntries(route: Route): readonly Entry[] {
   return [
     ...(route.at === 'world' ? entriesOfWorld(route) : []),
-    opens('new world', 'New world …', 'plus', newWorldHref),
-    opens('new agent', 'Register an agent …', 'agents', applicationHref('agents', 'new')),
-    opens('test agent', 'Test an agent', 'agents', applicationHref('agents')),
-    opens('new webhook', 'Create a webhook …', 'webhooks', applicationHref('webhooks', 'new')),
-    opens('new key', 'Create a key …', 'keys', applicationHref('keys', 'new')),
+    ...offered('createWorlds', opens('new world', 'New world …', 'plus', newWorldHref)),
+    ...offered(
+      'manageAgents',
+      opens('new agent', 'Register an agent …', 'agents', applicationHref('agents', 'new')),
+      opens('test agent', 'Test an agent', 'agents', applicationHref('agents')),
+    ),
+    ...offered(
+      'webhooks',
+      opens('new webhook', 'Create a webhook …', 'webhooks', applicationHref('webhooks', 'new')),
+    ),
+    ...offered('keys', opens('new key', 'Create a key …', 'keys', applicationHref('keys', 'new'))),
+    ...offered(
+      'people',
+      opens('new person', 'Invite a person …', 'people', applicationHref('people', 'new')),
+    ),
     opens('usage', 'See usage and limits', 'chart', applicationHref('usage')),
     { key: 'light', text: 'Light colours', icon: 'light', run: () => chooseTheme('light') },
     { key: 'dark', text: 'Dark colours', icon: 'dark', run: () => chooseTheme('dark') },
     { key: 'auto', text: 'System colours', icon: 'auto', run: () => chooseTheme('auto') },
     { key: 'leave', text: 'Sign out', icon: 'leave', run: () => signOut('left') },
   ];
+}
+
+function offered(offer: Offer, ...entries: readonly Entry[]): readonly Entry[] {
+  return isOffered(offer) ? entries : [];
 }
 
 const opensNow: Entry = { key: 'now', text: 'Back to now', icon: 'past', run: () => showMoment(null) };
@@ -140,16 +155,19 @@ function entriesOfWorld({
       run: () => startActionFor(name, instanceId, about),
     };
   });
-  // The past is only looked at.
-  const doing = moment === null ? actions : [opensNow];
   return [
-    ...doing,
-    lever('taxes', 'Change the tax rate'),
-    lever('taxes', 'Collect taxes'),
-    lever('what-if', 'What if the tax were different'),
-    lever('treasury', 'Pay out of the treasury'),
-    lever('schedule', 'Schedule tax collections'),
-    opens('settings', 'Change the settings', 'settings', pageHref(instanceId, 'settings')),
+    // The past is only looked at.
+    ...(moment === null ? [] : [opensNow]),
+    ...offered(
+      'changeWorlds',
+      ...(moment === null ? actions : []),
+      lever('taxes', 'Change the tax rate'),
+      lever('taxes', 'Collect taxes'),
+      lever('what-if', 'What if the tax were different'),
+      lever('treasury', 'Pay out of the treasury'),
+      lever('schedule', 'Schedule tax collections'),
+      opens('settings', 'Change the settings', 'settings', pageHref(instanceId, 'settings')),
+    ),
     { key: 'day-ago', text: 'Show the world a day ago', icon: 'past', run: () => showMoment(dayAgo()) },
     opens('export', 'Export events', 'events', pageHref(instanceId, 'events')),
   ];

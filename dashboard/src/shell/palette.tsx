@@ -3,6 +3,7 @@ import { useQuery } from '../api/query.js';
 import { createStore, useStore } from '../api/store.js';
 import type { AgentNpc, Page } from '../api/types.js';
 import { useWorlds } from '../api/use-worlds.js';
+import { useBack } from '../back.js';
 import { useRoute } from '../router.js';
 import { Icon } from '../ui/icon.js';
 import { useDelayed } from '../ui/use-delayed.js';
@@ -12,6 +13,7 @@ const typingMs = 120;
 
 type Open = 'everything' | 'worlds' | null;
 const shown = createStore<Open>(null);
+const close = (): void => shown.set(null);
 let focusBefore: Element | null = null;
 
 /** Opens the search: over everything, or over worlds alone to switch between them. */
@@ -53,6 +55,7 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
   const groups = useFound(search, worldsOnly);
   const entries = groups.flatMap((group) => group.entries);
   const chosen = Math.min(at, entries.length - 1);
+  useBack(close);
   // Before anything else happens: who types on at once loses no letter.
   useLayoutEffect(() => {
     const place = dialog.current!;
@@ -95,7 +98,7 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();
-        shown.set(null);
+        close();
       }}
     >
       <div class="palette-field">

@@ -106,7 +106,7 @@ export function SignIn() {
           {busy ? 'Signing in …' : 'Sign in'}
         </button>
       </form>
-      <p class="note">{notes[way]} The session ends with this tab, or when you sign out.</p>
+      <p class="note">{notes[way]} The session ends when you sign out, or with the last of its tabs.</p>
     </SignInCard>
   );
 }

@@ -1,46 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../api/store.js';
 import { told } from '../api/told.js';
-import { applicationPages } from '../pages/application.js';
-import { applicationHref } from '../router.js';
 
-/** What came of the last action, with where it is written down, until it is put away or there is something newer. */
+const shownMs = 8000;
+const putAway = (): void => told.set(null);
+
+/** What came of the last action, with where it is written down. It goes by itself, but never from under a hand. */
 export function ToldBanner() {
   const shown = useStore(told);
+  const [held, setHeld] = useState(false);
+  useEffect(() => setHeld(false), [shown]);
+  useEffect(() => {
+    if (!shown || held) return undefined;
+    const timer = setTimeout(putAway, shownMs);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+  const hold = (): void => setHeld(true);
+  const release = (): void => setHeld(false);
   return (
     <div class="told-place" role="status">
       {shown && (
-        <div class="told">
+        <div
+          class="told"
+          onPointerEnter={hold}
+          onPointerLeave={release}
+          onFocusIn={hold}
+          onFocusOut={release}
+        >
           <p>
             {shown.text}{' '}
             {shown.link && (
-              <a href={shown.link.href} onClick={() => told.set(null)}>
+              <a href={shown.link.href} onClick={putAway}>
                 {shown.link.text}
               </a>
             )}
-            {shown.trail && <Trail line={shown.trail} />}
           </p>
-          <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => told.set(null)}>
+          <button type="button" class="icon-button" aria-label="Dismiss" onClick={putAway}>
             ×
           </button>
         </div>
       )}
     </div>
-  );
-}
-
-/** Its line in the audit trail, which leads to the page of the trail where there is one. */
-function Trail({ line }: { readonly line: string }) {
-  const page = applicationPages().find(({ name }) => name === 'changes');
-  return (
-    <span class="note told-trail">
-      {page ? (
-        <a href={applicationHref(page.name)} onClick={() => told.set(null)}>
-          Audit trail
-        </a>
-      ) : (
-        'Audit trail'
-      )}
-      : {line}
-    </span>
   );
 }

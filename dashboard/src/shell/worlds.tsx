@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isOffered } from '../api/rights.js';
 import { session, signedInAs } from '../api/session.js';
 import { useStore } from '../api/store.js';
 import { useWorlds, worldName, type WorldOrder } from '../api/use-worlds.js';
@@ -26,13 +27,19 @@ export function Worlds({ path }: { readonly path: readonly string[] }) {
         {(worlds.items?.length ?? 0) > 1 && (
           <Choice label="Order" value={order} options={orders} onChange={setOrder} />
         )}
-        <a class="button primary" href={newWorldHref}>
-          New world …
-        </a>
+        {isOffered('createWorlds') && <NewWorldLink />}
       </PageHeader>
       <WorldList worlds={worlds} />
-      {path[0] === 'new' && <NewWorld onClose={() => goTo(worldsHref)} />}
+      {path[0] === 'new' && isOffered('createWorlds') && <NewWorld onClose={() => goTo(worldsHref)} />}
     </>
+  );
+}
+
+function NewWorldLink() {
+  return (
+    <a class="button primary" href={newWorldHref}>
+      New world …
+    </a>
   );
 }
 
@@ -45,9 +52,7 @@ function WorldList({ worlds }: { readonly worlds: ReturnType<typeof useWorlds> }
         title="No world yet"
         hint="A world has its own characters, money and taxes. Create the first one."
       >
-        <a class="button primary" href={newWorldHref}>
-          New world …
-        </a>
+        {isOffered('createWorlds') && <NewWorldLink />}
       </EmptyState>
     );
   }
@@ -66,7 +71,7 @@ function WorldList({ worlds }: { readonly worlds: ReturnType<typeof useWorlds> }
                 </span>
               </span>
               <span class="note">
-                Changed <Time value={world.updatedAt} />
+                Created <Time value={world.createdAt} form="date" />
               </span>
             </a>
           </li>

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { told } from '../api/told.js';
+import { useBack } from '../back.js';
 
-/** A question before the page; the browser keeps the focus within and closes it with Escape. */
+/** A question before the page; the browser keeps the focus within and closes it with Escape and Back. */
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
@@ -12,8 +14,11 @@ export function Dialog(props: {
   const { title, onClose, wide = false, describedBy, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useBack(onClose);
   useEffect(() => {
     const before = document.activeElement;
+    // What was done before is no part of this question.
+    told.set(null);
     dialog.current!.showModal();
     // The browser gives the focus back for a dialog that is closed, not for one that is taken away.
     return () => before instanceof HTMLElement && before.focus();

@@ -1,4 +1,4 @@
-import { formatMoney, formatTime, type MoneyForm, type TimeForm } from './format.js';
+import { formatMoney, formatPeriod, formatTime, type MoneyForm, type Step, type TimeForm } from './format.js';
 
 /** An amount with digits of equal width; the exact amount is in its title where it is rounded. */
 export function Money({ value, form }: { readonly value: number | null; readonly form?: MoneyForm }) {
@@ -17,6 +17,15 @@ export function Time({ value, form }: { readonly value: string | null; readonly 
   return (
     <time class="figure" dateTime={value} title={formatTime(value, 'full')}>
       {formatTime(value, form)}
+    </time>
+  );
+}
+
+/** A stretch of time that begins then, in a zone that it names. */
+export function Period({ value, step }: { readonly value: string; readonly step: Step }) {
+  return (
+    <time class="figure" dateTime={value}>
+      {formatPeriod(value, step)}
     </time>
   );
 }

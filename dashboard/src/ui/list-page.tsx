@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { isOffered, type Offer } from '../api/rights.js';
 import type { Query } from '../api/query.js';
 import type { Page } from '../api/types.js';
 import { PageHeader } from './page-header.js';
@@ -9,7 +10,9 @@ export function ListPage<Item>(props: {
   readonly title: string;
   readonly lead: string;
   /** Makes one more. */
-  readonly more: { readonly href: string; readonly text: string };
+  readonly more: { readonly href: string; readonly text: string; readonly offer: Offer };
+  /** Before the list. */
+  readonly above?: ComponentChildren;
   readonly query: Query<Page<Item>>;
   readonly empty: { readonly title: string; readonly hint: string };
   readonly listClass?: string;
@@ -17,15 +20,18 @@ export function ListPage<Item>(props: {
   /** One of them. */
   readonly children: (item: Item) => ComponentChildren;
 }) {
-  const { title, lead, more, query, empty, listClass = 'rows', dialogs, children } = props;
+  const { title, lead, more, above, query, empty, listClass = 'rows', dialogs, children } = props;
   return (
     <>
       <PageHeader title={title} lead={lead}>
-        <a class="button primary" href={more.href}>
-          {more.text}
-        </a>
+        {isOffered(more.offer) && (
+          <a class="button primary" href={more.href}>
+            {more.text}
+          </a>
+        )}
       </PageHeader>
       <div class="panel">
+        {above && <div class="list-above">{above}</div>}
         <Loaded query={query} lines={4}>
           {({ items }) =>
             items.length === 0 ? <EmptyState {...empty} /> : <ul class={listClass}>{items.map(children)}</ul>

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../http/auth/jwt-auth.guard.js';
+import { type Note, Noted } from '../../http/auth/noted.js';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { Idempotency } from '../../http/request/idempotency.js';
 import { ListOwner } from '../../http/request/list-owner.js';
@@ -88,8 +89,13 @@ export class AgentController {
     @Identifier('agent') identifier: string,
     @Body() dto: ChangeAgentDto,
     @Idempotency() request: IdempotentRequest,
+    @Noted() note: Note,
   ): Promise<Agent> {
-    return this.agents.change(caller, identifier, dto, request);
+    return note(
+      dto,
+      () => this.agents.get(caller, identifier),
+      () => this.agents.change(caller, identifier, dto, request),
+    );
   }
 
   @Delete(':identifier')

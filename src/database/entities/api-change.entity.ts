@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { moment, schema } from './columns.js';
 
-/** A change that an application made through the API: by which token, to what. Never a body or a secret. */
+/** A change that an application made through the API: by which token, to what, from what to what. Never a secret. */
 @Entity({ name: 'api_change', schema })
 @Index('ix_api_change_at', ['at', 'id'])
 @Index('ix_api_change_person', ['applicationId', 'personId', 'id'], { where: 'person_id IS NOT NULL' })
@@ -39,6 +39,10 @@ export class ApiChangeEntity {
   /** The identifiers in the path, and the `id` of what was answered with. */
   @Column('jsonb', { default: {} })
   targets!: Record<string, string>;
+
+  /** What it made of single fields. */
+  @Column('jsonb', { default: [] })
+  changes!: { field: string; from: string | null; to: string | null }[];
 
   /** Of the answer; null: the change was begun, and nobody wrote down how it ended. */
   @Column('smallint', { nullable: true })

@@ -28,6 +28,7 @@ const tables: Readonly<Record<string, string>> = {
     method varchar(10) NOT NULL,
     route varchar(200) NOT NULL,
     targets jsonb NOT NULL DEFAULT '{}',
+    changes jsonb NOT NULL DEFAULT '[]',
     status smallint,
     request_id varchar(128) NOT NULL,
     CONSTRAINT pk_api_change PRIMARY KEY (application_id, id)`,

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../http/auth/jwt-auth.guard.js';
+import { type Note, Noted } from '../../http/auth/noted.js';
 import { NeedsRole } from '../../http/auth/role.js';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { SeqParam, SeqPipe } from '../event-query.js';
@@ -98,8 +99,13 @@ export class WebhookController {
     @Identifier('webhook') identifier: string,
     @Body() dto: ChangeWebhookDto,
     @Idempotency() request: IdempotentRequest,
+    @Noted() note: Note,
   ): Promise<Webhook> {
-    return this.webhooks.change(caller, identifier, dto, request);
+    return note(
+      dto,
+      () => this.webhooks.get(caller, identifier),
+      () => this.webhooks.change(caller, identifier, dto, request),
+    );
   }
 
   @Delete(':identifier')

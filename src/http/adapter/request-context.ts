@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ErrorCode } from '../../common/errors/error-code.js';
 import { noTraits } from '../request/handler-traits.js';
+import { type FieldChange } from '../auth/noted.js';
 import { type ServerSpan } from '../../common/observation/tracing.js';
 
 /** What the service adds to a request. */
@@ -39,6 +40,8 @@ export class RequestContext {
   reserved: { settle(counted: number): void; release(): void } | null = null;
   /** It was a repeat, or all of it was refused. Its response may not say so: a stream has sent its head long before. */
   changedNothing = false;
+  /** What it made of single fields, for the trail of changes. */
+  changes: readonly FieldChange[] = [];
   /** Runs before its whole response is sent. */
   concludes: ((status: number, body: string | Buffer) => Promise<void>) | null = null;
   /** Of its handler, as soon as the guards have begun. */

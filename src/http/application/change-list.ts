@@ -70,6 +70,7 @@ function toApiChange(row: ApiChangeRow): ApiChange {
     method: row.method,
     route: row.route,
     targets: row.targets,
+    changes: row.changes,
     status: row.status,
     requestId: row.request_id,
   };

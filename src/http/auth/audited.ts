@@ -16,6 +16,7 @@ import { EconomyError } from '../../common/errors/economy-error.js';
 import { Metrics } from '../../common/observation/metrics.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type Caller } from './caller.js';
+import { changesOfCharacter } from './noted.js';
 
 interface AuditedRequest {
   readonly method: string;
@@ -122,10 +123,12 @@ export class ChangeTrail implements NestInterceptor {
   }
 
   private end({ targets, ...begun }: Begun, status: number, answer: unknown): Promise<void> {
+    const { changes } = begun.context;
+    const noted = changes.length > 0 ? changes : changesOfCharacter(answer);
     return this.write(
       begun,
-      `UPDATE economy.api_change c SET status = $3, targets = $4 WHERE c.application_id = $1 AND c.id = $2`,
-      [status, { ...targets, ...namedIn(answer) }],
+      `UPDATE economy.api_change c SET status = $3, targets = $4, changes = $5 WHERE c.application_id = $1 AND c.id = $2`,
+      [status, { ...targets, ...namedIn(answer) }, JSON.stringify(noted)],
     );
   }
 

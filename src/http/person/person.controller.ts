@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { Requires } from '../auth/jwt-auth.guard.js';
+import { type Note, Noted } from '../auth/noted.js';
 import { Idempotency } from '../request/idempotency.js';
 import { ListOwner } from '../request/list-owner.js';
 import { ListQuery } from '../request/list-query.js';
@@ -65,8 +66,13 @@ export class PersonController {
     @Identifier('person') identifier: string,
     @Body() dto: ChangePersonDto,
     @Idempotency() request: IdempotentRequest,
+    @Noted() note: Note,
   ): Promise<Person> {
-    return this.people.change(caller, identifier, dto, request);
+    return note(
+      dto,
+      () => this.people.get(caller, identifier),
+      () => this.people.change(caller, identifier, dto, request),
+    );
   }
 
   @Delete(':identifier')

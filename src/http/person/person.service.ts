@@ -101,6 +101,12 @@ export class PersonService {
     );
   }
 
+  async get({ application }: Caller, id: string): Promise<Person> {
+    const person = await this.people.findOneBy({ applicationId: application.id, id });
+    if (!person) throw new EconomyError('PERSON_NOT_FOUND');
+    return toPerson(person);
+  }
+
   /** A change ends the person's tokens: the next ones say what it made of them. */
   async change(
     caller: Caller,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type FieldChange } from '../auth/noted.js';
 import { moment, text, textOrNull, uuid } from './property-helpers.js';
 import { int32 } from '../request/number-schema.js';
 
@@ -14,11 +15,24 @@ export interface ApiChangeRow {
   readonly method: string;
   readonly route: string;
   readonly targets: Readonly<Record<string, string>>;
+  readonly changes: readonly FieldChange[];
   readonly status: number | null;
   readonly request_id: string;
 }
 
-/** A change through the API: when, by whom, to what. */
+/** What a change made of one field: numbers as decimals, lists and objects as JSON, of an address its origin; null: nothing. */
+export class ChangedField {
+  @text()
+  field!: string;
+
+  @textOrNull()
+  from!: string | null;
+
+  @textOrNull()
+  to!: string | null;
+}
+
+/** A change through the API: when, by whom, to what, from what to what. */
 export class ApiChange {
   @uuid()
   id!: string;
@@ -56,6 +70,12 @@ export class ApiChange {
     additionalProperties: { type: 'string' },
   })
   targets!: Readonly<Record<string, string>>;
+
+  @ApiProperty({
+    type: () => [ChangedField],
+    description: 'Of the fields that were given, those that differ',
+  })
+  changes!: readonly FieldChange[];
 
   @ApiProperty({
     ...int32,

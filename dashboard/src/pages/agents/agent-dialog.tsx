@@ -61,7 +61,7 @@ export function AgentDialog(props: {
         const text = agent
           ? `${done.name} is changed.`
           : `${done.name} is registered. Probe it to hear it speak.`;
-        void tellChange(text, action.requestId());
+        tellChange(text);
         onDone();
       }}
     >

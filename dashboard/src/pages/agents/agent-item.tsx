@@ -1,9 +1,8 @@
-import { useId } from 'preact/hooks';
-import { may } from '../../api/session.js';
+import { isOffered } from '../../api/rights.js';
 import type { Agent, Probe } from '../../api/types.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
-import { NoScope, Outcome } from '../../ui/outcome.js';
+import { Outcome } from '../../ui/outcome.js';
 import { waitsForHost } from '../../api/waits-for-host.js';
 import type { AgentTask } from './agents.js';
 import { useProbe } from './use-probe.js';
@@ -11,9 +10,6 @@ import { useProbe } from './use-probe.js';
 /** One agent: whether it answers, what it says when asked, and what can be done with it. */
 export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task: AgentTask) => void }) {
   const { agent, onTask } = props;
-  const scopeId = useId();
-  const allowed = may('manage');
-  const refusedBy = allowed ? undefined : scopeId;
   const { probe, result, pending, error } = useProbe(agent.id);
   // A probe is newer than the last round of the service, which keeps what it found itself.
   const well = result ? result.ok : agent.healthy;
@@ -41,33 +37,24 @@ export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task
                 : agent.lastHealthCheck && <LastCheck at={agent.lastHealthCheck} />)}
           </span>
         </div>
-        <div class="agent-buttons">
-          <AgentButton name={agent.name} disabled={!allowed || pending} refusedBy={refusedBy} onPress={probe}>
-            {pending ? 'Asking …' : 'Probe'}
-          </AgentButton>
-          {!builtIn && (
-            <>
-              <AgentButton
-                name={agent.name}
-                disabled={!allowed}
-                refusedBy={refusedBy}
-                onPress={() => onTask({ does: 'change', agent })}
-              >
-                Change …
-              </AgentButton>
-              <AgentButton
-                name={agent.name}
-                disabled={!allowed}
-                refusedBy={refusedBy}
-                onPress={() => onTask({ does: 'remove', agent })}
-              >
-                Remove …
-              </AgentButton>
-            </>
-          )}
-        </div>
+        {isOffered('manageAgents') && (
+          <div class="agent-buttons">
+            <AgentButton name={agent.name} disabled={pending} onPress={probe}>
+              {pending ? 'Asking …' : 'Probe'}
+            </AgentButton>
+            {!builtIn && (
+              <>
+                <AgentButton name={agent.name} onPress={() => onTask({ does: 'change', agent })}>
+                  Change …
+                </AgentButton>
+                <AgentButton name={agent.name} onPress={() => onTask({ does: 'remove', agent })}>
+                  Remove …
+                </AgentButton>
+              </>
+            )}
+          </div>
+        )}
       </div>
-      {!allowed && <NoScope id={scopeId} scope="manage" />}
       <Outcome error={error} done={result && <ProbeText result={result} />} />
     </li>
   );
@@ -75,20 +62,13 @@ export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task
 
 function AgentButton(props: {
   readonly name: string;
-  readonly disabled: boolean;
-  readonly refusedBy: string | undefined;
+  readonly disabled?: boolean;
   readonly onPress: () => unknown;
   readonly children: string;
 }) {
-  const { name, disabled, refusedBy, onPress, children } = props;
+  const { name, disabled = false, onPress, children } = props;
   return (
-    <button
-      type="button"
-      class="button small"
-      disabled={disabled}
-      aria-describedby={refusedBy}
-      onClick={() => void onPress()}
-    >
+    <button type="button" class="button small" disabled={disabled} onClick={() => void onPress()}>
       {children}
       <span class="visually-hidden"> {name}</span>
     </button>

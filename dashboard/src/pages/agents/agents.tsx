@@ -27,7 +27,7 @@ export default function Agents({ path }: PageProps) {
     <ListPage
       title="Agents"
       lead="The programs that speak for the characters"
-      more={{ href: applicationHref('agents', 'new'), text: 'Register an agent …' }}
+      more={{ href: applicationHref('agents', 'new'), text: 'Register an agent …', offer: 'manageAgents' }}
       query={query}
       empty={{
         title: 'No agents',

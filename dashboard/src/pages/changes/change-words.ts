@@ -1,5 +1,5 @@
-import { may } from '../../api/session.js';
 import type { ApiChange } from '../../api/types.js';
+import { applicationPages } from '../application.js';
 import { applicationHref, pageHref } from '../../router.js';
 
 /** What each change is called, and where its world belongs if not behind “in”; of a route that is not here its method and template say it. */
@@ -73,17 +73,17 @@ export function linkOf(change: ApiChange): { readonly href: string; readonly tex
   if (world !== null && character) {
     return { href: pageHref(world, 'characters', character), text: 'The character' };
   }
-  if (method === 'DELETE' || !may('manage')) return null;
+  if (method === 'DELETE') return null;
   const kind = route.split('/')[2] ?? '';
-  const page = places[kind];
-  return page === undefined ? null : { href: applicationHref(page.toLowerCase()), text: page };
+  const page = applicationPages().find(({ name }) => name === places[kind]);
+  return page ? { href: applicationHref(page.name), text: page.title } : null;
 }
 
 const places: Readonly<Record<string, string>> = {
-  agent: 'Agents',
-  webhook: 'Webhooks',
-  person: 'People',
-  application: 'Keys',
+  agent: 'agents',
+  webhook: 'webhooks',
+  person: 'people',
+  application: 'keys',
 };
 
 /** The person who was changed; null where it was something else. */

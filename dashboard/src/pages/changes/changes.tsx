@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
-import { may, session } from '../../api/session.js';
+import { isOffered } from '../../api/rights.js';
+import { session } from '../../api/session.js';
 import { useStore } from '../../api/store.js';
 import type { ApiChange, Page, Person } from '../../api/types.js';
 import { usePages } from '../../api/use-pages.js';
@@ -11,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import type { PageProps } from '../index.js';
 import { linkOf, personOf, wordsOf, worldOf } from './change-words.js';
+import { fieldName, valueText } from './field-words.js';
 
 /** Who changed what, and when: the trail of changes of the application. */
 export default function Changes({ query }: PageProps) {
@@ -19,7 +21,7 @@ export default function Changes({ query }: PageProps) {
   const changes = usePages<ApiChange>(`/v1/application/change?limit=50${filter}`);
   const worlds = useWorlds();
   // Owners know everybody; others those who have changed something that is shown.
-  const people = useQuery<Page<Person>>(may('manage') ? '/v1/person?limit=200' : null);
+  const people = useQuery<Page<Person>>(isOffered('people') ? '/v1/person?limit=200' : null);
   const nameOf = useMemo(
     () =>
       new Map([
@@ -117,7 +119,7 @@ function ChangeList(props: {
 
 function ChangeItem(props: { readonly change: ApiChange; readonly nameOf: ReadonlyMap<string, string> }) {
   const { change, nameOf } = props;
-  const { at, personName, status } = change;
+  const { at, personName, status, changes } = change;
   const world = worldOf(change);
   const link = linkOf(change);
   const { before, after } = wordsOf(change);
@@ -131,6 +133,11 @@ function ChangeItem(props: { readonly change: ApiChange; readonly nameOf: Readon
           <strong>{after}</strong>
           {person !== undefined && `: ${person}`}
         </span>
+        {changes.map(({ field, from, to }) => (
+          <span key={field}>
+            {fieldName(field)}: {valueText(field, from, nameOf)} → {valueText(field, to, nameOf)}
+          </span>
+        ))}
         <span class="note">
           {personName ?? 'The game'}, <Time value={at} />
           {(status === null || status >= 500) && ' · It failed, but may still have taken effect'}

@@ -4,7 +4,7 @@ import { NobodyLivesHere } from '../../actions/nobody-lives-here.js';
 import { startAction } from '../../actions/open.js';
 import type { AgentNpc } from '../../api/types.js';
 import { withMoment } from '../../api/query.js';
-import { useWorld } from '../../api/world.js';
+import { useMayAct, useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
@@ -23,6 +23,7 @@ const pageSize = 200;
 /** The living, in any order, with a search: as many as there are, read as far as one scrolls. */
 export function CharacterList() {
   const { instance, at } = useWorld();
+  const mayAct = useMayAct();
   const [typed, setTyped] = useState('');
   const search = useDelayed(typed.trim(), searchDelayMs);
   const [sort, setSort] = useState<Sort>({ key: 'wealth', descending: true });
@@ -40,7 +41,7 @@ export function CharacterList() {
       >
         <LifeChoice shown="living" />
         <SearchField label="Search by name" value={typed} onInput={setTyped} />
-        {at === null && (
+        {mayAct && (
           <button type="button" class="button primary" onClick={() => startAction('spawn')}>
             Spawn …
           </button>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { startAction } from '../../actions/open.js';
-import { useEvents, useWorld } from '../../api/world.js';
+import { useEvents, useMayAct, useWorld } from '../../api/world.js';
 import { tellEvent } from '../../api/told.js';
 import type { Npc, NpcDeathEvent } from '../../api/types.js';
 import { usePages } from '../../api/use-pages.js';
@@ -18,6 +18,7 @@ import { type Column, Table } from '../../ui/table.js';
 export function NpcList() {
   const { instance, at } = useWorld();
   const pages = usePages<Npc>(`/v1/npc/${instance.id}?limit=200&sort=name`);
+  const mayAct = useMayAct();
   const [dying, setDying] = useState<Npc | null>(null);
   const { reload } = pages;
   useEvents(({ type }) => {
@@ -29,14 +30,14 @@ export function NpcList() {
         <a class="button small" href={pageHref(instance.id, 'characters')}>
           Characters
         </a>
-        {at === null && (
+        {mayAct && (
           <button type="button" class="button primary small" onClick={() => startAction('spawnNpc')}>
             Spawn a plain NPC …
           </button>
         )}
       </PageHeader>
       {at === null ? (
-        <Found pages={pages} onKill={setDying} />
+        <Found pages={pages} onKill={mayAct ? setDying : null} />
       ) : (
         <OnlyNow>Plain NPCs are listed as they are now.</OnlyNow>
       )}
@@ -47,7 +48,8 @@ export function NpcList() {
 
 function Found(props: {
   readonly pages: ReturnType<typeof usePages<Npc>>;
-  readonly onKill: (npc: Npc) => void;
+  /** Null: the viewer may not. */
+  readonly onKill: ((npc: Npc) => void) | null;
 }) {
   const { pages, onKill } = props;
   const columns = useMemo(() => columnsOf(onKill), [onKill]);
@@ -78,8 +80,8 @@ function Found(props: {
   );
 }
 
-function columnsOf(onKill: (npc: Npc) => void): readonly Column<Npc>[] {
-  return [
+function columnsOf(onKill: ((npc: Npc) => void) | null): readonly Column<Npc>[] {
+  const columns: readonly Column<Npc>[] = [
     { key: 'name', title: 'Name', cell: ({ name }) => name },
     {
       key: 'createdAt',
@@ -89,6 +91,10 @@ function columnsOf(onKill: (npc: Npc) => void): readonly Column<Npc>[] {
       wideOnly: true,
       cell: ({ createdAt }) => <Time value={createdAt} form="date" />,
     },
+  ];
+  if (!onKill) return columns;
+  return [
+    ...columns,
     {
       key: 'kill',
       title: '',

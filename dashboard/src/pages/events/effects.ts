@@ -44,7 +44,7 @@ export function effectsOf(event: WorldEvent): readonly Effect[] {
       ];
     }
     case 'agent-npc-update':
-      return [afterwards(event.data.agentNpc)];
+      return [{ ...afterwards(event.data.agentNpc), moodBefore: event.data.old.mood ?? null }];
     default:
       return [];
   }

@@ -26,6 +26,7 @@ export function readFilter(query: string): EventFilter {
     type: kinds.filter((kind) => words.includes(kind)),
     who: /^[\da-f-]{36}$/i.test(text('who')) ? text('who') : '',
     cause: text('cause') in causeWords ? text('cause') : '',
+    // As the service reads it, and not a person: `1.250` is one and a quarter.
     min: /^\d{1,11}(\.\d{1,4})?$/.test(text('min')) ? text('min') : '',
     from: moment('from'),
     to: moment('to'),

@@ -125,8 +125,8 @@ function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
       key: 'at',
       title: 'When',
       align: 'right',
-      width: '144px',
-      narrowWidth: '84px',
+      width: '200px',
+      narrowWidth: '104px',
       cell: ({ occurredAt }) => (
         <div class="two-lines">
           <Time value={occurredAt} />

@@ -3,6 +3,7 @@ import type { EventKind } from '../../api/types.js';
 import { type EventFilter, everything, isFiltered } from './event-filter.js';
 import { causeWords, kinds, kindWords } from './event-words.js';
 import { WhoField } from './who-field.js';
+import { fieldText, numberFault, readNumber } from '../../ui/format.js';
 
 const typingMs = 400;
 
@@ -100,25 +101,37 @@ function KindField(props: {
 
 function AmountField({ min, onChange }: { readonly min: string; readonly onChange: (min: string) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const [typed, setTyped] = useState(min);
-  useEffect(() => setTyped(min), [min]);
+  const [typed, setTyped] = useState('');
+  useEffect(
+    () =>
+      setTyped((was) => (min === '' ? '' : readNumber(was) === Number(min) ? was : fieldText(Number(min)))),
+    [min],
+  );
+  const fault = typed.trim() !== '' && readNumber(typed) === null;
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <label class="field">
       <span>At least</span>
       <input
-        type="number"
-        min="0"
-        step="any"
         inputMode="decimal"
+        autocomplete="off"
+        maxLength={17}
         placeholder="Any amount"
         value={typed}
+        aria-invalid={fault}
+        aria-describedby={fault ? 'least-fault' : undefined}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => onChange(value), typingMs);
+          const least = value.trim() === '' ? '' : readNumber(value);
+          if (least !== null) timer.current = setTimeout(() => onChange(String(least)), typingMs);
         }}
       />
+      {fault && (
+        <span class="note error-text filter-fault" id="least-fault" role="alert">
+          {numberFault(typed) ?? 'This is not an amount.'}
+        </span>
+      )}
     </label>
   );
 }

@@ -5,6 +5,8 @@ import { useEvents, useWorld } from '../../api/world.js';
 import { type EventFilter, isAmong, toApiQuery } from './event-filter.js';
 
 const pageSize = 100;
+/** Who looks at what is new sees no more of the rest. */
+const mostKept = 400;
 /** As often as the list is read again while events come. */
 const readAgainMs = 500;
 
@@ -25,6 +27,7 @@ export function useEventList(filter: EventFilter): EventListState {
   const pages = usePages<WorldEvent>(
     `/v1/instance/${instance.id}/event?order=desc&limit=${pageSize}${query && `&${query}`}`,
     keyOf,
+    mostKept,
   );
   const [waiting, setWaiting] = useState(0);
   const [round, setRound] = useState(0);

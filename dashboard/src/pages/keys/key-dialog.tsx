@@ -51,7 +51,7 @@ export function KeyDialog(props: {
       action={action}
       onClose={props.onClose}
       onDone={(key) => {
-        void tellChange(`${key.name} is created.`, action.requestId());
+        tellChange(`${key.name} is created.`);
         props.onDone(key);
       }}
     >

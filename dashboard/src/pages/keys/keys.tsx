@@ -4,6 +4,7 @@ import type { ApplicationKey, KeyWithSecret, Page } from '../../api/types.js';
 import { applicationHref, goTo } from '../../router.js';
 import { RemoveDialog } from '../../ui/form/remove-dialog.js';
 import { Time } from '../../ui/figures.js';
+import { ClientId } from '../../ui/client-id.js';
 import { ListPage } from '../../ui/list-page.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import type { PageProps } from '../index.js';
@@ -21,7 +22,8 @@ export default function Keys({ path }: PageProps) {
     <ListPage
       title="Keys"
       lead="Secrets that your games use to get their tokens"
-      more={{ href: applicationHref('keys', 'new'), text: 'Create a key …' }}
+      more={{ href: applicationHref('keys', 'new'), text: 'Create a key …', offer: 'keys' }}
+      above={<ClientId />}
       query={query}
       empty={{
         title: 'No keys',
@@ -49,7 +51,9 @@ export default function Keys({ path }: PageProps) {
                 setMade(null);
                 goTo(applicationHref('keys'));
               }}
-            />
+            >
+              <ClientId />
+            </SecretDialog>
           )}
           {revoking && (
             <RemoveDialog

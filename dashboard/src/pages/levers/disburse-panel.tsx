@@ -1,8 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import type { Disbursement, Instance } from '../../api/types.js';
-import { formatMoney, plural } from '../../ui/format.js';
-import { readMoney } from '../../ui/form/readers.js';
+import { formatMoney, numberFault, plural, readNumber } from '../../ui/format.js';
 import { useAction } from '../../ui/form/use-action.js';
 import { Panel } from '../../ui/panel.js';
 import { Choice } from './choice.js';
@@ -43,7 +42,7 @@ export function DisbursePanel(props: {
   const hintId = useId();
   const allowed = may('economy:write');
   const isRefund = policy === 'refund';
-  const amount = readMoney(typed);
+  const amount = readNumber(typed);
   const tooMuch = amount !== null && amount > world.treasury;
   const body = isRefund ? { policy, share } : { policy, amount };
   const action = useAction<object, Disbursement>({
@@ -98,21 +97,20 @@ export function DisbursePanel(props: {
             <label class="field">
               <span>Total amount</span>
               <input
-                type="number"
                 inputMode="decimal"
-                min={0}
-                step={0.0001}
+                autocomplete="off"
+                maxLength={17}
                 value={typed}
                 aria-invalid={typed !== '' && (amount === null || tooMuch)}
                 aria-describedby={hintId}
                 onInput={(event) => setTyped(event.currentTarget.value)}
               />
             </label>
-            <p id={hintId} class={`note ${tooMuch ? 'error-text' : ''}`}>
+            <p id={hintId} class={`note ${tooMuch || (typed !== '' && amount === null) ? 'error-text' : ''}`}>
               {tooMuch
                 ? 'That is more than the treasury has.'
                 : typed !== '' && amount === null
-                  ? 'An amount has at most four decimal places.'
+                  ? (numberFault(typed) ?? 'An amount has at most four decimal places.')
                   : `${plural(world.agentNpcCount, 'character')} will share it.`}
             </p>
           </>

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import type { Instance } from '../../api/types.js';
 import { formatNumber } from '../../ui/format.js';
-import { readPercent, sayPercent } from '../../ui/form/readers.js';
+import { percentFault, readPercent } from '../../ui/form/readers.js';
 import { Panel } from '../../ui/panel.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
 import { CollectDialog } from './collect-dialog.js';
@@ -61,11 +61,9 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
         <label class="field rate-number">
           <span>Per cent</span>
           <input
-            type="number"
             inputMode="decimal"
-            min={0}
-            max={100}
-            step={0.0001}
+            autocomplete="off"
+            maxLength={8}
             value={text}
             aria-invalid={rate === null}
             aria-describedby={rate === null ? hintId : undefined}
@@ -99,7 +97,7 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
       </div>
       {rate === null && (
         <p class="error-text" id={hintId}>
-          {sayPercent}
+          {percentFault(text)}
         </p>
       )}
       <Outcome error={write.error} done={done && <DoneText done={done} />} />

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { CharacterName, TaxCollection, TradeEvent, WorldEvent } from '../../api/types.js';
+import type { CharacterName, TaxCollection, TradeEvent, UpdateEvent, WorldEvent } from '../../api/types.js';
 import { pageHref } from '../../router.js';
 import { Money } from '../../ui/figures.js';
 import { goodsText } from '../../ui/goods.js';
-import { formatNumber, type MoneyForm, plural } from '../../ui/format.js';
+import { formatNumber, type MoneyForm, none, plural } from '../../ui/format.js';
 
 /** Parts of a collection or disbursement are omitted: the event of the whole is one line. */
 export function isTold({ type, data }: WorldEvent): boolean {
@@ -42,7 +42,12 @@ export function EventText(props: {
     case 'death':
       return <>{who(event.data.agentNpc)} died</>;
     case 'agent-npc-update':
-      return <>{who(event.data.agentNpc)} was changed</>;
+      return (
+        <>
+          {who(event.data.agentNpc)} was changed
+          <Values data={event.data} />
+        </>
+      );
     case 'npc-spawn':
       return <>{event.data.npc.name} came into the world</>;
     case 'npc-death':
@@ -109,6 +114,21 @@ export function EventText(props: {
       // A newer service may tell of what this page does not know.
       return <>{(event satisfies never as WorldEvent).type}</>;
   }
+}
+
+/** What was changed, from what to what; texts that have been erased since, and a personality, only by name. */
+function Values({ data }: { readonly data: UpdateEvent }) {
+  const { old, new: after, personalityChanged } = data;
+  const words = [
+    ...(after.mood === undefined
+      ? []
+      : [`mood ${formatNumber(old.mood ?? null, 4)} → ${formatNumber(after.mood, 4)}`]),
+    ...(after.name ? [`name ${old.name || none} → ${after.name}`] : []),
+    ...(after.description === undefined ? [] : ['description']),
+    ...(after.agentIdentifier ? ['agent'] : []),
+    ...(personalityChanged ? ['personality'] : []),
+  ];
+  return words.length > 0 ? `: ${words.join(', ')}` : null;
 }
 
 function Payment(props: {

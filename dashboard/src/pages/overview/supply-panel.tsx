@@ -5,10 +5,10 @@ import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette, sameWidth, timeAxis } from '../../ui/charts/palette.js';
 import { Money } from '../../ui/figures.js';
-import { formatMoney, formatTick, formatTime } from '../../ui/format.js';
+import { formatMoney, formatTick, isOfUtc } from '../../ui/format.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded, LoadingState } from '../../ui/states.js';
-import { knownPoints, lineThrough, type SupplyPoint } from './supply-points.js';
+import { knownPoints, lineThrough, stretchBefore, type SupplyPoint } from './supply-points.js';
 
 const buckets = [
   { value: 'minute', label: 'Minutes' },
@@ -30,7 +30,7 @@ export function SupplyPanel({ economy }: { readonly economy: Economy | null }) {
     <Panel
       class="two-thirds"
       title="Money over time"
-      note="At the end of each step; the last 200 steps with events"
+      note={`At the end of each ${bucket}${isOfUtc(bucket) ? ' of UTC' : ''}; the last 200 with events`}
       actions={<Choice label="Steps" value={bucket} options={buckets} onChange={setBucket} />}
     >
       <Loaded query={query}>
@@ -53,21 +53,21 @@ function SupplyChart(props: {
   const begin = useBeginning(nextCursor === null);
   const known = useMemo(() => knownPoints(items, bucket, economy, begin), [items, bucket, economy, begin]);
   const option = useCallback(
-    (palette: Palette) => supplyOption(lineThrough(known, bucket), palette),
+    (palette: Palette) => supplyOption(lineThrough(known, bucket), bucket, palette),
     [known, bucket],
   );
   const table = useMemo(
     () => ({
-      head: ['Time', 'In circulation', 'Treasury'],
+      head: ['At the end of', 'In circulation', 'Treasury'],
       rows: known
         .toReversed()
         .map(({ at, moneySupply, treasury }) => [
-          formatTime(at, 'date-and-clock'),
+          stretchBefore(at, bucket),
           <Money key="supply" value={moneySupply} />,
           <Money key="treasury" value={treasury} />,
         ]),
     }),
-    [known],
+    [known, bucket],
   );
   if (items.length === 0) return <EmptyState title="Nothing has happened yet" />;
   const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} in circulation and ${formatMoney(economy.treasury)} in the treasury ${at === null ? 'now' : 'then'}`;
@@ -83,9 +83,9 @@ function useBeginning(inSight: boolean): number | null {
 }
 
 /** Two small charts with one axis of time: the two amounts may differ by far. */
-function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
+function supplyOption(points: readonly SupplyPoint[], bucket: Bucket, palette: Palette) {
   const { axis, grid, ...base } = baseOption(palette);
-  const time = timeAxis(palette);
+  const time = timeAxis(palette, bucket);
   const money = {
     ...axis,
     type: 'value',
@@ -115,6 +115,7 @@ function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
   });
   return {
     ...base,
+    useUTC: isOfUtc(bucket),
     legend: { ...base.legend, selectedMode: false },
     grid: [
       { ...grid, ...sameWidth, top: 32, height: 140 },
@@ -128,7 +129,7 @@ function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
         const point = points[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
         if (!point) return '';
         const { at, moneySupply, treasury } = point;
-        return `${formatTime(at)}\nIn circulation ${formatMoney(moneySupply, 'exact')}\nTreasury ${formatMoney(treasury, 'exact')}`;
+        return `${stretchBefore(at, bucket)}\nIn circulation ${formatMoney(moneySupply, 'exact')}\nTreasury ${formatMoney(treasury, 'exact')}`;
       },
     },
     xAxis: [

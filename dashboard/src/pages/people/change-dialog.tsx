@@ -1,4 +1,4 @@
-import type { Role } from '../../api/roles.js';
+import { type Role, roleName } from '../../api/roles.js';
 import { tellChange } from '../../api/told.js';
 import type { Person } from '../../api/types.js';
 import { ActionDialog } from '../../ui/form/action-form.js';
@@ -32,7 +32,7 @@ export function RoleDialog({ person, onClose, onDone }: DialogProps) {
       idle={action.values.role === person.role}
       onClose={onClose}
       onDone={(changed) => {
-        void tellChange(`${changed.name} has a new role.`, action.requestId());
+        tellChange(`The role of ${changed.name}: ${roleName(person.role)} → ${roleName(changed.role)}.`);
         onDone(changed);
       }}
     >
@@ -65,7 +65,7 @@ export function PersonDialog(
       action={action}
       onClose={onClose}
       onDone={(changed) => {
-        void tellChange(done, action.requestId());
+        tellChange(done);
         onDone(changed);
       }}
     >

@@ -42,7 +42,7 @@ export function InviteDialog(props: {
       action={action}
       onClose={props.onClose}
       onDone={(person) => {
-        void tellChange(`${person.name} is invited.`, action.requestId());
+        tellChange(`${person.name} is invited.`);
         props.onDone(person);
       }}
     >

@@ -5,6 +5,7 @@ import { useStore } from '../../api/store.js';
 import type { Page, Person } from '../../api/types.js';
 import { applicationHref, goTo } from '../../router.js';
 import { RemoveDialog } from '../../ui/form/remove-dialog.js';
+import { ClientId } from '../../ui/client-id.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
@@ -74,7 +75,12 @@ export default function People({ path }: PageProps) {
             setInvited(null);
             goTo(applicationHref('people'));
           }}
-        />
+        >
+          <ClientId label="Client id of the game" />
+          <p class="note">
+            {invited.name} needs it to sign in on another device, and finds it under the link, too.
+          </p>
+        </SecretDialog>
       )}
       {open && <ActDialog {...open} isMe={open.person.id === me} onClose={close} onDone={done} />}
     </>

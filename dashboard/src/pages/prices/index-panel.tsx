@@ -4,12 +4,12 @@ import type { PriceIndex } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
 import type { Palette } from '../../ui/charts/palette.js';
-import { Money, Time } from '../../ui/figures.js';
-import { formatNumber, formatTime } from '../../ui/format.js';
+import { Money, Period } from '../../ui/figures.js';
+import { formatNumber, formatPeriod } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { linesOption } from './lines-option.js';
-import { lineStyle, type PriceStep, type TradedItem } from './traded-items.js';
+import { lineStyle, type PriceStep, titleOf, type TradedItem } from './traded-items.js';
 
 const readAgainMs = 5000;
 const firsts: Readonly<Record<PriceStep, string>> = {
@@ -20,11 +20,15 @@ const firsts: Readonly<Record<PriceStep, string>> = {
 const figure = (value: number): string => formatNumber(value, 2);
 
 /** The prices of all items as one figure, by what was bought of each in the first step that had it. */
-export function IndexPanel(props: { readonly items: readonly TradedItem[]; readonly step: PriceStep }) {
+export function IndexPanel(props: {
+  readonly items: readonly TradedItem[];
+  readonly step: PriceStep;
+  readonly from: string;
+}) {
   const { instance } = useWorld();
   const basket = props.items.map(({ item, points }) => `${item}:${quantityOf(points[0]!.volume)}`).join(',');
   const query = useWorldQuery<PriceIndex>(
-    `/v1/instance/${instance.id}/economy/price-index?bucket=${props.step}&basket=${encodeURIComponent(basket)}`,
+    `/v1/instance/${instance.id}/economy/price-index?bucket=${props.step}&from=${props.from}&basket=${encodeURIComponent(basket)}`,
     'to',
     readAgainMs,
   );
@@ -35,13 +39,13 @@ export function IndexPanel(props: { readonly items: readonly TradedItem[]; reado
       note={
         query.data?.buckets[0] ? (
           <>
-            100 = <Time value={query.data.buckets[0].at} form="date" />; weights: what was bought of each item{' '}
-            {firsts[props.step]}
+            100 = <Period value={query.data.buckets[0].at} step={props.step} />; weights: what was bought of
+            each item {firsts[props.step]}
           </>
         ) : undefined
       }
     >
-      <Loaded query={query}>{(index) => <IndexChart index={index} />}</Loaded>
+      <Loaded query={query}>{(index) => <IndexChart index={index} step={props.step} />}</Loaded>
     </Panel>
   );
 }
@@ -51,7 +55,7 @@ function quantityOf(volume: number): string {
   return Math.min(Math.max(volume, 0.0001), 99_999_999_999).toFixed(4);
 }
 
-function IndexChart({ index }: { readonly index: PriceIndex }) {
+function IndexChart({ index, step }: { readonly index: PriceIndex; readonly step: PriceStep }) {
   const { buckets } = index;
   const { at } = useWorld();
   const option = useCallback(
@@ -63,24 +67,24 @@ function IndexChart({ index }: { readonly index: PriceIndex }) {
       });
       return linesOption(
         [line('First basket', 0, ({ laspeyres }) => laspeyres), line('Chained', 1, ({ chained }) => chained)],
-        { palette, formatValue: figure, axis: { axisLabel: figure } },
+        { palette, step, formatValue: figure, axis: { axisLabel: figure } },
       );
     },
-    [buckets],
+    [buckets, step],
   );
   const table = useMemo(
     () => ({
-      head: ['Time', 'First basket', 'Chained', 'Basket cost'],
+      head: [titleOf(step), 'First basket', 'Chained', 'Basket cost'],
       rows: buckets
         .toReversed()
         .map(({ at, laspeyres, chained, cost }) => [
-          formatTime(at, 'date-and-clock'),
+          formatPeriod(at, step),
           figure(laspeyres),
           figure(chained),
           <Money key="cost" value={cost} />,
         ]),
     }),
-    [buckets],
+    [buckets, step],
   );
   const last = buckets.at(-1);
   if (!last) {

@@ -1,5 +1,5 @@
 import { baseOption, type Palette, timeAxis } from '../../ui/charts/palette.js';
-import { formatTime } from '../../ui/format.js';
+import { formatPeriod, isOfUtc, type Step } from '../../ui/format.js';
 
 interface Line {
   readonly name: string;
@@ -11,6 +11,8 @@ interface Line {
 
 interface Look {
   readonly palette: Palette;
+  /** What each value is of. */
+  readonly step: Step;
   readonly formatValue: (value: number) => string;
   readonly axis: { readonly min?: number; readonly axisLabel: (value: number) => string };
 }
@@ -25,10 +27,11 @@ const wholeLine = 'path://M0 0zM0 6h22v3h-22zM22 14z';
 const dashes = 'path://M0 0zM0 6h9v3h-9zM13 6h9v3h-9zM22 14z';
 
 /** Lines over time with one axis. */
-export function linesOption(lines: readonly Line[], { palette, formatValue, axis: look }: Look) {
+export function linesOption(lines: readonly Line[], { palette, step, formatValue, axis: look }: Look) {
   const { axis, ...base } = baseOption(palette);
   return {
     ...base,
+    useUTC: isOfUtc(step),
     grid: { ...base.grid, top: 40 },
     legend: {
       ...base.legend,
@@ -49,10 +52,10 @@ export function linesOption(lines: readonly Line[], { palette, formatValue, axis
         const hovered = params as readonly Hovered[];
         if (!hovered[0]) return '';
         const texts = hovered.map(({ seriesName, value }) => `${seriesName} ${formatValue(value[1])}`);
-        return [formatTime(hovered[0].value[0], 'date-and-clock'), ...texts].join('\n');
+        return [formatPeriod(hovered[0].value[0], step), ...texts].join('\n');
       },
     },
-    xAxis: timeAxis(palette),
+    xAxis: timeAxis(palette, step),
     yAxis: {
       ...axis,
       type: 'value',

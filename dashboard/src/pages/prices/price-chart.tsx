@@ -2,12 +2,18 @@ import { useCallback, useMemo } from 'preact/hooks';
 import { Chart } from '../../ui/chart.js';
 import type { Palette } from '../../ui/charts/palette.js';
 import { Money } from '../../ui/figures.js';
-import { formatMoney, formatTick, formatTime, plural } from '../../ui/format.js';
+import { formatMoney, formatPeriod, formatTick, plural } from '../../ui/format.js';
 import { linesOption } from './lines-option.js';
-import { lineStyle, type TradedItem } from './traded-items.js';
+import { lineStyle, type PriceStep, titleOf, type TradedItem } from './traded-items.js';
 
 /** A line an item: its mean price in each step. */
-export function PriceChart({ items }: { readonly items: readonly TradedItem[] }) {
+export function PriceChart({
+  items,
+  step,
+}: {
+  readonly items: readonly TradedItem[];
+  readonly step: PriceStep;
+}) {
   const option = useCallback(
     (palette: Palette) =>
       linesOption(
@@ -18,20 +24,21 @@ export function PriceChart({ items }: { readonly items: readonly TradedItem[] })
         })),
         {
           palette,
+          step,
           formatValue: (value) => formatMoney(value, 'exact'),
           axis: { min: 0, axisLabel: formatTick },
         },
       ),
-    [items],
+    [items, step],
   );
   const table = useMemo(
     () => ({
-      head: ['Time', 'Item', 'Average', 'Lowest', 'Highest', 'Trades'],
+      head: [titleOf(step), 'Item', 'Average', 'Lowest', 'Highest', 'Trades'],
       rows: items
         .flatMap(({ item, points }) => points.map((point) => ({ item, ...point })))
         .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
         .map(({ item, at, mean, lowest, highest, trades }) => [
-          formatTime(at, 'date-and-clock'),
+          formatPeriod(at, step),
           item,
           <Money key="mean" value={mean} />,
           <Money key="lowest" value={lowest} />,
@@ -39,7 +46,7 @@ export function PriceChart({ items }: { readonly items: readonly TradedItem[] })
           String(trades),
         ]),
     }),
-    [items],
+    [items, step],
   );
   const [first] = items;
   const summary = `Lines of the prices of ${plural(items.length, 'item')} over time; ${first!.item} cost ${formatMoney(first!.last)} last`;

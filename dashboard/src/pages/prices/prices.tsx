@@ -2,15 +2,16 @@ import { useMemo, useState } from 'preact/hooks';
 import { useWorldQuery } from '../../api/query.js';
 import type { ItemPrices, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { formatCount } from '../../ui/format.js';
+import { formatCount, isOfUtc } from '../../ui/format.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { IndexPanel } from './index-panel.js';
 import { PriceChart } from './price-chart.js';
 import { PriceTable } from './price-table.js';
-import { itemsOf, mostLines, type PriceStep } from './traded-items.js';
+import { itemsOf, mostLines, type PriceStep, windowBegin } from './traded-items.js';
 import './prices.css';
+import { Period, Time } from '../../ui/figures.js';
 
 const steps = [
   { value: 'hour', label: 'Hours' },
@@ -26,8 +27,9 @@ const readAgainMs = 2000;
 export default function Prices() {
   const { instance, at } = useWorld();
   const [step, setStep] = useState<PriceStep>('day');
+  const from = useMemo(() => windowBegin(step, at === null ? Date.now() : Date.parse(at)), [step, at]);
   const query = useWorldQuery<Page<ItemPrices>>(
-    `/v1/instance/${instance.id}/economy/prices?bucket=${step}&limit=${most}`,
+    `/v1/instance/${instance.id}/economy/prices?bucket=${step}&from=${from}&limit=${most}`,
     'to',
     readAgainMs,
   );
@@ -43,14 +45,19 @@ export default function Prices() {
           </p>
         )}
         <Loaded query={query} lines={8}>
-          {(page) => <PricePanels page={page} step={step} />}
+          {(page) => <PricePanels page={page} step={step} from={from} />}
         </Loaded>
       </div>
     </>
   );
 }
 
-function PricePanels({ page, step }: { readonly page: Page<ItemPrices>; readonly step: PriceStep }) {
+function PricePanels(props: {
+  readonly page: Page<ItemPrices>;
+  readonly step: PriceStep;
+  readonly from: string;
+}) {
+  const { page, step, from } = props;
   const items = useMemo(() => itemsOf(page.items), [page.items]);
   const priced = useMemo(() => items.filter(({ points }) => points.length > 0).slice(0, mostLines), [items]);
   if (page.items.length === 0) {
@@ -75,11 +82,9 @@ function PricePanels({ page, step }: { readonly page: Page<ItemPrices>; readonly
       <Panel
         class="wide"
         title="Prices over time"
-        note={
-          priced.length < items.length
-            ? `The average price of the ${formatCount(priced.length)} most traded items`
-            : 'The average price of each item'
-        }
+        note={`The average price of ${
+          priced.length < items.length ? `the ${formatCount(priced.length)} most traded items` : 'each item'
+        } in each ${step}${isOfUtc(step) ? ' of UTC' : ''}`}
       >
         {priced.length === 0 ? (
           <EmptyState
@@ -87,14 +92,24 @@ function PricePanels({ page, step }: { readonly page: Page<ItemPrices>; readonly
             hint='A trade for several goods has a price only if it gives the "unitPrice" of each.'
           />
         ) : (
-          <PriceChart items={priced} />
+          <PriceChart items={priced} step={step} />
         )}
       </Panel>
-      {priced.length > 0 && <IndexPanel items={priced} step={step} />}
+      {priced.length > 0 && <IndexPanel items={priced} step={step} from={from} />}
       <Panel
         class="wide"
         title="Items"
-        note={page.nextCursor === null ? undefined : `Of the first ${formatCount(most)} items by name`}
+        note={
+          <>
+            Trades with goods since{' '}
+            {step === 'hour' ? (
+              <Time value={from} form="date-and-clock" />
+            ) : (
+              <Period value={from} step="day" />
+            )}
+            {page.nextCursor !== null && `, of the first ${formatCount(most)} items by name`}
+          </>
+        }
       >
         <PriceTable items={items} />
       </Panel>

@@ -1,7 +1,21 @@
 import type { ItemPrices, PriceBucket } from '../../api/types.js';
 import type { Palette } from '../../ui/charts/palette.js';
+import { lengthOf, type Step } from '../../ui/format.js';
 
-export type PriceStep = 'hour' | 'day' | 'week';
+export type PriceStep = Exclude<Step, 'minute'>;
+
+/** As many steps as are shown, the last of them not over yet. */
+const shownSteps = 30;
+/** The week of the first day of 1970 began on a Monday before it. */
+const firstMonday = 4 * 86_400_000;
+
+/** When the first of the steps up to a moment begins, by UTC. */
+export function windowBegin(step: PriceStep, until: number): string {
+  const length = lengthOf(step);
+  const offset = step === 'week' ? firstMonday : 0;
+  const last = Math.floor((until - offset) / length) * length + offset;
+  return new Date(last - (shownSteps - 1) * length).toISOString();
+}
 
 /** An item that was traded in the time, with its buckets that have a price. */
 export interface TradedItem {
@@ -12,6 +26,11 @@ export interface TradedItem {
   readonly highest: number | null;
   readonly last: number | null;
   readonly points: readonly (PriceBucket & { readonly mean: number })[];
+}
+
+/** What a column of them is called. */
+export function titleOf(step: PriceStep): string {
+  return { hour: 'Hour', day: 'Day', week: 'Week' }[step];
 }
 
 /** The most traded first. */

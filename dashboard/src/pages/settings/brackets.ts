@@ -1,5 +1,6 @@
-import { readMoney, readPercent } from '../../ui/form/readers.js';
+import { readPercent } from '../../ui/form/readers.js';
 import type { Row, RowColumn } from '../../ui/form/rows-field.js';
+import { fieldText, numberFault, readNumber } from '../../ui/format.js';
 
 type BracketKey = 'upTo' | 'rate';
 export type BracketRow = Row<BracketKey>;
@@ -34,16 +35,19 @@ interface Options {
 export function bracketsOf({ floor = 0, brackets }: Options): Brackets {
   if (!Array.isArray(brackets)) return example;
   return {
-    floor: String(floor),
-    brackets: brackets.map(({ upTo, rate }) => ({ upTo: String(upTo ?? ''), rate: String(rate) })),
+    floor: fieldText(floor),
+    brackets: brackets.map(({ upTo, rate }) => ({
+      upTo: upTo === null ? '' : fieldText(upTo),
+      rate: String(rate),
+    })),
   };
 }
 
 export function readBrackets({ floor, brackets }: Brackets): object {
   return {
-    floor: readMoney(floor) ?? 0,
+    floor: readNumber(floor) ?? 0,
     brackets: brackets.map(({ upTo, rate }) => ({
-      upTo: upTo.trim() === '' ? null : readMoney(upTo),
+      upTo: upTo.trim() === '' ? null : readNumber(upTo),
       rate: readPercent(rate),
     })),
   };
@@ -51,14 +55,14 @@ export function readBrackets({ floor, brackets }: Brackets): object {
 
 export function bracketsFault({ floor, brackets }: Brackets): string | undefined {
   if (brackets.length === 0) return 'Add a bracket: without one, nothing is taxed.';
-  let above = readMoney(floor) ?? 0;
+  let above = readNumber(floor) ?? 0;
   for (const [index, { upTo, rate }] of brackets.entries()) {
     if (readPercent(rate) === null) return 'Each bracket needs a rate from 0 to 100.';
     const isLast = index === brackets.length - 1;
     if (upTo.trim() === '' && !isLast) return 'Only the last bracket may have no upper end.';
     if (isLast) return upTo.trim() === '' ? undefined : 'Leave the upper end of the last bracket empty.';
-    const end = readMoney(upTo);
-    if (end === null || end <= above) return `This bracket must end above ${above}.`;
+    const end = readNumber(upTo);
+    if (end === null || end <= above) return numberFault(upTo) ?? `This bracket must end above ${above}.`;
     above = end;
   }
   return undefined;

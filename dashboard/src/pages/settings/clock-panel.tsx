@@ -1,7 +1,7 @@
 import { useWorld } from '../../api/world.js';
 import { RadioField, TextField } from '../../ui/form/fields.js';
-import { faultsOf, readMoney } from '../../ui/form/readers.js';
-import { formatTime } from '../../ui/format.js';
+import { faultsOf } from '../../ui/form/readers.js';
+import { fieldText, formatWorldTime, numberFault, readNumber } from '../../ui/format.js';
 import { SettingsPanel, useSettings } from './settings-panel.js';
 
 type Time = 'real' | 'own';
@@ -21,14 +21,17 @@ export function ClockPanel() {
   const action = useSettings<{ readonly time: Time; readonly scale: string }>({
     initial: {
       time: clock ? 'own' : 'real',
-      scale: String(clock?.timeScale ?? 24),
+      scale: fieldText(clock?.timeScale ?? 24),
     },
     fieldOf: { clock: 'scale' },
     read({ time, scale }) {
       if (time === 'real') return { settings: { clock: null } };
-      const timeScale = readMoney(scale);
+      const timeScale = readNumber(scale);
       const faults = faultsOf({
-        scale: timeScale === null || timeScale > fastest ? `A number from 0 to ${fastest}.` : undefined,
+        scale:
+          timeScale === null || timeScale > fastest
+            ? (numberFault(scale) ?? `A number from 0 to ${fastest}.`)
+            : undefined,
       });
       return faults ? { faults } : { settings: { clock: { timeScale } } };
     },
@@ -37,11 +40,7 @@ export function ClockPanel() {
   return (
     <SettingsPanel
       title="Clock"
-      note={
-        clock
-          ? `World time was ${formatTime(clock.worldTime, 'date-and-clock')} when this was set`
-          : undefined
-      }
+      note={clock ? `World time was ${formatWorldTime(clock.worldTime)} when this was set` : undefined}
       action={action}
       done="Clock saved."
     >

@@ -1,3 +1,4 @@
+import { isOffered } from '../../api/rights.js';
 import { useWorld } from '../../api/world.js';
 import { startAction } from '../../actions/open.js';
 import { pageHref } from '../../router.js';
@@ -21,9 +22,11 @@ export default function Settings() {
         <a class="button small" href={`${pageHref(instance.id, 'events')}?type=settings`}>
           Earlier changes
         </a>
-        <button type="button" class="button small" onClick={() => startAction('night')}>
-          Let a night pass …
-        </button>
+        {isOffered('changeWorlds') && (
+          <button type="button" class="button small" onClick={() => startAction('night')}>
+            Let a night pass …
+          </button>
+        )}
       </PageHeader>
       <div class="panels">
         <NamePanel />

@@ -1,7 +1,7 @@
 import { moodPolicies } from '../../actions/policies.js';
 import { useWorld } from '../../api/world.js';
 import { RadioField, TextField } from '../../ui/form/fields.js';
-import { amountFault, faultsOf, readCount, readMoney } from '../../ui/form/readers.js';
+import { amountFault, faultsOf, readCount } from '../../ui/form/readers.js';
 import {
   chosenPolicy,
   PolicyChoice,
@@ -10,6 +10,7 @@ import {
   policyValues,
 } from './policy-choice.js';
 import { SettingsPanel, useSettings } from './settings-panel.js';
+import { fieldText, readNumber } from '../../ui/format.js';
 
 type Money = 'no' | 'yes';
 
@@ -34,8 +35,8 @@ export function TalkPanel() {
     initial: {
       ...policyValues(instance.moodPolicy, moodPolicies),
       money: talkTrades ? 'yes' : 'no',
-      perTalk: String(talkTrades?.maxPerTalk ?? 50),
-      perDay: String(talkTrades?.maxPerDay ?? 200),
+      perTalk: fieldText(talkTrades?.maxPerTalk ?? 50),
+      perDay: fieldText(talkTrades?.maxPerDay ?? 200),
       days: textsKeptDays === null ? '' : String(textsKeptDays),
       seed: talkSeed,
     },
@@ -56,7 +57,7 @@ export function TalkPanel() {
       return {
         settings: {
           moodPolicy: chosenPolicy(values),
-          talkTrades: pays ? { maxPerTalk: readMoney(perTalk), maxPerDay: readMoney(perDay) } : null,
+          talkTrades: pays ? { maxPerTalk: readNumber(perTalk), maxPerDay: readNumber(perDay) } : null,
           textsKeptDays: days.trim() === '' ? null : readCount(days),
           talkSeed: seed,
         },

@@ -3,10 +3,10 @@ import type { TaxForecast } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { LongTextField, TextField } from '../../ui/form/fields.js';
-import { faultsOf, readMoney, readObject, readPercent, sayPercent } from '../../ui/form/readers.js';
+import { faultsOf, percentFault, readObject, readPercent } from '../../ui/form/readers.js';
 import { RowsField } from '../../ui/form/rows-field.js';
 import { Money } from '../../ui/figures.js';
-import { formatNumber, plural } from '../../ui/format.js';
+import { formatNumber, numberFault, plural, readNumber } from '../../ui/format.js';
 import {
   type Brackets,
   bracketColumns,
@@ -61,9 +61,12 @@ export function TaxPolicyPanel() {
       const faults = faultsOf({
         ...policyFaults(values),
         options: options === null ? 'This is not a JSON object.' : undefined,
-        floor: isProgressive && readMoney(values.floor) === null ? 'An amount, or 0.' : undefined,
+        floor:
+          isProgressive && readNumber(values.floor) === null
+            ? (numberFault(values.floor) ?? 'An amount, or 0.')
+            : undefined,
         brackets: isProgressive ? bracketsFault(values) : undefined,
-        impact: impact === null ? sayPercent : undefined,
+        impact: percentFault(values.impact),
       });
       if (faults) return { faults };
       return {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../api/client.js';
 import { useQuery } from '../../api/query.js';
 import type { Instance, Page, Usage } from '../../api/types.js';
-import { Time } from '../../ui/figures.js';
+import { Period } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { Loaded } from '../../ui/states.js';
@@ -43,7 +43,7 @@ function Quota({ quota }: { readonly quota: Usage['quota'] }) {
     <div class="quota">
       <p>
         <strong class="figure">{formatCount(used)}</strong> of {formatCount(limit)} billable operations.{' '}
-        {formatCount(remaining)} left until <Time value={resetsAt} form="date-and-clock" />.
+        {formatCount(remaining)} left until <Period value={resetsAt} step="day" />.
       </p>
       <meter aria-label="Quota used" min={0} max={limit} high={limit * 0.9} optimum={0} value={used} />
     </div>

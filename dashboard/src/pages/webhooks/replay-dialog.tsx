@@ -41,7 +41,7 @@ export function ReplayDialog(props: { readonly webhook: Webhook; readonly onClos
       onClose={onClose}
       onDone={({ nextSeq, lastSeq }) => {
         const text = `Sending events ${formatCount(nextSeq)} to ${formatCount(lastSeq)}, in order.`;
-        void tellChange(text, action.requestId());
+        tellChange(text);
         onClose();
       }}
     >

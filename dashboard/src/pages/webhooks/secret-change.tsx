@@ -41,7 +41,7 @@ export function SecretChange(props: {
       action={action}
       onClose={onClose}
       onDone={(changed) => {
-        void tellChange('The webhook has a new secret.', action.requestId());
+        tellChange('The webhook has a new secret.');
         onDone(changed);
       }}
     >

@@ -74,7 +74,7 @@ export function WebhookDialog(props: {
       action={action}
       onClose={onClose}
       onDone={(done) => {
-        void tellChange(webhook ? 'Webhook saved.' : 'Webhook created.', action.requestId());
+        tellChange(webhook ? 'Webhook saved.' : 'Webhook created.');
         onDone(done);
       }}
     >

@@ -35,7 +35,7 @@ export default function Webhooks({ path }: PageProps) {
     <ListPage
       title="Webhooks"
       lead="Addresses that receive events as they happen"
-      more={{ href: applicationHref('webhooks', 'new'), text: 'Create a webhook …' }}
+      more={{ href: applicationHref('webhooks', 'new'), text: 'Create a webhook …', offer: 'webhooks' }}
       query={query}
       empty={{
         title: 'No webhooks',

@@ -1,5 +1,6 @@
 import { Choice } from '../../ui/panel.js';
 import type { ChangeFields } from './change.js';
+import { numberFault } from '../../ui/format.js';
 
 const kinds = [
   { value: 'rate', label: 'One rate' },
@@ -17,10 +18,9 @@ export function ChangeForm(props: {
     <label class="field">
       <span>{label}</span>
       <input
-        type="number"
         inputMode="decimal"
-        min={0}
-        step="any"
+        autocomplete="off"
+        maxLength={17}
         value={fields[name]}
         aria-invalid={!valid}
         aria-describedby={valid ? undefined : 'change-hint'}
@@ -52,7 +52,9 @@ export function ChangeForm(props: {
         <p class="error-text" id="change-hint">
           {fields.kind === 'rate'
             ? 'A rate is from 0 to 100, with at most four decimal places.'
-            : 'Rates are from 0 to 100, and the second amount is above the first.'}
+            : (numberFault(fields.free) ??
+              numberFault(fields.upTo) ??
+              'Rates are from 0 to 100, and the second amount is above the first.')}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
-import { formatNumber } from '../../ui/format.js';
+import { readPercent } from '../../ui/form/readers.js';
+import { formatNumber, readNumber } from '../../ui/format.js';
 
 /** The rule that differs in the other world, as the settings of an instance have it. */
 export interface Change {
@@ -23,13 +24,13 @@ export function changeOf(
   policyNow: string,
 ): Change | null {
   if (kind === 'rate') {
-    const taxRate = percentage(rate);
+    const taxRate = readPercent(rate);
     if (taxRate === null) return null;
     // Brackets have rates of their own, and would not look at it.
     return policyNow === 'progressive' ? { taxRate, taxPolicy: 'flat', taxPolicyOptions: {} } : { taxRate };
   }
-  const [floor, end] = [amount(free), amount(upTo)];
-  const [lower, higher] = [percentage(low), percentage(high)];
+  const [floor, end] = [readNumber(free), readNumber(upTo)];
+  const [lower, higher] = [readPercent(low), readPercent(high)];
   if (floor === null || end === null || lower === null || higher === null || end <= floor) return null;
   const brackets = [
     { upTo: end, rate: lower },
@@ -39,20 +40,6 @@ export function changeOf(
 }
 
 export function changeText({ kind, rate, free, low, upTo, high }: ChangeFields): string {
-  if (kind === 'rate') return `a tax of ${formatNumber(Number(rate), 4)}%`;
-  return `a tax of ${low}% from ${free} to ${upTo} and ${high}% above`;
-}
-
-function percentage(text: string): number | null {
-  const value = number(text);
-  return value !== null && value <= 100 ? value : null;
-}
-
-function amount(text: string): number | null {
-  const value = number(text);
-  return value !== null && value < 1e11 ? value : null;
-}
-
-function number(text: string): number | null {
-  return /^\d{1,11}(\.\d{1,4})?$/.test(text.trim()) ? Number(text) : null;
+  const [of, from, to] = [rate, free, upTo].map((text) => formatNumber(readNumber(text), 4));
+  return kind === 'rate' ? `a tax of ${of}%` : `a tax of ${low}% from ${from} to ${to} and ${high}% above`;
 }

@@ -1,4 +1,4 @@
-import { formatTimeTick } from '../format.js';
+import { formatDayTick, formatTimeTick, isOfUtc, lengthOf, type Step } from '../format.js';
 
 /** The colours of the theme, as charts need them. */
 export interface Palette {
@@ -65,14 +65,24 @@ export function baseOption(palette: Palette) {
   };
 }
 
-/** An axis of time, whose labels are like the times elsewhere. */
-export function timeAxis(palette: Palette) {
+interface Extent {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** An axis of time, whose labels are like the times elsewhere. Days of UTC begin where the option has `useUTC`, too. */
+export function timeAxis(palette: Palette, step: Step = 'minute') {
   const { axis } = baseOption(palette);
+  const length = lengthOf(step);
   return {
     ...axis,
     type: 'time' as const,
+    // By itself an axis of a single moment goes on into the future.
+    min: ({ min, max }: Extent) => (min === max ? min - length : min),
+    max: ({ max }: Extent) => max,
     splitLine: { show: false },
-    axisLabel: { ...axis.axisLabel, formatter: formatTimeTick },
+    ...(isOfUtc(step) && { minInterval: lengthOf('day') }),
+    axisLabel: { ...axis.axisLabel, formatter: isOfUtc(step) ? formatDayTick : formatTimeTick },
   };
 }
 

@@ -1,14 +1,11 @@
+import { numberFault, readNumber } from '../format.js';
+
 /** Texts of fields as the service takes them, or null. */
 
-/** An amount of money: at most four fraction digits. */
-export function readMoney(text: string): number | null {
-  return /^\d{1,11}(\.\d{0,4})?$/.test(text.trim()) ? Number(text) : null;
-}
-
-/** From 0 to 100, with at most four fraction digits. */
+/** From 0 to 100: what could be thousands elsewhere is not meant here. */
 export function readPercent(text: string): number | null {
-  const value = readMoney(text);
-  return value !== null && value <= 100 ? value : null;
+  const typed = text.trim();
+  return /^\d{1,3}(\.\d{0,4})?$/.test(typed) && Number(typed) <= 100 ? Number(typed) : null;
 }
 
 export function readCount(text: string): number | null {
@@ -28,13 +25,16 @@ export function readObject(text: string): Record<string, unknown> | null {
   }
 }
 
-export const sayAmount = 'An amount is a number above 0 with at most four decimal places, such as 12.50.';
-export const sayPercent = 'From 0 to 100, with at most four decimal places.';
+const sayAmount = 'An amount is a number above 0 with at most four decimal places, such as 12.50.';
+const sayPercent = 'From 0 to 100, with at most four decimal places.';
+
+export function percentFault(text: string): string | undefined {
+  return readPercent(text) === null ? (numberFault(text) ?? sayPercent) : undefined;
+}
 
 /** What is wrong with an amount that must be there; undefined where nothing is. */
 export function amountFault(text: string): string | undefined {
-  const amount = readMoney(text);
-  return amount === null || amount === 0 ? sayAmount : undefined;
+  return readNumber(text) ? undefined : (numberFault(text) ?? sayAmount);
 }
 
 /** Only the faults that there are; null where there is none. */

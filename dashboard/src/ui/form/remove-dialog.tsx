@@ -30,7 +30,7 @@ export function RemoveDialog(props: {
       action={action}
       onClose={onClose}
       onDone={() => {
-        void tellChange(done, action.requestId());
+        tellChange(done);
         onDone();
       }}
       outlook={action.error?.code && help?.[action.error.code]}

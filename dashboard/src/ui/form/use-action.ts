@@ -29,7 +29,6 @@ export interface Action<Values, Answer, Preview = Answer> {
   readonly error: CallError | null;
   /** Null where it was refused, or a field says what is wrong with it. */
   readonly submit: () => Promise<Answer | null>;
-  readonly requestId: () => string | null;
   /** Begins again, with the same values or others. */
   readonly reset: (values?: Values) => void;
 }
@@ -71,7 +70,6 @@ export function useAction<Values extends object, Answer, Preview = Answer>(
       const { method, path, body } = reading.send;
       return write.run(method, path, body);
     },
-    requestId: write.requestId,
     reset(values) {
       write.clear();
       setSent(null);
