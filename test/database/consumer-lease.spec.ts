@@ -37,14 +37,14 @@ describe('the lease of a cursor', () => {
     let second: Lease | null = null;
     await until('the first lease has run out', async () => (second = await lease(600_000)) !== null);
     expect(await lease(600_000)).toBeNull();
-    expect(await cursors.checkpoint(first, reached(3), { renewMs: 1000 })).toBeNull();
-    expect(await cursors.checkpoint(first, reached(3), { dueInMs: 0 })).toBeNull();
+    expect(await cursors.renew(first, 3, 1000)).toBeNull();
+    expect(await cursors.release(first, reached(3), 0)).toBeNull();
     expect(await seq()).toBe(0);
-    const renewed = await cursors.checkpoint(second!, reached(1), { renewMs: 600_000 });
+    const renewed = await cursors.renew(second!, 1, 600_000);
     expect([renewed?.seq, await seq()]).toEqual([1, 1]);
     // What was renewed has another end: the lease before it is lost as well.
-    expect(await cursors.checkpoint(second!, reached(2), { dueInMs: 0 })).toBeNull();
-    expect(await cursors.checkpoint(renewed!, reached(2), { dueInMs: 0 })).not.toBeNull();
+    expect(await cursors.release(second!, reached(2), 0)).toBeNull();
+    expect(await cursors.release(renewed!, reached(2), 0)).not.toBeNull();
     expect(await seq()).toBe(2);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Answer, type ApiClient, type Json, type RequestOptions } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';

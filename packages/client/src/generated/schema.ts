@@ -1421,6 +1421,18 @@ export interface components {
              */
             maxPerDay: number | null;
         };
+        /** @enum {string} */
+        ProblemCode: "VALIDATION_FAILED" | "UNKNOWN_PARAMETER" | "NUMBER_NOT_EXACT" | "IDEMPOTENCY_KEY_REQUIRED" | "MALFORMED_PATH" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "INVALID_SIGN_IN" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "PERSON_NOT_FOUND" | "INVITATION_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "NAME_TAKEN" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "NOTHING_TO_REFUND" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_PEOPLE" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+        FieldProblem: {
+            /** @description JSON Pointer, or / and the name of a parameter or header */
+            pointer: string;
+            code: string;
+            detail: string;
+        };
+        TokenError: components["schemas"]["Problem"] & {
+            error: string;
+            error_description: string;
+        };
         TokenInput: {
             /** @enum {string} */
             grant_type: "client_credentials";
@@ -1526,6 +1538,11 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        ChangedField: {
+            field: string;
+            from: string | null;
+            to: string | null;
+        };
         ApiChange: {
             /** Format: uuid */
             id: string;
@@ -1545,6 +1562,8 @@ export interface components {
             targets: {
                 [key: string]: string;
             };
+            /** @description Of the fields that were given, those that differ */
+            changes: components["schemas"]["ChangedField"][];
             /**
              * Format: int32
              * @description 5xx: may have taken effect; null: unknown
@@ -2390,14 +2409,6 @@ export interface components {
             registered: number;
             /** Format: int64 */
             refused: number;
-        };
-        /** @enum {string} */
-        ProblemCode: "VALIDATION_FAILED" | "UNKNOWN_PARAMETER" | "NUMBER_NOT_EXACT" | "IDEMPOTENCY_KEY_REQUIRED" | "MALFORMED_PATH" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "INVALID_SIGN_IN" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "PERSON_NOT_FOUND" | "INVITATION_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "NAME_TAKEN" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "NOTHING_TO_REFUND" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_PEOPLE" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
-        FieldProblem: {
-            /** @description JSON Pointer, or / and the name of a parameter or header */
-            pointer: string;
-            code: string;
-            detail: string;
         };
         Problem: {
             /** Format: uri-reference */
