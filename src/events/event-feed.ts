@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { type KnownApplication } from '../http/auth/application-directory.js';
 import { type Queries } from '../database/read-replica.js';
 import { ReadSource } from '../database/read-source.js';
+import { type InstanceRow } from '../database/rows.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { loadEventPage } from './event-page.js';
 import { type FeedRange } from './feed-range.js';
-import { toWorldEvents } from './world-events.js';
+import { instanceAfter, toWorldEvents } from './world-events.js';
+
+/** Pages follow each other at once, or not at all; columns that events do not tell of are those of now, or nearly so. */
+const knownMs = 10_000;
 
 /** Reads the history of an instance in order. Events never change, so they can be cached. */
 @Injectable()
 export class EventFeed {
+  /** Instances right after the last event of a page, from which the next one begins: else it would count all that follows. */
+  private readonly known = new LRUCache<string, InstanceRow>({ max: 1000, ttl: knownMs });
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly reads: ReadSource,
@@ -18,7 +26,7 @@ export class EventFeed {
 
   /** The next events after a `seq`, in order; fewer than the limit only at the end of the history. */
   async read(instanceId: string, application: KnownApplication, range: FeedRange): Promise<WorldEvent[]> {
-    return readFrom(this.dataSource, instanceId, application, range);
+    return this.readFrom(this.dataSource, instanceId, application, range);
   }
 
   /**
@@ -31,7 +39,7 @@ export class EventFeed {
     range: FeedRange,
   ): Promise<WorldEvent[]> {
     const early = await this.reads.tryReplica((replica) =>
-      readArrived(replica, instanceId, application, range),
+      this.readArrived(replica, instanceId, application, range),
     );
     if (early === null) return this.read(instanceId, application, range);
     const { events, upTo } = early;
@@ -70,6 +78,39 @@ export class EventFeed {
     const [row] = await this.dataSource.query<{ hash: string }[]>(hashQuery, [instanceId, seq]);
     return row?.hash ?? null;
   }
+
+  private async readFrom(
+    source: Queries,
+    instanceId: string,
+    application: KnownApplication,
+    range: FeedRange,
+  ): Promise<WorldEvent[]> {
+    const page = await loadEventPage(source, instanceId, range, (seq) =>
+      this.known.get(`${instanceId} ${seq}`),
+    );
+    if (!page) return [];
+    // Of a list the last event is only there to say that there are more.
+    const ends = page.events.length < range.limit ? [] : page.events.slice(-2);
+    for (const { seq } of ends) this.known.set(`${instanceId} ${seq}`, instanceAfter(page, seq));
+    return toWorldEvents(page, application);
+  }
+
+  /** The events of a range on a replica. It advances meanwhile: events after its first result are omitted. */
+  private async readArrived(
+    replica: Queries,
+    instanceId: string,
+    application: KnownApplication,
+    range: FeedRange,
+  ): Promise<{ readonly events: WorldEvent[]; readonly upTo: number }> {
+    const [row] = await replica.query<{ seq: number }[]>(
+      'SELECT i.last_seq::float8 AS seq FROM economy.instance i WHERE i.id = $1',
+      [instanceId],
+    );
+    const upTo = row?.seq ?? 0;
+    if (upTo <= range.after) return { events: [], upTo };
+    const filter = { ...range.filter, toSeq: Math.min(upTo, range.filter?.toSeq ?? Infinity) };
+    return { events: await this.readFrom(replica, instanceId, application, { ...range, filter }), upTo };
+  }
 }
 
 // Handwritten SQL: only the 32 bytes of the event are read. The inner limit keeps an event at the end from reading all rows.
@@ -79,30 +120,3 @@ const hashQuery = `
            WHERE h.instance_id = $1 AND h.first_seq <= $2
            ORDER BY h.first_seq DESC LIMIT 1) c
    WHERE c.last_seq >= $2`;
-
-async function readFrom(
-  source: Queries,
-  instanceId: string,
-  application: KnownApplication,
-  range: FeedRange,
-): Promise<WorldEvent[]> {
-  const page = await loadEventPage(source, instanceId, range);
-  return page ? toWorldEvents(page, application) : [];
-}
-
-/** The events of a range on a replica. It advances meanwhile: events after its first result are omitted. */
-async function readArrived(
-  replica: Queries,
-  instanceId: string,
-  application: KnownApplication,
-  range: FeedRange,
-): Promise<{ readonly events: WorldEvent[]; readonly upTo: number }> {
-  const [row] = await replica.query<{ seq: number }[]>(
-    'SELECT i.last_seq::float8 AS seq FROM economy.instance i WHERE i.id = $1',
-    [instanceId],
-  );
-  const upTo = row?.seq ?? 0;
-  if (upTo <= range.after) return { events: [], upTo };
-  const filter = { ...range.filter, toSeq: Math.min(upTo, range.filter?.toSeq ?? Infinity) };
-  return { events: await readFrom(replica, instanceId, application, { ...range, filter }), upTo };
-}
