@@ -1,20 +1,34 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { type KnownApplication } from '../http/auth/application-directory.js';
+import { type InstanceRow } from '../database/rows.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { loadEventPage } from './event-page.js';
 import { type FeedRange } from './feed-range.js';
-import { toWorldEvents } from './world-events.js';
+import { instanceAfter, toWorldEvents } from './world-events.js';
+
+/** Pages follow each other at once, or not at all; columns that events do not tell of are those of now, or nearly so. */
+const knownMs = 10_000;
 
 /** Reads the history of an instance in order. Events never change, so they can be cached. */
 @Injectable()
 export class EventFeed {
+  /** Instances right after the last event of a page, from which the next one begins: else it would count all that follows. */
+  private readonly known = new LRUCache<string, InstanceRow>({ max: 1000, ttl: knownMs });
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** The next events after a `seq`, in order; fewer than the limit only at the end of the history. */
   async read(instanceId: string, application: KnownApplication, range: FeedRange): Promise<WorldEvent[]> {
-    const page = await loadEventPage(this.dataSource, instanceId, range);
-    return page ? toWorldEvents(page, application) : [];
+    const page = await loadEventPage(this.dataSource, instanceId, range, (seq) =>
+      this.known.get(`${instanceId} ${seq}`),
+    );
+    if (!page) return [];
+    // Of a list the last event is only there to say that there are more.
+    const ends = page.events.length < range.limit ? [] : page.events.slice(-2);
+    for (const { seq } of ends) this.known.set(`${instanceId} ${seq}`, instanceAfter(page, seq));
+    return toWorldEvents(page, application);
   }
 
   /** The last events of a range, the newest first; before `reached` if given. */

@@ -42,10 +42,12 @@ export interface EventPage {
 
 const fewEvents = `(${nonTransfers((name) => `e.${name}`)})`;
 
+/** `knownAt`: the instance right after an event, if that is known already. */
 export async function loadEventPage(
   source: Queries,
   instanceId: string,
   range: FeedRange,
+  knownAt: (seq: number) => InstanceRow | undefined = () => undefined,
 ): Promise<EventPage | null> {
   const { text, values } = eventsQuery(instanceId, range);
   const rows = await source.query<{ row: EventRow }[]>(text, values);
@@ -62,6 +64,7 @@ export async function loadEventPage(
     first.seq - 1,
     last.seq + 1,
     [...named],
+    knownAt(first.seq - 1) ?? null,
   ]);
   return around ? { events, ...around } : null;
 }
@@ -72,7 +75,7 @@ function totalAfter(total: InstanceTotal): string {
 }
 
 const aroundQuery = `
-  WITH base AS MATERIALIZED (SELECT economy.instance_at($1, $2) AS row)
+  WITH base AS MATERIALIZED (SELECT coalesce($5::jsonb, economy.instance_at($1, $2)) AS row)
   SELECT base.row AS instance,
          (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.seq), '[]')
             FROM (SELECT e.seq, e.kind, e.actor_id AS "actorId", e.created_at AS at, e.data,

@@ -64,6 +64,11 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
   });
 }
 
+/** The instance right after an event of a page. */
+export function instanceAfter({ instance, steps }: EventPage, seq: number): InstanceRow {
+  return steps.filter((step) => step.seq <= seq).reduce(afterStep, instance);
+}
+
 function isEstateOf(step: InstanceStep, death: EventRow): boolean {
   return step.kind === 'tax' && step.seq === death.seq + 1 && step.actorId === death.actor_id;
 }

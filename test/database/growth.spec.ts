@@ -83,6 +83,12 @@ const stories: Readonly<Record<string, Operation>> = {
   'the story of a life': (world) => world.client.get(`${world.path('dan')}/chronicle`),
 };
 
+const feed: Readonly<Record<string, Operation>> = {
+  'the first page of the feed': ({ client, id }) => client.get(`/v1/instance/${id}/event?limit=3`),
+  'the last page of the feed': ({ client, id }, lastSeq) =>
+    client.get(`/v1/instance/${id}/event?limit=3&after=${lastSeq - 3}`),
+};
+
 const poolSize = 2;
 
 /** A service on a database of its own, whose tables are looked at by nobody but the test. */
@@ -280,6 +286,34 @@ describe('what an operation reads', () => {
       expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
       await stage.analyze();
       expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  it('does not grow with the world in a feed that is read from its start', async () => {
+    const stage = await Stage.open('economy_growth_feed');
+    try {
+      const world = await stage.world();
+      for (let n = 0; n < 3; n += 1) await stage.reads(world, feed);
+      const small = await stage.reads(world, feed);
+      await stage.grow(world, 500);
+      await stage.analyze();
+      expect(growth(small, await stage.reads(world, feed))).toEqual([]);
+      // Each page begins where one of the same reader has ended.
+      let after = 0;
+      const next: typeof feed = {
+        'the next page': async ({ client, id }) => {
+          const answer = await client.get(`/v1/instance/${id}/event?limit=50&after=${after}`);
+          after = (answer.body['items'] as Json[]).at(-1)!['seq'] as number;
+          return answer;
+        },
+      };
+      for (let n = 0; n < 2; n += 1) {
+        const rows = (await stage.reads(world, next))['the next page']!;
+        expect(rows['event']).toBeLessThan(250);
+      }
+      expect(after).toBe(400);
     } finally {
       await stage.close();
     }
