@@ -9,6 +9,7 @@ import { FairSemaphore } from '../common/fair-semaphore.js';
 import { Metrics } from '../common/observation/metrics.js';
 import { type SpendingLimit } from '../http/auth/spending-limit.js';
 import { WaitingTurnEntity } from '../database/entities/waiting-turn.entity.js';
+import { untilAborted } from './deadline.js';
 import { plainFailure } from './turn-failure.js';
 import { type TurnContext, type TurnResult } from './turn.js';
 
@@ -30,6 +31,14 @@ interface WaitingRow {
   readonly id: string;
   readonly context: TurnContext;
   readonly ends_at: Date;
+}
+
+interface NewTurn {
+  readonly instanceId: string;
+  readonly id: string;
+  readonly characterId: string;
+  readonly context: TurnContext;
+  readonly endsAt: Date;
 }
 
 interface Asker {
@@ -88,22 +97,19 @@ export class WaitingTurns implements OnModuleDestroy {
     const id = uuidv7();
     const { instanceId } = context.world;
     const endsAt = new Date(Date.now() + turnMs);
-    await this.turns.query(
-      `DELETE FROM economy.waiting_turn t WHERE t.instance_id = $1 AND t.ends_at < now() - interval '${forgottenAfter}'`,
-      [instanceId],
-    );
-    await this.turns.insert({
+    const offered = this.offer({
       instanceId,
       id,
       characterId: context.self.id,
-      context: { ...context },
+      context,
       endsAt,
     });
     const ended = new AbortController();
     try {
-      return await new Promise<VoiceAnswer>((resolve, reject) => {
+      // A database that is busy does not keep a turn beyond its end.
+      await untilAborted(offered, signal);
+      const spoken = new Promise<VoiceAnswer>((resolve, reject) => {
         this.askers.set(id, { instanceId, answer: resolve });
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: ended.signal });
         void sleep(Math.max(0, endsAt.getTime() - Date.now() - marginMs), undefined, {
           signal: ended.signal,
         }).then(
@@ -115,11 +121,21 @@ export class WaitingTurns implements OnModuleDestroy {
         );
         this.look();
       });
+      return await untilAborted(spoken, signal);
     } finally {
       ended.abort();
       this.askers.delete(id);
-      await this.turns.delete({ instanceId, id }).catch(() => undefined);
+      const removed = offered.then(() => this.turns.delete({ instanceId, id })).catch(() => undefined);
+      if (!signal.aborted) await removed;
     }
+  }
+
+  private async offer(turn: NewTurn): Promise<void> {
+    await this.turns.query(
+      `DELETE FROM economy.waiting_turn t WHERE t.instance_id = $1 AND t.ends_at < now() - interval '${forgottenAfter}'`,
+      [turn.instanceId],
+    );
+    await this.turns.insert({ ...turn, context: { ...turn.context } });
   }
 
   /** The oldest turn that waits for the character. Taking it is not claiming it: the first answer counts. */

@@ -49,6 +49,7 @@ export interface InstanceRow extends TimestampedRow {
   readonly talk_trades: TalkTrades | null;
   readonly tax_schedule: TaxSchedule | null;
   readonly tax_due_at: string | null;
+  readonly tax_failure: { readonly at: string; readonly detail: string } | null;
   /** Null: the world's time is real time. */
   readonly clock: WorldClock | null;
   readonly collected_taxes: Units;

@@ -23,7 +23,7 @@ import { NpcReader } from '../npc/npc.reader.js';
 import { agentNpcFor } from '../http/resource/character-view.js';
 import { toAgentNpc } from '../http/resource/agent-npc.resource.js';
 import { type DisbursedInstance, toDisbursed } from '../http/resource/disbursed-instance.resource.js';
-import { type Instance, toInstance } from '../http/resource/instance.resource.js';
+import { type Instance, toInstance, toWholeInstance } from '../http/resource/instance.resource.js';
 import { type NightEvent, toNightEvent } from '../http/resource/night-event.resource.js';
 import { toNpc } from '../http/resource/npc.resource.js';
 import {
@@ -89,7 +89,7 @@ export class InstanceService {
   async get(caller: Caller, identifier: string): Promise<Instance> {
     const { application } = caller;
     const found = await this.shared.get(await this.directory.getId(application.id, identifier));
-    const instance = toInstance(found.row, application);
+    const instance = toWholeInstance(found.row, application);
     return {
       ...instance,
       npcs: found.npcs.map((row) => toNpc(row, instance)),
@@ -134,7 +134,7 @@ export class InstanceService {
       page,
       rows,
       ({ row }) => [row.id],
-      ({ row }) => toInstance(row, application),
+      ({ row }) => toWholeInstance(row, application),
     );
   }
 

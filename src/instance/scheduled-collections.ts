@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { EconomyError } from '../common/errors/economy-error.js';
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
 import { Topology } from '../database/topology.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
@@ -51,7 +52,20 @@ export class ScheduledCollections extends DueSweep<DueCollectionRow> {
     } catch (error) {
       this.logger.error(`${what} failed and will be retried: ${String(error)}`);
       this.remember(row);
+      await this.noteFailure(id, error).catch(() => undefined);
     }
+  }
+
+  /** Shown with the instance until a collection succeeds; the same again once a minute. */
+  private async noteFailure(instanceId: string, error: unknown): Promise<void> {
+    const detail = error instanceof EconomyError ? error.message : 'an internal error; see the log';
+    await this.dataSource.query(
+      `UPDATE economy.instance i
+          SET tax_failure = jsonb_build_object('at', now(), 'detail', $2::text), version = i.version + 1
+        WHERE i.id = $1 AND (i.tax_failure ->> 'detail' IS DISTINCT FROM $2::text
+                             OR (i.tax_failure ->> 'at')::timestamptz < now() - interval '1 minute')`,
+      [instanceId, detail],
+    );
   }
 
   /** A time zone that this machine lacks, although another one accepted it, ends the schedule. */

@@ -17,6 +17,8 @@ export interface Following {
   /** The SQL function that processes the next events of an instance, and how many in one call. */
   readonly stepFunction: 'extend_hash_chain' | 'roll_up';
   readonly chunk: number;
+  /** Whether reads do what is left: then nothing waits for it where this is off. */
+  readonly isOptional: boolean;
   /** The table with the `seq` of the last processed event, by instance. */
   readonly cursors: 'hash_chain_head' | 'rollup_cursor';
 }
@@ -47,10 +49,10 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
     private readonly tail: EventTail,
     private readonly following: Following,
   ) {
-    const { name, intervalMs } = following;
+    const { name, intervalMs, isOptional } = following;
     this.runs = intervalMs > 0;
     this.task = new PeriodicTask({ name, intervalMs, run: () => this.turn() });
-    tail.register(this);
+    if (this.runs || !isOptional) tail.register(this);
   }
 
   onApplicationBootstrap(): void {

@@ -21,6 +21,7 @@ export class HashChainKeeper extends EventFollower {
       intervalMs: hashChainMs,
       stepFunction: 'extend_hash_chain',
       chunk: 1000,
+      isOptional: false,
       cursors: 'hash_chain_head',
     });
   }

@@ -22,6 +22,8 @@ describe('the log in a terminal', () => {
   it.each([
     [{ status: 404 }, '404 in 3.1 ms (request r1)'],
     [{ status: 'aborted', traceId: 't1' }, 'aborted in 3.1 ms (request r1, trace t1)'],
+    [{ status: 422, code: 'SELF_TRADE' }, '422 SELF_TRADE in 3.1 ms (request r1)'],
+    [{ replayed: true }, '200 (replayed) in 3.1 ms'],
     [{ traceId: 't1' }, '200 in 3.1 ms (trace t1)'],
   ])('has its ids where %j', (facts, end) => {
     expect(readable({ ...request, ...facts })).toEqual({ level: 30, msg: `GET /v1/instance ${end}` });

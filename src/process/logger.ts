@@ -116,17 +116,21 @@ interface Entry {
   readonly durationMs?: number;
   readonly applicationId?: string;
   readonly traceId?: string;
+  readonly code?: string;
+  readonly replayed?: boolean;
 }
 
 /** A request, whose fields would take a line each; its id only where somebody will look for it. */
 function inOneLine(entry: Entry): Entry {
   if (entry.msg !== 'request' || entry.requestId === undefined) return entry;
-  const { requestId, method, path, status, durationMs, applicationId: _, traceId, ...rest } = entry;
+  const { requestId, method, path, status, durationMs, applicationId: _, traceId, ...more } = entry;
+  const { code, replayed, ...rest } = more;
   const failed = typeof status !== 'number' || status >= 400;
   const ids = [
     ...(failed ? [`request ${requestId}`] : []),
     ...(traceId === undefined ? [] : [`trace ${traceId}`]),
   ];
+  const what = `${code === undefined ? '' : ` ${code}`}${replayed ? ' (replayed)' : ''}`;
   const end = ids.length > 0 ? ` (${ids.join(', ')})` : '';
-  return { ...rest, msg: `${method} ${path} ${status} in ${durationMs} ms${end}` };
+  return { ...rest, msg: `${method} ${path} ${status}${what} in ${durationMs} ms${end}` };
 }

@@ -151,13 +151,15 @@ describe('the SQL of the service', () => {
       (place) => !place.startsWith('database/migrations/'),
     );
     expect(places).toEqual([
-      'cli/doctor/life-checks.ts: consumer_cursor',
+      'cli/doctor/lag-checks.ts: consumer_cursor',
+      'cli/doctor/lag-checks.ts: webhook_failure',
       'cli/doctor/life-checks.ts: idempotency_key',
-      'cli/doctor/life-checks.ts: webhook_failure',
       // Those in which nobody speaks any more.
       'conversation/silent-talk-sweep.ts: open_talk',
       // Its condition is put together from pieces, and begins with the instance.
       'database/expect-room.ts: instance',
+      'database/lag.ts: consumer_cursor',
+      'database/lag.ts: instance',
       'events/consumer/consumer-cursor.repository.ts: consumer_cursor',
       'events/event-page.ts: event',
       'events/subscriber/subscriber-consumer.ts: instance',

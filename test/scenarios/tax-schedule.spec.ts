@@ -225,7 +225,8 @@ describe('taxes by a schedule', () => {
       await collectDue();
       expect([await full.wealth('ann'), (await collections(full)).length]).toEqual([1, 1]);
       expect(await collections(other)).toHaveLength(1);
-      const schedule = await scheduleOf(full);
+      const { lastFailure, ...schedule } = await scheduleOf(full);
+      expect(lastFailure).toMatchObject({ detail: 'WEALTH_LIMIT' });
       expect(new Date(schedule['nextCollectionAt'] as string).getTime()).toBeGreaterThan(Date.now());
       const { body } = await full.client.get(`/v1/instance/${full.id}/event?type=settings`);
       expect((body['items'] as Json[]).at(-1)!['data']).toMatchObject({
@@ -252,6 +253,28 @@ describe('taxes by a schedule', () => {
       expect(usage.body['items']).toContainEqual(
         expect.objectContaining({ operation: 'tax-collection', calls: 1 }),
       );
+    });
+
+    it('shows that it fails, and why, until one succeeds', async () => {
+      const world = await scheduled();
+      const rule = (name: string): Promise<unknown> =>
+        service.dataSource.query('UPDATE economy.instance SET tax_policy = $2 WHERE id = $1', [
+          world.id,
+          name,
+        ]);
+      await rule('no-such-rule');
+      await makeDue(world);
+      await collectDue();
+      const { lastFailure } = await scheduleOf(world);
+      expect(lastFailure).toEqual({ at: expect.stringMatching(iso), detail: expect.stringMatching(/./) });
+      const { items } = (await world.client.get('/v1/instance')).body as { items: Json[] };
+      expect(items[0]!['taxSchedule'].lastFailure).toEqual(lastFailure);
+      // It is no part of the history.
+      expect(JSON.stringify((await world.trade('ann', 'bob', 1)).body)).not.toContain('lastFailure');
+      await rule('flat');
+      await collectDue();
+      expect(await scheduleOf(world)).not.toHaveProperty('lastFailure');
+      expect(await world.wealth('ann')).toBe(89.1);
     });
 
     it('of many worlds runs in pages, each world once', async () => {

@@ -7,14 +7,8 @@ import { explainStartFault } from '../../process/explain-start-fault.js';
 import { checkClock, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
 import { fault, type Finding, ok } from './finding.js';
 import { checkTrail } from './trail-check.js';
-import {
-  checkAgents,
-  checkCredentials,
-  checkKeysKept,
-  checkLimits,
-  checkHashChain,
-  checkWebhooks,
-} from './life-checks.js';
+import { checkAgents, checkCredentials, checkKeysKept, checkLimits } from './life-checks.js';
+import { checkHashChain, checkOverdue, checkRollups, checkWebhooks } from './lag-checks.js';
 import { checkNodes } from './nodes-check.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
 
@@ -80,6 +74,8 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
       found.push(
         await checkWebhooks(client, settings),
         await checkHashChain(client, settings),
+        await checkRollups(client, settings),
+        await checkOverdue(client, settings),
         await checkLimits(client, settings),
         await checkKeysKept(client, settings),
       );

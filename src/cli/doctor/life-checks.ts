@@ -2,11 +2,7 @@ import { type Client } from 'pg';
 import { type Settings } from '../../common/config/settings.js';
 import { type LargestCounts, largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
 import { keyCounts } from '../../http/limits/key-room.js';
-import { counted } from '../counted.js';
 import { fault, type Finding, ok, warning } from './finding.js';
-
-/** While the chain is extended, an event that is not in it is younger. */
-const chainPatience = '5 minutes';
 
 export async function checkAgents(client: Client): Promise<Finding> {
   const { rows } = await client.query<{ all: number; down: number; names: string[] | null; fresh: number }>(
@@ -42,60 +38,6 @@ export async function checkCredentials(
   }
   const says = `AGENT_CREDENTIALS_KEY is missing, and ${sealed} secrets are encrypted with it`;
   return [fault('credentials', says, 'set it to the value they were stored with')];
-}
-
-export async function checkWebhooks(client: Client, { webhooks }: Settings): Promise<Finding> {
-  // One after the other: on a cluster no statement reads a shared table once for each row of others.
-  const { rows: troubled } = await client.query<{ consumer: string }>(
-    'SELECT DISTINCT c.consumer FROM economy.consumer_cursor c WHERE c.attempts > 0',
-  );
-  const { rows: failures } = await client.query<{ lost: number }>(
-    'SELECT count(*)::int AS lost FROM economy.webhook_failure WHERE replayed_at IS NULL',
-  );
-  const { rows } = await client.query<{ all: number; off: number; failing: number }>(
-    `SELECT count(*)::int AS all,
-            count(*) FILTER (WHERE w.disabled_reason IN ('gone', 'exhausted'))::int AS off,
-            count(*) FILTER (WHERE w.enabled AND w.id::text = ANY ($1))::int AS failing
-       FROM economy.webhook w WHERE w.deleted_at IS NULL`,
-    [troubled.map(({ consumer }) => consumer)],
-  );
-  const { all, off, failing } = rows[0]!;
-  const { lost } = failures[0]!;
-  if (all === 0) return ok('webhooks', 'there are none');
-  if (webhooks.sweepMs === 0) {
-    const next = 'set WEBHOOK_SWEEP_MS on one replica at least';
-    return warning(
-      'webhooks',
-      `this process delivers nothing to ${all} of them: WEBHOOK_SWEEP_MS is 0`,
-      next,
-    );
-  }
-  if (off + failing + lost === 0) return ok('webhooks', `${all}, all of them up to date`);
-  return warning(
-    'webhooks',
-    `of ${all}, ${off} were disabled and ${failing} refuse messages; ${lost} messages could not be delivered`,
-    'fix the receivers, enable the webhooks with `PUT /v1/webhook/{id}`, and replay the failed messages',
-  );
-}
-
-export async function checkHashChain(client: Client, { hashChainMs }: Settings): Promise<Finding> {
-  const { rows } = await client.query<{ late: string; events: string }>(
-    `SELECT count(*) AS late, coalesce(sum(i.last_seq - coalesce(h.seq, 0)), 0) AS events
-       FROM economy.instance i LEFT JOIN economy.hash_chain_head h ON h.instance_id = i.id
-      WHERE i.last_seq > coalesce(h.seq, 0)
-        AND (SELECT e.created_at FROM economy.event e
-              WHERE e.instance_id = i.id AND e.seq = coalesce(h.seq, 0) + 1) < now() - $1::interval`,
-    [chainPatience],
-  );
-  const { late, events } = rows[0]!;
-  if (Number(late) === 0) return ok('hash chain', 'no event has been waiting for it for long');
-  const from = `${counted(Number(events), 'event')} of ${counted(Number(late), 'instance')}`;
-  const says = `not in the hash chain ${chainPatience} after being written: ${from}`;
-  const next =
-    hashChainMs === 0
-      ? 'HASH_CHAIN_INTERVAL_MS is 0: let at least one replica extend the chain'
-      : 'expected if no service is running; otherwise look for errors in the log, and verify the ledger with `npm run ledger:verify`';
-  return warning('hash chain', says, next);
 }
 
 export async function checkKeysKept(client: Client, { idempotencySweepMs }: Settings): Promise<Finding> {

@@ -31,6 +31,7 @@ import { RollupMintEntity } from './rollup-mint.entity.js';
 import { RollupPriceEntity } from './rollup-price.entity.js';
 import { WaitingTurnEntity } from './waiting-turn.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
+import { WebhookStateEntity } from './webhook-state.entity.js';
 import { ConsumerCursorEntity } from './consumer-cursor.entity.js';
 import { WebhookFailureEntity } from './webhook-failure.entity.js';
 import { UsageEntity } from './usage.entity.js';
@@ -61,6 +62,7 @@ export const entities = [
   OpenTalkEntity,
   WaitingTurnEntity,
   WebhookEntity,
+  WebhookStateEntity,
   ConsumerCursorEntity,
   WebhookFailureEntity,
   UsageEntity,

@@ -122,6 +122,10 @@ export class InstanceEntity extends SoftDeletable {
   @Column({ ...moment, nullable: true })
   taxDueAt!: Date | null;
 
+  /** When and why the last scheduled collection failed; null: it did not. */
+  @Column('jsonb', { nullable: true })
+  taxFailure!: { readonly at: string; readonly detail: string } | null;
+
   /** How many nights it has had, and the time of the world at the end of the last one. */
   @Column('integer', { default: 0 })
   nights!: number;

@@ -78,6 +78,7 @@ const tables: Readonly<Record<string, string>> = {
     talk_seed varchar(100) NOT NULL DEFAULT '',
     tax_schedule jsonb,
     tax_due_at timestamptz(3),
+    tax_failure jsonb,
     collected_taxes ${total} NOT NULL DEFAULT 0,
     treasury_spent ${total} NOT NULL DEFAULT 0,
     treasury ${money} NOT NULL DEFAULT 0,
@@ -245,6 +246,13 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT pk_webhook PRIMARY KEY (id),
     CONSTRAINT ck_webhook_disabled_reason CHECK (disabled_reason IN ('gone', 'exhausted', 'manual')),
     CONSTRAINT ck_webhook_enabled CHECK (enabled = (disabled_reason IS NULL))`,
+  // Beside `webhook`, not in it: a shared table is rarely written.
+  webhook_state: `
+    webhook_id uuid NOT NULL,
+    delivered_at timestamptz(3),
+    failed_at timestamptz(3),
+    failure varchar(500),
+    CONSTRAINT pk_webhook_state PRIMARY KEY (webhook_id)`,
   // Updated with what was handled, in place: due_at, which is in an index, stays 'infinity' while nothing goes wrong.
   consumer_cursor: `
     instance_id uuid NOT NULL,
@@ -380,6 +388,7 @@ const foreignKeys = [
   foreignKey('agent', 'application', 'application_id', 'application (id)'),
   foreignKey('agent_credential', 'agent', 'agent_id', 'agent (id)'),
   foreignKey('webhook', 'application', 'application_id', 'application (id)'),
+  foreignKey('webhook_state', 'webhook', 'webhook_id', 'webhook (id)'),
   foreignKey('instance', 'application', 'application_id', 'application (id)'),
   foreignKey('agent_claim', 'instance', 'instance_id', 'instance (id)'),
   foreignKey('agent_claim', 'agent', 'agent_id', 'agent (id)'),

@@ -16,6 +16,7 @@ import {
 import { DeliveryFailures } from './delivery-failures.js';
 import { nextDelay } from './delivery-schedule.js';
 import { toMessage } from './webhook-message.js';
+import { WebhookReports } from './webhook-reports.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhookSubscriptionsRepository } from './webhook-subscriptions.repository.js';
 import { type WebhookTarget, WebhookTargets } from './webhook-target.js';
@@ -34,6 +35,7 @@ export class WebhookConsumer implements EventHandler {
     private readonly targets: WebhookTargets,
     private readonly applications: ApplicationDirectory,
     private readonly sender: WebhookSender,
+    private readonly reports: WebhookReports,
     @Inject(SETTINGS) private readonly settings: Settings,
     consumers: EventConsumerService,
   ) {
@@ -97,8 +99,9 @@ export class WebhookConsumer implements EventHandler {
   ): Promise<Outcome> {
     const message = toMessage(target.id, event);
     const { outcome, detail: error, retryAfterMs } = await this.sender.send(target, message, cancelled);
-    if (outcome === 'delivered') return 'handled';
     if (outcome === 'cancelled') return 'cancelled';
+    await this.reports.report(target.id, outcome === 'delivered' ? null : error);
+    if (outcome === 'delivered') return 'handled';
     const { retryMs } = this.settings.webhooks;
     const retryInMs = outcome === 'gone' ? null : nextDelay(retryMs, attempts + 1, retryAfterMs);
     if (retryInMs !== null) return { error, retryInMs };

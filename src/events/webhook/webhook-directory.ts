@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { readProgress } from './webhook-progress.js';
 import { selectRows } from '../../database/select-rows.js';
 import { type Caller } from '../../http/auth/caller.js';
 import { WebhookEntity } from '../../database/entities/webhook.entity.js';
@@ -29,7 +30,8 @@ export class WebhookDirectory {
       .andWhere('w.id = :id', { id })
       .getRawOne<{ row: WebhookRow }>();
     if (!found) throw new EconomyError('WEBHOOK_NOT_FOUND');
-    return toWebhook(found.row);
+    const progressOf = await readProgress(manager, application.id, [id]);
+    return toWebhook(found.row, progressOf(id));
   }
 
   async list({ application }: Caller, page: PageRequest): Promise<Page<Webhook>> {
@@ -38,11 +40,13 @@ export class WebhookDirectory {
       .limit(page.limit + 1);
     if (page.after) query.andWhere('w.id > :after', { after: page.after[0] });
     const rows = await query.getRawMany<{ row: WebhookRow }>();
+    const ids = rows.map(({ row }) => row.id);
+    const progressOf = await readProgress(this.webhooks.manager, application.id, ids);
     return toPage(
       page,
       rows,
       ({ row }) => [row.id],
-      ({ row }) => toWebhook(row),
+      ({ row }) => toWebhook(row, progressOf(row.id)),
     );
   }
 

@@ -148,6 +148,25 @@ export class WebhookController {
     return this.webhooks.rotate(caller, identifier, dto, request);
   }
 
+  @Post(':identifier/retry')
+  @Requires('manage')
+  @Operation({
+    summary: 'Try the refused messages of a webhook now',
+    description: 'Without waiting for `nextAttemptAt`. Also enables a webhook that the service disabled.',
+    returns: Webhook,
+    status: 201,
+    write: true,
+    minimal: minimalWebhook,
+    refusals: ['WEBHOOK_NOT_FOUND'],
+  })
+  retryWebhook(
+    @CurrentCaller() caller: Caller,
+    @Identifier('webhook') identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Webhook> {
+    return this.webhooks.retry(caller, identifier, request);
+  }
+
   @Post(':identifier/test')
   @Requires('manage')
   @Operation({

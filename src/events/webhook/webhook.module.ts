@@ -11,6 +11,7 @@ import { WebhookConsumer } from './webhook-consumer.js';
 import { WebhookDirectory } from './webhook-directory.js';
 import { WEBHOOK_POLICY } from './webhook-policy.js';
 import { WebhookReplayService } from './webhook-replay.service.js';
+import { WebhookReports } from './webhook-reports.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhookSubscriptionsRepository } from './webhook-subscriptions.repository.js';
@@ -45,6 +46,7 @@ import { AuthModule } from '../../http/auth/auth.module.js';
     WebhookConsumer,
     WebhookDirectory,
     WebhookReplayService,
+    WebhookReports,
     WebhookSecrets,
     WebhookSender,
     WebhookService,

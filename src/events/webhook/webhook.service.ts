@@ -21,6 +21,7 @@ import { WebhookSubscriptionsRepository } from './webhook-subscriptions.reposito
 import { type ChangeWebhookDto, type CreateWebhookDto, type RotateSecretDto } from './webhook.dto.js';
 import { InstanceEntity } from '../../database/entities/instance.entity.js';
 import { ConsumerCursorEntity } from '../../database/entities/consumer-cursor.entity.js';
+import { WebhookStateEntity } from '../../database/entities/webhook-state.entity.js';
 import { WebhookFailureEntity } from '../../database/entities/webhook-failure.entity.js';
 
 const defaultOverlapSeconds = 86_400;
@@ -108,12 +109,31 @@ export class WebhookService {
     return changed;
   }
 
+  /** Sends at once what waits for its next attempt; also enables what the service has disabled. */
+  async retry(caller: Caller, id: string, request: IdempotentRequest): Promise<Webhook> {
+    const answer = await runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      const { enabled, disabledReason } = await this.webhooks.lock(manager, caller, id);
+      if (!enabled && disabledReason !== 'manual') {
+        await manager.update(
+          WebhookEntity,
+          { id },
+          { enabled: true, disabledReason: null, disabledAt: null },
+        );
+      }
+      await this.restart(manager, id);
+      return this.webhooks.get(caller, id, manager);
+    });
+    this.consumer.wake();
+    return answer;
+  }
+
   async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<Webhook> {
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       await this.webhooks.lock(manager, caller, id);
       const answer = await this.webhooks.get(caller, id, manager);
       await manager.delete(ConsumerCursorEntity, { consumer: id });
       await manager.delete(WebhookFailureEntity, { webhookId: id });
+      await manager.delete(WebhookStateEntity, { webhookId: id });
       const deletedAt = new Date();
       await manager.update(WebhookEntity, { id }, { deletedAt });
       return { ...answer, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };

@@ -13,7 +13,7 @@ const methodOf = ({ request: { method = '' } }: RequestContext): string =>
 /** One line in the log for each request when it ends; never a token or a body. */
 export function logRequests(logger: Logger): RequestMiddleware {
   return {
-    end({ id, request, response, url, startedAt, span }) {
+    end({ id, request, response, url, startedAt, span, problem }) {
       if (!logger.isLevelEnabled('info')) return;
       const facts = {
         requestId: id,
@@ -22,6 +22,8 @@ export function logRequests(logger: Logger): RequestMiddleware {
         status: response.writableFinished ? response.statusCode : 'aborted',
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
         applicationId: request.user?.application.id,
+        ...(problem === undefined ? {} : { code: problem }),
+        ...(response.getHeader('idempotent-replayed') === undefined ? {} : { replayed: true }),
         ...(span === null ? {} : { traceId: span.traceId }),
       };
       logger[response.statusCode >= 500 ? 'warn' : 'info'](facts, 'request');

@@ -4,6 +4,7 @@ import { type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { type LargestCounts, largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
+import { failingWebhooks, hashChainLag, overdue, rollupLag, webhookLag } from '../../database/lag.js';
 import { KeyRoom } from '../limits/key-room.js';
 import { observe, type Shown } from '../../common/observation/observe.js';
 import { SharedLook } from '../../common/observation/shared-look.js';
@@ -48,12 +49,12 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_webhooks',
-        help: 'Webhooks; failed: disabled by the service.',
+        help: 'Webhooks; failing: enabled, with a refused event; failed: disabled by the service.',
         label: 'state',
       },
     ],
     statement: `
-      SELECT jsonb_build_object('enabled', count(*) FILTER (WHERE enabled),
+      SELECT jsonb_build_object('enabled', count(*) FILTER (WHERE enabled), 'failing', (${failingWebhooks}),
                                 'failed', count(*) FILTER (WHERE disabled_reason IN ('gone', 'exhausted')))
         FROM economy.webhook WHERE deleted_at IS NULL`,
   },
@@ -61,31 +62,40 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_webhook_pairs_behind',
-        help: 'Pairs of a webhook and an instance with undelivered events; counted up to 10000.',
+        help: 'Pairs of a webhook and an instance with undelivered events.',
       },
       {
         name: 'economy_webhook_lag_seconds',
         help: 'Age of the oldest event that an enabled webhook has not received yet.',
       },
     ],
-    // Of the pairs that are behind, those that advanced least recently; the next event of each by its key.
-    statement: `
-      SELECT count(*)::float8, greatest(coalesce(extract(epoch FROM now() - min(e.created_at)), 0), 0)::float8 AS lag
-        FROM (SELECT c.instance_id, c.seq
-                FROM economy.webhook w
-                JOIN economy.consumer_cursor c ON c.consumer = w.id::text
-                JOIN economy.instance i ON i.id = c.instance_id AND i.last_seq > c.seq
-               WHERE w.enabled AND w.deleted_at IS NULL
-                 AND (w.instance_ids = '{}' OR i.id = ANY (w.instance_ids))
-               ORDER BY c.updated_at LIMIT 10000) b
-        JOIN economy.event e ON e.instance_id = b.instance_id AND e.seq = b.seq + 1`,
+    statement: webhookLag,
   },
   {
-    gauges: [{ name: 'economy_hash_chain_lag_events', help: 'Events that are not in the hash chain yet.' }],
-    statement: `
-      SELECT coalesce(sum(i.last_seq - coalesce(h.seq, 0)), 0)::float8 AS lag
-        FROM economy.instance i LEFT JOIN economy.hash_chain_head h ON h.instance_id = i.id
-       WHERE i.last_seq > coalesce(h.seq, 0)`,
+    gauges: [
+      { name: 'economy_hash_chain_lag_events', help: 'Events that are not in the hash chain yet.' },
+      { name: 'economy_hash_chain_lag_instances', help: 'Instances with such events.' },
+      { name: 'economy_hash_chain_lag_seconds', help: 'Age of the oldest of these events.' },
+    ],
+    statement: hashChainLag,
+  },
+  {
+    gauges: [
+      { name: 'economy_rollup_lag_events', help: 'Events that are not in the statistics yet.' },
+      { name: 'economy_rollup_lag_instances', help: 'Instances with such events.' },
+      { name: 'economy_rollup_lag_seconds', help: 'Age of the oldest of these events.' },
+    ],
+    statement: rollupLag,
+  },
+  {
+    gauges: [
+      {
+        name: 'economy_overdue_seconds',
+        help: 'How long the most overdue work of an instance waits: its scheduled collection or its night.',
+        label: 'work',
+      },
+    ],
+    statement: overdue,
   },
 ];
 

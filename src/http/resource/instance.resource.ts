@@ -11,6 +11,19 @@ import { amount, count, figure, moment, momentOrNull, text, uuid } from './prope
 import { double, int32, money, percentage } from '../request/number-schema.js';
 
 /**
+ * When and why the last scheduled collection failed.
+ *
+ * @publicApi
+ */
+export class CollectionFailure {
+  @moment()
+  at!: string;
+
+  @text()
+  detail!: string;
+}
+
+/**
  * When taxes are collected without a call.
  *
  * @publicApi
@@ -30,6 +43,12 @@ export class TaxSchedule {
 
   @momentOrNull()
   nextCollectionAt!: string | null;
+
+  @ApiPropertyOptional({
+    type: () => CollectionFailure,
+    description: 'Until one succeeds; only where the instance is read by itself',
+  })
+  lastFailure?: CollectionFailure;
 }
 
 /**
@@ -216,6 +235,16 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     npcs: [],
     agentNpcs: [],
   };
+}
+
+/** The form of an instance that is read by itself: with what is wrong there now, which is no part of its history. */
+export function toWholeInstance(row: InstanceRow, application: KnownApplication): Instance {
+  const instance = toInstance(row, application);
+  const { tax_failure: failure } = row;
+  if (instance.taxSchedule && failure) {
+    instance.taxSchedule.lastFailure = { at: toIso(failure.at), detail: failure.detail };
+  }
+  return instance;
 }
 
 function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow): TaxSchedule | null {

@@ -53,6 +53,7 @@ const instance: fc.Arbitrary<InstanceRow> = fc.record({
   talk_trades: fc.option(fc.record({ maxPerTalk: units, maxPerDay: units })),
   tax_schedule: fc.option(fc.constant({ cron: '0 6 * * *', timeZone: 'UTC' })),
   tax_due_at: fc.option(moment),
+  tax_failure: fc.constant(null),
   clock: fc.option(fc.record({ timeScale: fc.constantFrom(0, 72.5), worldTime: moment, setAt: moment })),
   collected_taxes: units,
   treasury_spent: units,

@@ -4,7 +4,7 @@ import { type DisabledReason, disabledReasons } from '../../database/entities/we
 import { type TimestampedRow } from '../../database/rows.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { BaseResource, toIso, toBaseResource } from './base-resource.js';
-import { flag, moment, momentOrNull, text, uuid, whole } from './property-helpers.js';
+import { count, flag, moment, momentOrNull, text, uuid, whole } from './property-helpers.js';
 import { int32 } from '../request/number-schema.js';
 
 /** A webhook as the database writes it to JSON, without its secrets. */
@@ -17,6 +17,36 @@ export interface WebhookRow extends TimestampedRow {
   readonly disabled_reason: DisabledReason | null;
   readonly disabled_at: string | null;
   readonly previous_secret_until: string | null;
+}
+
+/** How far the deliveries of a webhook are, and how the last ones went. */
+export interface WebhookProgress {
+  readonly instances: number;
+  readonly events: number;
+  /** Instances whose next event was refused. */
+  readonly failing: number;
+  readonly next_at: Date | null;
+  readonly delivered_at: Date | null;
+  readonly failed_at: Date | null;
+  readonly failure: string | null;
+}
+
+/** When and why a delivery failed. */
+export class DeliveryFailure {
+  @moment()
+  at!: string;
+
+  @text()
+  detail!: string;
+}
+
+/** What a webhook has not received yet. */
+export class WebhookBacklog {
+  @count()
+  instances!: number;
+
+  @whole('Of all types, also of those that it does not receive')
+  events!: number;
 }
 
 /** An address that is notified of events. */
@@ -50,6 +80,25 @@ export class Webhook extends BaseResource {
 
   @momentOrNull()
   disabledAt!: string | null;
+
+  @flag('An event was refused and is not delivered yet, or the webhook was disabled for that')
+  failing!: boolean;
+
+  @momentOrNull('To some seconds')
+  lastDeliveredAt!: string | null;
+
+  @ApiProperty({
+    type: () => DeliveryFailure,
+    nullable: true,
+    description: 'The latest, also if later deliveries succeeded',
+  })
+  lastFailure!: DeliveryFailure | null;
+
+  @ApiProperty({ type: () => WebhookBacklog })
+  backlog!: WebhookBacklog;
+
+  @momentOrNull('When a refused event is tried again')
+  nextAttemptAt!: string | null;
 
   @momentOrNull('The previous secret signs as well until then')
   previousSecretExpiresAt!: string | null;
@@ -120,7 +169,8 @@ export class WebhookPosition {
   lastSeq!: number;
 }
 
-export function toWebhook(row: WebhookRow): Webhook {
+export function toWebhook(row: WebhookRow, progress: WebhookProgress): Webhook {
+  const { instances, events, failed_at: failedAt, failure } = progress;
   return {
     ...toBaseResource(row),
     url: row.url,
@@ -130,6 +180,11 @@ export function toWebhook(row: WebhookRow): Webhook {
     enabled: row.enabled,
     disabledReason: row.disabled_reason,
     disabledAt: row.disabled_at && toIso(row.disabled_at),
+    failing: progress.failing > 0 || row.disabled_reason === 'gone' || row.disabled_reason === 'exhausted',
+    lastDeliveredAt: progress.delivered_at?.toISOString() ?? null,
+    lastFailure: failedAt && { at: failedAt.toISOString(), detail: failure ?? '' },
+    backlog: { instances, events },
+    nextAttemptAt: row.enabled && progress.next_at ? progress.next_at.toISOString() : null,
     previousSecretExpiresAt: row.previous_secret_until && toIso(row.previous_secret_until),
   };
 }

@@ -23,6 +23,7 @@ export class RollupKeeper extends EventFollower {
       stepFunction: 'roll_up',
       // Some ten milliseconds.
       chunk: 5000,
+      isOptional: true,
       cursors: 'rollup_cursor',
     });
   }

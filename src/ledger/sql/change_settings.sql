@@ -49,6 +49,7 @@ BEGIN
            last_night_at = CASE WHEN p_patch ? 'clock'
                            THEN least(i.last_night_at, v_world) ELSE i.last_night_at END,
            tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN v_next ELSE i.tax_due_at END,
+           tax_failure = CASE WHEN p_patch ?| ARRAY['taxSchedule', 'taxPolicy'] THEN NULL ELSE i.tax_failure END,
            pending_since = coalesce(i.pending_since, v_at), texts_due_at = v_at,
            version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
      WHERE i.id = p_instance;

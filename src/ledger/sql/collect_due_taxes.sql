@@ -10,6 +10,7 @@ CREATE OR REPLACE FUNCTION economy.collect_due_taxes(
   v_instance economy.instance;
   v_at timestamptz;
   v_code text;
+  v_failure jsonb;
   v_asked jsonb;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
@@ -27,14 +28,15 @@ BEGIN
   v_code := economy.collect_payments(
     p_instance, v_at, jsonb_build_object('scheduledFor', p_due, 'nextCollectionAt', v_next), p_id, p_tax);
   IF v_code IS NULL THEN
-    UPDATE economy.instance i SET tax_due_at = v_next, version = i.version + 1 WHERE i.id = p_instance;
+    UPDATE economy.instance i SET tax_due_at = v_next, tax_failure = NULL, version = i.version + 1 WHERE i.id = p_instance;
   ELSE
+    v_failure := jsonb_build_object('at', v_at, 'detail', v_code);
     INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
     VALUES (p_instance, v_instance.last_seq + 1, v_at, 'settings',
             jsonb_build_object('nextCollectionAt', v_next,
                                'refusedCollection', jsonb_build_object('scheduledFor', p_due, 'code', v_code)));
     UPDATE economy.instance i
-       SET pending_since = coalesce(i.pending_since, v_at),
+       SET pending_since = coalesce(i.pending_since, v_at), tax_failure = v_failure,
            tax_due_at = v_next, last_seq = v_instance.last_seq + 1, last_event_at = v_at, version = i.version + 1, updated_at = v_at
      WHERE i.id = p_instance;
   END IF;

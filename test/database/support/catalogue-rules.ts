@@ -19,6 +19,7 @@ const books = [
   'revoked_token',
   'schema_migration',
   'schema_state',
+  'webhook_state',
 ];
 export const homes = { shared, books } as const;
 

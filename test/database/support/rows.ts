@@ -96,6 +96,7 @@ export async function insertWorld(client: Client): Promise<void> {
       `INSERT INTO economy.webhook (id, application_id, url, notified_from, sealed_secret) VALUES ($1, $2, 'x', now(), 'x')`,
       [webhook, application],
     ],
+    [`INSERT INTO economy.webhook_state (webhook_id, delivered_at) VALUES ($1, now())`, [webhook]],
     [
       `INSERT INTO economy.consumer_cursor (instance_id, consumer, seq, due_at, lease_until)
        VALUES ($1, $2, 1, now(), '-infinity')`,

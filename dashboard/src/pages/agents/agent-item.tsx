@@ -36,6 +36,11 @@ export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task
                 ? ', asked just now'
                 : agent.lastHealthCheck && <LastCheck at={agent.lastHealthCheck} />)}
           </span>
+          {!result && agent.lastFailure && (
+            <span class={`note ${well ? '' : 'error-text'}`}>
+              Last failure: {agent.lastFailure.detail}, <Time value={agent.lastFailure.at} />
+            </span>
+          )}
         </div>
         {isOffered('manageAgents') && (
           <div class="agent-buttons">

@@ -61,6 +61,11 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
                 <span class="note"> your time</span>
               </span>
             )}
+            {schedule.lastFailure && (
+              <span class="error-text">
+                Failing: {schedule.lastFailure.detail}, <Time value={schedule.lastFailure.at} />
+              </span>
+            )}
           </>
         ) : (
           'No schedule: taxes are collected only when you collect them.'

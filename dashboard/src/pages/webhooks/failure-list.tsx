@@ -16,9 +16,7 @@ export function FailureList({ webhook, allowed }: { readonly webhook: Webhook; r
   if (!items && error) return <ErrorState message={error.message} onRetry={reload} />;
   if (!items) return <LoadingState lines={2} />;
   if (items.length === 0) {
-    return (
-      <p class="note failures">No failed deliveries. Each is retried for a while before it is listed here.</p>
-    );
+    return <p class="note failures">Nothing was given up: what is refused is retried first.</p>;
   }
   return (
     <div class="failures">

@@ -30,12 +30,14 @@ const reasons = {
 export function WebhookItem(props: {
   readonly webhook: Webhook;
   readonly onTask: (task: WebhookTask) => void;
+  readonly onRetried: () => void;
 }) {
-  const { webhook, onTask } = props;
-  const { url, description, enabled, disabledReason, disabledAt } = webhook;
+  const { webhook, onTask, onRetried } = props;
+  const { url, description, enabled, disabledReason, disabledAt, failing } = webhook;
   const [failures, setFailures] = useState(false);
   const [tested, setTested] = useState<WebhookAttempt | null>(null);
   const test = useWrite<WebhookAttempt>();
+  const retry = useWrite<Webhook>();
   const scopeId = useId();
   const listId = useId();
   const allowed = may('manage');
@@ -44,7 +46,7 @@ export function WebhookItem(props: {
     <li class="webhook">
       <div class="row-text">
         <span class="webhook-url">
-          <span class={`dot ${enabled ? 'good' : 'bad'}`} aria-hidden="true" />
+          <span class={`dot ${enabled && !failing ? 'good' : 'bad'}`} aria-hidden="true" />
           <code>{url}</code>
         </span>
         {description && <span>{description}</span>}
@@ -58,6 +60,7 @@ export function WebhookItem(props: {
           {': '}
           {whatText(webhook)}
         </span>
+        <Deliveries webhook={webhook} />
       </div>
       <div class="form-buttons" role="group" aria-label={url}>
         <button
@@ -72,6 +75,17 @@ export function WebhookItem(props: {
         >
           {test.pending ? 'Sending …' : 'Test'}
         </button>
+        {failing && (
+          <button
+            type="button"
+            class="button small"
+            disabled={!allowed || retry.pending}
+            aria-describedby={refusedBy}
+            onClick={() => void retry.run('POST', `/v1/webhook/${webhook.id}/retry`).then(onRetried)}
+          >
+            Try now
+          </button>
+        )}
         <button
           type="button"
           class="button small"
@@ -95,11 +109,40 @@ export function WebhookItem(props: {
         ))}
       </div>
       {!allowed && <NoScope id={scopeId} scope="manage" />}
-      <Outcome error={test.error} done={tested && <AttemptText attempt={tested} />} />
+      <Outcome error={test.error ?? retry.error} done={tested && <AttemptText attempt={tested} />} />
       <div id={listId} hidden={!failures}>
         {failures && <FailureList webhook={webhook} allowed={allowed} />}
       </div>
     </li>
+  );
+}
+
+/** How the last deliveries went, and what waits. */
+function Deliveries({ webhook }: { readonly webhook: Webhook }) {
+  const { failing, lastDeliveredAt, lastFailure, backlog, nextAttemptAt } = webhook;
+  return (
+    <>
+      {lastFailure && (
+        <span class={`note ${failing ? 'error-text' : ''}`}>
+          {failing ? 'Failing' : 'Last failure'}: {lastFailure.detail}, <Time value={lastFailure.at} />
+        </span>
+      )}
+      {(lastDeliveredAt || backlog.events > 0) && (
+        <span class="note">
+          {lastDeliveredAt && (
+            <>
+              Last delivered <Time value={lastDeliveredAt} />
+            </>
+          )}
+          {backlog.events > 0 && `${lastDeliveredAt ? ', ' : ''}${plural(backlog.events, 'event')} waiting`}
+          {nextAttemptAt && (
+            <>
+              , next try <Time value={nextAttemptAt} />
+            </>
+          )}
+        </span>
+      )}
+    </>
   );
 }
 

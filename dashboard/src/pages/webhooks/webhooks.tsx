@@ -39,7 +39,7 @@ export default function Webhooks({ path }: PageProps) {
       query={query}
       empty={{
         title: 'No webhooks',
-        hint: 'Create one with the address of your program, and it receives every event.',
+        hint: 'Create one, and your program receives every event.',
       }}
       dialogs={
         <>
@@ -84,7 +84,9 @@ export default function Webhooks({ path }: PageProps) {
         </>
       }
     >
-      {(webhook) => <WebhookItem key={webhook.id} webhook={webhook} onTask={setTask} />}
+      {(webhook) => (
+        <WebhookItem key={webhook.id} webhook={webhook} onTask={setTask} onRetried={query.reload} />
+      )}
     </ListPage>
   );
 }
