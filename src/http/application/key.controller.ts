@@ -31,7 +31,7 @@ export class KeyController {
   @Post('key')
   @Operation({
     summary: 'Create a key',
-    description: 'Only this response shows its secret. Needs the scope `manage`.',
+    description: 'Only this response shows its secret.',
     returns: KeyWithSecret,
     status: 201,
     secret: true,
@@ -50,7 +50,7 @@ export class KeyController {
   @Get('key')
   @Operation({
     summary: 'List the keys, oldest first',
-    description: 'Includes expired and revoked keys. Needs the scope `manage`.',
+    description: 'Includes expired and revoked keys.',
     returns: KeyPage,
   })
   listKeys(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Key>> {
@@ -74,7 +74,7 @@ export class KeyController {
   @HttpCode(200)
   @Operation({
     summary: 'Revoke a key',
-    description: 'Its secret and tokens are refused, within five seconds by all processes.',
+    description: 'And its tokens, within five seconds.',
     returns: Key,
     write: true,
     minimal: minimalKey,

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Body, Controller, Get, Header, HttpCode, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Headers, Post, Req } from '@nestjs/common';
 import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
 import { Optional, plainText, rule } from '../request/validators.js';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
+import { contextOf } from '../adapter/request-context.js';
 import { Public } from './jwt-auth.guard.js';
 import { ApplicationService } from './application.service.js';
 import { type Caller, CurrentCaller } from './caller.js';
@@ -16,8 +17,8 @@ import { TokenService } from './token.service.js';
 import { int32, money } from '../request/number-schema.js';
 
 /** Responses to further wrong logins are delayed, which slows down guessing. Valid ones are never delayed. */
-export const refusedLoginsPerSecond = 20;
-export const longestRefusalMs = 5000;
+const refusedLoginsPerSecond = 20;
+const longestRefusalMs = 5000;
 
 class TokenRequestDto {
   @ApiProperty({ type: String, enum: ['client_credentials'] })
@@ -38,14 +39,14 @@ class TokenRequestDto {
 
   @Optional({
     type: String,
-    description: 'Only for `{instance}/{identifier}`; never with the scope manage',
+    description: 'Only for `{instance}/{identifier}`; never with manage',
   })
   @plainText(1, 100)
   agent_npc?: string;
 
   @Optional({
     ...money,
-    description: 'With agent_npc: in one trade, also in talks',
+    description: 'With agent_npc: in one trade',
   })
   @rule({
     name: 'NOT_MONEY',
@@ -65,7 +66,7 @@ class TokenRequestDto {
   })
   max_per_day?: unknown;
 
-  @Optional({ type: String, description: 'RFC 8707; without an effect' })
+  @Optional({ type: String, description: 'Ignored' })
   @plainText(0, 2000)
   resource?: string;
 }
@@ -148,7 +149,8 @@ export class TokenController {
   })
   async issueToken(
     @Body() dto: TokenRequestDto,
-    @Headers('authorization') authorization?: string,
+    @Headers('authorization') authorization: string | undefined,
+    @Req() request: object,
   ): Promise<AccessToken> {
     this.tokens.requireIssuing();
     if (dto.grant_type !== 'client_credentials') {
@@ -165,6 +167,8 @@ export class TokenController {
     const clientSecret = basic?.secret ?? dto.client_secret ?? '';
     const authenticated = await this.applications.authenticate(clientId, clientSecret);
     if (!authenticated) {
+      // Its place among the requests in flight is for those that work.
+      contextOf(request).leave();
       await sleep(this.refusals.delay(refusedLoginsPerSecond, performance.now()), undefined, { ref: false });
       throw new EconomyError('INVALID_CLIENT', {
         extra: { error: 'invalid_client' },
@@ -188,7 +192,7 @@ export class TokenController {
   @Get('token')
   @Operation({
     summary: 'Retrieve what the token of the request allows',
-    description: 'With the character that it is limited to, if any.',
+    description: 'And its character.',
     keepable: true,
     returns: TokenGrant,
     character: 'any',
