@@ -6,8 +6,8 @@ import { type IdempotentRequest } from './idempotency.js';
 
 /**
  * Runs a write that belongs to no instance in a transaction, once for each Idempotency-Key, which is kept under its owner, an
- * application or an instance: the answer is stored with the effect and returned to retries. A concurrent retry waits for the first request. A refusal is stored too; faults
- * are not, so that a retry runs again.
+ * application or an instance: the answer is stored with the effect and returned to retries. A concurrent retry waits for the first request. A refusal is stored too; faults,
+ * and what the caller may not do, are not, so that a retry runs again.
  */
 export async function runOnce<Answer>(
   dataSource: DataSource,
@@ -55,6 +55,8 @@ interface Outcome<Answer> {
 }
 
 /** Runs the write in a savepoint: a refusal rolls back its effects and can still be stored. */
+const notKept: ReadonlySet<number> = new Set([400, 401, 403, 429]);
+
 async function attempt<Answer>(
   manager: EntityManager,
   write: (manager: EntityManager) => Promise<Answer>,
@@ -62,7 +64,8 @@ async function attempt<Answer>(
   try {
     return { code: null, answer: await manager.transaction(write) };
   } catch (error) {
-    if (!(error instanceof EconomyError) || error.httpStatus >= 500 || error.httpStatus === 400) throw error;
+    if (!(error instanceof EconomyError) || error.httpStatus >= 500 || notKept.has(error.httpStatus))
+      throw error;
     return { code: error.code, refusal: { detail: error.detail, extra: error.extra } };
   }
 }

@@ -1,4 +1,6 @@
 import { type Browser } from 'playwright-core';
+import { until } from '../../prove/support/until.js';
+import { type Json } from '../support/api-client.js';
 import { invite, newPerson, password } from '../support/people.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -98,6 +100,30 @@ describe('people in the dashboard', () => {
     await page.goto(link);
     await page.reload();
     await page.getByText('This invitation was used').waitFor();
+  });
+
+  it('change their password, and are signed out at the service, too', async () => {
+    const { client } = await newPerson(service, world.client, 'read', 'anna');
+    const dashboard = await openAs(client.token!);
+    const { page } = dashboard;
+    await page.getByRole('link', { name: 'Password' }).click();
+    const change = async (current: string, next: string): Promise<void> => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password').fill(next);
+      await page.getByRole('button', { name: 'Change the password' }).click();
+    };
+    await change('not the password', 'a long new password');
+    await page.getByText('must be the password until now').waitFor();
+    await change(password, 'a long new password');
+    await page.getByText('Password changed.').waitFor();
+    expect((await client.get('/v1/instance')).status).toBe(401);
+    const kept = JSON.parse(
+      (await page.evaluate("sessionStorage.getItem('economy-session')")) as string,
+    ) as Json;
+    const own = service.clientWith(kept['token'] as string);
+    expect((await own.get('/v1/instance')).status).toBe(200);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await until('the token is ended', async () => (await own.get('/v1/instance')).status === 401);
   });
 
   it('create a passkey by the link, and sign in with it and nothing else', async () => {

@@ -57,6 +57,9 @@ describe('keys of an application', () => {
       expiresAt: null,
       lastUsedAt: null,
       revokedAt: null,
+      madeWith: null,
+      personId: null,
+      personName: null,
       secret: expect.stringMatching(/^sk_[\w-]{43}$/),
     });
     const { secret: _secret, ...shown } = second;
@@ -150,6 +153,18 @@ describe('keys of an application', () => {
     const headers = { 'idempotency-key': randomUUID() };
     expect((await client.post(path, { name: 'second' }, { headers })).status).toBe(201);
     expectProblem(await manager.post(path, { name: 'second' }, { headers }), 'FORBIDDEN');
+  });
+
+  it('say which key they were made with, and end no later than it', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const maker = await newKey({ name: 'for an hour', expiresAt });
+    const short = await clientOf(maker['secret']);
+    const made = await short.post(path, { name: 'from it' });
+    expect(made.body).toMatchObject({ madeWith: maker['id'], personId: null, expiresAt });
+    const later = new Date(Date.now() + 7_200_000).toISOString();
+    expectProblem(await short.post(path, { name: 'longer', expiresAt: later }), 'FORBIDDEN');
+    const sooner = new Date(Date.now() + 600_000).toISOString();
+    expect((await short.post(path, { name: 'shorter', expiresAt: sooner })).body['expiresAt']).toBe(sooner);
   });
 
   it('end with their tokens', async () => {

@@ -299,6 +299,111 @@ describe('people of an application', () => {
     expectProblem(await limited.put(`${path}/${id}`, { invite: true }, { headers }), 'FORBIDDEN');
   });
 
+  it('leave no keys behind: neither those they made, nor those made with these', async () => {
+    const { id, client } = await newPerson(service, owner, 'own', 'anna');
+    const made = (await client.post('/v1/application/key', { name: 'server' })).body;
+    expect(made).toMatchObject({ personId: id, personName: 'anna', madeWith: null });
+    const token = async (secret: unknown): Promise<Answer> =>
+      service.clientWith(null).post('/v1/auth/token', {
+        grant_type: 'client_credentials',
+        client_id: owner.credentials!.applicationId,
+        client_secret: secret,
+      });
+    const server = service.clientWith((await token(made['secret'])).body['access_token'] as string);
+    const next = (await server.post('/v1/application/key', { name: 'next' })).body;
+    expect(next).toMatchObject({ personId: id, personName: 'anna', madeWith: made['id'] });
+    const reading = (await client.post('/v1/application/key', { name: 'reader', scopes: ['economy:read'] }))
+      .body;
+    const others = (await owner.post('/v1/application/key', { name: 'other' })).body;
+
+    // What a reader may, its key may.
+    await change(id, { role: 'read' });
+    expectProblem(await server.get('/v1/application'), 'UNAUTHENTICATED');
+    for (const { secret } of [made, next]) expectProblem(await token(secret), 'INVALID_CLIENT');
+    expect((await token(reading['secret'])).status).toBe(200);
+    await change(id, { disabled: true });
+    expectProblem(await token(reading['secret']), 'INVALID_CLIENT');
+    expect((await token(others['secret'])).status).toBe(200);
+
+    const bert = await newPerson(service, owner, 'own', 'bert');
+    const last = (await bert.client.post('/v1/application/key', { name: 'last' })).body;
+    await owner.delete(`${path}/${bert.id}`);
+    expectProblem(await token(last['secret']), 'INVALID_CLIENT');
+    const { body } = await owner.get('/v1/application/key');
+    expect((body['items'] as Json[]).map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
+      ['first', false],
+      ['server', true],
+      ['next', true],
+      ['reader', true],
+      ['other', false],
+      ['last', true],
+    ]);
+  });
+
+  it('sign out: of this token, or of all', async () => {
+    const { client } = await newPerson(service, owner, 'read', 'anna');
+    const other = async (): Promise<ApiClient> =>
+      service.clientWith((await signIn('anna')).body['access_token'] as string);
+    const [laptop, phone] = [await other(), await other()];
+    const out = (by: ApiClient, body: Json = {}) => by.post('/v1/auth/sign-out', body);
+    expect(await out(laptop)).toMatchObject({ status: 200, body: { everywhere: false } });
+    expectProblem(await laptop.get('/v1/instance'), 'UNAUTHENTICATED');
+    expect((await phone.get('/v1/instance')).status).toBe(200);
+    expect((await out(phone, { everywhere: true })).body).toEqual({ everywhere: true });
+    expectProblem(await client.get('/v1/instance'), 'UNAUTHENTICATED');
+    expectProblem(await out(owner), 'FORBIDDEN');
+    expect((await owner.get('/v1/instance')).status).toBe(200);
+    expectInvalid(await out(await other(), { everywhere: 'yes' }), '/everywhere');
+  });
+
+  it('can sign out also where no more tokens can be revoked one by one', async () => {
+    const { client } = await newPerson(service, owner, 'read', 'anna');
+    await service.dataSource.query(
+      `INSERT INTO economy.revoked_token (application_id, jti, expires_at)
+       SELECT $1, n::text, now() + interval '1 hour' FROM generate_series(1, 1000) n`,
+      [owner.credentials!.applicationId],
+    );
+    expect((await client.post('/v1/auth/sign-out', {})).body).toEqual({ everywhere: true });
+    expectProblem(await client.get('/v1/instance'), 'UNAUTHENTICATED');
+  });
+
+  it('change their own password, which ends their other tokens', async () => {
+    const { client } = await newPerson(service, owner, 'read', 'anna');
+    const to = (current: string, next: string, by = client): Promise<Answer> =>
+      by.put('/v1/auth/password', { current, password: next });
+    expectInvalid(await to('not the password', 'a long new password'), '/current', 'WRONG_PASSWORD');
+    expectInvalid(await to(password, 'too short'), '/password');
+    expectInvalid(await to(password, 'password1234'), '/password', 'COMMON_PASSWORD');
+    expectProblem(await to(password, 'a long new password', owner), 'FORBIDDEN');
+    expect((await client.get('/v1/instance')).status).toBe(200);
+    const changed = await to(password, 'a long new password');
+    expect(changed.status).toBe(200);
+    expectProblem(await client.get('/v1/instance'), 'UNAUTHENTICATED');
+    const next = service.clientWith(changed.body['access_token'] as string);
+    expect((await next.get('/v1/instance')).status).toBe(200);
+    expectProblem(await signIn('anna'), 'INVALID_SIGN_IN');
+    expect((await signIn('anna', 'a long new password')).status).toBe(200);
+    const { body } = await owner.get('/v1/application/change');
+    expect((body['items'] as Json[])[0]).toMatchObject({
+      route: '/v1/auth/password',
+      personName: 'anna',
+      status: 200,
+    });
+  });
+
+  it.each(['password1234', '123456789012', 'qwertyuiop12', 'aaaaaaaaaaaa', 'anna@example.org'])(
+    'cannot choose %s, which is easily guessed',
+    async (common) => {
+      const { invitation } = await invite(owner, 'anna@example.org', 'read');
+      const refused = await choosePassword(service.baseUrl, invitation, common);
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/password', code: 'COMMON_PASSWORD' }] },
+      });
+      expect((await choosePassword(service.baseUrl, invitation)).status).toBe(200);
+    },
+  );
+
   it('revoke their own token, as any', async () => {
     const { client } = await newPerson(service, owner, 'own', 'anna');
     await owner.post('/v1/application/revoked-token', { token: client.token! });

@@ -6,6 +6,7 @@ import { request } from 'node:https';
 import { type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WebSocket } from 'ws';
 import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
 import { freePort, readText } from '../support/readme.js';
@@ -31,7 +32,10 @@ const proxies: readonly Proxy[] = [
       const site = readText('deploy/proxy/nginx.conf')
         .replace('listen 443 ', `listen 127.0.0.1:${ports.own} `)
         .replace('127.0.0.1:3000', `127.0.0.1:${ports.service}`)
-        .replaceAll('/etc/ssl/economy/', `${folder}/`);
+        .replaceAll('/etc/ssl/economy/', `${folder}/`)
+        // So that few requests show whom it limits.
+        .replace('rate=50r/s', 'rate=1r/s')
+        .replace('burst=200', 'burst=30');
       writeFileSync(join(folder, 'site.conf'), site);
       const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
       const paths = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
@@ -136,7 +140,7 @@ describe.each(proxies)('the sample for $name', ({ name, programs, package: neede
     method: string,
     path: string,
     body?: string,
-    token = world.client.token,
+    token: string | null | undefined = world.client.token,
   ): Promise<{ status: number; headers: IncomingMessage['headers']; body: Json }> {
     const given = {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -196,19 +200,69 @@ describe.each(proxies)('the sample for $name', ({ name, programs, package: neede
     expect((await call('GET', '/metrics')).status).toBe(404);
   });
 
+  it('passes a WebSocket, its events and its end', async () => {
+    const options = {
+      servername: serverName,
+      rejectUnauthorized: false,
+      headers: { host: serverName, authorization: `Bearer ${world.client.token}` },
+    };
+    const socket = new WebSocket(`wss://127.0.0.1:${port}/v1/instance/${world.id}/event/stream`, options);
+    await once(socket, 'open');
+    let text = '';
+    socket.on('message', (data: Buffer) => (text += data.toString()));
+    const { body } = await trade(3);
+    await until('the event has come', () => text.includes(body['id'] as string));
+    const closed = once(socket, 'close');
+    socket.close();
+    await closed;
+  });
+
+  it('holds no game server to a number of requests', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => call('GET', world.path('ann'))));
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+  });
+
   if (name !== 'nginx') return;
 
-  it('limits logins per address, and nothing else', async () => {
-    const login = JSON.stringify({
-      grant_type: 'client_credentials',
-      client_id: randomUUID(),
-      client_secret: 'wrong',
-    });
+  const guess = { application: randomUUID(), name: 'anna', password: 'wrong' };
+  const secret = {
+    grant_type: 'client_credentials',
+    client_id: randomUUID(),
+    client_secret: 'wrong',
+  };
+
+  it.each<[path: string, body: object, refused: number]>([
+    ['/v1/auth/token', secret, 401],
+    ['/v1/Auth/Token/', secret, 401],
+    ['/v1/auth/sign-in', guess, 401],
+    ['/dashboard/invitation', { code: 'x' }, 404],
+    ['/dashboard/invitation/password', { code: 'x', password: 'a long new password' }, 404],
+  ])('limits guesses at %s by address, and nothing else', async (path, body, refused) => {
     const tries = await Promise.all(
-      Array.from({ length: 60 }, () => call('POST', '/v1/auth/token', login, null)),
+      Array.from({ length: 60 }, () => call('POST', path, JSON.stringify(body), null)),
     );
     const statuses = new Set(tries.map(({ status }) => status));
-    expect([...statuses].sort()).toEqual([401, 429]);
+    expect([...statuses].filter((status) => status !== refused)).toEqual([429]);
+    const { headers, body: problem } = tries.find(({ status }) => status === 429)!;
+    expect([headers['content-type'], headers['retry-after']]).toEqual([
+      'application/problem+json; charset=utf-8',
+      '5',
+    ]);
+    expect(problem).toEqual({
+      type: '/problems/RATE_LIMITED',
+      title: 'Too many requests',
+      status: 429,
+      detail: expect.stringContaining('Retry-After'),
+      code: 'RATE_LIMITED',
+      requestId: headers['x-request-id'],
+    });
     expect((await trade(1)).status).toBe(200);
+  });
+
+  it('limits strangers by address', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 60 }, () => call('GET', '/v1/instance', undefined, null)),
+    );
+    expect([...new Set(tries.map(({ status }) => status))].sort()).toEqual([401, 429]);
   });
 });

@@ -16,6 +16,8 @@ export interface Session {
   readonly person: SignedInPerson | null;
 }
 
+export type Scope = 'economy:read' | 'economy:write' | 'manage';
+
 /** Why the sign-in screen is shown again. `refused`: the service takes the token no longer, though it has not expired. */
 export type SignOutReason = 'expired' | 'refused' | 'left';
 
@@ -62,14 +64,17 @@ export function awaitsSession(): boolean {
 export function signOut(how: 'left' | 'ended'): void {
   const was = session.get();
   if (!was) return;
-  if (how === 'left') writeMarks([...readMarks(), markOf(was.token)].slice(-mostLeft));
+  if (how === 'left') {
+    writeMarks([...readMarks(), markOf(was.token)].slice(-mostLeft));
+    if (was.person) endToken(was.token);
+  }
   const expiresAt = expiryOf(was.token);
   const expired = expiresAt !== null && expiresAt <= Date.now();
   forget(how === 'left' ? 'left' : expired ? 'expired' : 'refused');
 }
 
 /** Whether the token may do it; the service has the last word. */
-export function may(scope: 'economy:write' | 'manage'): boolean {
+export function may(scope: Scope): boolean {
   return session.get()?.scopes.has(scope) ?? false;
 }
 
@@ -118,6 +123,13 @@ function claimsOf(token: string): Claims {
     // A token of an external issuer may look otherwise.
     return {};
   }
+}
+
+/** At the service, too; a token of the application a game may be using. */
+function endToken(token: string): void {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const sent = { method: 'POST', headers, body: '{}', keepalive: true };
+  fetch('/v1/auth/sign-out', sent).catch(() => {});
 }
 
 function forget(reason: SignOutReason): void {

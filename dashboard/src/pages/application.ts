@@ -27,6 +27,13 @@ export const allApplicationPages: readonly PageEntry[] = [
   },
   { name: 'keys', title: 'Keys', icon: 'keys', offer: 'keys', load: () => import('./keys/keys.js') },
   { name: 'usage', title: 'Usage', icon: 'chart', load: () => import('./usage/usage.js') },
+  {
+    name: 'password',
+    title: 'Password',
+    icon: 'keys',
+    offer: 'password',
+    load: () => import('./password/password.js'),
+  },
 ];
 
 /** Those that the viewer may see: others would only say that they may not. */

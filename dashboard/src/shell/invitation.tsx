@@ -76,9 +76,7 @@ export function Invitation({ code }: { readonly code: string }) {
               >
                 Create a passkey
               </button>
-              <p class="note">
-                With the fingerprint, face or PIN of this device. Nothing to remember, nothing to steal.
-              </p>
+              <p class="note">With the fingerprint, face or PIN of this device.</p>
               <p class="or">or</p>
             </>
           )}

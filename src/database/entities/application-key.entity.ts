@@ -23,6 +23,17 @@ export class ApplicationKeyEntity {
   @Column('varchar', { length: 300 })
   secretHash!: string;
 
+  /** The key that it was made with; null: a person, an operator or a token of another issuer made it. */
+  @Column('uuid', { nullable: true })
+  madeWith!: string | null;
+
+  /** Who made it, or the key that it was made with: it ends when they leave. */
+  @Column('uuid', { nullable: true })
+  personId!: string | null;
+
+  @Column('varchar', { length: 100, nullable: true })
+  personName!: string | null;
+
   @Column({ ...moment, nullable: true })
   expiresAt!: Date | null;
 

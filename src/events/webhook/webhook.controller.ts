@@ -41,7 +41,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Create a webhook',
-    description: 'For future events. Only this response shows the secret. Needs the scope `manage`.',
+    description: 'For future events. Only this response shows the secret.',
     returns: WebhookWithSecret,
     status: 201,
     secret: true,

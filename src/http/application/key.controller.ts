@@ -32,7 +32,7 @@ export class KeyController {
   @Post('key')
   @Operation({
     summary: 'Create a key',
-    description: 'Only this response shows its secret. Needs the scope `manage`.',
+    description: 'Only this response shows its secret.',
     returns: KeyWithSecret,
     status: 201,
     secret: true,
@@ -51,7 +51,7 @@ export class KeyController {
   @Get('key')
   @Operation({
     summary: 'List the keys, oldest first',
-    description: 'Includes expired and revoked keys. Needs the scope `manage`.',
+    description: 'Includes expired and revoked keys.',
     returns: KeyPage,
   })
   listKeys(
@@ -79,7 +79,7 @@ export class KeyController {
   @HttpCode(200)
   @Operation({
     summary: 'Revoke a key',
-    description: 'Its secret and tokens are refused, within five seconds by all processes.',
+    description: 'And its tokens, within five seconds.',
     returns: Key,
     write: true,
     minimal: minimalKey,

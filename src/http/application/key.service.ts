@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, type Repository } from 'typeorm';
+import { type EntityManager, MoreThan, type Repository } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
+import { PersonEntity } from '../../database/entities/person.entity.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { runOnce } from '../../ledger/run-once.js';
 import { ApplicationDirectory } from '../auth/application-directory.js';
-import { ApplicationKeys } from '../auth/application-keys.js';
+import { ApplicationKeys, type KeyMaker } from '../auth/application-keys.js';
 import { type Caller } from '../auth/caller.js';
 import { holdToScopes } from '../auth/hold-to-scopes.js';
 import { ShownOnce } from '../auth/shown-once.js';
@@ -17,6 +18,12 @@ import { type Key, type KeyWithSecret, toKey } from '../resource/key.resource.js
 import { type CreateKeyDto } from './key.dto.js';
 
 export const keyCursor: readonly CursorPart[] = ['id'];
+
+/** Who makes a key, and when it ends at the latest. */
+interface MakerOfKey {
+  readonly maker: KeyMaker;
+  readonly endsBy: Date | null;
+}
 
 /** A response in the stored form for replays, with its secret sealed. */
 interface KeptAnswer {
@@ -38,7 +45,7 @@ export class KeyService {
     this.secrets = new ShownOnce(settings, 'application keys');
   }
 
-  /** A key never has more scopes than the token that creates it, so creating one grants nothing new. */
+  /** A key has no more scopes than the token that creates it, and no longer life than the key of that token: creating one grants nothing new. */
   async create(caller: Caller, dto: CreateKeyDto, request: IdempotentRequest): Promise<KeyWithSecret> {
     const { name, scopes = [...caller.scopes], expiresAt } = dto;
     holdToScopes(caller, scopes, 'key');
@@ -48,7 +55,18 @@ export class KeyService {
       applicationId,
       request,
       async (manager): Promise<KeptAnswer> => {
-        const given = { name, scopes, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
+        const { maker, endsBy } = await makerOf(manager, caller);
+        const given = {
+          name,
+          scopes,
+          maker,
+          expiresAt: expiresAt === undefined ? endsBy : new Date(expiresAt),
+        };
+        if (endsBy && given.expiresAt! > endsBy) {
+          throw new EconomyError('FORBIDDEN', {
+            detail: `The key of this request, and so one made with it, ends by ${endsBy.toISOString()}.`,
+          });
+        }
         const { key, clientSecret } = await this.keys.make(manager, applicationId, given);
         return { key: toKey(key), secret: this.secrets.keep(request.key, key.id, clientSecret) };
       },
@@ -83,4 +101,22 @@ export class KeyService {
     this.applications.forget(application.id);
     return revoked;
   }
+}
+
+/** Locked, so that nobody makes one while they are disabled, or with a key that is being revoked. */
+async function makerOf(
+  manager: EntityManager,
+  { application: { id: applicationId }, claims: { person, keyId } }: Caller,
+): Promise<MakerOfKey> {
+  const lock = { mode: 'pessimistic_read' } as const;
+  if (person) {
+    const where = { applicationId, id: person.id, session: person.session };
+    if (!(await manager.findOne(PersonEntity, { where, lock }))) throw new EconomyError('UNAUTHENTICATED');
+    return { maker: { madeWith: null, personId: person.id, personName: person.name }, endsBy: null };
+  }
+  if (keyId === null) return { maker: { madeWith: null, personId: null, personName: null }, endsBy: null };
+  const key = await manager.findOne(ApplicationKeyEntity, { where: { applicationId, id: keyId }, lock });
+  if (!key || key.revokedAt !== null) throw new EconomyError('UNAUTHENTICATED');
+  const { personId, personName, expiresAt } = key;
+  return { maker: { madeWith: keyId, personId, personName }, endsBy: expiresAt };
 }

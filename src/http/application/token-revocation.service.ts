@@ -4,19 +4,17 @@ import { decodeJwt, type JWTPayload } from 'jose';
 import { type Repository } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
-import { lockApplication } from '../../database/transactions.js';
 import { RevokedTokenEntity } from '../../database/entities/revoked-token.entity.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { runOnce } from '../../ledger/run-once.js';
 import { ApplicationDirectory } from '../auth/application-directory.js';
 import { type Caller } from '../auth/caller.js';
+import { mostRevokedTokens, revokeToken } from '../auth/revoked-tokens.js';
 import { clockSkewSeconds } from '../auth/token-claims.js';
 import { TokenService } from '../auth/token.service.js';
 import { type TokenRevocation } from '../resource/token-revocation.resource.js';
 import { type RevokeTokenDto } from './key.dto.js';
 
-/** They are loaded with the application, repeatedly. */
-export const mostRevokedTokens = 1000;
 /** The maximum of JWT_LIFETIME, so no token lives longer. */
 const longestSeconds = 31_536_000;
 
@@ -42,18 +40,14 @@ export class TokenRevocationService {
       application.id,
       request,
       async (manager) => {
-        await lockApplication(manager, application.id);
-        const known = await manager.findOneBy(RevokedTokenEntity, { applicationId: application.id, jti });
-        if (known) return { jti, expiresAt: known.expiresAt.toISOString() };
-        const count = await manager.countBy(RevokedTokenEntity, { applicationId: application.id });
-        if (count >= mostRevokedTokens) {
+        const until = new Date(Date.now() + seconds * 1000);
+        const expiresAt = await revokeToken(manager, application.id, jti, until);
+        if (!expiresAt) {
           throw new EconomyError('TOO_MANY_REVOKED_TOKENS', {
-            detail: `${count} tokens of the application are revoked; the limit is ${mostRevokedTokens}.`,
+            detail: `${mostRevokedTokens} tokens of the application are revoked, the limit.`,
             extra: { limit: mostRevokedTokens },
           });
         }
-        const expiresAt = new Date(Date.now() + seconds * 1000);
-        await manager.insert(RevokedTokenEntity, { applicationId: application.id, jti, expiresAt });
         return { jti, expiresAt: expiresAt.toISOString() };
       },
     );

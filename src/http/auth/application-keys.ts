@@ -19,7 +19,13 @@ export interface NewKey {
   readonly scopes?: readonly Scope[] | undefined;
   /** Null: never. */
   readonly expiresAt?: Date | null | undefined;
+  /** Absent: an operator. */
+  readonly maker?: KeyMaker | undefined;
 }
+
+export type KeyMaker = Pick<ApplicationKeyEntity, 'madeWith' | 'personId' | 'personName'>;
+
+const operator: KeyMaker = { madeWith: null, personId: null, personName: null };
 
 /** A secret is in clear only here, once. */
 export interface KeyWithSecret {
@@ -65,6 +71,7 @@ export class ApplicationKeys {
         scopes: [...(given.scopes ?? allScopes)],
         secretHash: hashSecret(clientSecret),
         expiresAt: given.expiresAt ?? null,
+        ...(given.maker ?? operator),
         lastUsedAt: null,
         revokedAt: null,
       }),
@@ -92,6 +99,21 @@ export class ApplicationKeys {
       { secretHash: '' },
     );
     return Object.assign(key, { revokedAt });
+  }
+
+  /** Revokes what a person made, as far as it may more than the scopes that are left to the person. */
+  async revokeOf(
+    manager: EntityManager,
+    { applicationId, id: personId }: { readonly applicationId: string; readonly id: string },
+    left: readonly Scope[],
+  ): Promise<void> {
+    await manager
+      .createQueryBuilder()
+      .update(ApplicationKeyEntity)
+      .set({ revokedAt: () => 'now()' })
+      .where('application_id = :applicationId AND person_id = :personId', { applicationId, personId })
+      .andWhere('revoked_at IS NULL AND NOT scopes <@ :left', { left })
+      .execute();
   }
 
   /** Records the use of a key, rarely and in the background: it never fails a login. */

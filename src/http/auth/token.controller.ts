@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Body, Controller, Get, Header, HttpCode, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Headers, Post, Req } from '@nestjs/common';
 import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
@@ -7,6 +7,7 @@ import { Operation } from '../request/operation.js';
 import { IgnoresUnknown } from '../request/validation.pipe.js';
 import { Optional, plainText, rule } from '../request/validators.js';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
+import { contextOf } from '../adapter/request-context.js';
 import { Public } from './jwt-auth.guard.js';
 import { ApplicationService } from './application.service.js';
 import { type Caller, CurrentCaller } from './caller.js';
@@ -18,8 +19,8 @@ import { Problem } from '../resource/problem.resource.js';
 import { int32, money } from '../request/number-schema.js';
 
 /** Responses to further wrong logins are delayed, which slows down guessing. Valid ones are never delayed. */
-export const refusedLoginsPerSecond = 20;
-export const longestRefusalMs = 5000;
+const refusedLoginsPerSecond = 20;
+const longestRefusalMs = 5000;
 
 @IgnoresUnknown()
 class TokenRequestDto {
@@ -41,14 +42,14 @@ class TokenRequestDto {
 
   @Optional({
     type: String,
-    description: 'Only for `{instance}/{identifier}`; never with the scope manage',
+    description: 'Only for `{instance}/{identifier}`; never with manage',
   })
   @plainText(1, 100)
   agent_npc?: string;
 
   @Optional({
     ...money,
-    description: 'With agent_npc: in one trade, also in talks',
+    description: 'With agent_npc: in one trade',
   })
   @rule({
     name: 'NOT_MONEY',
@@ -159,7 +160,8 @@ export class TokenController {
   })
   async issueToken(
     @Body() dto: TokenRequestDto,
-    @Headers('authorization') authorization?: string,
+    @Headers('authorization') authorization: string | undefined,
+    @Req() request: object,
   ): Promise<AccessToken> {
     this.tokens.requireIssuing();
     if (dto.grant_type !== 'client_credentials') {
@@ -176,6 +178,8 @@ export class TokenController {
     const clientSecret = basic?.secret ?? dto.client_secret ?? '';
     const authenticated = await this.applications.authenticate(clientId, clientSecret);
     if (!authenticated) {
+      // Its place among the requests in flight is for those that work.
+      contextOf(request).leave();
       await sleep(this.refusals.delay(refusedLoginsPerSecond, performance.now()), undefined, { ref: false });
       throw new EconomyError('INVALID_CLIENT', {
         extra: { error: 'invalid_client' },
@@ -199,7 +203,7 @@ export class TokenController {
   @Get('token')
   @Operation({
     summary: 'Retrieve what the token of the request allows',
-    description: 'With the character that it is limited to, if any.',
+    description: 'And its character.',
     keepable: true,
     returns: TokenGrant,
     character: 'any',

@@ -30,6 +30,8 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     invitePerson: { name: 'anna', role: 'operate' },
     changePerson: { role: 'read' },
     signIn: { application: facts.clientId, name: 'anna', password: 'correct horse' },
+    signOut: {},
+    changePassword: { current: 'correct horse', password: 'battery staple mill' },
     revokeToken: { jti: facts.agentId },
     tradeMany: {
       trades: [

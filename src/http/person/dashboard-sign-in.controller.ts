@@ -1,11 +1,11 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { contextOf } from '../adapter/request-context.js';
 import { Public } from '../auth/jwt-auth.guard.js';
 import { Marked } from '../request/handler-traits.js';
 import { type AccessToken } from '../auth/token.controller.js';
 import { type Invitation, InvitationService } from './invitation.service.js';
 import { type Challenge, PasskeyService } from './passkey.service.js';
-import { Passwords } from './password.js';
 import {
   ChallengeDto,
   ChosenPasswordDto,
@@ -23,7 +23,6 @@ export class DashboardSignInController {
   constructor(
     private readonly invitations: InvitationService,
     private readonly passkeys: PasskeyService,
-    private readonly passwords: Passwords,
     private readonly signIns: SignInService,
   ) {}
 
@@ -37,11 +36,8 @@ export class DashboardSignInController {
   @Post('invitation/password')
   @HttpCode(200)
   @Marked({ strictQuery: true })
-  async choosePassword(@Body() { code, password }: ChosenPasswordDto): Promise<AccessToken> {
-    // Hashing is for invited ones only.
-    await this.invitations.find(code);
-    const passwordHash = await this.passwords.hash(password);
-    return this.signIns.grant(await this.invitations.take(code, { passwordHash }));
+  choosePassword(@Body() dto: ChosenPasswordDto, @Req() request: object): Promise<AccessToken> {
+    return this.signIns.withInvitation(dto, contextOf(request));
   }
 
   @Post('invitation/passkey')

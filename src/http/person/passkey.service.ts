@@ -10,7 +10,7 @@ import { readHandle, toHandle } from './invitation-code.js';
 import { InvitationService } from './invitation.service.js';
 import { challengeOf, readNewCredential, verifyAssertion } from './passkey.js';
 import { type NewPasskeyDto, type PasskeySignInDto } from './person.dto.js';
-import { SignInService } from './sign-in.service.js';
+import { refusal, SignInService } from './sign-in.service.js';
 
 /** The type of the signed text that is a challenge: never one of an access token. */
 const challengeType = 'passkey+jwt';
@@ -73,7 +73,7 @@ export class PasskeyService {
     const signCount = passkey && verifyAssertion(dto, passkey);
     const challenge = await this.tokens.verify(challengeType, challengeOf(dto));
     const at = challenge?.sub === '' ? challenge['at'] : undefined;
-    if (!key || signCount === null || typeof at !== 'number') throw await this.signIns.refusal();
+    if (!key || signCount === null || typeof at !== 'number') throw refusal();
     const lastUsedAt = new Date(at);
     const { affected } = await this.passkeys.update(
       [
@@ -83,7 +83,7 @@ export class PasskeyService {
       { lastUsedAt, signCount },
     );
     const owner = await this.passkeys.manager.findOneBy(PersonEntity, person);
-    if (affected !== 1 || !owner) throw await this.signIns.refusal();
+    if (affected !== 1 || !owner) throw refusal();
     return this.signIns.grant(owner);
   }
 }

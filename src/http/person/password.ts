@@ -1,8 +1,6 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { EconomyError } from '../../common/errors/economy-error.js';
-import { Semaphore } from '../../common/semaphore.js';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -10,14 +8,10 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const current = { N: 2 ** 15, r: 8, p: 3 } as const;
 const maxmem = 64 * 1024 * 1024;
 const hashBytes = 32;
-/** More at once would keep the threads of the process from other work. */
-const atOnce = 2;
-const longestWaitMs = 5000;
 
-/** The passwords of people as `scrypt$N$r$p$salt$hash`: a slow hash, since people choose what can be guessed. */
+/** The passwords of people as `scrypt$N$r$p$salt$hash`: a slow hash, since people choose what can be guessed. Who hashes takes a turn of `SignInTurns`. */
 @Injectable()
 export class Passwords {
-  private readonly turns = new Semaphore(atOnce);
   /** Nobody's: a name that nobody has takes as long as a wrong password. */
   private readonly nobodys = `scrypt$${current.N}$${current.r}$${current.p}$${randomBytes(16).toString('base64url')}$`;
 
@@ -38,15 +32,8 @@ export class Passwords {
   }
 
   private async derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<string> {
-    const release = await this.turns.acquire(AbortSignal.timeout(longestWaitMs)).catch(() => {
-      throw new EconomyError('OVERLOADED', { headers: { 'Retry-After': '5' } });
-    });
-    try {
-      // One person types an umlaut as one character, another's keyboard as two.
-      const hash = await derive(password.normalize('NFC'), salt, hashBytes, { ...cost, maxmem });
-      return hash.toString('base64url');
-    } finally {
-      release();
-    }
+    // One person types an umlaut as one character, another's keyboard as two.
+    const hash = await derive(password.normalize('NFC'), salt, hashBytes, { ...cost, maxmem });
+    return hash.toString('base64url');
   }
 }

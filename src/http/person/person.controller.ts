@@ -54,7 +54,7 @@ export class PersonController {
   @Put(':identifier')
   @Operation({
     summary: 'Change a person',
-    description: 'Ends its tokens.',
+    description: 'Ends its tokens, and keys beyond its role.',
     returns: Person,
     secret: true,
     write: true,
@@ -79,7 +79,7 @@ export class PersonController {
   @HttpCode(200)
   @Operation({
     summary: 'Delete a person',
-    description: 'Ends its tokens.',
+    description: 'Ends its tokens and keys.',
     returns: Person,
     write: true,
     refusals: ['PERSON_NOT_FOUND'],

@@ -51,6 +51,25 @@ export class SignInDto {
   password!: string;
 }
 
+const newPassword = (): PropertyDecorator => plainText(12, 200);
+
+export class ChangePasswordDto {
+  @ApiProperty({ type: String })
+  @plainText(1, 500)
+  current!: string;
+
+  @ApiProperty({ type: String, minLength: 12, maxLength: 200 })
+  @newPassword()
+  password!: string;
+}
+
+export class SignOutDto {
+  @IsAbsentOr()
+  @IsFlag()
+  @Optional({ description: 'true: all tokens' })
+  everywhere?: boolean;
+}
+
 const code = (): PropertyDecorator => plainText(1, 200);
 
 export class InvitationDto {
@@ -59,7 +78,7 @@ export class InvitationDto {
 }
 
 export class ChosenPasswordDto extends InvitationDto {
-  @plainText(12, 200)
+  @newPassword()
   password!: string;
 }
 

@@ -11,11 +11,21 @@ import { PersonController } from './person.controller.js';
 import { PersonService } from './person.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
+import { SignOutService } from './sign-out.service.js';
+import { SignInTurns } from './sign-in-turns.js';
 
 /** The people who run the worlds of an application, and how they sign in. */
 @Module({
   imports: [AuthModule, TypeOrmModule.forFeature([PersonEntity, PasskeyEntity])],
   controllers: [PersonController, SignInController, DashboardSignInController],
-  providers: [InvitationService, PasskeyService, Passwords, PersonService, SignInService],
+  providers: [
+    InvitationService,
+    PasskeyService,
+    Passwords,
+    PersonService,
+    SignInService,
+    SignInTurns,
+    SignOutService,
+  ],
 })
 export class PersonModule {}

@@ -10,6 +10,7 @@ import { lockApplication } from '../../database/transactions.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { runOnce } from '../../ledger/run-once.js';
 import { ApplicationDirectory } from '../auth/application-directory.js';
+import { ApplicationKeys } from '../auth/application-keys.js';
 import { type Caller } from '../auth/caller.js';
 import { holdToScopes } from '../auth/hold-to-scopes.js';
 import { scopesOf } from '../auth/role.js';
@@ -47,6 +48,7 @@ export class PersonService {
     @InjectRepository(PersonEntity) private readonly people: Repository<PersonEntity>,
     private readonly applications: ApplicationDirectory,
     private readonly tokens: TokenService,
+    private readonly keys: ApplicationKeys,
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.secrets = new ShownOnce(settings, 'invitations');
@@ -107,7 +109,7 @@ export class PersonService {
     return toPerson(person);
   }
 
-  /** A change ends the person's tokens: the next ones say what it made of them. */
+  /** A change ends the person's tokens, and the keys that may do more than the person then may. */
   async change(
     caller: Caller,
     id: string,
@@ -128,6 +130,7 @@ export class PersonService {
       const disabledAt = disabled ? (person.disabledAt ?? new Date()) : null;
       const changed = { role, disabledAt, session: person.session + 1, ...columns };
       await manager.update(PersonEntity, key, changed);
+      await this.keys.revokeOf(manager, key, disabled ? [] : scopesOf(role));
       return { person: Object.assign(person, changed), code };
     });
   }
@@ -142,6 +145,7 @@ export class PersonService {
         const person = await lockPerson(manager, key);
         await manager.delete(PasskeyEntity, { applicationId: application.id, personId: id });
         await manager.delete(PersonEntity, key);
+        await this.keys.revokeOf(manager, key, []);
         return toPerson(person);
       },
     );

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
 import { type MinimalForm } from '../response/minimal-form.js';
-import { moment, momentOrNull, text, uuid } from './property-helpers.js';
+import { moment, momentOrNull, text, textOrNull, uuid } from './property-helpers.js';
 
 /** A client secret of an application, without the secret. */
 @ApiSchema({ name: 'ApplicationKey' })
@@ -17,6 +17,15 @@ export class Key {
 
   @moment()
   createdAt!: string;
+
+  @textOrNull('Its maker; it ends with them')
+  personName!: string | null;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  personId!: string | null;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  madeWith!: string | null;
 
   @momentOrNull('Its tokens expire then, too; null: never')
   expiresAt!: string | null;
@@ -40,10 +49,13 @@ export function toKey(key: ApplicationKeyEntity): Key {
     id: key.id,
     name: key.name,
     scopes: key.scopes,
+    madeWith: key.madeWith,
+    personId: key.personId,
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    personName: key.personName,
   };
 }
 

@@ -27,6 +27,11 @@ export class Person {
   lastSignInAt!: string | null;
 }
 
+export class SignedOut {
+  @flag()
+  everywhere!: boolean;
+}
+
 /** Its members are in the order of `jsonb`, so that a replayed response has the same bytes. */
 export function toPerson(person: PersonEntity, invitation: string | null = null): Person {
   return {

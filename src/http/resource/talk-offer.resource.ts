@@ -18,14 +18,14 @@ export class OfferRefusal {
 
   @ApiPropertyOptional({
     type: String,
-    description: 'Of TRADE_REFUSED: the trade rule, talkTrades, or budget (of a token)',
+    description: 'Of TRADE_REFUSED: the trade rule, talkTrades or budget',
   })
   rule?: string;
 
   @ApiPropertyOptional({
     type: String,
     description:
-      'Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; of budget MAX_AMOUNT or MAX_PER_DAY',
+      'Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; of budget (of a token) MAX_AMOUNT or MAX_PER_DAY',
   })
   reason?: string;
 }

@@ -27,7 +27,7 @@ export default function Keys({ path }: PageProps) {
       query={query}
       empty={{
         title: 'No keys',
-        hint: 'Create one for each place that calls this service.',
+        hint: 'Create one for each place that calls.',
       }}
       dialogs={
         <>
@@ -87,7 +87,7 @@ function KeyItem(props: {
   readonly onRevoke: () => void;
 }) {
   const { item, now, onRevoke } = props;
-  const { name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = item;
+  const { name, scopes, personName, createdAt, expiresAt, revokedAt, lastUsedAt } = item;
   const expired = expiresAt !== null && new Date(expiresAt).getTime() <= now;
   const dead = revokedAt !== null || expired;
   return (
@@ -97,6 +97,7 @@ function KeyItem(props: {
         <span class="note">{scopes.map((scope) => scopeWords[scope] ?? scope).join(', ')}</span>
         <span class="note">
           Created <Time value={createdAt} form="date" />
+          {personName && ` by ${personName}`}
           {', '}
           {lastUsedAt ? (
             <>

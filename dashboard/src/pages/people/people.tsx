@@ -30,7 +30,7 @@ export default function People({ path }: PageProps) {
   };
   return (
     <>
-      <PageHeader title="People" lead="The people who run your worlds, each with their own role and sign-in">
+      <PageHeader title="People" lead="Who runs your worlds">
         <a class="button primary" href={inviteHref}>
           Invite a person …
         </a>
@@ -41,7 +41,7 @@ export default function People({ path }: PageProps) {
             items.length === 0 ? (
               <EmptyState
                 title="Nobody is invited yet"
-                hint="Invite yourself first: your changes are then recorded under your name, and the secret of the game can stay with the game."
+                hint="Invite yourself first: the secret of the game can then stay with the game."
               >
                 <a class="button" href={inviteHref}>
                   Invite a person …
@@ -109,8 +109,8 @@ function ActDialog(props: {
         onDone={() => onDone({ ...person, invitation: null })}
       >
         <p>
-          {name} can no longer sign in, and sessions end within five seconds. What {name} changed stays in
-          “Changes”.
+          {name} can no longer sign in, sessions and keys of {name} end within five seconds. What {name}{' '}
+          changed stays in “Changes”.
           {mine}
         </p>
       </RemoveDialog>
@@ -123,7 +123,7 @@ function ActDialog(props: {
         {...common}
         title={`Invite ${name} again?`}
         button="Create an invitation"
-        text={`The password, passkeys and sessions of ${name} end at once, as does an earlier invitation. Use this when a password is forgotten or a device is lost.${mine}`}
+        text={`The password, passkeys and sessions of ${name} end at once, as does an earlier invitation.${mine}`}
         done={`${name} is invited again.`}
         change={{ invite: true }}
       />
@@ -134,7 +134,7 @@ function ActDialog(props: {
       {...common}
       title={`Disable ${name}?`}
       button="Disable"
-      text={`${name} can no longer sign in, and sessions end within five seconds, until you enable ${name} again.${mine}`}
+      text={`${name} can no longer sign in until you enable ${name} again, sessions and keys end within five seconds.${mine}`}
       done={`${name} is disabled.`}
       change={{ disabled: true }}
     />

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { may } from '../../api/session.js';
+import { may, type Scope } from '../../api/session.js';
 import { Dialog } from '../dialog.js';
 import { NoScope, Outcome } from '../outcome.js';
 import type { Action } from './use-action.js';
@@ -13,7 +13,7 @@ interface ActionFormProps<Answer> {
   /** Whether there is nothing to send yet. */
   readonly idle?: boolean;
   /** What the token needs for it. */
-  readonly scope: 'economy:write' | 'manage';
+  readonly scope: Scope;
   readonly onDone: (answer: Answer) => void;
   readonly onClose?: () => void;
   /** Fields. */

@@ -7,6 +7,8 @@ import { type CallArguments, type CallOptions, type Method, type PathOf, type Pr
 export const unkeyedWrites: ReadonlySet<string> = new Set([
   'POST /v1/auth/token',
   'POST /v1/auth/sign-in',
+  'POST /v1/auth/sign-out',
+  'PUT /v1/auth/password',
   'POST /v1/agent/{identifier}/probe',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
   'POST /v1/instance/{identifier}/tax/forecast',
@@ -120,6 +122,16 @@ export abstract class Operations {
   /** Sign in. `POST /v1/auth/sign-in` */
   signIn(body: Schemas['SignInInput'], options?: CallOptions): Promise<Schemas['AccessToken']> {
     return this.request('POST', '/v1/auth/sign-in', { body, ...options });
+  }
+
+  /** Sign out. `POST /v1/auth/sign-out` */
+  signOut(body: Schemas['SignOutInput'], options?: CallOptions): Promise<Schemas['SignedOut']> {
+    return this.request('POST', '/v1/auth/sign-out', { body, ...options });
+  }
+
+  /** Change your password. `PUT /v1/auth/password` */
+  changePassword(body: Schemas['ChangePasswordInput'], options?: CallOptions): Promise<Schemas['AccessToken']> {
+    return this.request('PUT', '/v1/auth/password', { body, ...options });
   }
 
   /** Register an agent. `POST /v1/agent` */
@@ -445,6 +457,11 @@ export abstract class Operations {
   /** Rotate the secret of a webhook. `POST /v1/webhook/{identifier}/secret` */
   rotateWebhookSecret(identifier: string, body: Schemas['RotateSecretInput'], options?: CallOptions): Promise<Schemas['WebhookWithSecret']> {
     return this.request('POST', '/v1/webhook/{identifier}/secret', { path: { identifier }, body, ...options });
+  }
+
+  /** Try the refused messages of a webhook now. `POST /v1/webhook/{identifier}/retry` */
+  retryWebhook<R extends Preference = never>(identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/webhook/{identifier}/retry', R>> {
+    return this.request('POST', '/v1/webhook/{identifier}/retry', { path: { identifier }, ...options });
   }
 
   /** Send a test message. `POST /v1/webhook/{identifier}/test` */

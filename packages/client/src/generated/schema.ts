@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Retrieve what the token of the request allows
-         * @description With the character that it is limited to, if any.
+         * @description And its character.
          */
         get: operations["describeToken"];
         put?: never;
@@ -98,13 +98,13 @@ export interface paths {
         };
         /**
          * List the keys, oldest first
-         * @description Includes expired and revoked keys. Needs the scope `manage`.
+         * @description Includes expired and revoked keys.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create a key
-         * @description Only this response shows its secret. Needs the scope `manage`.
+         * @description Only this response shows its secret.
          */
         post: operations["createKey"];
         delete?: never;
@@ -129,7 +129,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Its secret and tokens are refused, within five seconds by all processes.
+         * @description And its tokens, within five seconds.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -211,13 +211,13 @@ export interface paths {
         get?: never;
         /**
          * Change a person
-         * @description Ends its tokens.
+         * @description Ends its tokens, and keys beyond its role.
          */
         put: operations["changePerson"];
         post?: never;
         /**
          * Delete a person
-         * @description Ends its tokens.
+         * @description Ends its tokens and keys.
          */
         delete: operations["deletePerson"];
         options?: never;
@@ -239,6 +239,46 @@ export interface paths {
          * @description A person, by password.
          */
         post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description Ends this token. For people.
+         */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change your password
+         * @description Ends all other tokens. For people.
+         */
+        put: operations["changePassword"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1120,7 +1160,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description For future events. Only this response shows the secret. Needs the scope `manage`.
+         * @description For future events. Only this response shows the secret.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1171,6 +1211,26 @@ export interface paths {
          * @description Only this response shows the new one. Both secrets sign until the overlap ends.
          */
         post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{identifier}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the refused messages of a webhook now
+         * @description Without waiting for `nextAttemptAt`. Also enables a webhook that the service disabled.
+         */
+        post: operations["retryWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1442,9 +1502,9 @@ export interface components {
             client_secret?: string;
             /** @description Space-separated; default: all of the key: economy:read economy:write manage */
             scope?: string;
-            /** @description Only for `{instance}/{identifier}`; never with the scope manage */
+            /** @description Only for `{instance}/{identifier}`; never with manage */
             agent_npc?: string;
-            /** @description With agent_npc: in one trade, also in talks */
+            /** @description With agent_npc: in one trade */
             max_amount?: components["schemas"]["Money"];
             /** @description With agent_npc: within 24 hours */
             max_per_day?: components["schemas"]["Money"];
@@ -1506,6 +1566,12 @@ export interface components {
             scopes: string[];
             /** Format: date-time */
             createdAt: string;
+            /** @description Its maker; it ends with them */
+            personName: string | null;
+            /** Format: uuid */
+            personId: string | null;
+            /** Format: uuid */
+            madeWith: string | null;
             /**
              * Format: date-time
              * @description Its tokens expire then, too; null: never
@@ -1606,6 +1672,17 @@ export interface components {
         SignInInput: {
             application: string;
             name: string;
+            password: string;
+        };
+        SignOutInput: {
+            /** @description true: all tokens */
+            everywhere?: boolean;
+        };
+        SignedOut: {
+            everywhere: boolean;
+        };
+        ChangePasswordInput: {
+            current: string;
             password: string;
         };
         AgentFailure: {
@@ -1745,11 +1822,18 @@ export interface components {
         };
         /** @enum {string} */
         SpawnType: "natural" | "breeding" | "manual";
+        CollectionFailure: {
+            /** Format: date-time */
+            at: string;
+            detail: string;
+        };
         TaxSchedule: {
             cron: string;
             timeZone: string;
             /** Format: date-time */
             nextCollectionAt: string | null;
+            /** @description Until one succeeds; only where the instance is read by itself */
+            lastFailure?: components["schemas"]["CollectionFailure"];
         };
         TalkTrades: {
             maxPerTalk: components["schemas"]["MoneyTotal"];
@@ -2044,9 +2128,9 @@ export interface components {
         OfferRefusal: {
             /** @description As of a trade: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED */
             code: string;
-            /** @description Of TRADE_REFUSED: the trade rule, talkTrades, or budget (of a token) */
+            /** @description Of TRADE_REFUSED: the trade rule, talkTrades or budget */
             rule?: string;
-            /** @description Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; of budget MAX_AMOUNT or MAX_PER_DAY */
+            /** @description Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; of budget (of a token) MAX_AMOUNT or MAX_PER_DAY */
             reason?: string;
         };
         TalkOffer: {
@@ -2838,6 +2922,19 @@ export interface components {
             /** @description Where to POST */
             url: string;
         };
+        DeliveryFailure: {
+            /** Format: date-time */
+            at: string;
+            detail: string;
+        };
+        WebhookBacklog: {
+            instances: components["schemas"]["Count"];
+            /**
+             * Format: int64
+             * @description Of all types, also of those that it does not receive
+             */
+            events: number;
+        };
         WebhookWithSecret: components["schemas"]["Webhook"] & {
             /** @description Shown only once */
             secret: string;
@@ -2857,6 +2954,21 @@ export interface components {
             disabledReason: "gone" | "exhausted" | "manual" | null;
             /** Format: date-time */
             disabledAt: string | null;
+            /** @description An event was refused and is not delivered yet, or the webhook was disabled for that */
+            failing: boolean;
+            /**
+             * Format: date-time
+             * @description To some seconds
+             */
+            lastDeliveredAt: string | null;
+            /** @description The latest, also if later deliveries succeeded */
+            lastFailure: components["schemas"]["DeliveryFailure"] | null;
+            backlog: components["schemas"]["WebhookBacklog"];
+            /**
+             * Format: date-time
+             * @description When a refused event is tried again
+             */
+            nextAttemptAt: string | null;
             /**
              * Format: date-time
              * @description The previous secret signs as well until then
@@ -3832,6 +3944,54 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignInInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOutInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordInput"];
             };
         };
         responses: {
@@ -5474,6 +5634,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    retryWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or uuid of the webhook. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                    "return=minimal": components["schemas"]["MinimalWebhook"];
+                    "return=representation": components["schemas"]["Webhook"];
                 };
             };
         };

@@ -1,0 +1,66 @@
+import { until } from '../../prove/support/until.js';
+import { type ApiClient } from '../support/api-client.js';
+import { newPerson, password } from '../support/people.js';
+import { TestService } from '../support/test-service.js';
+
+describe('people', () => {
+  let service: TestService;
+  let owner: ApiClient;
+  beforeAll(async () => {
+    service = await TestService.start();
+    owner = await service.newClient();
+    await newPerson(service, owner, 'read', 'anna');
+    await newPerson(service, owner, 'read', 'bert');
+  });
+  afterAll(() => service.stop());
+
+  const signIn = (name: string, given: string, signal?: AbortSignal): Promise<Response> =>
+    fetch(`${service.baseUrl}/v1/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ application: owner.credentials!.applicationId, name, password: given }),
+      signal: signal ?? null,
+    });
+
+  it.each<[what: string, name: (n: number) => string]>([
+    ['the same name', () => 'anna'],
+    ['another name', () => 'bert'],
+    ['names that nobody has', (n) => `nobody${n}`],
+  ])('sign in while 40 connections send wrong passwords for %s', async (_what, name) => {
+    const attack = new AbortController();
+    const refused: number[] = [];
+    const attackers = Array.from({ length: 40 }, async (_each, n) => {
+      while (!attack.signal.aborted) {
+        const { status } = await signIn(name(n), `wrong ${n} ${refused.length}`, attack.signal);
+        refused.push(status);
+      }
+    });
+    const ended = Promise.allSettled(attackers);
+    try {
+      await until('the attack is on', () => refused.length > 0);
+      const statuses = [(await signIn('anna', password)).status, (await signIn('anna', password)).status];
+      expect(statuses).toEqual([200, 200]);
+    } finally {
+      attack.abort();
+      await ended;
+    }
+    // None of them holds a place or a turn any more, and none was let in.
+    expect(refused.filter((status) => status === 200)).toEqual([]);
+    await until('nobody waits', async () => (await signIn('bert', password)).status === 200);
+  });
+
+  it('of one name are refused at once beyond the fiftieth', async () => {
+    const attack = new AbortController();
+    const statuses: number[] = [];
+    const sent = Array.from({ length: 60 }, (_each, n) =>
+      signIn('bert', `wrong ${n}`, attack.signal).then(({ status, headers }) => {
+        statuses.push(status);
+        if (status === 429) expect(headers.get('retry-after')).toBe('5');
+      }),
+    );
+    const ended = Promise.allSettled(sent);
+    await until('some were refused', () => statuses.filter((status) => status === 429).length >= 9);
+    attack.abort();
+    await ended;
+  });
+});
