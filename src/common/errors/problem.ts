@@ -1,4 +1,4 @@
-import { type EconomyError } from './economy-error.js';
+import { type EconomyError, type FieldError, mostErrors } from './economy-error.js';
 import { type ErrorCode, errorKinds } from './error-code.js';
 
 /**
@@ -22,15 +22,33 @@ export function problemType(code: ErrorCode): string {
   return `/problems/${code}`;
 }
 
+/** Small, whatever a request was like: names and texts of callers are a part of many problems. */
 export function toProblem(error: EconomyError, requestId: string): Problem {
   return {
     type: problemType(error.code),
     title: errorKinds[error.code].title,
     status: error.httpStatus,
-    detail: error.detail,
+    detail: shortened(error.detail, mostDetail),
     code: error.code,
     requestId,
-    ...(error.errors ? { errors: error.errors } : {}),
+    ...(error.errors ? toErrors(error.errors, error.moreErrors) : {}),
     ...error.extra,
   };
+}
+
+const mostDetail = 2000;
+const mostFieldText = 300;
+
+function toErrors(errors: readonly FieldError[], more: number): object {
+  const shown = errors.slice(0, mostErrors).map(({ pointer, code, detail }) => ({
+    pointer: shortened(pointer, mostFieldText),
+    code,
+    detail: shortened(detail, mostFieldText),
+  }));
+  const moreErrors = errors.length - shown.length + more;
+  return moreErrors > 0 ? { errors: shown, moreErrors } : { errors: shown };
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }
