@@ -2,6 +2,7 @@ import { type PipeTransform } from '@nestjs/common';
 import { spawnTypes } from '../database/entities/agent-npc.entity.js';
 import { isIdentifier, isIdentifierList } from '../database/identifier.js';
 import { type FieldError, mostErrors, validationFailed } from '../common/errors/economy-error.js';
+import { isVisibleLine, isVisibleProse, lineRule, proseRule } from '../common/visible-text.js';
 import { fingerprintOf, formsOf, type IdentifierForms, sorted } from '../http/request/fingerprint.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { isIdempotencyKey } from '../http/request/idempotency-key.js';
@@ -224,6 +225,10 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
   if (!validUuid) fault('uuid', codeOf(uuid, 'NOT_A_UUID'), 'must be a UUID');
   if (!validType) fault('type', codeOf(type, 'NOT_ALLOWED'), aSpawnType);
   if (!validName) fault('name', 'NOT_PLAIN_TEXT', 'must be text of 1 to 200 characters');
+  const visibleName = typeof name !== 'string' || isVisibleLine(name);
+  const visibleDescription = typeof description !== 'string' || isVisibleProse(description);
+  if (!visibleName) fault('name', 'NOT_A_LINE', lineRule);
+  if (!visibleDescription) fault('description', 'NOT_PROSE', proseRule);
   if (!validPersonality) fault('personality', 'NOT_PLAIN_TEXT', 'must be text of 0 to 2000 characters');
   if (!validDescription) fault('description', 'NOT_PLAIN_TEXT', 'must be text of 0 to 500 characters');
   if (!validAgent) fault('agentIdentifier', 'NOT_A_UUID', 'must be a UUID');
@@ -242,6 +247,7 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
   }
   if (moodBaseline === null) fault('moodBaseline', 'NOT_A_PERCENTAGE', aMood);
   if (!validUuid || !validType || !validName || !validPersonality || !validDescription) return null;
+  if (!visibleName || !visibleDescription) return null;
   if (!validAgent || !validParents || wealth === null || mood === null || moodBaseline === null) return null;
   return {
     uuid: uuid.toLowerCase(),

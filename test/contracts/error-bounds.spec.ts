@@ -19,6 +19,8 @@ describe('a problem', () => {
   const fields = (count: number): Json =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`unknown${n}`, n]));
 
+  const many = (count: number, entry: Json): Json[] => Array.from({ length: count }, () => entry);
+
   function expectBounded({ body }: Answer, total: number): void {
     expect(body['errors']).toHaveLength(Math.min(most, total));
     expect(body['moreErrors']).toBe(total > most ? total - most : undefined);
@@ -52,10 +54,10 @@ describe('a problem', () => {
       recipientIdentifier: world.character('ann')['id'],
       amount: 1,
     };
-    const wrong = await world.client.post(path, { trades: Array(400).fill({ ...entry, amount: '1', x: 1 }) });
+    const wrong = await world.client.post(path, { trades: many(400, { ...entry, amount: '1', x: 1 }) });
     expectProblem(wrong, 'VALIDATION_FAILED');
     expectBounded(wrong, 800);
-    const refused = await world.client.post(path, { trades: Array(100).fill(entry), atomic: true });
+    const refused = await world.client.post(path, { trades: many(100, entry), atomic: true });
     expectProblem(refused, 'BATCH_REFUSED');
     expectBounded(refused, 100);
   });

@@ -21,11 +21,12 @@ export async function answerMessages(context: ToolContext, request: McpMessages)
   try {
     await server.connect(transport);
     const { onmessage } = transport;
-    transport.onmessage = (message, extra) => {
+    const checked: typeof onmessage = (message, extra) => {
       const fault = faultOf(message);
       if (fault) void transport.send(fault as JSONRPCErrorResponse);
       else onmessage?.(message, extra);
     };
+    Object.assign(transport, { onmessage: checked });
     return await transport.handleRequest(
       new Request('http://localhost/mcp', { method: 'POST', headers: pick(request.headers) }),
       { parsedBody: withoutNulls(request.body ?? null) },
