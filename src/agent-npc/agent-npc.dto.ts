@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { spawnTypes, type SpawnType } from '../database/entities/agent-npc.entity.js';
 import {
+  IsProse,
+  IsLine,
   AllowNull,
   IsGoods,
   IsIdentifier,
@@ -41,17 +43,17 @@ export class GrantDto {
   amount!: number;
 
   @ApiProperty({ description: 'Preferably one word: statistics group by it' })
-  @IsPlainText(1, 64)
+  @IsLine(1, 64)
   reason!: string;
 }
 
 export class UpdateAgentNpcDto {
   @Optional()
-  @IsPlainText(1, 200)
+  @IsLine(1, 200)
   name?: string;
 
   @Optional({ description: 'What everybody knows of it' })
-  @IsPlainText(0, 500)
+  @IsProse(0, 500)
   description?: string;
 
   @Optional({ description: 'For its own agent alone' })
@@ -82,7 +84,7 @@ export class BulkSpawnDto {
   parentIdentifiers?: string[];
 
   @Optional({ description: "Without one: the agent's name" })
-  @IsPlainText(1, 200)
+  @IsLine(1, 200)
   name?: string;
 
   @Optional({ default: 0 })
@@ -102,7 +104,7 @@ export class BulkSpawnDto {
   personality?: string;
 
   @Optional({ description: 'What everybody knows of it' })
-  @IsPlainText(0, 500)
+  @IsProse(0, 500)
   description?: string;
 
   @Optional({ description: 'Default: the least loaded that claimed the instance' })

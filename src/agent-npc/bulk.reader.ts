@@ -1,7 +1,8 @@
 import { type PipeTransform } from '@nestjs/common';
 import { spawnTypes } from '../database/entities/agent-npc.entity.js';
 import { isIdentifier, isIdentifierList } from '../database/identifier.js';
-import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
+import { type FieldError, mostErrors, validationFailed } from '../common/errors/economy-error.js';
+import { isVisibleLine, isVisibleProse, lineRule, proseRule } from '../common/visible-text.js';
 import { fingerprintOf, formsOf, type IdentifierForms, sorted } from '../http/request/fingerprint.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { isIdempotencyKey } from '../http/request/idempotency-key.js';
@@ -41,8 +42,6 @@ type Fields = Readonly<Record<string, unknown>>;
 type Fault = (field: string, code: string, expected: string, pointer?: string) => void;
 type ReadEntry<Entry> = (fields: Fields, fault: Fault) => Entry | null;
 
-const maxFaults = 50;
-
 export class BulkTradesPipe implements PipeTransform<PipedRequest, Bulk<TradeEntry>> {
   transform(request: PipedRequest): Bulk<TradeEntry> {
     return readTrades(request.body, formsOf(request, contextOf(request).route));
@@ -71,34 +70,34 @@ function readBulk<Entry>(
   read: ReadEntry<Entry>,
 ): Bulk<Entry> {
   const errors: FieldError[] = [];
+  let more = 0;
+  const add = (pointer: string, code: string, detail: string): void => {
+    // Others are counted only: a body may have many more than anybody reads.
+    if (errors.length < mostErrors) errors.push({ pointer, code, detail });
+    else more += 1;
+  };
   const { [list]: given, atomic = false, ...unknown } = isObject(body) ? body : {};
   for (const name of Object.keys(unknown)) {
-    errors.push(unknownField(toPointer('', name), name));
+    const { pointer, code, detail } = unknownField(toPointer('', name), name);
+    add(pointer, code, detail);
   }
-  if (typeof atomic !== 'boolean') {
-    errors.push({ pointer: '/atomic', code: 'NOT_A_BOOLEAN', detail: 'atomic must be true or false' });
-  }
+  if (typeof atomic !== 'boolean') add('/atomic', 'NOT_A_BOOLEAN', 'atomic must be true or false');
   const entries: Entry[] = [];
   if (!Array.isArray(given) || given.length === 0 || given.length > maxBulkEntries) {
     const code = given === undefined ? 'REQUIRED' : 'NOT_A_LIST';
-    errors.push({
-      pointer: `/${list}`,
-      code,
-      detail: `${list} must be a list of 1 to ${maxBulkEntries} entries`,
-    });
+    add(`/${list}`, code, `${list} must be a list of 1 to ${maxBulkEntries} entries`);
   } else {
     let index = 0;
     const fault: Fault = (field, code, expected, pointer = `/${field}`) =>
-      errors.push({ pointer: `/${list}/${index}${pointer}`, code, detail: `${field} ${expected}` });
+      add(`/${list}/${index}${pointer}`, code, `${field} ${expected}`);
     for (; index < given.length; index += 1) {
       const fields: unknown = given[index];
       const entry = isObject(fields) ? checked(fields, known, fault, read) : null;
       if (entry) entries.push(entry);
       else if (!isObject(fields)) fault('the entry', 'NOT_AN_OBJECT', 'must be an object', '');
-      if (errors.length >= maxFaults) break;
     }
   }
-  if (errors.length > 0) throw validationFailed(errors);
+  if (errors.length > 0) throw validationFailed(errors, more);
   return { entries, atomic: atomic === true };
 }
 
@@ -226,6 +225,10 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
   if (!validUuid) fault('uuid', codeOf(uuid, 'NOT_A_UUID'), 'must be a UUID');
   if (!validType) fault('type', codeOf(type, 'NOT_ALLOWED'), aSpawnType);
   if (!validName) fault('name', 'NOT_PLAIN_TEXT', 'must be text of 1 to 200 characters');
+  const visibleName = typeof name !== 'string' || isVisibleLine(name);
+  const visibleDescription = typeof description !== 'string' || isVisibleProse(description);
+  if (!visibleName) fault('name', 'NOT_A_LINE', lineRule);
+  if (!visibleDescription) fault('description', 'NOT_PROSE', proseRule);
   if (!validPersonality) fault('personality', 'NOT_PLAIN_TEXT', 'must be text of 0 to 2000 characters');
   if (!validDescription) fault('description', 'NOT_PLAIN_TEXT', 'must be text of 0 to 500 characters');
   if (!validAgent) fault('agentIdentifier', 'NOT_A_UUID', 'must be a UUID');
@@ -244,6 +247,7 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
   }
   if (moodBaseline === null) fault('moodBaseline', 'NOT_A_PERCENTAGE', aMood);
   if (!validUuid || !validType || !validName || !validPersonality || !validDescription) return null;
+  if (!visibleName || !visibleDescription) return null;
   if (!validAgent || !validParents || wealth === null || mood === null || moodBaseline === null) return null;
   return {
     uuid: uuid.toLowerCase(),

@@ -2,9 +2,11 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { type AskedTalk } from '../conversation/interaction.service.js';
 import { type TurnScene } from '../conversation/turn.js';
+import { isVisibleLine } from '../common/visible-text.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import {
+  IsLine,
   AllowNull,
   IsFlag,
   IsIdentifier,
@@ -21,15 +23,15 @@ const mostOthers = 4;
 /** Where and about what they talk: the agents read it, the event keeps it. */
 export class SceneDto {
   @Optional()
-  @IsPlainText(1, 200)
+  @IsLine(1, 200)
   topic?: string;
 
   @Optional()
-  @IsPlainText(1, 100)
+  @IsLine(1, 100)
   place?: string;
 
   @Optional({ description: 'Of the game' })
-  @IsPlainText(1, 100)
+  @IsLine(1, 100)
   time?: string;
 
   @Optional({
@@ -42,8 +44,8 @@ export class SceneDto {
     test: (value) =>
       Array.isArray(value) &&
       value.length <= mostWitnesses &&
-      value.every((name) => isPlainText(name, 1, 80)),
-    message: `must be a list of at most ${mostWitnesses} names of 1 to 80 characters`,
+      value.every((name) => isPlainText(name, 1, 80) && isVisibleLine(name)),
+    message: `must be a list of at most ${mostWitnesses} names of 1 to 80 characters, each one visible line`,
   })
   witnesses?: string[];
 }
@@ -85,7 +87,8 @@ export class TalkDto extends SceneDto {
   @rule({
     name: 'NOT_A_SPEAKER',
     test: isSpeaker,
-    message: 'must be the UUID of an NPC, or {name, ref} of a player, both text of 1 to 200 characters',
+    message:
+      'must be the UUID of an NPC, or {name, ref} of a player, both one visible line of 1 to 200 characters',
   })
   @Transform(({ obj }: { obj: { speaker?: unknown } }) =>
     isIdentifier(obj.speaker) ? obj.speaker.toLowerCase() : obj.speaker,
@@ -128,5 +131,6 @@ function isSpeaker(value: unknown): boolean {
   if (typeof value === 'string') return isIdentifier(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { name, ref, ...more } = value as Record<string, unknown>;
-  return isPlainText(name, 1, 200) && isPlainText(ref, 1, 200) && Object.keys(more).length === 0;
+  if (!isPlainText(name, 1, 200) || !isPlainText(ref, 1, 200)) return false;
+  return isVisibleLine(name) && isVisibleLine(ref) && Object.keys(more).length === 0;
 }

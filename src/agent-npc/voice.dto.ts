@@ -1,3 +1,4 @@
+import { isVisibleLine } from '../common/visible-text.js';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   MAX_ACTION,
@@ -44,6 +45,7 @@ const isOffer = (value: unknown): boolean => {
   return (
     (toDecimal(amount) ?? 0) > 0 &&
     isPlainText(reason, 0, MAX_REASON) &&
+    isVisibleLine(reason) &&
     (payer === 'self' || payer === 'other') &&
     Object.keys(more).length === 0
   );
@@ -66,7 +68,7 @@ export class TurnAnswerDto {
     test: (value) =>
       Array.isArray(value) &&
       value.length <= MAX_ACTIONS &&
-      value.every((label) => isPlainText(label, 1, MAX_ACTION)),
+      value.every((label) => isPlainText(label, 1, MAX_ACTION) && isVisibleLine(label)),
     message: `must be a list of at most ${MAX_ACTIONS} texts of 1 to ${MAX_ACTION} characters`,
   })
   actions?: string[];

@@ -8,6 +8,7 @@ import { type ApplicationEntity } from '../database/entities/application.entity.
 import { monthOf } from '../http/limits/month.js';
 import { Quota } from '../http/limits/quota.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
+import { isVisibleLine, lineRule } from '../common/visible-text.js';
 import { linesOf, print } from '../common/terminal.js';
 import { foundApplication, readCharacter, readIdentifier } from './target.js';
 import { withRecordedInstance, withRecordedService, withService } from './with-service.js';
@@ -23,9 +24,9 @@ export function addApplicationCommands(program: Command): void {
   program
     .command('application:create')
     .description('create an application; its secret is shown only once')
-    .argument('<name>')
+    .argument('<name>', 'one visible line', readLine)
     .option('--description <text>', 'what it is', '')
-    .option('--stream-username <name>', 'its user name on a live-streaming platform')
+    .option('--stream-username <name>', 'its user name on a live-streaming platform', readLine)
     .action(async (name: string, options: { description: string; streamUsername?: string }) => {
       const { application, clientSecret } = await withRecordedService(
         { command: 'application:create', details: { name, ...options } },
@@ -184,6 +185,12 @@ export function readScopes(text: string): Scope[] {
   const known = names.filter(isScope);
   if (known.length < names.length) throw new InvalidArgumentError(`scopes are ${scopes.join(', ')}`);
   return known;
+}
+
+/** A name or label, by the rule of all others. */
+export function readLine(text: string): string {
+  if (text !== '' && isVisibleLine(text)) return text;
+  throw new InvalidArgumentError(`it ${lineRule}`);
 }
 
 function readRate(text: string): number | 'default' {

@@ -6,7 +6,7 @@ import { ApplicationKeys } from '../http/auth/application-keys.js';
 import { ApplicationService } from '../http/auth/application.service.js';
 import { type Scope, scopes } from '../http/auth/scope.js';
 import { toKey } from '../http/resource/key.resource.js';
-import { printJson, readScopes } from './application.commands.js';
+import { printJson, readLine, readScopes } from './application.commands.js';
 import { UserFault } from '../common/errors/user-fault.js';
 import { foundApplication, readIdentifier } from './target.js';
 import { withRecordedService, withService } from './with-service.js';
@@ -32,7 +32,7 @@ export function addKeyCommands(program: Command): void {
     .command('application:add-key')
     .description('create an additional key for an application; its secret is shown only once')
     .argument('<id>')
-    .argument('<name>', 'where it is used')
+    .argument('<name>', 'where it is used', readLine)
     .option('--scope <scopes>', `comma-separated; default all: ${scopes.join(',')}`, readScopes)
     .option('--expires <when>', 'when it expires, such as 2027-01-01T00:00:00Z; default never', readEnd)
     .action(async (id: string, name: string, { scope, expires }: KeyOptions) => {

@@ -129,13 +129,13 @@ export class EventStreamController {
   }
 }
 
-/** The header takes precedence; without both, only new events are sent. */
+/** The header takes precedence unless it is empty, as that of an EventSource without an id; without both, only new events are sent. */
 function placeReader(
   lastEventId: string | undefined,
   after: unknown,
   read: (name: string, text: unknown, instanceIds: readonly string[]) => Map<string, number>,
 ): ReadPlace {
-  const [name, text] = lastEventId === undefined ? ['after', after] : ['Last-Event-ID', lastEventId];
+  const [name, text] = lastEventId ? ['Last-Event-ID', lastEventId] : ['after', after];
   return (ids) => (text === undefined ? null : { pointer: `/${name}`, seqs: read(name, text, ids) });
 }
 

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import {
+  IsLine,
   AllowNull,
   IsIdentifier,
   IsMoney,
@@ -129,7 +130,7 @@ export class WorldClockDto {
 @ApiExtraModels(TaxScheduleDto, TalkTradesDto, WorldClockDto)
 export class InstanceSettingsDto {
   @Optional()
-  @IsPlainText(0, 200)
+  @IsLine(0, 200)
   name?: string;
 
   @Optional()

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { spawnTypes, type SpawnType } from '../database/entities/agent-npc.entity.js';
-import { IsIdentifier, IsOneOf, IsPlainText } from '../http/request/validators.js';
+import { IsLine, IsIdentifier, IsOneOf } from '../http/request/validators.js';
 
 export class SpawnNpcDto {
   @ApiProperty({ description: 'Id or uuid of the instance' })
@@ -11,7 +11,7 @@ export class SpawnNpcDto {
   @IsIdentifier()
   uuid!: string;
 
-  @IsPlainText(1, 200)
+  @IsLine(1, 200)
   name!: string;
 
   @ApiProperty({ enum: spawnTypes, enumName: 'SpawnType' })

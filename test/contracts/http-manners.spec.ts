@@ -13,18 +13,26 @@ describe('HTTP manners', () => {
   });
   afterAll(() => service.stop());
 
+  it.each(['/v1', '/v2/instance', '/v1/nothing', `/v1/agent-npc/${uuid}/${uuid}/dance`, '/%00'])(
+    'answers 404 for the unknown address %s',
+    async (path) => {
+      const client = await service.newClient();
+      expectProblem(await client.get(path), 'ROUTE_NOT_FOUND');
+    },
+  );
+
   it.each([
-    '/v1',
-    '/v2/instance',
-    '/v1/nothing',
-    `/v1/agent-npc/${uuid}/${uuid}/dance`,
-    '/v1/instance/%',
-    '/%00',
-  ])('answers 404 for the unknown address %s', async (path) => {
+    ['GET', '/v1/instance/%'],
+    ['GET', '/v1/instance/%zz'],
+    ['PUT', `/v1/agent-npc/${uuid}/%E0%A4%A/trade`],
+    ['DELETE', `/v1/agent-npc/${uuid}/%ff`],
+    ['GET', '/problems/%zz'],
+    ['GET', '/dashboard/assets/%zz'],
+  ])('says of the path of %s %s that it cannot be decoded', async (method, path) => {
     const client = await service.newClient();
-    const answer = await client.get(path);
-    expect([400, 404]).toContain(answer.status);
-    expectProblem(answer, answer.status === 404 ? 'ROUTE_NOT_FOUND' : 'MALFORMED_JSON');
+    const answer = await client.send(method, path);
+    expectProblem(answer, 'MALFORMED_PATH');
+    expect(JSON.stringify(answer.body)).not.toMatch(/JSON|body/);
   });
 
   it.each([
@@ -35,7 +43,7 @@ describe('HTTP manners', () => {
     ['DELETE', `/v1/instance/${uuid}`, 'GET, PUT'],
     ['PUT', '/v1/agent-npc', 'POST'],
     ['PUT', '/v1/auth/token', 'GET, POST'],
-    ['DELETE', '/v1/application', 'GET'],
+    ['DELETE', '/v1/application', 'GET, PUT'],
     ['POST', '/health/live', 'GET'],
     ['QUERY', '/health/live', 'GET'],
   ])('answers %s %s with 405 and what is allowed', async (method, path, allowed) => {

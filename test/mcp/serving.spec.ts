@@ -50,6 +50,43 @@ describe('/mcp', () => {
     expect(noted.status).toBe(202);
   });
 
+  it.each([
+    ['tools/call', { name: 'whoami', arguments: null }],
+    ['tools/call', { name: 'whoami', arguments: null, _meta: null }],
+    ['tools/call', { name: 'whoami' }],
+    ['tools/list', null],
+    ['tools/list', { cursor: null }],
+    ['prompts/get', { name: 'run_economy', arguments: null }],
+    ['resources/list', { cursor: null, _meta: null }],
+    ['ping', null],
+  ])('takes null for what is absent: %s %j', async (method, params) => {
+    const client = await service.newClient();
+    const answer = await post(client, { jsonrpc: '2.0', id: 1, method, params });
+    expect(answer.status).toBe(200);
+    expect(answer.body['error']).toBeUndefined();
+    expect(JSON.stringify(answer.body)).not.toContain('isError":true');
+  });
+
+  it.each([
+    ['tools/call', { name: 'whoami', arguments: 'x' }, '/params/arguments: '],
+    ['tools/call', { name: 'whoami', arguments: [] }, '/params/arguments: '],
+    ['tools/call', { name: null }, '/params/name: '],
+    ['tools/call', null, '/params: '],
+    ['prompts/get', { name: 5 }, '/params/name: '],
+    ['resources/read', { uri: null }, '/params/uri: '],
+  ])('says what is wrong with %s %j', async (method, params, words) => {
+    const client = await service.newClient();
+    const { status, body } = await post(client, { jsonrpc: '2.0', id: 1, method, params });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: 1, error: { code: -32602, message: expect.stringContaining(words) } });
+  });
+
+  it('names what is null in the arguments of a tool and may not be', async () => {
+    const client = await service.newClient();
+    const { body } = await post(client, callOf('get_character', { instance: null, character: null }));
+    expect(JSON.stringify(body)).toMatch(/VALIDATION_FAILED.*\/character/);
+  });
+
   it('accepts a few messages at a time, and refuses a hundred', async () => {
     const client = await service.newClient();
     const many = (count: number): unknown[] =>

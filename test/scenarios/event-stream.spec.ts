@@ -104,6 +104,17 @@ describe('the live stream of an instance', () => {
     expect(ids(listener)).toEqual([4]);
   });
 
+  it('takes an empty Last-Event-ID for none', async () => {
+    const world = await service.world(plan);
+    const listener = await listen(world, { query: '?after=1', lastEventId: '' });
+    await heard(listener, 3);
+    expect(ids(listener)).toEqual([2, 3]);
+    const fromNow = await listen(world, { lastEventId: '' });
+    await manyTrades(world, 1);
+    await heard(fromNow, 4);
+    expect(ids(fromNow)).toEqual([4]);
+  });
+
   it('resumes after Last-Event-ID, which takes precedence over the query', async () => {
     const world = await service.world(plan);
     const first = await listen(world, { query: '?after=1' });
@@ -181,7 +192,7 @@ describe('the live stream of an instance', () => {
   });
 
   describe('refuses', () => {
-    const badIds = ['', '-1', '1.5', 'abc', '1e3', '9'.repeat(16), '0x10'];
+    const badIds = ['-1', '1.5', 'abc', '1e3', '9'.repeat(16), '0x10'];
 
     it.each(badIds)('the number "%s"', async (id) => {
       const world = await service.world();
@@ -199,7 +210,7 @@ describe('the live stream of an instance', () => {
 
     it('what it does not know, in the query and in the path', async () => {
       const world = await service.world();
-      expectInvalid(await world.client.get(`${pathOf(world)}?before=4`), '/before');
+      expectProblem(await world.client.get(`${pathOf(world)}?before=4`), 'UNKNOWN_PARAMETER');
       expectInvalid(await world.client.get('/v1/instance/nobody/event/stream'), '/identifier');
     });
 

@@ -22,6 +22,8 @@ export interface EconomyErrorOptions {
   /** Extra members of the problem document, such as `available` and `requested`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly errors?: readonly FieldError[];
+  /** How many there are besides `errors`. */
+  readonly moreErrors?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -36,6 +38,7 @@ export class EconomyError extends Error {
   readonly detail: string;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly errors: readonly FieldError[] | undefined;
+  readonly moreErrors: number;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, options: EconomyErrorOptions = {}) {
@@ -49,6 +52,7 @@ export class EconomyError extends Error {
     this.detail = options.detail ?? errorKinds[code].help;
     this.extra = options.extra ?? {};
     this.errors = options.errors;
+    this.moreErrors = options.moreErrors ?? 0;
     this.headers = options.headers ?? {};
   }
 
@@ -58,8 +62,11 @@ export class EconomyError extends Error {
   }
 }
 
-/** A refusal of the input with the fields at fault. */
-export function validationFailed(errors: readonly FieldError[]): EconomyError {
-  const detail = errors.map((error) => `${error.pointer || 'body'}: ${error.detail}`).join('; ');
-  return new EconomyError('VALIDATION_FAILED', { detail, errors });
+/** So many faults are shown in one problem. */
+export const mostErrors = 20;
+
+/** A refusal of the input with the fields at fault, and how many there are besides. */
+export function validationFailed(errors: readonly FieldError[], moreErrors = 0): EconomyError {
+  const named = errors.slice(0, mostErrors).map((error) => `${error.pointer || 'body'}: ${error.detail}`);
+  return new EconomyError('VALIDATION_FAILED', { detail: named.join('; '), errors, moreErrors });
 }

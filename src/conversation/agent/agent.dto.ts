@@ -2,11 +2,11 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type Credentials } from '../agent-credentials.js';
 import { isCredentialHeader } from '../../http/outbound/credential-headers.js';
 import {
+  IsLine,
   AllowNull,
   IsAddress,
   IsMetadata,
   IsOneOf,
-  IsPlainText,
   Optional,
   plainText,
   rule,
@@ -81,7 +81,7 @@ class AgentSettingsDto {
 
 @ApiExtraModels(AgentSettingsDto)
 export class RegisterAgentDto extends AgentSettingsDto {
-  @IsPlainText(1, 200)
+  @IsLine(1, 200)
   name!: string;
 
   @Optional({ description: 'Required unless `protocol` is mcp or scripted' })
@@ -99,7 +99,7 @@ export class RegisterAgentDto extends AgentSettingsDto {
 /** Absent fields stay as they are; credentials only if the origin is unchanged. */
 export class ChangeAgentDto extends AgentSettingsDto {
   @Optional()
-  @IsPlainText(1, 200)
+  @IsLine(1, 200)
   name?: string;
 
   @Optional({ description: 'Another origin removes credentials not sent again' })

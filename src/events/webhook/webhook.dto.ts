@@ -1,11 +1,11 @@
 import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../../database/event-kinds.js';
 import {
+  IsProse,
   IsAddress,
   IsFlag,
   IsIdentifier,
   IsIdentifierList,
-  IsPlainText,
   IsWhole,
   Optional,
   rule,
@@ -45,7 +45,7 @@ class WebhookSettingsDto {
   instanceIdentifiers?: string[];
 
   @Optional()
-  @IsPlainText(0, 500)
+  @IsProse(0, 500)
   description?: string;
 }
 

@@ -39,6 +39,9 @@ export class ProblemFilter implements ExceptionFilter {
   private toEconomyError(exception: unknown, request: ContextRequest): EconomyError {
     if (exception instanceof EconomyError) return exception;
     const status = statusOf(exception);
+    // Routers and Nest say no more of a path that they cannot decode than that the request is bad.
+    if (status === 400 && !isDecodable(pathOf(request)))
+      return new EconomyError('MALFORMED_PATH', { cause: exception });
     if (status === 404) return this.notFound(request);
     const code = status === null ? undefined : frameworkCodes[status];
     if (code) return new EconomyError(code, { cause: exception });
@@ -52,8 +55,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private notFound(request: ContextRequest): EconomyError {
-    const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
-    const allowed = this.routes.methodsOf(path);
+    const allowed = this.routes.methodsOf(pathOf(request));
     if (allowed.length === 0) {
       return new EconomyError('ROUTE_NOT_FOUND', {
         detail: 'Nothing is served at this path; /docs lists every operation.',
@@ -71,6 +73,19 @@ const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
+
+function pathOf({ originalUrl, url }: ContextRequest): string {
+  return (originalUrl ?? url ?? '').split('?', 1)[0] ?? '';
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The status of an error of Nest or of a body parser; null for anything else. */
 function statusOf(exception: unknown): number | null {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { parseMoment } from '../../database/moment.js';
 import { isScope, type Scope, scopes } from '../auth/scope.js';
-import { IsPlainText, Optional, rule } from '../request/validators.js';
+import { IsLine, IsPlainText, Optional, rule } from '../request/validators.js';
 
 function isScopeList(value: unknown): boolean {
   return (
@@ -19,7 +19,7 @@ function isToCome(value: unknown): boolean {
 
 export class CreateKeyDto {
   @ApiProperty({ description: 'Where it is used' })
-  @IsPlainText(1, 100)
+  @IsLine(1, 100)
   name!: string;
 
   @Optional({

@@ -1,5 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { type JSONRPCErrorResponse } from '@modelcontextprotocol/sdk/types.js';
+import { faultOf, withoutNulls } from './checked-messages.js';
 import { createMcpServer } from './mcp-server.js';
 import { type ToolContext } from './tool.js';
 
@@ -18,9 +20,16 @@ export async function answerMessages(context: ToolContext, request: McpMessages)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
     await server.connect(transport);
+    const { onmessage } = transport;
+    const checked: typeof onmessage = (message, extra) => {
+      const fault = faultOf(message);
+      if (fault) void transport.send(fault as JSONRPCErrorResponse);
+      else onmessage?.(message, extra);
+    };
+    Object.assign(transport, { onmessage: checked });
     return await transport.handleRequest(
       new Request('http://localhost/mcp', { method: 'POST', headers: pick(request.headers) }),
-      { parsedBody: request.body ?? null },
+      { parsedBody: withoutNulls(request.body ?? null) },
     );
   } finally {
     await server.close();

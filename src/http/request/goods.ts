@@ -1,5 +1,6 @@
 import { toDecimal } from '../../common/money/money.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
+import { isVisibleLine } from '../../common/visible-text.js';
 import { isPlainText } from './plain-text.js';
 
 export const mostGoods = 16;
@@ -15,7 +16,7 @@ export interface Good {
 }
 
 export const goodsRule =
-  `must be a list of 1 to ${mostGoods} objects with a different item of 1 to ${longestItem} characters, ` +
+  `must be a list of 1 to ${mostGoods} objects with a different item of 1 to ${longestItem} characters in one visible line, ` +
   'a quantity above 0 with at most 4 fraction digits and, if known, a unitPrice';
 
 /** The goods of a trade without rounding errors of the client's doubles; null for what is none. */
@@ -44,7 +45,7 @@ function readGood(value: unknown): Good | null {
   const { item, quantity, unitPrice, ...unknown } = value as Readonly<Record<string, unknown>>;
   const number = toDecimal(quantity);
   const price = unitPrice === undefined ? undefined : toDecimal(unitPrice);
-  if (!isPlainText(item, 1, longestItem) || !number || price === null) return null;
+  if (!isPlainText(item, 1, longestItem) || !isVisibleLine(item) || !number || price === null) return null;
   if (Object.keys(unknown).length > 0) return null;
   return price === undefined ? { item, quantity: number } : { item, quantity: number, unitPrice: price };
 }

@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { Transform, Type } from 'class-transformer';
 import { Allow, ValidateIf, ValidateNested } from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
+import { isVisibleLine, isVisibleProse, lineRule, proseRule } from '../../common/visible-text.js';
 import { isIdentifier, isIdentifierList } from '../../database/identifier.js';
 import { goodsRule, readGoods } from './goods.js';
 import { IsFreeObject } from './free-fields.js';
@@ -82,6 +83,29 @@ export function IsPlainText(min: number, max: number): PropertyDecorator {
     plainText(min, max),
   );
 }
+
+/** A name or label: plain text that people see as one line, and that leaves the text around it as it is. */
+export function IsLine(min: number, max: number): PropertyDecorator {
+  return applyDecorators(IsPlainText(min, max), visibleLine());
+}
+
+export function visibleLine(): PropertyDecorator {
+  return rule({ name: 'NOT_A_LINE', test: isNoText(isVisibleLine), message: lineRule });
+}
+
+/** A description that people see: several lines, under the same conditions. */
+export function IsProse(min: number, max: number): PropertyDecorator {
+  return applyDecorators(
+    IsPlainText(min, max),
+    rule({ name: 'NOT_PROSE', test: isNoText(isVisibleProse), message: proseRule }),
+  );
+}
+
+/** What is no text has another fault. */
+const isNoText =
+  (test: (text: string) => boolean) =>
+  (value: unknown): boolean =>
+    typeof value !== 'string' || test(value);
 
 /** The same, where its length says nothing to callers. */
 export function plainText(min: number, max: number): PropertyDecorator {

@@ -41,4 +41,7 @@ export class Problem {
 
   @ApiProperty({ type: () => [FieldProblem], required: false })
   errors?: readonly FieldProblem[];
+
+  @ApiProperty({ ...int32, required: false, description: 'How many there are besides the 20 of `errors`' })
+  moreErrors?: number;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsFlag, IsIdentifier, IsPlainText, Optional } from '../../http/request/validators.js';
+import { IsLine, IsFlag, IsIdentifier, Optional } from '../../http/request/validators.js';
 
 export class ForkDto {
   @ApiProperty({ description: "The game's own" })
@@ -7,7 +7,7 @@ export class ForkDto {
   uuid!: string;
 
   @Optional({ description: 'Default: the name of the original' })
-  @IsPlainText(0, 200)
+  @IsLine(0, 200)
   name?: string;
 
   @Optional({

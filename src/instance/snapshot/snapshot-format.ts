@@ -4,7 +4,16 @@ import { UserFault } from '../../common/errors/user-fault.js';
  * The type of a value of a line. Amounts and moods are whole ten-thousandths; lifetime totals of them are text, because
  * they may exceed a double; rates and weights are exact decimals as text. `?` allows null.
  */
-export type FieldType = 'uuid' | 'text' | 'moment' | 'moments' | 'decimal' | 'whole' | 'total' | 'json';
+export type FieldType =
+  | 'uuid'
+  | 'text'
+  | 'line'
+  | 'moment'
+  | 'moments'
+  | 'decimal'
+  | 'whole'
+  | 'total'
+  | 'json';
 export type Field = FieldType | `${FieldType}?`;
 
 /** The rows of one kind in a snapshot. */
@@ -35,7 +44,7 @@ export const sections: readonly Section[] = [
     fields: {
       id: 'uuid',
       uuid: 'uuid',
-      name: 'text',
+      name: 'line',
       tax_rate: 'decimal',
       tax_mood_impact: 'decimal',
       inheritance: 'text',
@@ -69,7 +78,7 @@ export const sections: readonly Section[] = [
     order: 'x.id',
     fields: {
       id: 'uuid',
-      name: 'text',
+      name: 'line',
       endpoint: 'text',
       host_type: 'text',
       protocol: 'text',
@@ -80,7 +89,7 @@ export const sections: readonly Section[] = [
     kind: 'npc',
     from: own('npc'),
     order: 'x.id',
-    fields: { id: 'uuid', uuid: 'uuid', name: 'text', type: 'text', ...softDeletable },
+    fields: { id: 'uuid', uuid: 'uuid', name: 'line', type: 'text', ...softDeletable },
   },
   {
     kind: 'agent_npc',
@@ -89,7 +98,7 @@ export const sections: readonly Section[] = [
     fields: {
       id: 'uuid',
       uuid: 'uuid',
-      name: 'text',
+      name: 'line',
       type: 'text',
       agent_id: 'uuid',
       wealth: 'whole',

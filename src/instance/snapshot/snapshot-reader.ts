@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { factsOf, isEventKind } from '../../database/event-kinds.js';
 import { isIdentifier } from '../../database/identifier.js';
 import { areStoredGoods } from '../../http/request/goods.js';
+import { isVisibleLine } from '../../common/visible-text.js';
 import { parseMoment } from '../../database/moment.js';
 import { ApiRules } from './api-rules.js';
 import {
@@ -37,6 +38,10 @@ const isMoment = (value: unknown): boolean =>
 const types: Readonly<Record<FieldType, readonly [what: string, test: (value: unknown) => boolean]>> = {
   uuid: ['a UUID', isIdentifier],
   text: ['a text', (value) => typeof value === 'string'],
+  line: [
+    'one visible line, without control characters and marks of direction',
+    (value) => typeof value === 'string' && isVisibleLine(value),
+  ],
   moment: ['a time in UTC', isMoment],
   moments: ['a list of times', (value) => Array.isArray(value) && value.every(isMoment)],
   decimal: [
