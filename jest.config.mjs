@@ -25,8 +25,8 @@ const inBrowser = [
   '/test/dashboard/(?:characters|charts|flows|levers|overview|sign-in|tables)\\.spec\\.ts$',
   '/test/docs/site\\.spec\\.ts$',
 ];
-/** Where nginx or Caddy is missing. */
-const behindProxies = ['/test/shipping/proxies\\.spec\\.ts$'];
+/** Where nginx, Caddy or PgBouncer is missing. */
+const behindProxies = ['/test/shipping/(?:pooler|proxies)\\.spec\\.ts$'];
 const {
   TEST_CLUSTER_URL: cluster,
   TEST_PART: part,
