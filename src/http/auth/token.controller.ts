@@ -4,7 +4,7 @@ import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagg
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
-import { Optional, plainText, rule } from '../request/validators.js';
+import { Optional, IsPlainText, rule } from '../request/validators.js';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { Public } from './jwt-auth.guard.js';
 import { ApplicationService } from './application.service.js';
@@ -22,26 +22,29 @@ export const longestRefusalMs = 5000;
 
 class TokenRequestDto {
   @ApiProperty({ type: String, enum: ['client_credentials'] })
-  @plainText(1, 100)
+  @IsPlainText(1, 100)
   grant_type!: string;
 
   @Optional({ type: String, description: 'Or HTTP Basic' })
-  @plainText(1, 200)
+  @IsPlainText(1, 200)
   client_id?: string;
 
   @Optional({ type: String, description: 'Or HTTP Basic' })
-  @plainText(1, 500)
+  @IsPlainText(1, 500)
   client_secret?: string;
 
-  @Optional({ type: String, description: `Space-separated; default: all of the key: ${scopes.join(' ')}` })
-  @plainText(0, 500)
+  @Optional({
+    pattern: `^ *(?:(?:${scopes.join('|')})(?: +|$))*$`,
+    description: `Space-separated; default: all of the key: ${scopes.join(' ')}`,
+  })
+  @IsPlainText(0, 500)
   scope?: string;
 
   @Optional({
     type: String,
     description: 'Only for `{instance}/{identifier}`; never with the scope manage',
   })
-  @plainText(1, 100)
+  @IsPlainText(1, 100)
   agent_npc?: string;
 
   @Optional({
@@ -67,7 +70,7 @@ class TokenRequestDto {
   max_per_day?: unknown;
 
   @Optional({ type: String, description: 'RFC 8707; without an effect' })
-  @plainText(0, 2000)
+  @IsPlainText(0, 2000)
   resource?: string;
 }
 
