@@ -22,8 +22,8 @@ const ofProject = [
 ];
 /** Where there is no Chromium: `.ci/run` says so. */
 const inBrowser = ['/test/dashboard/(?:characters|charts|flows|levers|overview|sign-in|tables)\\.spec\\.ts$'];
-/** Where nginx or Caddy is missing. */
-const behindProxies = ['/test/shipping/proxies\\.spec\\.ts$'];
+/** Where nginx, Caddy or PgBouncer is missing. */
+const behindProxies = ['/test/shipping/(?:pooler|proxies)\\.spec\\.ts$'];
 const {
   TEST_CLUSTER_URL: cluster,
   TEST_PART: part,

@@ -39,6 +39,8 @@ import { LimitGuard } from './http/limits/limit.guard.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
 import { NpcModule } from './npc/npc.module.js';
+import { DocsController } from './http/openapi/docs.controller.js';
+import { DocsFiles } from './http/openapi/docs-files.js';
 import { ApiDocument } from './http/openapi/document.js';
 import { OpenApiController } from './http/openapi/openapi.controller.js';
 import { ProblemPagesController } from './http/openapi/problem-pages.controller.js';
@@ -143,11 +145,13 @@ export class AppModule {
       ],
       controllers: [
         ...only('health', HealthController),
+        ...only('docs', DocsController),
         ...only('openapi', OpenApiController),
         ...only('problems', ProblemPagesController),
       ],
       providers: [
         ApiDocument,
+        DocsFiles,
         Readiness,
         DatabaseProbe,
         ConnectionDrainer,

@@ -1,6 +1,7 @@
 import { hrtime } from 'node:process';
 import { isatty } from 'node:tty';
 import { type DemoTour, showBanner } from './process/banner.js';
+import { refuseLosingPooler } from './database/pooler-check.js';
 import { provideDatabase } from './database/provide-database.js';
 import { readSettings } from './common/config/env.js';
 import { checkLive, LiveVillage } from './process/demo/live-village.js';
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   let serving: Serving | undefined;
   let village: LiveVillage | undefined;
   try {
+    if (database.embedded === null) await refuseLosingPooler(database.url);
     await migrateAtStart(database, logger);
     const options = { settings, databaseUrl: database.url, logger, started };
     let tour: DemoTour | undefined;

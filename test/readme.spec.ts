@@ -127,8 +127,10 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
     const read = async (path: string): Promise<Response> =>
       fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
     const named = async (path: string): Promise<unknown[]> => {
-      const { items } = (await (await read(path)).json()) as { items: { name?: string; url?: string }[] };
-      return items.map(({ name, url }) => name ?? url);
+      const { items } = (await (await read(path)).json()) as {
+        items: { name?: string; url?: string; revokedAt?: string | null }[];
+      };
+      return items.filter(({ revokedAt = null }) => revokedAt === null).map(({ name, url }) => name ?? url);
     };
     const { quota } = (await (await read('/v1/usage')).json()) as { quota: { limit: unknown } };
     return {

@@ -48,6 +48,7 @@ export class TellManyDto extends TellDto {
     type: [String],
     format: 'uuid',
     minItems: 1,
+    uniqueItems: true,
     maxItems: mostListeners,
   })
   @rule({

@@ -35,7 +35,8 @@ export class SceneDto {
   time?: string;
 
   @Optional({
-    type: [String],
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: 80 },
     maxItems: mostWitnesses,
     description: 'Those who stand by and do not speak',
   })

@@ -59,7 +59,8 @@ export class TurnAnswerDto {
   say!: string | null;
 
   @Optional({
-    type: [String],
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: MAX_ACTION },
     maxItems: MAX_ACTIONS,
     description: 'Labels, such as "wave"',
   })

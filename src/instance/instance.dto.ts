@@ -15,7 +15,7 @@ import {
 import { IsFreeObject } from '../http/request/free-fields.js';
 import { toDecimal } from '../common/money/money.js';
 import { parseMoment } from '../database/moment.js';
-import { isPolicyName } from '../policy/policy-name.js';
+import { isPolicyName, policyNamePattern } from '../policy/policy-name.js';
 import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
 import { double, int32 } from '../http/request/number-schema.js';
 
@@ -47,7 +47,7 @@ function IsShare(): PropertyDecorator {
 
 function IsPolicyName(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, maxLength: 64 }),
+    ApiProperty({ type: String, minLength: 1, maxLength: 64, pattern: policyNamePattern }),
     rule({
       name: 'NOT_A_POLICY',
       test: isPolicyName,

@@ -14,6 +14,7 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { problemMediaType, toProblem } from '../common/errors/problem.js';
 import { type ContextRequest } from '../http/adapter/request-context.js';
 import { Readiness } from '../http/health/health.controller.js';
+import { refuseLosingPooler } from '../database/pooler-check.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../process/logger.js';
 import { settingsWarnings } from '../common/config/settings-warnings.js';
@@ -40,6 +41,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
     const { settings, path, databaseUrl, migrate, imports, policies, dialects } = readOptions(options);
     const logger = createLogger({ logLevel: settings.logLevel, logPretty: false });
     for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
+    await refuseLosingPooler(databaseUrl);
     if (migrate) {
       const unrecorded = (error: Error): void => logger.error(unrecordedText(error));
       await migrateDatabase(

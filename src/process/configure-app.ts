@@ -1,7 +1,6 @@
 import { type Server } from 'node:http';
 import { type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { SwaggerModule } from '@nestjs/swagger';
 import { AppModule, type AppOptions } from '../app.module.js';
 import { Callers } from '../http/auth/callers.js';
 import { ConnectionDrainer } from '../http/adapter/connection-drainer.js';
@@ -92,12 +91,6 @@ export async function createApp(
   api.document = isAsShipped ? readDocument() : createDocument(app);
   if (hosted) api.document.servers = [{ url: hosted.path }];
   routes.fill(api.document);
-  if (!settings.features.includes('docs')) return app;
-  SwaggerModule.setup('docs', app, () => api.document, {
-    raw: false,
-    customSiteTitle: 'Agent NPC Economy API',
-    swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
-  });
   return app;
 }
 

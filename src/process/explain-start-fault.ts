@@ -42,6 +42,12 @@ export function explainStartFault(error: unknown): string {
       'Set DATABASE_MIGRATION_URL to the same database as its owner.'
     );
   }
+  if (/unsupported startup parameter/.test(reasonOf(error))) {
+    return (
+      `The pooler in front of the database refuses the options of a connection (${reasonOf(error)}). ` +
+      'Set ignore_startup_parameters = options in it, and the limits on the role (docs/scale.md#a-pooler).'
+    );
+  }
   if (isDatabaseAway(error)) {
     return `The database cannot be reached (${reasonOf(error)}). Check DATABASE_URL and that PostgreSQL is running.`;
   }

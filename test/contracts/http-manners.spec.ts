@@ -134,7 +134,7 @@ describe('HTTP manners', () => {
         'referrer-policy': 'no-referrer',
         'strict-transport-security': expect.stringContaining('max-age='),
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-        'cache-control': path === '/openapi.json' ? 'no-cache' : 'no-store',
+        'cache-control': ['/docs', '/openapi.json'].includes(path) ? 'no-cache' : 'no-store',
         'x-request-id': expect.any(String),
       });
       expect(headers.get('x-powered-by')).toBeNull();

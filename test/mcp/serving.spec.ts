@@ -203,7 +203,7 @@ describe('what the operator allows the tools', () => {
     expectProblem(await post(client, listTools), 'ROUTE_NOT_FOUND');
     for (const path of [
       '/docs',
-      '/docs/swagger-ui-init.js',
+      '/docs/swagger-ui-bundle.js',
       '/openapi.json',
       '/dashboard',
       '/dashboard/assets/main.js',

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { connectionOptions } from '../../database/data-source.js';
 import { provideDatabase } from '../../database/provide-database.js';
+import { poolerFault } from '../../database/pooler-check.js';
 import { readSettings } from '../../common/config/env.js';
 import { type Settings } from '../../common/config/settings.js';
 import { explainStartFault } from '../../process/explain-start-fault.js';
@@ -62,6 +63,11 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
   await client.connect();
   try {
     found.push(...(await checkServer(client, settings.databasePoolSize)), await checkClock(client));
+    const pooler = await poolerFault(url);
+    if (pooler !== null) {
+      found.push(fault('pooler', pooler.says, pooler.next));
+      return { findings: found, servable: false };
+    }
     const schema = await checkSchema(client);
     found.push(...schema.findings);
     if (!schema.usable) return { findings: found, servable: false };

@@ -8,7 +8,6 @@ import {
   IsMetadata,
   IsOneOf,
   Optional,
-  plainText,
   rule,
 } from '../../http/request/validators.js';
 
@@ -71,7 +70,7 @@ class AgentSettingsDto {
     type: String,
     description: 'converse, a2a, openai, mcp, scripted or another dialect; default: detected',
   })
-  @plainText(1, 40)
+  @IsPlainText(1, 40)
   protocol?: string;
 
   @Optional({ description: 'For the dialect, such as {"model": "llama3.2"}; at most 2048 bytes' })

@@ -23,8 +23,10 @@ export class CreateKeyDto {
   name!: string;
 
   @Optional({
-    type: [String],
-    enum: scopes,
+    type: 'array',
+    items: { type: 'string', enum: [...scopes] },
+    minItems: 1,
+    uniqueItems: true,
     description: 'Default and maximum: those of this request',
   })
   @rule({

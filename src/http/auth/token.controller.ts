@@ -5,7 +5,7 @@ import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
 import { IgnoresUnknown } from '../request/validation.pipe.js';
-import { Optional, plainText, rule } from '../request/validators.js';
+import { Optional, IsPlainText, rule } from '../request/validators.js';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { contextOf } from '../adapter/request-context.js';
 import { Public } from './jwt-auth.guard.js';
@@ -25,26 +25,29 @@ const longestRefusalMs = 5000;
 @IgnoresUnknown()
 class TokenRequestDto {
   @ApiProperty({ type: String, enum: ['client_credentials'] })
-  @plainText(1, 100)
+  @IsPlainText(1, 100)
   grant_type!: string;
 
   @Optional({ type: String, description: 'Or HTTP Basic' })
-  @plainText(1, 200)
+  @IsPlainText(1, 200)
   client_id?: string;
 
   @Optional({ type: String, description: 'Or HTTP Basic' })
-  @plainText(1, 500)
+  @IsPlainText(1, 500)
   client_secret?: string;
 
-  @Optional({ type: String, description: `Space-separated; default: all of the key: ${scopes.join(' ')}` })
-  @plainText(0, 500)
+  @Optional({
+    pattern: `^ *(?:(?:${scopes.join('|')})(?: +|$))*$`,
+    description: `Space-separated; default: all of the key: ${scopes.join(' ')}`,
+  })
+  @IsPlainText(0, 500)
   scope?: string;
 
   @Optional({
     type: String,
     description: 'Only for `{instance}/{identifier}`; never with manage',
   })
-  @plainText(1, 100)
+  @IsPlainText(1, 100)
   agent_npc?: string;
 
   @Optional({

@@ -4,7 +4,7 @@ import { describeEvents, describeWebhooks } from './describe-events.js';
 import { operationsIn } from './operations.js';
 import { shareBases } from './share-bases.js';
 import { shareNumbers } from './share-numbers.js';
-import { hoistParameters, shareParameters, shareResponses } from './share-alike.js';
+import { hoistParameters, shareParameters } from './share-alike.js';
 
 /** Schemas that others extend, as their classes do. */
 const bases = [
@@ -62,7 +62,6 @@ export function finishDocument(document: OpenAPIObject): OpenAPIObject {
   shareNumbers(named);
   shareParameters(named);
   hoistParameters(named);
-  shareResponses(named);
   omitEmptyLists(named);
   named.info.contact = { name: named.info.title };
   return named;

@@ -1,5 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { hoistParameters, shareParameters, shareResponses } from './share-alike.js';
+import { hoistParameters, shareParameters } from './share-alike.js';
 
 const identifier = (what: string): object => ({
   name: 'identifier',
@@ -51,27 +51,5 @@ describe('what operations share', () => {
     });
     expect(document.paths['/one']).toEqual({ get: { parameters: [shared] } });
     expect(document.paths['/other']).not.toHaveProperty('parameters');
-  });
-
-  it('has the responses that return one resource once, next to those that were there', () => {
-    const response = {
-      description: 'OK',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Npc' } } },
-    };
-    const problem = { $ref: '#/components/responses/Error' };
-    const document = documentOf(
-      { responses: { 200: { ...response }, default: problem } },
-      { responses: { 200: { ...response }, default: problem } },
-    );
-    document.components = { responses: { Error: { description: 'A problem' } } };
-    shareResponses(document);
-    expect(document.components.responses).toEqual({
-      Error: { description: 'A problem' },
-      NpcResponse: response,
-    });
-    expect(document.paths['/1']?.get?.responses).toEqual({
-      200: { $ref: '#/components/responses/NpcResponse' },
-      default: problem,
-    });
   });
 });

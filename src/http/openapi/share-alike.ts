@@ -1,20 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OpenAPIObject } from '@nestjs/swagger';
-import {
-  inPascalCase,
-  operationsIn,
-  operationsOf,
-  type Parameter,
-  pathItemsIn,
-  type Response,
-} from './operations.js';
+import { inPascalCase, operationsIn, operationsOf, type Parameter, pathItemsIn } from './operations.js';
 
 const identifierOf = /^Id or uuid of the (.+)\.$/;
 
 /** Moves parameters that several operations have alike into the components of the document, once. */
 export function shareParameters(document: OpenAPIObject): void {
   const operations = operationsIn(document).filter(({ parameters }) => parameters !== undefined);
-  const shared = new Shared<Parameter>('parameters', nameOfParameter);
+  const shared = new SharedParameters();
   for (const { parameters = [] } of operations) parameters.forEach((each) => shared.count(each));
   for (const operation of operations)
     operation.parameters = operation.parameters?.map((each) => shared.place(each));
@@ -39,56 +32,35 @@ function isIn(parameters: readonly Parameter[], wanted: Parameter): boolean {
   return parameters.some((each) => isDeepStrictEqual(each, wanted));
 }
 
-/** Moves the responses of operations that return the same resource into the components of the document, once. */
-export function shareResponses(document: OpenAPIObject): void {
-  const shared = new Shared<Response>('responses', nameOfResponse);
-  const responses = operationsIn(document).map((operation) => operation.responses);
-  for (const each of responses) Object.values(each).forEach((response) => shared.count(response));
-  for (const each of responses) {
-    for (const [status, response] of Object.entries(each)) each[status] = shared.place(response);
-  }
-  shared.addTo(document);
-}
-
 /** `AgentId` for the `identifier` of an agent, since others have an `identifier` too. */
 function nameOfParameter({ name, description = '' }: Parameter): string {
   const of = name === 'identifier' ? identifierOf.exec(description)?.[1] : undefined;
   return inPascalCase(of === undefined ? name : `${of} id`);
 }
 
-function nameOfResponse({ content, headers }: Response): string | null {
-  const name = content?.['application/json']?.schema.$ref?.split('/').at(-1);
-  return name === undefined ? null : `${headers ? 'Tagged' : ''}${name}Response`;
-}
-
-/** Parts that are alike get a name; what is there once, or has no name, stays where it is. */
-class Shared<Part extends object> {
+/** Parameters that are alike get a name; what is there once stays where it is. */
+class SharedParameters {
   private readonly uses = new Map<string, number>();
-  private readonly parts: Record<string, Part> = {};
+  private readonly parts: Record<string, Parameter> = {};
 
-  constructor(
-    private readonly kind: 'parameters' | 'responses',
-    private readonly nameOf: (part: Part) => string | null,
-  ) {}
-
-  count(part: Part): void {
+  count(part: Parameter): void {
     const key = JSON.stringify(part);
     this.uses.set(key, (this.uses.get(key) ?? 0) + 1);
   }
 
-  place(part: Part): Part {
+  place(part: Parameter): Parameter {
     const key = JSON.stringify(part);
-    const name = (this.uses.get(key) ?? 0) > 1 ? this.nameOf(part) : null;
-    if (name === null) return part;
+    if ((this.uses.get(key) ?? 0) < 2) return part;
+    const name = nameOfParameter(part);
     if (this.parts[name] && JSON.stringify(this.parts[name]) !== key) {
-      throw new Error(`two of the ${this.kind} would be called ${name} in the OpenAPI document`);
+      throw new Error(`two of the parameters would be called ${name} in the OpenAPI document`);
     }
     this.parts[name] = part;
-    return { $ref: `#/components/${this.kind}/${name}` } as never;
+    return { $ref: `#/components/parameters/${name}` } as never;
   }
 
   addTo(document: OpenAPIObject): void {
-    const { [this.kind]: others, ...components } = document.components ?? {};
-    document.components = { ...components, [this.kind]: { ...others, ...this.parts } as never };
+    const { parameters: others, ...components } = document.components ?? {};
+    document.components = { ...components, parameters: { ...others, ...this.parts } as never };
   }
 }

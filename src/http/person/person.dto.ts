@@ -1,13 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { type Role, roles } from '../../database/entities/person.entity.js';
-import { IsAbsentOr, IsFlag, IsOneOf, Optional, plainText, rule } from '../request/validators.js';
+import { IsAbsentOr, IsFlag, IsOneOf, Optional, IsPlainText, rule } from '../request/validators.js';
 
 /** Letters of one alphabet only: two names that look alike are alike. An address of e-mail is one, too. */
 const name = /^[a-z0-9][a-z0-9._@+-]{0,99}$/i;
 
 export class CreatePersonDto {
-  @ApiProperty({ type: String })
+  @ApiProperty({
+    type: String,
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._@+\\-]{0,99}$',
+    minLength: 1,
+    maxLength: 100,
+  })
   @rule({
     name: 'NOT_A_NAME',
     test: (value) => typeof value === 'string' && name.test(value),
@@ -39,23 +44,23 @@ export class ChangePersonDto {
 
 export class SignInDto {
   @ApiProperty({ type: String })
-  @plainText(1, 200)
+  @IsPlainText(1, 200)
   application!: string;
 
   @ApiProperty({ type: String })
-  @plainText(1, 200)
+  @IsPlainText(1, 200)
   name!: string;
 
   @ApiProperty({ type: String })
-  @plainText(1, 500)
+  @IsPlainText(1, 500)
   password!: string;
 }
 
-const newPassword = (): PropertyDecorator => plainText(12, 200);
+const newPassword = (): PropertyDecorator => IsPlainText(12, 200);
 
 export class ChangePasswordDto {
   @ApiProperty({ type: String })
-  @plainText(1, 500)
+  @IsPlainText(1, 500)
   current!: string;
 
   @ApiProperty({ type: String, minLength: 12, maxLength: 200 })
@@ -70,7 +75,7 @@ export class SignOutDto {
   everywhere?: boolean;
 }
 
-const code = (): PropertyDecorator => plainText(1, 200);
+const code = (): PropertyDecorator => IsPlainText(1, 200);
 
 export class InvitationDto {
   @code()
@@ -89,13 +94,13 @@ export class ChallengeDto {
 }
 
 class CredentialDto {
-  @plainText(1, 1400)
+  @IsPlainText(1, 1400)
   id!: string;
 
-  @plainText(1, 4000)
+  @IsPlainText(1, 4000)
   clientDataJSON!: string;
 
-  @plainText(1, 4000)
+  @IsPlainText(1, 4000)
   authenticatorData!: string;
 }
 
@@ -103,14 +108,14 @@ export class NewPasskeyDto extends CredentialDto {
   @code()
   code!: string;
 
-  @plainText(1, 4000)
+  @IsPlainText(1, 4000)
   publicKey!: string;
 }
 
 export class PasskeySignInDto extends CredentialDto {
-  @plainText(1, 200)
+  @IsPlainText(1, 200)
   userHandle!: string;
 
-  @plainText(1, 4000)
+  @IsPlainText(1, 4000)
   signature!: string;
 }

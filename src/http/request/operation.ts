@@ -3,6 +3,7 @@ import {
   ApiBearerAuth,
   ApiExtraModels,
   ApiHeader,
+  type ApiHeaderOptions,
   ApiOperation,
   ApiParam,
   ApiResponse,
@@ -99,7 +100,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     ...(options.character ? [ForCharacters(options.character)] : []),
     ...(keepable ? keepableHeaders() : []),
     ...(options.streams || options.csv ? [ApiExtraModels(options.returns)] : []),
-    ...(minimal ? [ApiExtraModels(options.returns, minimal.type)] : []),
+    ...(minimal ? [ApiExtraModels(options.returns, minimal.type), ApiHeader(prefer)] : []),
     ...(options.write
       ? [
           ApiHeader({
@@ -149,6 +150,14 @@ function contentOf<Whole>({ returns, minimal, prefers, streams, csv }: Operation
 }
 
 const text = { type: 'string' } as const;
+
+/** Other preferences are ignored (RFC 7240). */
+const prefer: ApiHeaderOptions = {
+  name: 'Prefer',
+  required: false,
+  description: 'The form of the response: `x-minimal`, or the representation.',
+  schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
+};
 
 function keepableHeaders(): MethodDecorator[] {
   return [

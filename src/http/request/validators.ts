@@ -67,7 +67,12 @@ export function IsIdentifier(otherwise = ''): PropertyDecorator {
 /** A list of distinct UUIDs. */
 export function IsIdentifierList(max: number): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: max }),
+    ApiProperty({
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      maxItems: max,
+      uniqueItems: true,
+    }),
     rule({
       name: 'NOT_A_UUID_LIST',
       test: (value) => isIdentifierList(value, max),
@@ -80,7 +85,11 @@ export function IsIdentifierList(max: number): PropertyDecorator {
 export function IsPlainText(min: number, max: number): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, ...(min > 0 && { minLength: min }), maxLength: max }),
-    plainText(min, max),
+    rule({
+      name: 'NOT_PLAIN_TEXT',
+      test: (value) => isPlainText(value, min, max),
+      message: `must be text of ${min} to ${max} characters without NUL or broken surrogates`,
+    }),
   );
 }
 
@@ -107,20 +116,10 @@ const isNoText =
   (value: unknown): boolean =>
     typeof value !== 'string' || test(value);
 
-/** The same, where its length says nothing to callers. */
-export function plainText(min: number, max: number): PropertyDecorator {
-  return rule({
-    name: 'NOT_PLAIN_TEXT',
-    test: (value) => isPlainText(value, min, max),
-    message: `must be text of ${min} to ${max} characters without NUL or broken surrogates`,
-  });
-}
-
 /** An address as normalized by the URL parser, without blanks and line ends. Its rules are checked later. */
 export function IsAddress(max: number): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, maxLength: max }),
-    plainText(1, max),
+    IsPlainText(1, max),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toAddress(value) : value)),
   );
 }

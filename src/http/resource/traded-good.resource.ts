@@ -12,6 +12,7 @@ import { money } from '../request/number-schema.js';
 export class TradedGood {
   @ApiProperty({
     type: String,
+    minLength: 1,
     maxLength: longestItem,
   })
   item!: string;
