@@ -164,9 +164,11 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
   const request: OwnSpeakRequest = { agent, turn: context, signal: deadline.signal, turnMs, messageId };
   request.onSpending = (limit) => (spending = limit);
   const tellsPersona = personaGuard(self.personality);
+  let isReadAlong = false;
   if (listener) {
     let nextAt = 0;
     request.onText = (read) => {
+      isReadAlong = true;
       if (deadline.signal.aborted || performance.now() < nextAt) return;
       const text = cleanText(read(), MAX_TEXT);
       if (text === '' || tellsPersona(text)) return;
@@ -180,7 +182,10 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
     if (tellsPersona(`${result.say ?? ''}\n${result.offer?.reason ?? ''}`)) {
       throw plainFailure('refused', 'its line repeats the private personality of its character');
     }
-    if (result.say !== null) result.sentiment ??= toneOf(result.say);
+    if (result.say !== null) {
+      result.sentiment ??= toneOf(result.say);
+      if (isReadAlong) listener?.onText({ role, index: lines.length, ...inGroup }, result.say);
+    }
     return { result, standIn: false, spending, last: false };
   } catch (error) {
     const failure = toTurnFailure(error, 'speak');

@@ -100,7 +100,16 @@ describe('what a character concludes on call', () => {
   });
 
   it('is three short clean lines at most', async () => {
-    const texts = ['One\u0000\n  line.', 'x'.repeat(1000), 'one line.', ' ', 7, 'Three.', 'Four.'];
+    const texts = [
+      '<think>Hm.</think>One\u0000\n  line.',
+      '[THINK]for ever',
+      'x'.repeat(1000),
+      'one line.',
+      ' ',
+      7,
+      'Three.',
+      'Four.',
+    ];
     const { world } = await village({
       reply: () => ({ conclusions: [...texts.map((text) => ({ text, about: 'nobody known' })), null] }),
     });

@@ -257,13 +257,13 @@ describe('a talk of a group', () => {
     expect(pairs.toSorted()).toEqual([
       'ann cid 0 0',
       'ann dot 0 0',
-      'bob cid 4 0',
-      'bob dot 4 0',
+      'bob cid 0 0',
+      'bob dot 0 0',
       'cid ann 0 0',
-      'cid bob 4 6',
+      'cid bob 7 6',
       'cid dot 0 0',
       'dot ann 0 0',
-      'dot bob 4 6',
+      'dot bob 7 6',
       'dot cid 0 0',
     ]);
     const moods = await Promise.all(names.map(async (name) => (await world.get(name)).body['mood']));

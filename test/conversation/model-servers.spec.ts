@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { AgentGateway } from '../../src/conversation/agent-gateway.js';
@@ -54,14 +54,15 @@ describe('a model server that', () => {
   });
 
   async function serve(respond: (call: Call, response: ServerResponse) => void): Promise<string> {
-    const server = createServer(async (request, response) => {
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       let text = '';
       for await (const chunk of request) text += String(chunk);
       if (request.method === 'GET') return json(response, 200, { data: [{ id: 'tiny' }] });
       const call = { path: request.url!, body: JSON.parse(text) as Json };
       calls.push(call);
       respond(call, response);
-    });
+    };
+    const server = createServer((request, response) => void answer(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closing.push(() => (server.closeAllConnections(), server.close()));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;

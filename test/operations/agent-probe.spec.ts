@@ -231,6 +231,88 @@ describe('a probe of an agent', () => {
     });
   });
 
+  describe('of a model server', () => {
+    const completion = { choices: [{ message: { content: 'Hello!' }, finish_reason: 'stop' }] };
+    /** @param respond To a completion: its status, its body, and after how many milliseconds */
+    const served = async (respond: (body: Json) => [number, Json, number?]): Promise<string> => {
+      const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+        let text = '';
+        for await (const chunk of request) text += String(chunk);
+        const [status, body, waitMs = 0] =
+          request.method === 'GET' ? [200, { data: [{ id: 'tiny' }] }] : respond(JSON.parse(text) as Json);
+        setTimeout(() => {
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        }, waitMs);
+      };
+      const endpoint = await serve((request, response) => void answer(request, response));
+      return register({ endpoint, protocol: 'openai' });
+    };
+
+    it('says what was left out, with the words of the server, also when it is known', async () => {
+      const message = 'Unrecognized request argument supplied: seed';
+      const path = await served((body) =>
+        'seed' in body ? [400, { error: { message } }] : [200, completion],
+      );
+      for (const _ of [1, 2]) {
+        const body = await probe(path);
+        expect(body).toMatchObject({ ok: true, line: { say: 'Hello!' } });
+        expect(body['summary']).toBe(
+          `Bard speaks. The server refused \`seed\` (“${message}”): the service leaves out \`seed\`.`,
+        );
+      }
+    });
+
+    it('repeats the words of one that cannot be asked in any way', async () => {
+      const path = await served(() => [400, { detail: 'No GPU today.' }]);
+      const body = await probe(path);
+      expect(body).toMatchObject({ ok: false, line: { kind: 'status' } });
+      expect(body['summary']).toContain('It said: “No GPU today.”');
+    });
+
+    it('waits longer than a turn for a model that loads, and says so', async () => {
+      const path = await served(() => [200, completion, 2000]);
+      const body = await probe(path);
+      expect(body).toMatchObject({ ok: true, line: { say: 'Hello!' } });
+      expect(body['summary']).toMatch(/waited \d.* s; a line in a talk has 1\.5 s\. Load the model first/);
+    });
+
+    it('whose context is too small says what to do', async () => {
+      const path = await served(() => [
+        400,
+        { error: { code: 'context_length_exceeded', message: 'Too long.' } },
+      ]);
+      const body = await probe(path);
+      expect(body).toMatchObject({ ok: false, line: { kind: 'context' } });
+      expect(body['advice']).toContain('larger context');
+    });
+  });
+
+  it.each(['error', 'data'])(
+    'of one that speaks converse repeats its words on a failure (%s)',
+    async (member) => {
+      const endpoint = await serve((_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ success: false, [member]: `My model is away; key ${secret}.` }));
+      });
+      const credentials = { type: 'bearer', token: secret };
+      const body = await probe(await register({ endpoint, protocol: 'converse', credentials }));
+      expect(body).toMatchObject({ ok: false, line: { kind: 'agent_error' } });
+      expect(body['summary']).toContain('It said: “My model is away; key [hidden].”');
+    },
+  );
+
+  it('of an A2A agent without the method says that its card is of another version', async () => {
+    const endpoint = await serve((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const card = { name: 'Old', url: '/rpc', protocolVersion: '0.3.0', preferredTransport: 'JSONRPC' };
+      const error = { code: -32601, message: 'Method not found' };
+      response.end(JSON.stringify(request.method === 'GET' ? card : { jsonrpc: '2.0', id: 1, error }));
+    });
+    const body = await probe(await register({ endpoint, protocol: 'a2a' }));
+    expect(body).toMatchObject({ ok: false, line: { kind: 'agent_error' } });
+    expect(body['advice']).toContain('protocolVersion');
+  });
+
   it('of the built-in one returns a line, and calls no address', async () => {
     const { items } = (await client.get('/v1/agent')).body as { items: Json[] };
     const builtIn = items.find(({ hostType }) => hostType === 'built_in')!;

@@ -242,6 +242,27 @@ describe('talk', () => {
     expect((await say(world, { end: true })).body).toMatchObject({ status: 'ended', lineCount: 2 });
   });
 
+  it('ends without a word of the character, and says why', async () => {
+    const fake = await startFakeAgent({ protocol: 'converse', fault: 'null' });
+    closing.push(fake);
+    const world = await voiced({ endpoint: fake.endpoint, protocol: 'converse' });
+    const failure = { role: 'responder', turn: 1, kind: 'declined', detail: expect.any(String) };
+    expect((await say(world, { text: 'Hello!' })).body).toMatchObject({
+      status: 'ended',
+      reply: null,
+      failure,
+      event: { outcome: 'silent', failures: [failure] },
+    });
+    // Who spoke, and then has nothing to add, has not failed.
+    fake.setFault('ok');
+    await say(world, { text: 'Hello again!' });
+    fake.setFault('null');
+    expect((await say(world, { text: 'And?' })).body).toMatchObject({
+      failure: null,
+      event: { outcome: 'completed', failures: [] },
+    });
+  });
+
   it('answers one line of a speaker at a time', async () => {
     const { world } = await withModel(() => JSON.stringify({ say: 'x'.repeat(300) }));
     const both = await Promise.all([say(world, { text: 'One' }), say(world, { text: 'Two' })]);
@@ -302,10 +323,10 @@ describe('talk', () => {
 
   it('streams plain text too, without thoughts and names in front', async () => {
     const { world } = await withModel(
-      () => '<think>Robin asks me. What now?</think>\n**ann**: "Two coins, and not less."',
+      () => '<think>Robin asks me. What now?</think>\n**ann**: "Two coins. And not one less."',
       undefined,
       // Longer than a reader waits for more words, and shorter than the turn may take, both by far.
-      (soFar) => (/Two .{4,7}$/.test(soFar) ? 400 : 0),
+      (soFar) => (/Two coins\. .{1,4}$/.test(soFar) ? 400 : 0),
     );
     const { body } = await world.client.post(
       `${world.path('ann')}/talk`,
@@ -314,9 +335,8 @@ describe('talk', () => {
     );
     const events = eventsIn(body['text']);
     const words = events.flatMap(({ event, data }) => (event === 'words' ? [data['text'] as string] : []));
-    expect(events.at(-1)!.data['reply'].text).toBe('Two coins, and not less.');
-    expect(words.length).toBeGreaterThan(1);
-    expect('Two coins, and not less."'.startsWith(words.join(''))).toBe(true);
+    expect(events.at(-1)!.data['reply'].text).toBe('Two coins. And not one less.');
+    expect(words).toEqual(['Two coins.', ' And not one less.']);
   });
 
   it.each([

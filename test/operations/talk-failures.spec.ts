@@ -119,13 +119,27 @@ describe('why a talk was silent or partial', () => {
   });
 
   it('names the earlier failure of an agent that the breaker suspended', async () => {
-    const { world } = await couple('ann', 'html');
+    const { world } = await couple('ann', '500');
     await world.interact('ann', 'bob');
     await world.interact('ann', 'bob');
     const [failure] = (await world.interact('ann', 'bob')).body['failures'] as Json[];
     expect(failure).toMatchObject({ role: 'initiator', turn: 0, kind: 'down' });
-    expect(failure!['detail']).toContain('not_json, the content-type of its answer is not JSON');
+    expect(failure!['detail']).toContain('status, it answered with status 500');
   });
+
+  it.each(['html', 'malformed', 'wrong_schema', 'error', 'null'] as const)(
+    'does not suspend an agent for what it says, nor call it unhealthy: %s',
+    async (fault) => {
+      const { world, fake, agentPath } = await couple('ann', fault);
+      for (let talk = 0; talk < 3; talk += 1) {
+        const [failure] = (await world.interact('ann', 'bob')).body['failures'] as Json[];
+        expect(failure!['kind']).not.toBe('down');
+      }
+      fake.setFault('ok');
+      expect((await world.interact('ann', 'bob')).body).toMatchObject({ outcome: 'completed', failures: [] });
+      await until('it is healthy', async () => (await world.client.get(agentPath)).body['healthy'] === true);
+    },
+  );
 
   it('is in the log at level info, once for each agent and minute', async () => {
     const { world, agentPath } = await couple('ann', '500');

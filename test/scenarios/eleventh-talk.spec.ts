@@ -165,7 +165,7 @@ describe('what agents receive about a long acquaintance', () => {
           moodLabel: 'gloomy',
         },
         relationship: {
-          affinity: -29,
+          affinity: -17,
           trust: 0,
           respect: -3,
           kin: 'child',
@@ -204,7 +204,7 @@ describe('what agents receive about a long acquaintance', () => {
           moodLabel: 'calm',
         },
         relationship: {
-          affinity: -27,
+          affinity: -36,
           trust: 2,
           respect: -15,
           kin: 'parent',

@@ -6,7 +6,7 @@ import type { AgentHttp } from '../agent-http.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
 import type { TurnResult } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
-import { spokenOf, spokenSoFar } from '../reading/read-along.js';
+import { spokenSoFar } from '../reading/read-along.js';
 import { A2aCards, queryKeysOf } from './a2a-cards.js';
 import { fetchThrough, isAbsentMethod } from './a2a-fetch.js';
 import { ArtifactWords } from './a2a-words.js';
@@ -30,9 +30,7 @@ export class A2aAgents {
       const client = await this.clientFor(request, card);
       const isRead = request.onText !== undefined && card.promisesStreams;
       const sent = isRead ? await sendStreamed(client, request) : await send(client, request);
-      const result = readSendMessage(await finished(client, sent, signal), turn);
-      if (isRead) request.onText?.(() => spokenOf(result, turn));
-      return result;
+      return readSendMessage(await finished(client, sent, signal), turn);
     } catch (error) {
       this.cards.forget(agent);
       throw toFailure(error);

@@ -13,6 +13,8 @@ const CARD_MS = 60_000;
 /** Of versions before 0.3. */
 const OLD_CARD_PATH = '.well-known/agent.json';
 const BINDINGS = new Set(['JSONRPC', 'HTTP+JSON']);
+const NOWHERE = new Set(['0.0.0.0', '[::]']);
+const HERE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
 
@@ -157,11 +159,24 @@ function toInterface(
 ): AgentCard['supportedInterfaces'][number] {
   const { url, protocolBinding, protocolVersion, tenant } = entry;
   return {
-    url: URL.canParse(url, card.href) ? new URL(url, card).href : url,
+    url: URL.canParse(url, card.href) ? reachable(new URL(url, card), card).href : url,
     protocolBinding,
-    protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : '',
+    protocolVersion: toVersion(protocolVersion),
     tenant: typeof tenant === 'string' ? tenant : '',
   };
+}
+
+/** All of 0.x speak as 0.3 does, the only one of them that the SDK knows. */
+function toVersion(version: unknown): string {
+  if (typeof version !== 'string') return '';
+  return /^\s*v?0\./.test(version) ? '0.3' : version;
+}
+
+/** A server that listens everywhere, or in a container, may name itself by an address that leads nowhere: it is where its card is. */
+function reachable(url: URL, card: URL): URL {
+  const isLost = NOWHERE.has(url.hostname) || (HERE.test(url.hostname) && !HERE.test(card.hostname));
+  if (isLost) url.hostname = card.hostname;
+  return url;
 }
 
 function keyOf(agent: AgentEndpoint): string {

@@ -1,4 +1,4 @@
-import type { AgentHttp } from '../agent-http.js';
+import { type AgentHttp, errorWords } from '../agent-http.js';
 import type { AgentEndpoint } from '../conversation-dialect.js';
 import { isRecord } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
@@ -61,7 +61,7 @@ function expectNoError(json: unknown): void {
   const error = isRecord(json) ? json['error'] : undefined;
   if (!isRecord(error)) return;
   const code = String(Number(error['code']));
-  throw plainFailure('agent_error', `the agent reports error ${code}`, { code });
+  throw plainFailure('agent_error', `the agent reports error ${code}`, { code, said: errorWords(error) });
 }
 
 /** The SDK refuses a message without parts, as some agents send with a status. */

@@ -21,8 +21,6 @@ export class CompletionChunks {
   private fault: unknown;
   /** The server tells thoughts and words apart. */
   hasOwnThoughts = false;
-  /** All of it is there. */
-  hasEnded = false;
 
   /** True: nothing follows. */
   add(json: unknown): boolean {
@@ -59,9 +57,6 @@ export class CompletionChunks {
       tool_calls: [{ function: { arguments: this.call } }],
     };
     const finish_reason = this.finishReason ?? (isWhole ? 'stop' : CUT);
-    this.hasEnded =
-      this.fault === undefined &&
-      ![CUT, 'length', 'error', 'content_filter'].some((end) => end === finish_reason);
     return { choices: [{ message, finish_reason }], ...(this.fault !== undefined && { error: this.fault }) };
   }
 }

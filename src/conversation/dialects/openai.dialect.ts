@@ -12,7 +12,7 @@ import type { TurnFailureKind } from '../turn-failure.js';
 import { endpointUrl } from './endpoint-url.js';
 import { noteForOwner } from '../exchange-record.js';
 import { fitTurnContext } from '../fit-turn-context.js';
-import { spokenAtEnd, spokenSoFar } from '../reading/read-along.js';
+import { spokenSoFar } from '../reading/read-along.js';
 import { readConclusions } from '../reading/read-conclusions.js';
 import { readTurn } from '../reading/read-turn.js';
 import { CompletionChunks, readCompletion } from './openai-completion.js';
@@ -79,8 +79,8 @@ export class OpenaiDialect extends ConversationDialect {
     const { agent, signal, messageId, turn, onText } = request;
     const onChunk =
       onText &&
-      (({ soFar, hasEnded, hasOwnThoughts }: CompletionChunks): void =>
-        onText(() => (hasEnded ? spokenAtEnd(soFar, turn) : spokenSoFar(soFar, turn, hasOwnThoughts))));
+      (({ soFar, hasOwnThoughts }: CompletionChunks): void =>
+        onText(() => spokenSoFar(soFar, turn, hasOwnThoughts)));
     const asked = { agent, signal, messageId, onChunk };
     const model = await this.modelFor(request);
     const result = await this.inContext(
@@ -238,10 +238,7 @@ export class OpenaiDialect extends ConversationDialect {
       signal,
       onEvent,
     });
-    if (json !== null) return json;
-    const whole = chunks.toJson(isDone);
-    if (chunks.hasEnded) onChunk?.(chunks);
-    return whole;
+    return json ?? chunks.toJson(isDone);
   }
 
   /** Below the address, or below its `/v1` where there is nothing and the address names no version. */

@@ -1,8 +1,7 @@
-import type { TurnResult } from '../turn.js';
 import { TurnFailure } from '../turn-failure.js';
 import { isPastThoughts, withoutMarks } from './marks.js';
 import { findJson, unfenced } from './near-json.js';
-import { cleanTurn, MAX_SPOKEN, readTurn, wholeSentences } from './read-turn.js';
+import { MAX_SPOKEN, readTurn, wholeSentences } from './read-turn.js';
 import { type Speakers } from './speakers.js';
 
 /** More of one that is still written is not read along. */
@@ -18,15 +17,6 @@ export function spokenSoFar(output: string, speakers: Speakers, isPast = false):
   const text = unfenced(isSure ? withoutMarks(output) : output.trim());
   if (text.startsWith('{')) return sentencesOf(findJson(text, 'say')?.object['say'], speakers);
   return isSure && !/^(?:[<[`]|"\s*[{\\])/.test(text) ? sentencesOf(text, speakers) : '';
-}
-
-/** All of it, when the output has ended; '' if it cannot be spoken. */
-export function spokenAtEnd(output: string, speakers: Speakers): string {
-  return attempt(() => readTurn(output, speakers).say ?? '');
-}
-
-export function spokenOf(result: TurnResult, speakers: Speakers): string {
-  return attempt(() => cleanTurn(result, speakers).say ?? '');
 }
 
 function sentencesOf(said: unknown, speakers: Speakers): string {

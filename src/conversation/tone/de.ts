@@ -71,7 +71,13 @@ export const german: Lexicon = {
     'ich (?:vertraue|traue) (?:dir|euch)(?! nicht)',
     '(?:gut|wohl) gemacht',
     'du hast (?:mir|uns) (?:sehr )?geholfen',
+  ),
+  endearment: wordsOf(
+    fillers,
     '(?:lieber|mein|guter|alter) freund',
+    '(?:liebe|meine) freundin',
+    'mein (?:schatz|lieber|liebling)',
+    'meine liebe',
   ),
   apology: wordsOf(
     fillers,

@@ -72,9 +72,9 @@ export const english: Lexicon = {
     'well done',
     'good (?:work|job)',
     'you (?:have )?(?:saved|helped|comforted) (?:me|us)',
-    '(?:dear|my|good|old) friend',
     'nobody is as \\w+ as you',
   ),
+  endearment: wordsOf(fillers, '(?:dear|my|good|old) friend', 'my (?:dear|love|darling|treasure)'),
   apology: wordsOf(
     fillers,
     "(?:i am|i'm|i’m) (?:so |very |truly )?sorry (?:for (?:what i|my|having)|that i|i (?:was|did|said|hurt|lied))",

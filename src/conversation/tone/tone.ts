@@ -2,7 +2,16 @@ import { german } from './de.js';
 import { english } from './en.js';
 
 /** What a sentence does to the one it is said to. */
-export const addresses = ['threat', 'insult', 'reproach', 'thanks', 'praise', 'apology', 'greeting'] as const;
+export const addresses = [
+  'threat',
+  'insult',
+  'reproach',
+  'thanks',
+  'praise',
+  'endearment',
+  'apology',
+  'greeting',
+] as const;
 export type Address = (typeof addresses)[number];
 
 /** How a language does it: patterns that reach the listener ("you are a liar"), never words alone ("who is the liar?"). */
@@ -14,6 +23,7 @@ const weights: Readonly<Record<Address, number>> = {
   reproach: -0.4,
   thanks: 0.45,
   praise: 0.5,
+  endearment: 0.3,
   apology: 0.2,
   greeting: 0.15,
 };

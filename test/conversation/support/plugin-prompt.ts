@@ -33,7 +33,7 @@ function render(text: string, values: Json): string {
         render(valueAt(values, path) ? then : otherwise, values),
     )
     .replace(/\{\{([\w.]+)\}\}/g, (_, path: string) =>
-      `${(valueAt(values, path) as string | undefined) ?? ''}`.replace(/[&<>"']/g, (sign) => signs[sign]!),
+      ((valueAt(values, path) as string | undefined) ?? '').replace(/[&<>"']/g, (sign) => signs[sign]!),
     );
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
 type Json = Record<string, any>;
@@ -22,19 +22,27 @@ export interface SayingAgent {
   close(): Promise<void>;
 }
 
-/** An agent that says what it is told, in pieces of three characters where it is asked to stream. */
-export async function startSayingAgent(form: SayingForm): Promise<SayingAgent> {
+/**
+ * An agent that says what it is told, in pieces of three characters where it is asked to stream.
+ * @param card More of the card of an A2A agent
+ */
+export async function startSayingAgent(
+  form: SayingForm,
+  card: (url: string) => Json = () => ({}),
+): Promise<SayingAgent> {
   const calls: Json[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    if (request.method === 'GET') return sendJson(response, readOf(form, agent.endpoint));
+    if (request.method === 'GET')
+      return sendJson(response, { ...readOf(form, agent.endpoint), ...card(agent.endpoint) });
     const body = JSON.parse(text) as Json;
     calls.push(body);
     const { content, finish = 'stop', then } = agent.next;
     const isSecond = then !== undefined && calls.length > 1;
     speak(form, response, body, isSecond ? then : content, isSecond ? 'stop' : finish);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const agent: SayingAgent = {
     protocol: form.split(' ')[0]!,
