@@ -44,6 +44,7 @@ export function usePages<Item>(path: string, keyOf?: (item: Item) => string, mos
   const latest = useRef(state);
   latest.current = state;
   const under = useRef<AbortController | null>(null);
+  const wanted = useRef(false);
 
   const read = useCallback(
     (cursor: string | null): void => {
@@ -85,8 +86,15 @@ export function usePages<Item>(path: string, keyOf?: (item: Item) => string, mos
 
   const more = useCallback((): void => {
     const { path: shown, cursor } = latest.current;
-    if (!under.current && shown === path && cursor !== null) read(cursor);
+    if (under.current) wanted.current = true;
+    else if (shown === path && cursor !== null) read(cursor);
   }, [path, read]);
+  // Who is at the end of a list while it is read again asks no second time.
+  useEffect(() => {
+    if (state.loading || !wanted.current) return;
+    wanted.current = false;
+    more();
+  }, [state.loading, more]);
 
   // If the service fails in the middle of a list, loading resumes when it is back.
   useEffect(() => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ErrorCode } from '../../common/errors/error-code.js';
 import { noTraits } from '../request/handler-traits.js';
-import { type FieldChange } from '../auth/noted.js';
 import { type ServerSpan } from '../../common/observation/tracing.js';
 
 /** What the service adds to a request. */
@@ -12,6 +11,13 @@ export interface ContextRequest extends IncomingMessage {
   originalUrl?: string;
   /** Below which a host serves the service; `url` is without. */
   hostPath?: string;
+}
+
+/** What a change made of one field, as texts: numbers as decimals, lists and objects as JSON; null: nothing. */
+export interface FieldChange {
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 const sane = /^[\w.:/+=-]{1,128}$/;

@@ -1,12 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { contextOf, type RequestContext } from '../adapter/request-context.js';
-
-/** What a change made of one field, as texts: numbers as decimals, lists and objects as JSON; null: nothing. */
-export interface FieldChange {
-  readonly field: string;
-  readonly from: string | null;
-  readonly to: string | null;
-}
+import { contextOf, type FieldChange, type RequestContext } from '../adapter/request-context.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type FieldChange } from '../auth/noted.js';
 import { moment, text, textOrNull, uuid } from './property-helpers.js';
 import { int32 } from '../request/number-schema.js';
+
+/** What a change made of one field: numbers as decimals, lists and objects as JSON, of an address its origin; null: nothing. */
+export class ChangedField {
+  @text()
+  field!: string;
+
+  @textOrNull()
+  from!: string | null;
+
+  @textOrNull()
+  to!: string | null;
+}
 
 /** A change through the API as the database writes it to JSON. */
 export interface ApiChangeRow {
@@ -15,21 +26,9 @@ export interface ApiChangeRow {
   readonly method: string;
   readonly route: string;
   readonly targets: Readonly<Record<string, string>>;
-  readonly changes: readonly FieldChange[];
+  readonly changes: readonly ChangedField[];
   readonly status: number | null;
   readonly request_id: string;
-}
-
-/** What a change made of one field: numbers as decimals, lists and objects as JSON, of an address its origin; null: nothing. */
-export class ChangedField {
-  @text()
-  field!: string;
-
-  @textOrNull()
-  from!: string | null;
-
-  @textOrNull()
-  to!: string | null;
 }
 
 /** A change through the API: when, by whom, to what, from what to what. */
@@ -75,7 +74,7 @@ export class ApiChange {
     type: () => [ChangedField],
     description: 'Of the fields that were given, those that differ',
   })
-  changes!: readonly FieldChange[];
+  changes!: readonly ChangedField[];
 
   @ApiProperty({
     ...int32,

@@ -120,15 +120,15 @@ function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
         </div>
       ),
     },
-    { key: 'kind', title: 'Kind', width: '184px', wideOnly: true, cell: ({ type }) => kindWords[type] },
+    { key: 'kind', title: 'Kind', width: '160px', wideOnly: true, cell: ({ type }) => kindWords[type] },
     {
       key: 'at',
       title: 'When',
       align: 'right',
-      width: '200px',
-      narrowWidth: '104px',
+      width: '216px',
+      narrowWidth: '88px',
       cell: ({ occurredAt }) => (
-        <div class="two-lines">
+        <div class="two-lines when">
           <Time value={occurredAt} />
         </div>
       ),
