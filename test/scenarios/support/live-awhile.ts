@@ -84,7 +84,7 @@ async function live(
     const [one, other] = living.toSorted(() => random() - 0.5) as [string, string];
     const dice = random();
     if (turn === 2) await world.collect();
-    else if (sure[turn]) expectDone(await sure[turn](one));
+    else if (turn in sure) expectDone(await sure[turn]!(one));
     else if (later.length > 0 && turn % 12 === 11)
       await world.spawn(later.shift()!, { wealth: 20, parents: [one] });
     else await chances.find(([upTo]) => dice < upTo)![1](one, other);
