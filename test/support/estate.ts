@@ -69,7 +69,9 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       key: alone(key.body['id']),
       person: alone(person.body['id']),
       memory: alone(memories.body['items'][0].id),
-      turn: alone(await insertWaitingTurn(world.id, world.character('ann')['id'] as string)),
+      turn: alone(
+        await insertWaitingTurn(world.id, world.character('ann')['id'] as string, service.databaseUrl),
+      ),
     },
   };
 }

@@ -3,8 +3,12 @@ import { Client } from 'pg';
 import { workerDatabaseUrl } from './database.js';
 
 /** The id of a turn that waits for the voice of a character, in no talk. */
-export async function insertWaitingTurn(instanceId: string, characterId: string): Promise<string> {
-  const client = new Client({ connectionString: await workerDatabaseUrl() });
+export async function insertWaitingTurn(
+  instanceId: string,
+  characterId: string,
+  databaseUrl?: string,
+): Promise<string> {
+  const client = new Client({ connectionString: databaseUrl ?? (await workerDatabaseUrl()) });
   await client.connect();
   try {
     const id = randomUUID();

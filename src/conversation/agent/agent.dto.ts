@@ -7,6 +7,7 @@ import {
   IsAddress,
   IsMetadata,
   IsOneOf,
+  IsPlainText,
   Optional,
   rule,
 } from '../../http/request/validators.js';

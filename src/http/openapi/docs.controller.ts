@@ -1,6 +1,6 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Controller, Get, Headers, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { rawRequest } from '../adapter/request-context.js';
 import { Public } from '../auth/jwt-auth.guard.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type FileHeaders, sendStaticFile } from '../response/static-file.js';
@@ -18,14 +18,14 @@ export class DocsController {
   ) {}
 
   @Get()
-  async page(@Req() request: object, @Headers() headers: FileHeaders, @Res() reply: object): Promise<void> {
-    const [path = ''] = (rawRequest(request).url ?? '').split('?', 1);
+  async page(@Req() request: IncomingMessage, @Headers() headers: FileHeaders, @Res() reply: ServerResponse): Promise<void> {
+    const [path = ''] = (request.url ?? '').split('?', 1);
     sendStaticFile(reply, await this.files.page(path.endsWith('/') ? '' : 'docs/'), headers);
   }
 
   /** Also where `/openapi.json` is switched off. */
   @Get('openapi.json')
-  async document(@Headers() headers: FileHeaders, @Res() reply: object): Promise<void> {
+  async document(@Headers() headers: FileHeaders, @Res() reply: ServerResponse): Promise<void> {
     sendStaticFile(reply, await this.api.file(), headers);
   }
 
@@ -33,7 +33,7 @@ export class DocsController {
   async asset(
     @Param('name') name: string,
     @Headers() headers: FileHeaders,
-    @Res() reply: object,
+    @Res() reply: ServerResponse,
   ): Promise<void> {
     const file = await this.files.find(name);
     if (!file) throw new EconomyError('ROUTE_NOT_FOUND');

@@ -83,9 +83,8 @@ async function live(
     const living = names.slice(0, names.length - later.length).filter((name) => !dead.has(name));
     const [one, other] = living.toSorted(() => random() - 0.5) as [string, string];
     const dice = random();
-    const certain = sure[turn];
     if (turn === 2) await world.collect();
-    else if (certain) expectDone(await certain(one));
+    else if (turn in sure) expectDone(await sure[turn]!(one));
     else if (later.length > 0 && turn % 12 === 11)
       await world.spawn(later.shift()!, { wealth: 20, parents: [one] });
     else await chances.find(([upTo]) => dice < upTo)![1](one, other);
