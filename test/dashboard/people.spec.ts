@@ -117,9 +117,7 @@ describe('people in the dashboard', () => {
     await change(password, 'a long new password');
     await page.getByText('Password changed.').waitFor();
     expect((await client.get('/v1/instance')).status).toBe(401);
-    const kept = JSON.parse(
-      (await page.evaluate("sessionStorage.getItem('economy-session')")) as string,
-    ) as Json;
+    const kept = JSON.parse(await page.evaluate<string>("sessionStorage.getItem('economy-session')")) as Json;
     const own = service.clientWith(kept['token'] as string);
     expect((await own.get('/v1/instance')).status).toBe(200);
     await page.getByRole('button', { name: 'Sign out' }).click();

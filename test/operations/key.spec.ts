@@ -148,6 +148,13 @@ describe('keys of an application', () => {
     expect(await keys()).toHaveLength(2);
   });
 
+  it('with the scope manage alone direct no events of worlds to an address', async () => {
+    const manager = await clientOf(first, { scope: 'manage' });
+    const webhook = { url: 'https://hooks.example.com' };
+    expectProblem(await manager.post('/v1/webhook', webhook), 'FORBIDDEN');
+    expectProblem(await manager.put(`/v1/webhook/${randomUUID()}`, webhook), 'FORBIDDEN');
+  });
+
   it('are shown again to a token only that could have made them', async () => {
     const manager = await clientOf(first, { scope: 'manage' });
     const headers = { 'idempotency-key': randomUUID() };

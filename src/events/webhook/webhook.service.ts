@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../../http/auth/caller.js';
+import { holdToScopes } from '../../http/auth/hold-to-scopes.js';
 import { WebhookEntity } from '../../database/entities/webhook.entity.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { type Page, type PageRequest } from '../../http/request/page.js';
@@ -55,6 +56,8 @@ export class WebhookService {
     dto: CreateWebhookDto,
     request: IdempotentRequest,
   ): Promise<WebhookWithSecret> {
+    // It gets what only readers may know.
+    holdToScopes(caller, ['economy:read'], 'webhook');
     await this.check(dto.url);
     const { id: applicationId } = caller.application;
     const instanceIds = await this.instanceIdsOf(applicationId, dto.instanceIdentifiers ?? []);
@@ -92,6 +95,7 @@ export class WebhookService {
     dto: ChangeWebhookDto,
     request: IdempotentRequest,
   ): Promise<Webhook> {
+    holdToScopes(caller, ['economy:read'], 'webhook');
     if (dto.url !== undefined) await this.check(dto.url);
     const { id: applicationId } = caller.application;
     const instanceIds =
