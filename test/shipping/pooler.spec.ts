@@ -120,13 +120,13 @@ describe('the sample for PgBouncer', () => {
         return client;
       }),
     );
-    let over = false;
+    const over = new AbortController();
     const work = others.map(async (client) => {
-      while (!over) await client.query('SELECT pg_sleep(0.001)');
+      while (!over.signal.aborted) await client.query('SELECT pg_sleep(0.001)');
     });
     const found: (string | undefined)[] = [];
     for (let round = 0; round < 20; round += 1) found.push((await poolerFault(url))?.says);
-    over = true;
+    over.abort();
     await Promise.all(work);
     for (const fault of found) expect(fault).toMatch(/loses prepared statements/);
     await Promise.all(others.map((client) => client.end()));
