@@ -96,6 +96,9 @@ class SoakRun {
     }
     await looking;
     await this.site.endAttack();
+    await until('nothing is held any more', async () => (await site.held()) === 0).catch((error: Error) =>
+      violations.add(error.message),
+    );
     this.tell('everything is mended; counting');
     let events = 0;
     for (const [n, { instanceId }] of worlds.entries()) {

@@ -16,6 +16,7 @@ export const faultNames = [
   'unfinished requests',
   'expensive reads',
   'bulk calls',
+  'connections that stay',
 ] as const;
 
 export type FaultName = (typeof faultNames)[number];
@@ -101,6 +102,7 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
   },
   'unfinished requests': (site) => attack(site, 'unfinished', 500, 30),
   'expensive reads': (site) => attack(site, 'reads', 30, 30),
+  'connections that stay': (site) => attack(site, 'held', 90, 30),
   // Not longer: what it writes has to fit on the disk.
   'bulk calls': (site) => attack(site, 'bulk', 4, 5),
 };

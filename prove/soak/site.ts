@@ -23,6 +23,7 @@ import { SoakAgent, SoakReceiver } from './outside.js';
 import { TcpProxy } from './tcp-proxy.js';
 
 const secret = 'a secret for proofs, of more than 32 characters';
+const metricsToken = 'a-token-for-metrics';
 const diskMegabytes = 1024;
 const replicaCount = 3;
 /** Many and short: a receiver that was dead for some seconds gets its messages soon after. */
@@ -107,6 +108,7 @@ export class SoakSite {
       SHUTDOWN_DELAY_MS: '500',
       DEMO: 'false',
       RATE_LIMIT_APPLICATION: '1000000',
+      METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'info',
     });
     this.replicas[n] = replica;
@@ -154,6 +156,17 @@ export class SoakSite {
       this.attacked.set(answer, (this.attacked.get(answer) ?? 0) + count);
     }
     this.running = null;
+  }
+
+  /** How many turns at the database and waiting voices the witness holds. */
+  async held(): Promise<number> {
+    const { baseUrl } = this.witness;
+    const shown = await fetch(`${baseUrl}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    const line =
+      /^economy_shared_permits\{resource="(?:database_\w+|waiting_voices)",state="held"\} (\d+)$/gm;
+    const held = [...(await shown.text()).matchAll(line)].map(([, count]) => Number(count));
+    if (held.length === 0) throw new Error('no metrics of what is held');
+    return held.reduce((sum, count) => sum + count);
   }
 
   async allReady(): Promise<void> {

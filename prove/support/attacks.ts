@@ -110,6 +110,29 @@ export const drivers = {
     return () => attack.loops(attack.options.count, () => dearest[(next += 1) % dearest.length]!());
   },
 
+  /** Connections that stay: a third are voices that wait, a third ask for a WebSocket and get none, a third replay a history. */
+  async held(attack) {
+    const { instanceId, characters } = worldOf(attack);
+    const head = (path: string, ...more: string[]): string =>
+      [
+        `GET ${path} HTTP/1.1`,
+        'Host: attacked',
+        `Authorization: Bearer ${attack.options.target.token}`,
+        ...more,
+      ].join('\r\n') + '\r\n\r\n';
+    const heads = [
+      head(`/v1/agent-npc/${instanceId}/${characters[0]}/turn?wait=20`),
+      head(`/v1/agent-npc/${instanceId}?limit=1`, 'Connection: Upgrade', 'Upgrade: websocket'),
+      head(`/v1/instance/${instanceId}/event/stream?after=0`),
+    ];
+    return () =>
+      attack.loops(attack.options.count, async (place) => {
+        // Those of before stay open, until the service closes them or the attack ends.
+        await Promise.race([attack.raw(heads[place % heads.length]!), attack.pause(2000)]);
+        await attack.pause(100);
+      });
+  },
+
   /** Worlds, each with one bulk call after the other. */
   async bulk(attack) {
     const bodies = attack.options.target.worlds.map((world) => ({ trades: tradesIn(world, 1000) }));

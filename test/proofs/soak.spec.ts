@@ -10,6 +10,7 @@ describe('a small installation where things break', () => {
       'database cut off',
       'callers cut off',
       'bulk calls',
+      'connections that stay',
     ] as const;
     const result = await proveSoak({ minutes: 0, seed, only, clients: 4, pauseMs: 100 });
     expectProven(result);
