@@ -2504,6 +2504,11 @@ export interface components {
             code: components["schemas"]["ProblemCode"];
             requestId: string;
             errors?: components["schemas"]["FieldProblem"][];
+            /**
+             * Format: int32
+             * @description How many there are besides the 20 of `errors`
+             */
+            moreErrors?: number;
         };
         BulkResult: {
             /** @description true: of an earlier request with the same key */
