@@ -45,7 +45,6 @@ export const placements: Readonly<Record<string, Placement>> = {
   // Written on the coordinator alone: no lost node stops a login, or a write that the trail records first.
   application_key: local,
   person: local,
-  passkey: local,
   revoked_token: local,
   agent_credential: local,
   webhook_state: local,
@@ -71,7 +70,6 @@ export interface ForeignKey {
 export const foreignKeys: readonly ForeignKey[] = [
   key('application_key', 'application', 'application_id', 'application', 'id'),
   key('person', 'application', 'application_id', 'application', 'id'),
-  key('passkey', 'person', 'application_id, person_id', 'person', 'application_id, id'),
   key('agent', 'application', 'application_id', 'application', 'id'),
   key('agent_credential', 'agent', 'agent_id', 'agent', 'id'),
   key('webhook', 'application', 'application_id', 'application', 'id'),

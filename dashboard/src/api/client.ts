@@ -122,7 +122,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
 const messages: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
   INVALID_CLIENT: 'The client id or the secret is wrong.',
-  INVALID_SIGN_IN: 'The name, the password or the passkey is wrong.',
+  INVALID_SIGN_IN: 'The name or the password is wrong.',
   INVITATION_NOT_FOUND: 'This invitation was used, has expired, or was replaced. Ask an owner for a new one.',
   NOT_FOUND: 'This does not exist, or belongs to somebody else.',
   RATE_LIMITED: 'Too many calls at once. Wait a moment and try again.',

@@ -1,7 +1,7 @@
 import { roleName } from './roles.js';
 import { createStore } from './store.js';
 
-/** Who signed in with a password or a passkey of their own. */
+/** Who signed in with a password of their own. */
 export interface SignedInPerson {
   readonly id: string;
   readonly name: string;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CallError } from '../api/client.js';
+import { call, CallError } from '../api/client.js';
 import { rememberGame } from '../api/known-game.js';
-import { ask, choosePasskey, hasPasskeys, NoPasskey } from '../api/passkey.js';
 import { roleName, roleWords, type Role } from '../api/roles.js';
 import { signIn } from '../api/session.js';
 import type { AccessToken } from '../api/types.js';
@@ -27,14 +26,14 @@ export function Invitation({ code }: { readonly code: string }) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    ask<Invited>('invitation', { code }).then(setInvited, (error: unknown) => setFault(messageOf(error)));
+    ask<Invited>('', { code }).then(setInvited, (error: unknown) => setFault(messageOf(error)));
   }, [code]);
 
-  async function take(how: () => Promise<AccessToken>): Promise<void> {
+  async function take(password: string): Promise<void> {
     setBusy(true);
     setFault(null);
     try {
-      const { access_token: token } = await how();
+      const { access_token: token } = await ask<AccessToken>('/password', { code, password });
       rememberGame({ id: invited!.applicationId, name: invited!.applicationName });
       signIn(token, invited!.applicationName);
       goTo(worldsHref);
@@ -52,7 +51,7 @@ export function Invitation({ code }: { readonly code: string }) {
       return setFault(`Choose at least ${leastLength} characters: three or four words work well.`);
     }
     if (password !== again) return setFault('The two passwords differ.');
-    await take(() => ask<AccessToken>('invitation/password', { code, password }));
+    await take(password);
   }
 
   return (
@@ -64,22 +63,8 @@ export function Invitation({ code }: { readonly code: string }) {
             . Your role is {roleName(invited.role)}: {roleWords[invited.role].text.toLowerCase()}.
           </p>
           <p>
-            Choose how you will sign in, by <Time value={invited.invitedUntil} />.
+            Choose a password, by <Time value={invited.invitedUntil} />.
           </p>
-          {hasPasskeys && (
-            <>
-              <button
-                type="button"
-                class="button primary"
-                disabled={busy}
-                onClick={() => void take(() => choosePasskey(code))}
-              >
-                Create a passkey
-              </button>
-              <p class="note">With the fingerprint, face or PIN of this device.</p>
-              <p class="or">or</p>
-            </>
-          )}
           <CopyField label="Client id of the game" value={invited.applicationId} />
           <p class="note">Keep it: you need it to sign in on another device.</p>
           <form onSubmit={(event) => void submit(event)}>
@@ -92,7 +77,7 @@ export function Invitation({ code }: { readonly code: string }) {
               <span>Repeat the password</span>
               <input name="again" type="password" required autocomplete="new-password" maxLength={200} />
             </label>
-            <button type="submit" class={hasPasskeys ? 'button' : 'button primary'} disabled={busy}>
+            <button type="submit" class="button primary" disabled={busy}>
               {busy ? 'One moment …' : 'Set the password'}
             </button>
           </form>
@@ -114,7 +99,11 @@ export function Invitation({ code }: { readonly code: string }) {
   );
 }
 
+/** A route of the dashboard for people who have no token yet. */
+function ask<Answer>(path: string, body: object): Promise<Answer> {
+  return call<Answer>(`/dashboard/invitation${path}`, { method: 'POST', token: null, body });
+}
+
 function messageOf(error: unknown): string {
-  if (error instanceof NoPasskey) return 'No passkey was created. Try again, or choose a password.';
   return error instanceof CallError ? error.message : String(error);
 }

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call, CallError } from '../api/client.js';
 import { knownGame, rememberGame } from '../api/known-game.js';
-import { hasPasskeys, NoPasskey, signInWithPasskey } from '../api/passkey.js';
 import { signIn, signOutReason, type SignOutReason } from '../api/session.js';
 import { useStore } from '../api/store.js';
 import type { AccessToken, Application } from '../api/types.js';
@@ -18,7 +17,7 @@ const reasons: Readonly<Record<SignOutReason, string>> = {
 };
 
 const notes: Readonly<Record<Way, string>> = {
-  person: 'An owner of the game invites you: the link lets you choose a password or a passkey.',
+  person: 'An owner of the game invites you: the link lets you choose a password.',
   client:
     'The credentials of the game, for your first visit. Then invite yourself and others under “People”, each with a role and a password of their own. For the demo world, copy `clientId` and `clientSecret` from data/demo.json.',
   token: 'For the demo world, copy `token` from data/demo.json.',
@@ -82,19 +81,6 @@ export function SignIn() {
           setFault(null);
         }}
       />
-      {way === 'person' && hasPasskeys && (
-        <>
-          <button
-            type="button"
-            class="button"
-            disabled={busy}
-            onClick={() => void enter(async () => (await signInWithPasskey()).access_token)}
-          >
-            Use a passkey
-          </button>
-          <p class="or">or</p>
-        </>
-      )}
       <form onSubmit={submit} autocomplete={way === 'person' ? 'on' : 'off'}>
         <CredentialFields way={way} />
         {fault && (
@@ -126,7 +112,6 @@ function cleanToken(text: string): string {
 }
 
 function messageOf(error: unknown, way: Way): string {
-  if (error instanceof NoPasskey) return 'No passkey was used. Try again, or use your password.';
   if (!(error instanceof CallError)) return 'This cannot be sent. Look for signs that do not belong there.';
   if (error.status === 401 && way === 'token') return 'This token is not valid or has expired.';
   if (error.status === 404) return 'This service takes the tokens of another issuer: sign in with one.';

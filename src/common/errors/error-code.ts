@@ -54,7 +54,7 @@ const kinds = {
   INVALID_SIGN_IN: kind(
     401,
     'Wrong sign-in',
-    'The name, the password or the passkey is wrong, or the person may no longer sign in; an owner can send a new invitation.',
+    'The name or the password is wrong, or the person may no longer sign in; an owner can send a new invitation.',
   ),
   FORBIDDEN: kind(
     403,

@@ -20,7 +20,6 @@ import { MemoryEntity } from './memory.entity.js';
 import { NpcEntity } from './npc.entity.js';
 import { OpenTalkEntity } from './open-talk.entity.js';
 import { OperatorActionEntity } from './operator-action.entity.js';
-import { PasskeyEntity } from './passkey.entity.js';
 import { PersonEntity } from './person.entity.js';
 import { RateUseEntity } from './rate-use.entity.js';
 import { RelationshipEntity } from './relationship.entity.js';
@@ -41,7 +40,6 @@ export const entities = [
   ApplicationEntity,
   ApplicationKeyEntity,
   PersonEntity,
-  PasskeyEntity,
   RevokedTokenEntity,
   ApiChangeEntity,
   AgentEntity,

@@ -6,7 +6,7 @@ export const roles = ['read', 'operate', 'own'] as const;
 /** What a person may do: read, also change worlds, or everything. Each includes those before it. */
 export type Role = (typeof roles)[number];
 
-/** Somebody who runs the worlds of an application, with a password or passkeys of their own. */
+/** Somebody who runs the worlds of an application, with a password of their own. */
 @Entity({ name: 'person', schema })
 @Unique('uq_person_name', ['applicationId', 'name'])
 @Check('ck_person_name', `name <> ''`)
@@ -34,7 +34,7 @@ export class PersonEntity {
   @Column('integer', { default: 0 })
   session!: number;
 
-  /** Of the code that sets a password or a passkey, once. */
+  /** Of the code that sets a password, once. */
   @Column('varchar', { length: 300, nullable: true })
   invitationHash!: string | null;
 

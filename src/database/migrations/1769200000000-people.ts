@@ -18,19 +18,9 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT uq_person_name UNIQUE (application_id, name),
     CONSTRAINT ck_person_name CHECK (name <> ''),
     CONSTRAINT ck_person_role CHECK (role IN ('read', 'operate', 'own'))`,
-  passkey: `
-    application_id uuid NOT NULL,
-    person_id uuid NOT NULL,
-    id varchar(1400) NOT NULL,
-    public_key bytea NOT NULL,
-    rp_id varchar(253) NOT NULL,
-    sign_count bigint NOT NULL DEFAULT 0,
-    last_used_at timestamptz(3),
-    created_at timestamptz(3) NOT NULL DEFAULT now(),
-    CONSTRAINT pk_passkey PRIMARY KEY (application_id, person_id, id)`,
 };
 
-/** People of applications, their passkeys, and who made a change through the API. */
+/** People of applications, and who made a change through the API. */
 export class People1769200000000 implements MigrationInterface {
   name = 'People1769200000000';
 
@@ -42,10 +32,6 @@ export class People1769200000000 implements MigrationInterface {
     await runner.query(
       `ALTER TABLE economy.person ADD CONSTRAINT fk_person_application
          FOREIGN KEY (application_id) REFERENCES economy.application (id)`,
-    );
-    await runner.query(
-      `ALTER TABLE economy.passkey ADD CONSTRAINT fk_passkey_person
-         FOREIGN KEY (application_id, person_id) REFERENCES economy.person (application_id, id)`,
     );
     await runner.query(
       'ALTER TABLE economy.api_change ADD COLUMN person_id uuid, ADD COLUMN person_name varchar(100)',

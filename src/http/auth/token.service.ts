@@ -59,7 +59,7 @@ export class TokenService {
       ...(key && { [keyClaim]: key.id }),
       ...(character && toCharacterClaims(character)),
     };
-    return this.sign('JWT', applicationId, claims, this.lifetimeSeconds(key));
+    return this.sign(applicationId, claims, this.lifetimeSeconds(key));
   }
 
   /** Of a token of a person. */
@@ -69,12 +69,10 @@ export class TokenService {
 
   async issueTo(person: ActingPerson, applicationId: string): Promise<string> {
     const claims = { scope: scopesOf(person.role).join(' '), ...toPersonClaims(person) };
-    return this.sign('JWT', applicationId, claims, this.sessionSeconds);
+    return this.sign(applicationId, claims, this.sessionSeconds);
   }
 
-  /** `type`: tokens for other purposes than access have another one (RFC 8725 §3.11). */
-  async sign(
-    type: string,
+  private async sign(
     subject: string,
     claims: Readonly<Record<string, unknown>>,
     seconds: number,
@@ -84,7 +82,7 @@ export class TokenService {
     return new SignJWT({ ...claims })
       .setProtectedHeader({
         alg: signing.algorithm,
-        typ: type,
+        typ: 'JWT',
         ...(signing.keyId ? { kid: signing.keyId } : {}),
       })
       .setIssuer(this.settings.issuer)
@@ -94,28 +92,5 @@ export class TokenService {
       .setExpirationTime(`${seconds}s`)
       .setJti(randomUUID())
       .sign(signing.key);
-  }
-
-  /** The claims of a token of that type that this service signed and that has not expired; else null. */
-  async verify(type: string, token: string): Promise<JWTPayload | null> {
-    const { verify, previous, algorithms } = this.keys;
-    const { issuer, audience } = this.settings;
-    const options = {
-      typ: type,
-      issuer,
-      audience,
-      algorithms: [...algorithms],
-      requiredClaims: ['exp', 'iat'],
-    };
-    for (const key of [verify, ...(previous ? [previous] : [])]) {
-      const verified =
-        typeof key === 'function' ? jwtVerify(token, key, options) : jwtVerify(token, key, options);
-      const payload = await verified.then(
-        ({ payload }) => payload,
-        () => null,
-      );
-      if (payload) return payload;
-    }
-    return null;
   }
 }

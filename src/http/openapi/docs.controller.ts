@@ -18,7 +18,11 @@ export class DocsController {
   ) {}
 
   @Get()
-  async page(@Req() request: IncomingMessage, @Headers() headers: FileHeaders, @Res() reply: ServerResponse): Promise<void> {
+  async page(
+    @Req() request: IncomingMessage,
+    @Headers() headers: FileHeaders,
+    @Res() reply: ServerResponse,
+  ): Promise<void> {
     const [path = ''] = (request.url ?? '').split('?', 1);
     sendStaticFile(reply, await this.files.page(path.endsWith('/') ? '' : 'docs/'), headers);
   }

@@ -5,24 +5,16 @@ import { Public } from '../auth/jwt-auth.guard.js';
 import { Marked } from '../request/handler-traits.js';
 import { type AccessToken } from '../auth/token.controller.js';
 import { type Invitation, InvitationService } from './invitation.service.js';
-import { type Challenge, PasskeyService } from './passkey.service.js';
-import {
-  ChallengeDto,
-  ChosenPasswordDto,
-  InvitationDto,
-  NewPasskeyDto,
-  PasskeySignInDto,
-} from './person.dto.js';
+import { ChosenPasswordDto, InvitationDto } from './person.dto.js';
 import { SignInService } from './sign-in.service.js';
 
-/** What the dashboard alone calls: a passkey is bound to its page, and an invitation is a link to it. */
+/** What the dashboard alone calls: an invitation is a link to its page. */
 @ApiExcludeController()
 @Public()
 @Controller('dashboard')
 export class DashboardSignInController {
   constructor(
     private readonly invitations: InvitationService,
-    private readonly passkeys: PasskeyService,
     private readonly signIns: SignInService,
   ) {}
 
@@ -38,26 +30,5 @@ export class DashboardSignInController {
   @Marked({ strictQuery: true })
   choosePassword(@Body() dto: ChosenPasswordDto, @Req() request: object): Promise<AccessToken> {
     return this.signIns.withInvitation(dto, contextOf(request));
-  }
-
-  @Post('invitation/passkey')
-  @HttpCode(200)
-  @Marked({ strictQuery: true })
-  choosePasskey(@Body() dto: NewPasskeyDto): Promise<AccessToken> {
-    return this.passkeys.create(dto);
-  }
-
-  @Post('passkey/challenge')
-  @HttpCode(200)
-  @Marked({ strictQuery: true })
-  challenge(@Body() { code }: ChallengeDto): Promise<Challenge> {
-    return this.passkeys.challenge(code);
-  }
-
-  @Post('passkey')
-  @HttpCode(200)
-  @Marked({ strictQuery: true })
-  signInWithPasskey(@Body() dto: PasskeySignInDto): Promise<AccessToken> {
-    return this.passkeys.signIn(dto);
   }
 }

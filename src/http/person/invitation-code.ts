@@ -6,12 +6,12 @@ interface PersonKey {
   readonly id: string;
 }
 
-/** Both ids in 43 characters: what the code of an invitation begins with, and what authenticators call a person. */
-export function toHandle({ applicationId, id }: PersonKey): string {
+/** Both ids in 43 characters: what the code of an invitation begins with. */
+function toHandle({ applicationId, id }: PersonKey): string {
   return Buffer.from(`${applicationId}${id}`.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-export function readHandle(handle: string): PersonKey | null {
+function readHandle(handle: string): PersonKey | null {
   const hex = Buffer.from(handle, 'base64url').toString('hex');
   const [applicationId, id] = [toUuid(hex.slice(0, 32)), toUuid(hex.slice(32))];
   return isIdentifier(applicationId) && isIdentifier(id) ? { applicationId, id } : null;

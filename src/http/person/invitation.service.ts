@@ -17,7 +17,7 @@ export interface Invitation {
   readonly invitedUntil: string;
 }
 
-/** Invitations: each is taken up once, with a password or a passkey. */
+/** Invitations: each is taken up once, with a password. */
 @Injectable()
 export class InvitationService {
   constructor(
@@ -58,17 +58,12 @@ export class InvitationService {
   }
 
   /** Takes it up; of two at once, the second finds none. */
-  async take(
-    code: string,
-    columns: Partial<PersonEntity>,
-    also: (manager: EntityManager, person: PersonEntity) => Promise<void> = async () => {},
-  ): Promise<PersonEntity> {
+  async take(code: string, columns: Partial<PersonEntity>): Promise<PersonEntity> {
     return inTransaction(this.people.manager, async (manager) => {
       const person = await this.find(code, manager);
       const { applicationId, id } = person;
       const changed = { invitationHash: null, invitedUntil: null, session: person.session + 1, ...columns };
       await manager.update(PersonEntity, { applicationId, id }, changed);
-      await also(manager, person);
       return Object.assign(person, changed);
     });
   }

@@ -38,7 +38,7 @@ export class ChangePersonDto {
 
   @IsAbsentOr()
   @IsFlag()
-  @Optional({ description: 'true: takes password and passkeys away' })
+  @Optional({ description: 'true: takes the password away' })
   invite?: boolean;
 }
 
@@ -85,37 +85,4 @@ export class InvitationDto {
 export class ChosenPasswordDto extends InvitationDto {
   @newPassword()
   password!: string;
-}
-
-export class ChallengeDto {
-  @IsAbsentOr()
-  @code()
-  code?: string;
-}
-
-class CredentialDto {
-  @IsPlainText(1, 1400)
-  id!: string;
-
-  @IsPlainText(1, 4000)
-  clientDataJSON!: string;
-
-  @IsPlainText(1, 4000)
-  authenticatorData!: string;
-}
-
-export class NewPasskeyDto extends CredentialDto {
-  @code()
-  code!: string;
-
-  @IsPlainText(1, 4000)
-  publicKey!: string;
-}
-
-export class PasskeySignInDto extends CredentialDto {
-  @IsPlainText(1, 200)
-  userHandle!: string;
-
-  @IsPlainText(1, 4000)
-  signature!: string;
 }

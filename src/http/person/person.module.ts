@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { PasskeyEntity } from '../../database/entities/passkey.entity.js';
 import { PersonEntity } from '../../database/entities/person.entity.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { DashboardSignInController } from './dashboard-sign-in.controller.js';
 import { InvitationService } from './invitation.service.js';
-import { PasskeyService } from './passkey.service.js';
 import { Passwords } from './password.js';
 import { PersonController } from './person.controller.js';
 import { PersonService } from './person.service.js';
@@ -16,16 +14,8 @@ import { SignInTurns } from './sign-in-turns.js';
 
 /** The people who run the worlds of an application, and how they sign in. */
 @Module({
-  imports: [AuthModule, TypeOrmModule.forFeature([PersonEntity, PasskeyEntity])],
+  imports: [AuthModule, TypeOrmModule.forFeature([PersonEntity])],
   controllers: [PersonController, SignInController, DashboardSignInController],
-  providers: [
-    InvitationService,
-    PasskeyService,
-    Passwords,
-    PersonService,
-    SignInService,
-    SignInTurns,
-    SignOutService,
-  ],
+  providers: [InvitationService, Passwords, PersonService, SignInService, SignInTurns, SignOutService],
 })
 export class PersonModule {}

@@ -4,7 +4,6 @@ import { type EntityManager, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { PasskeyEntity } from '../../database/entities/passkey.entity.js';
 import { PersonEntity } from '../../database/entities/person.entity.js';
 import { lockApplication } from '../../database/transactions.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
@@ -126,7 +125,6 @@ export class PersonService {
       // Those that the person then has, whatever the body names.
       if (givesRights) holdToScopes(caller, scopesOf(role), 'person');
       const { code, columns }: Invited = invites ? invite(key) : { code: null, columns: {} };
-      if (invites) await manager.delete(PasskeyEntity, { applicationId: key.applicationId, personId: id });
       const disabledAt = disabled ? (person.disabledAt ?? new Date()) : null;
       const changed = { role, disabledAt, session: person.session + 1, ...columns };
       await manager.update(PersonEntity, key, changed);
@@ -143,7 +141,6 @@ export class PersonService {
       request,
       async (manager) => {
         const person = await lockPerson(manager, key);
-        await manager.delete(PasskeyEntity, { applicationId: application.id, personId: id });
         await manager.delete(PersonEntity, key);
         await this.keys.revokeOf(manager, key, []);
         return toPerson(person);
@@ -178,7 +175,7 @@ export class PersonService {
   }
 }
 
-/** The columns of somebody who is to choose a password or a passkey, and has none until then. */
+/** The columns of somebody who is to choose a password, and has none until then. */
 function invite(person: Pick<PersonEntity, 'applicationId' | 'id'>): Invited {
   const { code, secret } = createCode(person);
   const invitedUntil = new Date(Date.now() + invitationDays * 86_400_000);

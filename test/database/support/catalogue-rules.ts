@@ -13,7 +13,6 @@ const books = [
   'api_change',
   'application_key',
   'operator_action',
-  'passkey',
   'person',
   'rate_use',
   'revoked_token',

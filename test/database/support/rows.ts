@@ -25,10 +25,6 @@ export async function insertWorld(client: Client): Promise<void> {
       [application],
     ],
     [
-      `INSERT INTO economy.passkey (application_id, person_id, id, public_key, rp_id) VALUES ($1, $1, 'a key', 'x', 'localhost')`,
-      [application],
-    ],
-    [
       `INSERT INTO economy.revoked_token (application_id, jti, expires_at) VALUES ($1, 'a token', now())`,
       [application],
     ],

@@ -68,7 +68,7 @@ export default function People({ path }: PageProps) {
       {invited?.invitation && (
         <SecretDialog
           title={`Invitation for ${invited.name}`}
-          text="This is shown only once. Send the link to nobody else: anyone who opens it within seven days can choose the password or passkey."
+          text="This is shown only once. Send the link to nobody else: anyone who opens it within seven days can choose the password."
           label="Link"
           secret={`${location.origin}${location.pathname}#/invitation/${invited.invitation}`}
           onClose={() => {
@@ -123,7 +123,7 @@ function ActDialog(props: {
         {...common}
         title={`Invite ${name} again?`}
         button="Create an invitation"
-        text={`The password, passkeys and sessions of ${name} end at once, as does an earlier invitation.${mine}`}
+        text={`The password and sessions of ${name} end at once, as does an earlier invitation.${mine}`}
         done={`${name} is invited again.`}
         change={{ invite: true }}
       />

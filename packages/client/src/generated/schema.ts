@@ -1666,7 +1666,7 @@ export interface components {
             /** @enum {string} */
             role?: "read" | "operate" | "own";
             disabled?: boolean;
-            /** @description true: takes password and passkeys away */
+            /** @description true: takes the password away */
             invite?: boolean;
         };
         SignInInput: {
