@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { SETTINGS, type AuthSettings, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
