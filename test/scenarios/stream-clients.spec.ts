@@ -33,7 +33,8 @@ const clients: Readonly<Record<string, Listen>> = {
   'launchdarkly-eventsource'(url, headers, hear) {
     const source = new OtherEventSource(url, { headers });
     source.addEventListener('trade', ({ data }) => hear(data));
-    source.onerror = () => undefined;
+    // Without a listener it throws.
+    source.addEventListener('error', () => undefined);
     return () => source.close();
   },
   '@microsoft/fetch-event-source'(url, headers, hear) {
