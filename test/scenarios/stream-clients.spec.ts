@@ -33,6 +33,7 @@ const clients: Readonly<Record<string, Listen>> = {
   'launchdarkly-eventsource'(url, headers, hear) {
     const source = new OtherEventSource(url, { headers });
     source.addEventListener('trade', ({ data }) => hear(data));
+    // Without a listener it throws.
     source.addEventListener('error', () => undefined);
     return () => source.close();
   },

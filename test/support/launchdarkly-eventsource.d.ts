@@ -6,7 +6,6 @@ declare module 'launchdarkly-eventsource' {
       type: string,
       listener: (message: { readonly data: string; readonly lastEventId: string }) => void,
     ): void;
-    onerror: (error: unknown) => void;
     close(): void;
   }
 }
