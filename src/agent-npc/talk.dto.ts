@@ -87,8 +87,7 @@ export class TalkDto extends SceneDto {
   @rule({
     name: 'NOT_A_SPEAKER',
     test: isSpeaker,
-    message:
-      'must be the UUID of an NPC, or {name, ref} of a player, both one visible line of 1 to 200 characters',
+    message: 'must be the UUID of an NPC, or {name, ref} of a player, both text of 1 to 200 characters',
   })
   @Transform(({ obj }: { obj: { speaker?: unknown } }) =>
     isIdentifier(obj.speaker) ? obj.speaker.toLowerCase() : obj.speaker,
@@ -131,6 +130,6 @@ function isSpeaker(value: unknown): boolean {
   if (typeof value === 'string') return isIdentifier(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { name, ref, ...more } = value as Record<string, unknown>;
-  if (!isPlainText(name, 1, 200) || !isPlainText(ref, 1, 200)) return false;
-  return isVisibleLine(name) && isVisibleLine(ref) && Object.keys(more).length === 0;
+  // Whatever a player is called is data: prompts and memories neutralize it.
+  return isPlainText(name, 1, 200) && isPlainText(ref, 1, 200) && Object.keys(more).length === 0;
 }

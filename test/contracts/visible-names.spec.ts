@@ -107,15 +107,6 @@ const places: Readonly<Record<string, Place>> = {
       { responderIdentifier: null, witnesses: [name] },
     ],
   },
-  'a player': {
-    pointer: '/speaker',
-    code: 'NOT_A_SPEAKER',
-    send: (world, name) => [
-      'POST',
-      `${world.path('ann')}/talk`,
-      { speaker: { name, ref: 'x' }, text: 'Hello' },
-    ],
-  },
 };
 
 const proses: Readonly<Record<string, Place>> = {
