@@ -6,7 +6,6 @@ import { isVisibleLine } from '../common/visible-text.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import {
-  IsLine,
   AllowNull,
   IsFlag,
   IsIdentifier,
@@ -23,15 +22,15 @@ const mostOthers = 4;
 /** Where and about what they talk: the agents read it, the event keeps it. */
 export class SceneDto {
   @Optional()
-  @IsLine(1, 200)
+  @IsPlainText(1, 200)
   topic?: string;
 
   @Optional()
-  @IsLine(1, 100)
+  @IsPlainText(1, 100)
   place?: string;
 
   @Optional({ description: 'Of the game' })
-  @IsLine(1, 100)
+  @IsPlainText(1, 100)
   time?: string;
 
   @Optional({
