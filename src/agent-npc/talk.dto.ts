@@ -6,7 +6,6 @@ import { isVisibleLine } from '../common/visible-text.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import {
-  IsLine,
   AllowNull,
   IsFlag,
   IsIdentifier,
@@ -23,15 +22,15 @@ const mostOthers = 4;
 /** Where and about what they talk: the agents read it, the event keeps it. */
 export class SceneDto {
   @Optional()
-  @IsLine(1, 200)
+  @IsPlainText(1, 200)
   topic?: string;
 
   @Optional()
-  @IsLine(1, 100)
+  @IsPlainText(1, 100)
   place?: string;
 
   @Optional({ description: 'Of the game' })
-  @IsLine(1, 100)
+  @IsPlainText(1, 100)
   time?: string;
 
   @Optional({
@@ -88,8 +87,7 @@ export class TalkDto extends SceneDto {
   @rule({
     name: 'NOT_A_SPEAKER',
     test: isSpeaker,
-    message:
-      'must be the UUID of an NPC, or {name, ref} of a player, both one visible line of 1 to 200 characters',
+    message: 'must be the UUID of an NPC, or {name, ref} of a player, both text of 1 to 200 characters',
   })
   @Transform(({ obj }: { obj: { speaker?: unknown } }) =>
     isIdentifier(obj.speaker) ? obj.speaker.toLowerCase() : obj.speaker,
@@ -132,6 +130,6 @@ function isSpeaker(value: unknown): boolean {
   if (typeof value === 'string') return isIdentifier(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { name, ref, ...more } = value as Record<string, unknown>;
-  if (!isPlainText(name, 1, 200) || !isPlainText(ref, 1, 200)) return false;
-  return isVisibleLine(name) && isVisibleLine(ref) && Object.keys(more).length === 0;
+  // Whatever a player is called is data: prompts and memories neutralize it.
+  return isPlainText(name, 1, 200) && isPlainText(ref, 1, 200) && Object.keys(more).length === 0;
 }

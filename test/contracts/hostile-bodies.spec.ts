@@ -69,6 +69,8 @@ describe('hostile bodies', () => {
           .map((body) => ({ operation, body }));
       });
       await eachOf(calls, 8, async ({ operation, body: { name, raw, headers, status, code } }) => {
+        // RFC 6749 §3.2 wants them ignored there.
+        if (operation.name === 'POST /v1/auth/token' && name.includes('unknown field')) return;
         const answer = await send(operation, raw, headers);
         expect([operation.name, name, answer.status, answer.body['code']]).toEqual([
           operation.name,

@@ -120,7 +120,7 @@ describe('query parameters that an operation does not know', () => {
   it('are ignored by the token endpoint, in the query and in a form or JSON', async () => {
     const { applicationId: client_id, clientSecret: client_secret } = estate.world.client.credentials!;
     const asked = { grant_type: 'client_credentials', client_id, client_secret };
-    const more = { audience: 'https://example.com', resource: 'https://example.com/mcp', constructor: 'x' };
+    const more = { audience: 'https://example.com', resource: 'https://example.com/mcp' };
     const path = '/v1/auth/token?audience=x';
     expect(
       (await service.clientWith(null).post(path, { ...asked, ...more, nested: { a: [1] } })).status,

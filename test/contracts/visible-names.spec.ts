@@ -93,11 +93,6 @@ const places: Readonly<Record<string, Place>> = {
       return ['PUT', `${world.path('ann')}/trade`, body];
     },
   },
-  'the topic of a talk': {
-    pointer: '/topic',
-    code: 'NOT_A_LINE',
-    send: (world, topic) => ['PUT', `${world.path('ann')}/interact`, { responderIdentifier: null, topic }],
-  },
   'a witness of a talk': {
     pointer: '/witnesses',
     code: 'NOT_NAMES',
@@ -105,15 +100,6 @@ const places: Readonly<Record<string, Place>> = {
       'PUT',
       `${world.path('ann')}/interact`,
       { responderIdentifier: null, witnesses: [name] },
-    ],
-  },
-  'a player': {
-    pointer: '/speaker',
-    code: 'NOT_A_SPEAKER',
-    send: (world, name) => [
-      'POST',
-      `${world.path('ann')}/talk`,
-      { speaker: { name, ref: 'x' }, text: 'Hello' },
     ],
   },
 };

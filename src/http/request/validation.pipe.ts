@@ -23,8 +23,16 @@ const lenient = new WeakSet<object>();
 /** For the class of a body whose standard wants unknown members ignored (RFC 6749 §3.2). */
 export const IgnoresUnknown = (): ClassDecorator => (type) => void lenient.add(type);
 
-class RequestPipe extends ValidationPipe {
-  private readonly ignoring = new ValidationPipe({ ...options, forbidNonWhitelisted: false });
+class ReservedPipe extends ValidationPipe {
+  /** Nest silently removes these members, and class-validator accepts inherited names as known. */
+  protected override stripProtoKeys(value: unknown): void {
+    const faults = reservedFields(value, '');
+    if (faults.length > 0) throw validationFailed(faults);
+  }
+}
+
+class RequestPipe extends ReservedPipe {
+  private readonly ignoring = new ReservedPipe({ ...options, forbidNonWhitelisted: false });
 
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'body' && Array.isArray(value)) throw validationFailed([notAnObject]);
@@ -37,12 +45,6 @@ class RequestPipe extends ValidationPipe {
   /** No implicit conversion: `Number` accepts too much, so separate pipes read numbers. */
   protected override transformPrimitive(value: unknown): unknown {
     return value;
-  }
-
-  /** Nest silently removes these members, and class-validator accepts inherited names as known. */
-  protected override stripProtoKeys(value: unknown): void {
-    const faults = reservedFields(value, '');
-    if (faults.length > 0) throw validationFailed(faults);
   }
 }
 

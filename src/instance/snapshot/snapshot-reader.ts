@@ -40,7 +40,8 @@ const types: Readonly<Record<FieldType, readonly [what: string, test: (value: un
   text: ['a text', (value) => typeof value === 'string'],
   line: [
     'one visible line, without control characters and marks of direction',
-    (value) => typeof value === 'string' && isVisibleLine(value),
+    // NUL is refused by the database, with its own words.
+    (value) => typeof value === 'string' && (value.includes('\u0000') || isVisibleLine(value)),
   ],
   moment: ['a time in UTC', isMoment],
   moments: ['a list of times', (value) => Array.isArray(value) && value.every(isMoment)],
