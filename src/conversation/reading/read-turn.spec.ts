@@ -49,6 +49,23 @@ describe('a line of a model', () => {
   });
 });
 
+describe('what is read along', () => {
+  const output = 'I am poor. I hide it.</think>Good day to you. Farewell.';
+
+  it('has no sentence of prose before it is known to be no thought', () => {
+    for (let end = 1; end <= output.length; end += 1) {
+      expect('Good day to you.'.startsWith(spokenSoFar(output.slice(0, end), names))).toBe(true);
+    }
+    expect(spokenSoFar(output, names)).toBe('Good day to you.');
+    expect(spokenSoFar('Good day to you. Fare', names)).toBe('');
+  });
+
+  it('has the sentences of prose of a server that tells thoughts and words apart, and of JSON', () => {
+    expect(spokenSoFar('Good day to you. Fare', names, true)).toBe('Good day to you.');
+    expect(spokenSoFar('{"say": "Good day to you. Fare', names)).toBe('Good day to you.');
+  });
+});
+
 describe('readTurn', () => {
   it.each([
     ['{"say": "Hello."}', 'Hello.'],
