@@ -1,4 +1,5 @@
-import fixture from '../../../test/conversation/fixtures/model-outputs.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { spokenSoFar } from './read-along.js';
 import { cleanTurn, readTurn } from './read-turn.js';
 
@@ -15,7 +16,9 @@ interface Row {
 
 const names = { self: { name: 'Ann (the Baker)' }, other: { name: 'Bob' } };
 const say = (content: string): string | null => readTurn(content, names).say;
-const rows = (fixture.rows as readonly Row[]).filter(({ content }) => content !== null);
+const fixture = join(__dirname, '../../../test/conversation/fixtures/model-outputs.json');
+const written = (JSON.parse(readFileSync(fixture, 'utf8')) as { rows: readonly Row[] }).rows;
+const rows = written.filter(({ content }) => content !== null);
 const speakersOf = ({ speaker = 'Wat', other = 'Robin', others = [other] }: Row) => ({
   self: { name: speaker },
   other: { name: others[0]! },
