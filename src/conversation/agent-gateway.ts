@@ -5,16 +5,13 @@ import { inSpan } from '../common/observation/tracing.js';
 import { AgentHttp } from './agent-http.js';
 import { Bulkhead } from './bulkhead.js';
 import { CircuitMemory } from './circuit-memory.js';
-import { cleanText } from './clean-text.js';
 import { clampConclusions } from './conclusions.js';
 import type { AgentEndpoint, ConversationDialect, SpeakRequest } from './conversation-dialect.js';
 import type { ConcludeRequest, Conclusion } from './conversation-dialect.js';
 import { startDeadline, untilAborted } from './deadline.js';
 import { DialectRegistry } from './dialect-registry.js';
-import { ScriptedDialect } from './dialects/scripted.dialect.js';
-import { cleanTurn } from './reading/read-turn.js';
-import { clampTurnResult, expectTurnResult, isRecord } from './turn.js';
-import type { ClampedTurnResult, TurnContext } from './turn.js';
+import { toLine, toReport, toResult } from './dialect-responses.js';
+import type { ClampedTurnResult } from './turn.js';
 import { DialectFault, failureOf, plainFailure, TurnFailure } from './turn-failure.js';
 import type { TurnFailureKind } from './turn-failure.js';
 
@@ -41,7 +38,6 @@ export interface AgentCheck {
 
 /** A turn that runs this long past its deadline is reported as unstoppable. */
 const patienceMs = 1000;
-const maxDetail = 500;
 
 /** A call of a dialect, and how its answer is checked. */
 interface AgentCall<Result> extends Pick<SpeakRequest, 'agent' | 'signal' | 'turnMs' | 'messageId'> {
@@ -274,33 +270,6 @@ export class AgentGateway {
       // A fault of the bookkeeping must not lose the line.
     }
   }
-}
-
-/** The line in the answer of a dialect, without what nobody says. The words of the built-in one are those of this service. */
-function toLine(dialect: ConversationDialect, response: unknown, turn: TurnContext): ClampedTurnResult {
-  const result = toResult(dialect, response, expectTurnResult);
-  return clampTurnResult(dialect instanceof ScriptedDialect ? result : cleanTurn(result, turn));
-}
-
-/** The checked answer of a dialect, which is third-party code. */
-function toResult<Result>(
-  dialect: ConversationDialect,
-  answer: unknown,
-  check: (answer: unknown) => Result,
-): Result {
-  try {
-    return check(answer);
-  } catch (error) {
-    const fault = error instanceof TurnFailure ? error.message : 'it cannot be read';
-    throw new DialectFault(dialect, 'schema', `answered with something else: ${fault}`, error);
-  }
-}
-
-function toReport(dialect: ConversationDialect, answer: unknown): { ok: boolean; detail?: string } {
-  const { ok, detail } = isRecord(answer) ? answer : {};
-  if (typeof ok !== 'boolean')
-    throw new DialectFault(dialect, 'schema', 'did not report whether the agent is ok');
-  return typeof detail === 'string' ? { ok, detail: cleanText(detail, maxDetail) } : { ok };
 }
 
 /** Any change of an agent resets its state: the key includes its revision, which every process sees. */

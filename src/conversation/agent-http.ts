@@ -6,6 +6,7 @@ import { OutboundHttp, readBody, readChunks, retryAfterMs } from '../http/outbou
 import type { OutboundHttpSettings, OutboundResponse } from '../http/outbound/outbound-http.js';
 import { traceHeaders } from '../common/observation/tracing.js';
 import { abortFailure } from './deadline.js';
+import { errorIn, errorWords } from './error-words.js';
 import { beginRecord } from './exchange-record.js';
 import { isRecord } from './turn.js';
 import { plainFailure, TurnFailure, type TurnFailureKind } from './turn-failure.js';
@@ -245,26 +246,6 @@ async function readError(
   } catch {
     return {};
   }
-}
-
-/** The words of an error in the forms that agents give it. */
-export function errorWords(error: unknown): string {
-  if (typeof error === 'string') return error;
-  if (!isRecord(error)) return '';
-  const inner = error['error'] ?? error['message'] ?? error['detail'];
-  return typeof inner === 'object' && inner !== null && !isRecord(inner)
-    ? JSON.stringify(inner)
-    : errorWords(inner);
-}
-
-function errorIn(data: string): unknown {
-  let error: unknown = data;
-  try {
-    error = JSON.parse(data) as unknown;
-  } catch {
-    // Its words.
-  }
-  return isRecord(error) && 'error' in error ? error : { error };
 }
 
 function headersOf(

@@ -183,6 +183,11 @@ describe('a model server that', () => {
     },
   );
 
+  it.each(faults)('streams plain text, and then %s: the same', async (_, fault) => {
+    const result = await hear(await streaming(['Good day. ', 'My fri'], fault), []);
+    expect(result).toMatchObject({ failures: [], lines: [{ text: 'Good day.', cut: true }] });
+  });
+
   it.each(faults.slice(0, 3))('fails before the first word with %s: the line fails', async (_, fault) => {
     expect(await hear(await streaming([], fault), [])).toMatchObject({
       lines: [],

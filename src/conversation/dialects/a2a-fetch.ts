@@ -1,4 +1,5 @@
-import { type AgentHttp, errorWords } from '../agent-http.js';
+import type { AgentHttp } from '../agent-http.js';
+import { errorWords } from '../error-words.js';
 import type { AgentEndpoint } from '../conversation-dialect.js';
 import { isRecord } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { decodeHTMLStrict } from 'entities';
-import { AgentHttp, errorWords } from '../agent-http.js';
+import { AgentHttp } from '../agent-http.js';
+import { errorWords } from '../error-words.js';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
 import { describeSituation, describeTask, describeTranscript, describeWorld, fence } from '../prompt.js';

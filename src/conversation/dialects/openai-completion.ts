@@ -1,4 +1,4 @@
-import { errorWords } from '../agent-http.js';
+import { errorWords } from '../error-words.js';
 import { isRecord } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
 import { withoutMarks } from '../reading/marks.js';

@@ -1,4 +1,5 @@
-import fixture from '../../../test/conversation/fixtures/model-outputs.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { spokenSoFar } from './read-along.js';
 import { cleanTurn, readTurn } from './read-turn.js';
 
@@ -15,7 +16,9 @@ interface Row {
 
 const names = { self: { name: 'Ann (the Baker)' }, other: { name: 'Bob' } };
 const say = (content: string): string | null => readTurn(content, names).say;
-const rows = (fixture.rows as readonly Row[]).filter(({ content }) => content !== null);
+const fixture = join(__dirname, '../../../test/conversation/fixtures/model-outputs.json');
+const written = (JSON.parse(readFileSync(fixture, 'utf8')) as { rows: readonly Row[] }).rows;
+const rows = written.filter(({ content }) => content !== null);
 const speakersOf = ({ speaker = 'Wat', other = 'Robin', others = [other] }: Row) => ({
   self: { name: speaker },
   other: { name: others[0]! },
@@ -46,6 +49,23 @@ describe('a line of a model', () => {
       const soFar = spokenSoFar(row.content!.slice(0, end), speakers).replace(/\s+/g, ' ');
       expect((row.spoken ?? '').startsWith(soFar)).toBe(true);
     }
+  });
+});
+
+describe('what is read along', () => {
+  const output = 'I am poor. I hide it.</think>Good day to you. Farewell.';
+
+  it('has no sentence of prose before it is known to be no thought', () => {
+    for (let end = 1; end <= output.length; end += 1) {
+      expect('Good day to you.'.startsWith(spokenSoFar(output.slice(0, end), names))).toBe(true);
+    }
+    expect(spokenSoFar(output, names)).toBe('Good day to you.');
+    expect(spokenSoFar('Good day to you. Fare', names)).toBe('');
+  });
+
+  it('has the sentences of prose of a server that tells thoughts and words apart, and of JSON', () => {
+    expect(spokenSoFar('Good day to you. Fare', names, true)).toBe('Good day to you.');
+    expect(spokenSoFar('{"say": "Good day to you. Fare', names)).toBe('Good day to you.');
   });
 });
 
