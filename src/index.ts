@@ -111,7 +111,13 @@ export type { EventKind } from './database/event-kinds.js';
 export type { AgentNpc, Parent } from './http/resource/agent-npc.resource.js';
 export type { Agent, AgentFailure } from './http/resource/agent.resource.js';
 export type { Application } from './http/resource/application.resource.js';
-export type { Instance, TalkTrades, TaxSchedule, WorldClock } from './http/resource/instance.resource.js';
+export type {
+  CollectionFailure,
+  Instance,
+  TalkTrades,
+  TaxSchedule,
+  WorldClock,
+} from './http/resource/instance.resource.js';
 export type {
   ChatEntry,
   FeltChange,
