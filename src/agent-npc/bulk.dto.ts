@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type MinimalForm } from '../http/response/minimal-form.js';
-import { Problem } from '../http/resource/problem.resource.js';
+import { Problem } from '../http/request/problem.resource.js';
 import { MinimalTradeEvent, TradeEvent } from '../http/resource/trade-event.resource.js';
 import { SpawnEvent } from '../http/resource/life-event.resource.js';
 import { MinimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';

@@ -14,7 +14,7 @@ import { toRefusal } from '../ledger/ledger-refusal.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
 import { toSpawnEvent } from '../http/resource/life-event.resource.js';
 import { toShortSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
-import { type Problem } from '../http/resource/problem.resource.js';
+import { type Problem } from '../http/request/problem.resource.js';
 import { toShortTradeEvent } from '../http/resource/trade-event.resource.js';
 import { tradeText } from '../http/resource/trade-text.js';
 import { type BulkSpawns, type MinimalBulkSpawns, type MinimalBulkTrades } from './bulk.dto.js';

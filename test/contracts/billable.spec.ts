@@ -3,7 +3,7 @@ import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { type BillableOperation, billableOperations } from '../../src/database/event-kinds.js';
 import { wholeDocument } from '../../scripts/whole-document.js';
 import { readDocument } from '../../src/http/openapi/document.js';
-import { type Answer, type Json } from '../support/api-client.js';
+import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { choosePassword, invite, password } from '../support/people.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
@@ -13,6 +13,8 @@ import { type World } from '../support/world.js';
 interface Call {
   readonly path: string;
   readonly body?: Json;
+  /** Another than that of the application. */
+  readonly token?: string;
 }
 type MakeCall = (world: World) => Call | Promise<Call>;
 
@@ -162,6 +164,12 @@ const newWebhook = async ({ client }: World): Promise<string> =>
 const newPerson = async ({ client }: World): Promise<string> =>
   `/v1/person/${(await client.post('/v1/person', { name: 'anna', role: 'operate' })).body['id'] as string}`;
 
+async function tokenOfPerson(client: ApiClient): Promise<string> {
+  const { invitation } = await invite(client, 'carla', 'operate');
+  const { body } = await choosePassword(client.baseUrl, invitation);
+  return body['access_token'] as string;
+}
+
 /** The other writes, which must count nothing. A new write belongs here or above. */
 const free: Readonly<Record<string, MakeCall>> = {
   'POST /v1/auth/token': ({ client }) => ({
@@ -180,6 +188,15 @@ const free: Readonly<Record<string, MakeCall>> = {
       body: { application: client.credentials!.applicationId, name: 'berta', password },
     };
   },
+  'POST /v1/auth/sign-out': async ({ client }) => ({
+    path: '/v1/auth/sign-out',
+    token: await tokenOfPerson(client),
+  }),
+  'PUT /v1/auth/password': async ({ client }) => ({
+    path: '/v1/auth/password',
+    body: { current: password, password: 'another horse battery' },
+    token: await tokenOfPerson(client),
+  }),
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}': async (world) => ({
     path: `${world.path('ann')}/turn/${await insertWaitingTurn(world.id, world.character('ann')['id'] as string)}`,
     body: { say: 'Good day!' },
@@ -236,6 +253,7 @@ const free: Readonly<Record<string, MakeCall>> = {
   }),
   'DELETE /v1/webhook/{identifier}': async (world) => ({ path: await newWebhook(world) }),
   'POST /v1/webhook/{identifier}/secret': async (world) => ({ path: `${await newWebhook(world)}/secret` }),
+  'POST /v1/webhook/{identifier}/retry': async (world) => ({ path: `${await newWebhook(world)}/retry` }),
   'POST /v1/webhook/{identifier}/test': async (world) => ({ path: `${await newWebhook(world)}/test` }),
   'POST /v1/webhook/{identifier}/replay': async (world) => ({
     path: `${await newWebhook(world)}/replay`,
@@ -269,9 +287,10 @@ describe('billable operations', () => {
     return Object.fromEntries((body['items'] as Json[]).map(({ operation, calls }) => [operation, calls]));
   }
 
-  function send(world: World, name: string, { path, body }: Call, key?: string): Promise<Answer> {
+  function send(world: World, name: string, { path, body, token }: Call, key?: string): Promise<Answer> {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
-    return world.client.send(name.split(' ')[0]!, path, body, { headers });
+    const client = token === undefined ? world.client : service.clientWith(token);
+    return client.send(name.split(' ')[0]!, path, body, { headers });
   }
 
   const counted = (before: Counts, operation: string): Counts => ({

@@ -19,6 +19,8 @@ const withoutMinimal = [
   'POST /v1/webhook/{identifier}/secret',
   // As short as can be.
   'POST /v1/auth/sign-in',
+  'POST /v1/auth/sign-out',
+  'PUT /v1/auth/password',
   'DELETE /v1/person/{identifier}',
   'POST /v1/application/revoked-token',
   'PUT /v1/application',

@@ -343,10 +343,16 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
     );
     const only = (scope: Scope): Promise<string> =>
       service.app.get(TokenService).issue(estate.applicationId, [scope]);
-    const reading = some().filter(({ method, name }) => method === 'GET' || name === 'POST /mcp');
+    // A turn is for those who may speak in it.
+    const speaking = 'GET /v1/agent-npc/{instance}/{identifier}/turn';
+    const reading = some().filter(
+      ({ method, name }) => (method === 'GET' && name !== speaking) || name === 'POST /mcp',
+    );
     const readsOfKeys = reading.filter(({ template }) => /^\/v1\/(?:application\/\w|person)/.test(template));
     const readWithPost = new Set(['POST /v1/instance/{identifier}/tax/forecast', 'POST /mcp']);
-    const writing = some().filter(({ method, name }) => method !== 'GET' && !readWithPost.has(name));
+    const writing = some().filter(
+      ({ method, name }) => name === speaking || (method !== 'GET' && !readWithPost.has(name)),
+    );
     const [managing, changing] = [writing.filter(needsManage), writing.filter((one) => !needsManage(one))];
     const scoped = [
       {

@@ -154,6 +154,7 @@ describe('the SQL of the service', () => {
       'cli/doctor/lag-checks.ts: consumer_cursor',
       'cli/doctor/lag-checks.ts: webhook_failure',
       'cli/doctor/life-checks.ts: idempotency_key',
+      'cli/target.ts: instance',
       // Those in which nobody speaks any more.
       'conversation/silent-talk-sweep.ts: open_talk',
       // Its condition is put together from pieces, and begins with the instance.

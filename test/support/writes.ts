@@ -151,6 +151,7 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `${await newWebhook(world)}/secret`,
     body: {},
   }),
+  'POST /v1/webhook/{identifier}/retry': async (world) => ({ path: `${await newWebhook(world)}/retry` }),
   'POST /v1/webhook/{identifier}/replay': async (world) => ({
     path: `${await newWebhook(world)}/replay`,
     body: { instanceIdentifier: world.id, fromSeq: 1 },

@@ -76,6 +76,8 @@ const tables: Readonly<Record<string, string>> = {
     tax_policy_options jsonb NOT NULL DEFAULT '{}',
     mood_policy varchar(64) NOT NULL DEFAULT 'sentiment',
     talk_seed varchar(100) NOT NULL DEFAULT '',
+    texts_kept_days integer,
+    texts_due_at timestamptz(3) NOT NULL DEFAULT now(),
     tax_schedule jsonb,
     tax_due_at timestamptz(3),
     tax_failure jsonb,
@@ -413,6 +415,7 @@ const indexes = [
   // What is due is looked for across all instances; a trade changes none of its columns.
   `CREATE INDEX ix_instance_tax_due ON economy.instance (tax_due_at, id) WHERE tax_due_at IS NOT NULL`,
   // Where something is left to those who follow the events: a trade changes none of its columns while the world is busy.
+  `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id) WHERE texts_kept_days IS NOT NULL`,
   `CREATE INDEX ix_instance_pending ON economy.instance (application_id, id) WHERE pending_since IS NOT NULL`,
   `CREATE INDEX ix_agent_claim_agent ON economy.agent_claim (agent_id)`,
   `CREATE INDEX ix_npc_name ON economy.npc (instance_id, name, id) WHERE deleted_at IS NULL`,

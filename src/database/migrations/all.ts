@@ -1,7 +1,6 @@
 import { Initial1767000000001 } from './1767000000001-initial.js';
 import { ApplicationKeys1767100000000 } from './1767100000000-application-keys.js';
 import { FirstKeys1767100000001 } from './1767100000001-first-keys.js';
-import { TextsKept1767200000000 } from './1767200000000-texts-kept.js';
 import { PlayerTalks1767300000000 } from './1767300000000-player-talks.js';
 import { TalkTrades1767400000000 } from './1767400000000-talk-trades.js';
 import { CheckedTalkTrades1767400000001 } from './1767400000001-checked-talk-trades.js';
@@ -23,7 +22,6 @@ export const migrations = [
   Initial1767000000001,
   ApplicationKeys1767100000000,
   FirstKeys1767100000001,
-  TextsKept1767200000000,
   PlayerTalks1767300000000,
   TalkTrades1767400000000,
   CheckedTalkTrades1767400000001,

@@ -15,7 +15,7 @@ import { CharacterFinder } from './character-finder.js';
 import { type CharacterScope } from './character-scope.js';
 import { characterScopes, isScope, type Scope, scopes } from './scope.js';
 import { TokenService } from './token.service.js';
-import { Problem } from '../resource/problem.resource.js';
+import { Problem } from '../request/problem.resource.js';
 import { int32, money } from '../request/number-schema.js';
 
 /** Responses to further wrong logins are delayed, which slows down guessing. Valid ones are never delayed. */

@@ -10,7 +10,7 @@ import { type StaticFile } from '../response/static-file.js';
 import { BaseResource, NumberedEvent } from '../resource/base-resource.js';
 import { EventTotals } from '../resource/event-totals.resource.js';
 import { ScheduledInstance, TaxedInstance } from '../resource/scheduled-instance.resource.js';
-import { Problem } from '../resource/problem.resource.js';
+import { Problem } from '../request/problem.resource.js';
 
 /** The groups of operations, in their order. */
 const tags = {

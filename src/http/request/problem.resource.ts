@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { errorCodes } from '../../common/errors/error-code.js';
-import { text } from './property-helpers.js';
-import { int32 } from '../request/number-schema.js';
+import { int32 } from './number-schema.js';
 
 /** One fault of the input. */
 export class FieldProblem {
@@ -15,7 +14,7 @@ export class FieldProblem {
   @ApiProperty({ type: String, example: 'NOT_MONEY' })
   code!: string;
 
-  @text()
+  @ApiProperty({ type: String })
   detail!: string;
 }
 
@@ -24,19 +23,19 @@ export class Problem {
   @ApiProperty({ type: String, format: 'uri-reference' })
   type!: string;
 
-  @text()
+  @ApiProperty({ type: String })
   title!: string;
 
   @ApiProperty({ ...int32 })
   status!: number;
 
-  @text()
+  @ApiProperty({ type: String })
   detail!: string;
 
   @ApiProperty({ enum: errorCodes, enumName: 'ProblemCode' })
   code!: string;
 
-  @text()
+  @ApiProperty({ type: String })
   requestId!: string;
 
   @ApiProperty({ type: () => [FieldProblem], required: false })
