@@ -3,9 +3,9 @@ import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { type BillableOperation, billableOperations } from '../../src/database/event-kinds.js';
 import { wholeDocument } from '../../scripts/whole-document.js';
 import { readDocument } from '../../src/http/openapi/document.js';
-import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
+import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { choosePassword, invite, password } from '../support/people.js';
+import { choosePassword, invite, password, tokenOfPerson } from '../support/people.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -163,12 +163,6 @@ const newWebhook = async ({ client }: World): Promise<string> =>
 
 const newPerson = async ({ client }: World): Promise<string> =>
   `/v1/person/${(await client.post('/v1/person', { name: 'anna', role: 'operate' })).body['id'] as string}`;
-
-async function tokenOfPerson(client: ApiClient): Promise<string> {
-  const { invitation } = await invite(client, 'carla', 'operate');
-  const { body } = await choosePassword(client.baseUrl, invitation);
-  return body['access_token'] as string;
-}
 
 /** The other writes, which must count nothing. A new write belongs here or above. */
 const free: Readonly<Record<string, MakeCall>> = {

@@ -169,6 +169,7 @@ describe('compression', () => {
       'POST /v1/person',
       'POST /v1/webhook',
       'POST /v1/webhook/{identifier}/secret',
+      'PUT /v1/auth/password',
       'PUT /v1/person/{identifier}',
     ]);
   });

@@ -28,6 +28,17 @@ export async function askDashboard(
 export const choosePassword = (baseUrl: string, code: unknown, chosen = password) =>
   askDashboard(baseUrl, 'invitation/password', { code, password: chosen });
 
+/** The token of a new person of the client's application, who has chosen a password. */
+export async function tokenOfPerson(
+  owner: ApiClient,
+  role: Role = 'operate',
+  name: string = role,
+): Promise<string> {
+  const { invitation } = await invite(owner, name, role);
+  const { body } = await choosePassword(owner.baseUrl, invitation);
+  return body['access_token'] as string;
+}
+
 /** A client with the token of a new person, who has chosen a password. */
 export async function newPerson(
   service: TestService,

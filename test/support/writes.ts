@@ -5,6 +5,8 @@ import { type World, type WorldPlan } from './world.js';
 export interface Write {
   readonly path: string;
   readonly body?: Json;
+  /** Another than that of the application. */
+  readonly token?: string;
 }
 
 const endpoint = 'http://127.0.0.1:9/x';
