@@ -116,7 +116,7 @@ describe('the overview of the dashboard', () => {
       shown.getAttribute('datetime'),
       shown.textContent,
     ]);
-    const at = new Date(moment!);
+    const at = new Date(moment);
     const zone = {
       timeZone: 'Asia/Kathmandu',
       hour: '2-digit',
