@@ -123,6 +123,7 @@ describe('what commands are about', () => {
       ['application:rotate-secret', id],
       ['application:feature', id, instance],
       ['application:limits', id],
+      ['application:require-key', id, 'on'],
       ['application:limits', id, '--rate', '5'],
       ['application:keys', id],
       ['application:add-key', id, 'one'],

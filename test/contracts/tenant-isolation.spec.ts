@@ -130,9 +130,12 @@ describe('tenant isolation', () => {
       'POST /v1/agent',
       'POST /v1/application/key',
       'POST /v1/application/revoked-token',
+      // Of the caller's own.
+      'POST /v1/auth/sign-out',
       'POST /v1/instance',
       'POST /v1/person',
       'PUT /v1/application',
+      'PUT /v1/auth/password',
     ]);
     const inBodies = found.filter(({ place }) => place.in === 'body').map(({ place }) => placeName(place));
     for (const pointer of ['/recipientIdentifier', '/trades/0/traderIdentifier', '/parentIdentifiers/0']) {

@@ -13,6 +13,17 @@ describe('collecting taxes', () => {
   });
   afterAll(() => service.stop());
 
+  it('takes the part of the mood to the nearest ten-thousandth', async () => {
+    const world = await service.world({
+      taxRate: 67,
+      taxMoodImpact: 1,
+      agentNpcs: { ann: { wealth: 0.0003, mood: 50 }, bob: { wealth: 0.0003, mood: 50 } },
+    });
+    await world.collect();
+    // Two thirds of a point.
+    expect((await world.get('ann')).body).toMatchObject({ wealth: 0.0001, mood: 49.3333 });
+  });
+
   it('answers with the whole instance, its treasury grown', async () => {
     const world = await service.world({ taxRate: 10, agentNpcs: { ann: { wealth: 50 } } });
     const { status, body } = await world.collect();
