@@ -36,18 +36,18 @@ describe('the operations of the document', () => {
       const { credentials } = await service.newClient();
       const { applicationId: clientId, clientSecret } = credentials!;
       const answered = new Set<string>();
-      const economy = new EconomyClient({
+      const own = {
         baseUrl: `${service.baseUrl}/`,
-        clientId,
-        clientSecret,
-        fetch: async (url, init) => {
+        fetch: async (url: string, init: RequestInit) => {
           const response = await fetch(url, init);
           const request = `${init.method} ${new URL(url).pathname}`;
           const operation = operations.find(({ pattern }) => pattern.test(request));
           if (response.ok && operation) answered.add(operation.name);
           return response;
         },
-      });
+      };
+      const economy = new EconomyClient({ ...own, clientId, clientSecret });
+      const clientOf = (token: string): EconomyClient => new EconomyClient({ ...own, token });
       const manual = { type: 'manual' } as const;
 
       expect((await economy.checkLive()).status).toBe('ok');
@@ -169,6 +169,7 @@ describe('the operations of the document', () => {
       expect((await economy.changeWebhook(webhook.id, { enabled: true })).enabled).toBe(true);
       await economy.replayWebhookFailure(webhook.id, world, failure.seq);
       await economy.replayWebhook(webhook.id, { instanceIdentifier: world, fromSeq: 1 });
+      expect((await economy.retryWebhook(webhook.id)).id).toBe(webhook.id);
       expect((await economy.testWebhook(webhook.id)).status).toBe(204);
       expect((await economy.rotateWebhookSecret(webhook.id, {})).secret).toMatch(/^whsec_/);
       expect((await economy.listWebhooks()).items).toHaveLength(1);
@@ -186,7 +187,11 @@ describe('the operations of the document', () => {
       expect((await economy.changePerson(anna.id, { role: 'own' })).role).toBe('own');
       await choosePassword(service.baseUrl, anna.invitation);
       const application = (await economy.whoAmI()).applicationId;
-      expect((await economy.signIn({ application, name: 'anna', password })).scope).toContain('manage');
+      const signedIn = await economy.signIn({ application, name: 'anna', password });
+      expect(signedIn.scope).toContain('manage');
+      const herself = clientOf(signedIn.access_token);
+      const changed = await herself.changePassword({ current: password, password: 'another horse battery' });
+      expect((await clientOf(changed.access_token).signOut({})).everywhere).toBe(false);
       await economy.deletePerson(anna.id);
       expect((await economy.revokeToken({ jti: 'leaked' })).jti).toBe('leaked');
       expect((await economy.listChanges({ limit: 1 })).items[0]?.targets).toEqual({ jti: 'leaked' });

@@ -188,6 +188,8 @@ describe('the live stream of several instances', () => {
       `${'0'.repeat(8)}-${'9'.repeat(16)}`,
     ])('the position "%s"', async (position) => {
       expectInvalid(await client.get(`${path}?after=${position}`), '/after', 'NOT_A_POSITION');
+      // An empty header is as if there was none.
+      if (position === '') return;
       const headers = { 'last-event-id': position };
       expectInvalid(await client.get(path, { headers }), '/Last-Event-ID', 'NOT_A_POSITION');
     });

@@ -34,7 +34,8 @@ export function hostileBodies(good: string, limit: number): HostileBody[] {
     headers: Record<string, string>,
     raw: string | Uint8Array = good,
   ): HostileBody => ({ name, raw, headers, status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
-  const withMember = (member: string): string => `{${member},${good.slice(1)}`;
+  const withMember = (member: string): string =>
+    good === '{}' ? `{${member}}` : `{${member},${good.slice(1)}`;
   const type = (text: string): Record<string, string> => ({ 'content-type': text });
   const encoded = (encoding: string): Record<string, string> => ({ 'content-encoding': encoding });
   return [
