@@ -226,6 +226,7 @@ describe('the audit trail', () => {
       method: 'POST',
       route: '/v1/agent',
       targets: { id: 'x' },
+      changes: [],
       status: 201,
       requestId: 'request 1',
     });

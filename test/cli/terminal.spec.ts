@@ -41,13 +41,13 @@ describe('untrusted text on its way to a terminal', () => {
     service = await TestService.start({ databaseUrl, env: { AGENT_CREDENTIALS_KEY: secret } });
     const client = await service.newClient();
     const agent = await registerAgent(client, {
-      name: hostile,
       endpoint: 'http://127.0.0.1:9/x',
       protocol: 'converse',
     });
     await service.dataSource.query(
-      'UPDATE economy.agent SET healthy = false, last_health_check = now() WHERE id = $1',
-      [agent],
+      // The API refuses such names; a row may be older than that.
+      'UPDATE economy.agent SET name = $2, healthy = false, last_health_check = now() WHERE id = $1',
+      [agent, hostile],
     );
   });
   afterAll(() => service.stop());
@@ -67,7 +67,10 @@ describe('untrusted text on its way to a terminal', () => {
   });
 
   it('stays the same value in the JSON of doctor and of lists', async () => {
-    await run('application:create', hostile, '--description', hostile);
+    await run('application:create', 'A game', '--description', hostile);
+    await service.dataSource.query(`UPDATE economy.application SET name = $1 WHERE name = 'A game'`, [
+      hostile,
+    ]);
     for (const args of [['doctor', '--json'], ['application:list'], ['audit:list', '--json']]) {
       const { stdout, stderr } = await run(...args);
       expect(`${stdout}${stderr}`).not.toMatch(obeyed);

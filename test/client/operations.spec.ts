@@ -58,6 +58,7 @@ describe('the operations of the document', () => {
         client_secret: clientSecret,
       });
       expect((await economy.getApplication()).id).toBe(clientId);
+      expect((await economy.changeApplication({ requireIdempotencyKey: false })).id).toBe(clientId);
       expect((await economy.whoAmI()).applicationId).toBe(clientId);
 
       const uuid = randomUUID();

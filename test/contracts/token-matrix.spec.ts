@@ -29,7 +29,8 @@ const sample = ['GET /v1/application', 'PUT /v1/agent-npc/{instance}/{identifier
 /** Of those that nobody signed, or somebody else, the second service is asked these on each operation. */
 const everywhere = ['alg none, no signature', 'the public key as a secret, PEM', 'another key'];
 /** Agents, webhooks and keys are set up, and texts are erased, with the scope manage. */
-const needsManage = ({ template }: ApiOperation): boolean =>
+const needsManage = ({ name, template }: ApiOperation): boolean =>
+  name === 'PUT /v1/application' ||
   /^\/v1\/(?:webhook|agent|person|application\/[\w-]+)(?:\/|$)|\/text$/.test(template);
 
 /** What a service is started with, and how its tokens are signed. */

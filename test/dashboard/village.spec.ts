@@ -365,7 +365,7 @@ describe('the village in the dashboard', () => {
     const dashboard = await DashboardPage.open(browser, service.baseUrl);
     const { page } = dashboard;
     await page.route('**/social-graph', (route) => route.fulfill({ json: socialGraphOf(world.id, 2000) }));
-    await page.route(/\/v1\/instance\/[^/]+\?limit=1$/, async (route) => {
+    await page.route(/\/v1\/instance\/[^/?]+$/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...((await answer.json()) as object), agentNpcCount: 2500 } });
     });

@@ -24,9 +24,10 @@ export const Noted = createParamDecorator((_data: unknown, context: ExecutionCon
 
 function noteOf(context: RequestContext): Note {
   return async (given, before, change) => {
-    const was = await before();
+    // What cannot be read is for the change to refuse: its refusals are kept under keys.
+    const was = await before().catch(() => null);
     const is = await change();
-    context.changes = differences(given as Fields, was as Fields, is as Fields);
+    if (was !== null) context.changes = differences(given as Fields, was as Fields, is as Fields);
     return is;
   };
 }
