@@ -148,12 +148,19 @@ describe('keys of an application', () => {
     expect(await keys()).toHaveLength(2);
   });
 
-  it('with the scope manage alone direct no events of worlds to an address', async () => {
+  it('with the scope manage alone direct nothing of worlds to an address', async () => {
     const manager = await clientOf(first, { scope: 'manage' });
     const webhook = { url: 'https://hooks.example.com' };
     expectProblem(await manager.post('/v1/webhook', webhook), 'FORBIDDEN');
     const { body } = await client.post('/v1/webhook', webhook);
     expectProblem(await manager.put(`/v1/webhook/${body['id'] as string}`, webhook), 'FORBIDDEN');
+    // An agent gets the private personalities and memories of those it speaks for.
+    const agent = { name: 'Bard', endpoint: 'http://127.0.0.1:9/x', protocol: 'converse' };
+    expectProblem(await manager.post('/v1/agent', agent), 'FORBIDDEN');
+    const registered = await client.post('/v1/agent', agent);
+    const agentPath = `/v1/agent/${registered.body['id'] as string}`;
+    expectProblem(await manager.put(agentPath, { endpoint: 'http://127.0.0.1:9/y' }), 'FORBIDDEN');
+    expect((await manager.put(agentPath, { name: 'Skald' })).status).toBe(200);
   });
 
   it('are shown again to a token only that could have made them', async () => {

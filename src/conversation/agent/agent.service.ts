@@ -5,6 +5,7 @@ import { AgentClaimEntity } from '../../database/entities/agent-claim.entity.js'
 import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
 import { selectRows } from '../../database/select-rows.js';
 import { v7 as uuidv7 } from 'uuid';
+import { holdToScopes } from '../../http/auth/hold-to-scopes.js';
 import { type Caller } from '../../http/auth/caller.js';
 import { AgentCredentials, isSameOrigin } from '../agent-credentials.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
@@ -58,6 +59,8 @@ export class AgentService {
   ) {}
 
   async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
+    // It gets what only readers may know: personalities, memories, talks.
+    holdToScopes(caller, ['economy:read'], 'agent');
     await this.addresses.check(dto);
     const endpoint = this.addresses.of(dto);
     if (dto.protocol !== undefined) this.addresses.checkOptions(dto.protocol, dto.options ?? {});
@@ -104,6 +107,9 @@ export class AgentService {
   }
 
   async change(caller: Caller, id: string, dto: ChangeAgentDto, request: IdempotentRequest): Promise<Agent> {
+    if (dto.endpoint !== undefined || dto.protocol !== undefined) {
+      holdToScopes(caller, ['economy:read'], 'agent');
+    }
     await this.addresses.check(dto);
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const agent = await this.getOwn(manager, caller, id);
