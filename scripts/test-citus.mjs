@@ -9,8 +9,24 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['test/operations', 'test/contracts', 'test/scenarios', 'test/mcp', 'test/citus'];
 /** What no cluster can break: bodies, manners of HTTP, and the process itself. */
 const ofHttp = [
-  ...['bad-body', 'body-classes', 'compression', 'hostile-requests', 'http-manners', 'in-flight', 'prefer'],
-  'two-services',
+  ...[
+    'bad-body',
+    'body-classes',
+    'compression',
+    'docs-page',
+    'error-bounds',
+    'held-things',
+    'hostile-requests',
+  ],
+  ...[
+    'http-manners',
+    'in-flight',
+    'prefer',
+    'schema-extremes',
+    'strict-queries',
+    'two-services',
+    'visible-names',
+  ],
 ]
   .map((name) => `test/contracts/${name}.spec.ts`)
   .concat('test/mcp/serving.spec.ts');
@@ -33,6 +49,7 @@ const leftOut = [
       'hostile-bodies',
       'log',
       'log-of-faults',
+      'neighbour-worlds',
       'rate-limit',
       'roles',
       'rolled-secrets',
@@ -41,10 +58,13 @@ const leftOut = [
     )
     .map((name) => `test/contracts/${name}.spec.ts`),
   ...['answers', 'event-socket', 'event-stream', 'event-stream-of-all', 'failing-agents', 'metering']
+    .concat('many-streams', 'one-after-another', 'player-lines', 'stream-clients')
     .concat('quiet-reads', 'random-turns', 'repeats', 'shared-reads', 'tax-schedule')
     .concat('village-life', 'webhook-replicas')
     .map((name) => `test/scenarios/${name}.spec.ts`),
-  ...['agent-health', 'agent-probe', 'talk-failures'].map((name) => `test/operations/${name}.spec.ts`),
+  ...['agent-health', 'agent-probe', 'sign-in-flood', 'talk-failures'].map(
+    (name) => `test/operations/${name}.spec.ts`,
+  ),
   ...['authorization', 'tools', 'voice'].map((name) => `test/mcp/${name}.spec.ts`),
 ];
 

@@ -16,7 +16,7 @@ const tables = [
 /** A world that is looked at wakes by itself, and then its next night is known. */
 const digestSql = `
   SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS digest FROM (
-    SELECT 'instance ' || (to_jsonb(i) - '{last_night_at,night_due_at}'::text[])::text AS line FROM economy.instance i WHERE i.id = $1
+    SELECT 'instance ' || (to_jsonb(i) - '{last_night_at,night_due_at,pending_since,texts_due_at}'::text[])::text AS line FROM economy.instance i WHERE i.id = $1
     ${tables.map((name) => `UNION ALL SELECT '${name} ' || t::text FROM economy.${name} t WHERE t.instance_id = $1`).join('\n')}
   ) lines`;
 

@@ -246,9 +246,12 @@ export async function rowsOf(
     const row =
       table === 'application_key'
         ? `(to_jsonb(t) - 'last_used_at')::text`
-        : table === 'agent' && clusterUrl
-          ? `(to_jsonb(t) - '{healthy,failures,speaks,last_failure,last_health_check,probe_due_at,version}'::text[])::text`
-          : 't::text';
+        : table === 'instance'
+          ? // What waits for work by itself, or was tried by it.
+            `(to_jsonb(t) - '{pending_since,texts_due_at,tax_failure}'::text[])::text`
+          : table === 'agent' && clusterUrl
+            ? `(to_jsonb(t) - '{healthy,failures,speaks,last_failure,last_health_check,probe_due_at,version}'::text[])::text`
+            : 't::text';
     return `SELECT '${table}' AS table, count(*) || ' ' || coalesce(md5(string_agg(${row}, E'\\n' ORDER BY ${row})), '') AS rows
               FROM economy.${table} t WHERE ${owned.join(' OR ')}`;
   });
