@@ -152,6 +152,24 @@ describe('a night of the world', () => {
     expect(towards).toEqual({ ann: [75, 75], bob: [-51, -51], kid: [75, 75] });
   });
 
+  it('leaves what was felt for the dead as it was', async () => {
+    const world = await service.world({ inheritance: 'none', agentNpcs: { ann: {}, bob: {}, cid: {} } });
+    for (const other of ['bob', 'cid']) await world.interact('ann', other);
+    await feelTowardsAll(service, world, 'ann', 80);
+    await world.die('bob');
+    const tieTo = async (name: string): Promise<Json> =>
+      (await listOf(world, 'ann', 'relationship')).find(({ other }) => other.name === name)!;
+    const before = await tieTo('bob');
+    expect(before).toMatchObject({ affinity: 80, endedAt: expect.any(String) });
+    for (let n = 0; n < 5; n += 1) await night(world);
+    expect(await tieTo('bob')).toEqual(before);
+    expect(await tieTo('cid')).toMatchObject({ affinity: 72 });
+    const others = (await listOf(world, 'ann', 'feeling')).filter(
+      ({ cause, affinity }) => cause === 'night' && affinity !== null,
+    );
+    expect(others.map(({ other }) => other.name)).toEqual(['cid']);
+  });
+
   it('comes by the clock: once a day of the world in which something happened, several as one', async () => {
     const world = await service.world({ agentNpcs: { ann: { mood: 100, moodBaseline: 50 } } });
     await sweep(world);
