@@ -124,6 +124,29 @@ describe('a night of the world', () => {
     expect(await mood(world, 'same')).toBeLessThan(55);
   });
 
+  it('of several days moves what one is used to as far as one by one', async () => {
+    const usual: number[] = [];
+    for (const atOnce of [true, false]) {
+      const world = await service.world({ agentNpcs: { ann: { wealth: 100 } } });
+      await setClock(world, { timeScale: 0 });
+      await night(world);
+      await world.trade('ann', null, 90);
+      if (atOnce) {
+        await setClock(world, { worldTime: new Date(Date.now() + 3.5 * day).toISOString() });
+        expect((await night(world)).body).toMatchObject({ night: 4, nights: 3 });
+      } else {
+        for (let n = 0; n < 3; n += 1) await night(world);
+      }
+      const [row] = await service.dataSource.query<{ usual: number }[]>(
+        'SELECT usual_wealth / 10000.0::float8 AS usual FROM economy.agent_npc WHERE instance_id = $1',
+        [world.id],
+      );
+      usual.push(row!.usual);
+    }
+    expect(usual[0]).toBeCloseTo(usual[1]!, 1);
+    expect(usual[0]).toBeLessThan(95);
+  });
+
   it('lets relationships cool, each once in five nights, those of kin to the warmth of kin', async () => {
     const world = await service.world({
       agentNpcs: { ann: {}, bob: {}, kid: { parents: ['ann', 'bob'] } },
