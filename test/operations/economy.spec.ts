@@ -255,6 +255,10 @@ describe('the economy of an instance', () => {
       const inside = new Date(Date.parse(whole[1]!['at']) + 1_800_000).toISOString();
       expect((await read(world, `/history?from=${inside}&to=${inside}`)).body['items']).toEqual([whole[1]]);
       expect((await read(world, `/history?to=${inside}`)).body['items']).toEqual(whole.slice(0, 2));
+      // The beginning of a bucket is in it.
+      const begin = whole[1]!['at'] as string;
+      expect((await read(world, `/history?from=${begin}&to=${begin}`)).body['items']).toEqual([whole[1]]);
+      expect((await read(world, `/history?to=${begin}`)).body['items']).toEqual(whole.slice(0, 2));
     } finally {
       // Made again from the events, whenever somebody asks.
       for (const table of ['rollup', 'rollup_mint', 'rollup_price', 'rollup_cursor']) {
