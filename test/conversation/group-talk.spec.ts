@@ -305,6 +305,10 @@ describe('a talk of a group', () => {
         JSON.parse(JSON.stringify(body, (key, part: unknown) => (key === 'personality' ? '' : part))) as Json,
       );
       const at = encodeURIComponent(body['createdAt'] as string);
+      const upToIt = await world.client.get(
+        `/v1/instance/${world.id}/event?agentNpc=${then}&type=interact&to=${at}`,
+      );
+      expect((upToIt.body['items'] as Json[]).map(({ id }) => id as string)).toContain(body['id']);
       const past = await world.client.get(`${world.path(name)}?at=${at}`);
       expect(past.body).toMatchObject({ wealth, mood });
     }

@@ -172,6 +172,41 @@ describe('the economy of an instance', () => {
     expect(days.reduce((sum, { trades }) => sum + (trades as number), 0)).toBe(3);
   });
 
+  it('lists the most connected, of as many the warmest first, of as warm ones those of the lowest ids', async () => {
+    // Neither names nor the order in which they came decide.
+    const names = ['fay', 'eve', 'dan', 'cyd', 'bob', 'ann'];
+    const world = await service.world({ agentNpcs: Object.fromEntries(names.map((name) => [name, {}])) });
+    const [warm, alone, ...equal] = names;
+    for (const from of [...equal.toReversed(), warm!, alone!])
+      for (const to of names) {
+        if (from === to || (from === alone && to === warm)) continue;
+        await service.dataSource.query(
+          // Older than the first event, so that no event has to account for it.
+          `INSERT INTO economy.relationship (instance_id, character_id, other_id, affinity, created_at)
+           VALUES ($1, $2, $3, $4, '2000-01-01')`,
+          [
+            world.id,
+            world.character(from)['id'],
+            world.character(to)['id'],
+            { [warm!]: 8, [alone!]: 90 }[from] ?? 7,
+          ],
+        );
+      }
+    const byId = equal.toSorted((one, other) =>
+      world.character(one)['id'] < world.character(other)['id'] ? -1 : 1,
+    );
+    const listed = [
+      { name: warm, relationships: 5, meanAffinity: 8 },
+      ...byId.map((name) => ({ name, relationships: 5, meanAffinity: 7 })),
+      { name: alone, relationships: 4, meanAffinity: 90 },
+    ];
+    for (const top of [1, 2, 3, 4, 5, 6]) {
+      const { body } = await read(world, `?top=${top}`);
+      expect(body['mostConnected']).toMatchObject(listed.slice(0, top));
+      expect(body['mostConnected']).toHaveLength(top);
+    }
+  });
+
   it('shows what was written a moment ago, also while much is written', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
     for (let n = 1; n <= 5; n += 1) {
@@ -220,6 +255,10 @@ describe('the economy of an instance', () => {
       const inside = new Date(Date.parse(whole[1]!['at']) + 1_800_000).toISOString();
       expect((await read(world, `/history?from=${inside}&to=${inside}`)).body['items']).toEqual([whole[1]]);
       expect((await read(world, `/history?to=${inside}`)).body['items']).toEqual(whole.slice(0, 2));
+      // The beginning of a bucket is in it.
+      const begin = whole[1]!['at'] as string;
+      expect((await read(world, `/history?from=${begin}&to=${begin}`)).body['items']).toEqual([whole[1]]);
+      expect((await read(world, `/history?to=${begin}`)).body['items']).toEqual(whole.slice(0, 2));
     } finally {
       // Made again from the events, whenever somebody asks.
       for (const table of ['rollup', 'rollup_mint', 'rollup_price', 'rollup_cursor']) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { applyTradeEffects } from '../scenarios/support/social.js';
 import { deriveId } from '../../src/database/identifier.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
@@ -275,6 +276,18 @@ describe('a fork', () => {
       expect([then.status, then.body['taxSchedule']]).toEqual([200, null]);
       await expectClean(body['id']);
     }
+  });
+
+  it('with another name is as its original was, as of the last of its copied events', async () => {
+    const world = await service.world({ agentNpcs: { ann: {} } });
+    await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 7 });
+    const original = await world.read();
+    const at = original['updatedAt'] as string;
+    await sleep(2);
+    const { body } = await fork(world, { uuid: randomUUID(), history: true, name: 'Copy' });
+    const then = await world.client.get(`/v1/instance/${body['id'] as string}?at=${at}`);
+    const { name, taxRate } = original;
+    expect(then.body).toMatchObject({ name, taxRate, updatedAt: at });
   });
 
   it('is delivered only to webhooks that name it, without the copied events', async () => {

@@ -74,7 +74,12 @@ describe('memories from the game', () => {
     for (const name of ['ann', 'bob']) {
       expect(await memoriesOf(world, name)).toMatchObject([{ kind: 'told', text: 'The king is coming.' }]);
     }
+    // Who is named twice, by id and uuid, remembers it once.
+    const [id, uuid] = [idOf(world, 'cid'), world.character('cid')['uuid']];
     expect(await memoriesOf(world, 'cid')).toEqual([]);
+    const twice = await world.client.post(path, { text: 'The queen is coming.', identifiers: [id, uuid] });
+    expect(twice.body).toMatchObject({ told: 1 });
+    expect(await memoriesOf(world, 'cid')).toMatchObject([{ text: 'The queen is coming.' }]);
     const refused = await world.client.post(path, {
       text: 'The king is here.',
       identifiers: [idOf(world, 'ann'), nobody],

@@ -282,6 +282,30 @@ describe('talk', () => {
     ]);
   });
 
+  it.each([false, true])(
+    'writes no line of which another has taken over the talk, ending it: %s',
+    async (end) => {
+      const held = await heldAgent();
+      closing.push(held);
+      const world = await voiced({ endpoint: held.endpoint, protocol: 'converse' });
+      const answer = say(world, { text: 'How are you?', end });
+      await held.wasAsked;
+      // As if the time for this line had run out, and another process had begun one.
+      await service.dataSource.query('UPDATE economy.open_talk SET claim = $2 WHERE instance_id = $1', [
+        world.id,
+        randomUUID(),
+      ]);
+      held.release();
+      expectProblem(await answer, 'TALK_BUSY');
+      expect(
+        await service.dataSource.query('SELECT said FROM economy.open_talk WHERE instance_id = $1', [
+          world.id,
+        ]),
+      ).toEqual([{ said: {} }]);
+      expect(await talkEvents(world)).toHaveLength(0);
+    },
+  );
+
   it('loses nothing and writes nothing when the character dies', async () => {
     const held = await heldAgent();
     closing.push(held);

@@ -4,6 +4,7 @@ import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { feelTowardsAll } from '../scenarios/support/social.js';
 
 /** A tenth for the treasury, a tenth is lost, the rest is for the eldest. */
 class Eldest extends InheritancePolicy {
@@ -93,6 +94,27 @@ describe('inheritance policies', () => {
     expect((await world.die('dad')).status).toBe(200);
     expect(Eldest.asked[0]!.friends).toMatchObject([{ name: 'bob' }]);
     expect(Eldest.asked[0]!.friends[0]!.affinity).toBeGreaterThanOrEqual(30);
+  });
+
+  it('receive friends as a gift that was not processed yet makes them', async () => {
+    const world = await service.world({
+      inheritance: 'eldest',
+      agentNpcs: { dad: { wealth: 400 }, bob: {}, cid: {} },
+    });
+    for (const [name, affinity] of [
+      ['bob', 29],
+      ['cid', 40],
+    ] as const) {
+      await world.interact(name, 'dad');
+      await feelTowardsAll(service, world, name, affinity);
+      // All that each then has: 5 points, the fewer the more the giver is liked.
+      await world.trade('dad', name, 1);
+    }
+    expect((await world.die('dad')).status).toBe(200);
+    expect(Eldest.asked[0]!.friends.map(({ name, affinity }) => [name, affinity])).toEqual([
+      ['cid', 43],
+      ['bob', 33],
+    ]);
   });
 
   it('are called in a dry run too, without a death', async () => {

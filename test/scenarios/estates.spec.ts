@@ -116,6 +116,25 @@ describe('the estate of the dead', () => {
     expect(await world.wealth('mum')).toBe(0.0001);
   });
 
+  it('goes to the treasury when no parent lives any more, and to the one who does', async () => {
+    const world = await service.world({
+      agentNpcs: {
+        dad: {},
+        mum: {},
+        kid: { wealth: 3, parents: ['dad', 'mum'] },
+        tot: { wealth: 4, parents: ['dad', 'mum'] },
+      },
+    });
+    await world.die('dad');
+    await world.die('kid');
+    expect(await world.wealth('mum')).toBe(3);
+    await world.die('mum');
+    // Her own went to the child who lives.
+    expect(await world.wealth('tot')).toBe(7);
+    await world.die('tot');
+    expect(await world.read()).toMatchObject({ collectedTaxes: 7, agentNpcCount: 0 });
+  });
+
   it('goes to the treasury when there is no family, as a tax', async () => {
     const world = await service.world({ agentNpcs: { hermit: { wealth: 12.5 }, bob: {} } });
     await world.die('hermit');

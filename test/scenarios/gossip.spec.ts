@@ -78,6 +78,21 @@ describe('hearsay', () => {
     expect(await kinds(world, 'pip', 'hearsay')).toEqual([]);
   });
 
+  it('is nothing to who remembers it as the first', async () => {
+    const edda = await speaker('Do you know that Wat has a goose in the mill?');
+    let says = 'Never!';
+    const pip = await startFakeAgent({ protocol: 'a2a', reply: () => ({ say: says }) });
+    agents.push(pip);
+    const world = await village(edda, pip, await speaker('Wat, of all people?'));
+    await world.interact('edda', 'pip');
+    expect(await kinds(world, 'pip', 'hearsay')).toHaveLength(1);
+    says = 'Wat keeps a goose in the mill, I am told.';
+    await world.interact('pip', 'ida');
+    expect(await kinds(world, 'ida', 'hearsay')).toHaveLength(1);
+    await world.interact('pip', 'edda');
+    expect(await kinds(world, 'edda', 'hearsay')).toEqual([]);
+  });
+
   it('is a talk that one stands by, by id or exact name', async () => {
     const agent = await speaker('I shall marry the smith.');
     const world = await village(agent, await speaker(), await speaker());

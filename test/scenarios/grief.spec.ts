@@ -105,6 +105,23 @@ describe('grief and joy', () => {
     expect(again['father']).toBeCloseTo(60 - 40 * 2 ** (-7 / 6) * 2 ** (-2 / 2), 0);
   });
 
+  it('last also where the death of an enemy is a relief meanwhile', async () => {
+    const world = await service.world({
+      agentNpcs: { father: { moodBaseline: 60 }, son: { parents: ['father'] }, foe: {} },
+    });
+    await world.interact('father', 'foe');
+    await feelTowardsAll(service, world, 'father', -50);
+    await world.die('son');
+    const { body } = await world.die('foe');
+    expect(body['touched']).toMatchObject([{ id: world.character('father')['id'] }]);
+    await service.dataSource.query('UPDATE economy.agent_npc SET mood = 200000 WHERE instance_id = $1', [
+      world.id,
+    ]);
+    for (let n = 0; n < 2; n += 1) await world.client.post(`/v1/instance/${world.id}/night`);
+    const { father } = await moods(world, ['father']);
+    expect(father).toBeCloseTo(60 - 40 * 2 ** (-2 / 6), 1);
+  });
+
   it('bring those closer who mourn the same and know each other', async () => {
     const world = await family();
     await world.interact('father', 'mother');

@@ -124,6 +124,29 @@ describe('a night of the world', () => {
     expect(await mood(world, 'same')).toBeLessThan(55);
   });
 
+  it('of several days moves what one is used to as far as one by one', async () => {
+    const usual: number[] = [];
+    for (const atOnce of [true, false]) {
+      const world = await service.world({ agentNpcs: { ann: { wealth: 100 } } });
+      await setClock(world, { timeScale: 0 });
+      await night(world);
+      await world.trade('ann', null, 90);
+      if (atOnce) {
+        await setClock(world, { worldTime: new Date(Date.now() + 3.5 * day).toISOString() });
+        expect((await night(world)).body).toMatchObject({ night: 4, nights: 3 });
+      } else {
+        for (let n = 0; n < 3; n += 1) await night(world);
+      }
+      const [row] = await service.dataSource.query<{ usual: number }[]>(
+        'SELECT usual_wealth / 10000.0::float8 AS usual FROM economy.agent_npc WHERE instance_id = $1',
+        [world.id],
+      );
+      usual.push(row!.usual);
+    }
+    expect(usual[0]).toBeCloseTo(usual[1]!, 1);
+    expect(usual[0]).toBeLessThan(95);
+  });
+
   it('lets relationships cool, each once in five nights, those of kin to the warmth of kin', async () => {
     const world = await service.world({
       agentNpcs: { ann: {}, bob: {}, kid: { parents: ['ann', 'bob'] } },
@@ -150,6 +173,24 @@ describe('a night of the world', () => {
     );
     // Partners are kin, too: a tenth of what is between them and 30.
     expect(towards).toEqual({ ann: [75, 75], bob: [-51, -51], kid: [75, 75] });
+  });
+
+  it('leaves what was felt for the dead as it was', async () => {
+    const world = await service.world({ inheritance: 'none', agentNpcs: { ann: {}, bob: {}, cid: {} } });
+    for (const other of ['bob', 'cid']) await world.interact('ann', other);
+    await feelTowardsAll(service, world, 'ann', 80);
+    await world.die('bob');
+    const tieTo = async (name: string): Promise<Json> =>
+      (await listOf(world, 'ann', 'relationship')).find(({ other }) => other.name === name)!;
+    const before = await tieTo('bob');
+    expect(before).toMatchObject({ affinity: 80, endedAt: expect.any(String) });
+    for (let n = 0; n < 5; n += 1) await night(world);
+    expect(await tieTo('bob')).toEqual(before);
+    expect(await tieTo('cid')).toMatchObject({ affinity: 72 });
+    const others = (await listOf(world, 'ann', 'feeling')).filter(
+      ({ cause, affinity }) => cause === 'night' && affinity !== null,
+    );
+    expect(others.map(({ other }) => other.name)).toEqual(['cid']);
   });
 
   it('comes by the clock: once a day of the world in which something happened, several as one', async () => {

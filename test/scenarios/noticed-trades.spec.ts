@@ -97,6 +97,38 @@ describe('the trades of a character', () => {
     expect(await storedFor(world, 'cid')).toEqual([]);
   });
 
+  it('are told in a talk after a long time in which only others traded, too, given or received', async () => {
+    const agent = await startFakeAgent({ protocol: 'a2a', reply: () => ({ say: 'Good day.', end: true }) });
+    try {
+      const { endpoint, protocol } = agent;
+      const ann = { endpoint, protocol, wealth: 100 };
+      const rich = { wealth: 1000 };
+      const world = await worldOf(service, { ann, bob: {}, cid: rich, dan: rich, eve: {} });
+      const trades = Array.from({ length: 210 }, () => ({
+        traderIdentifier: world.character('dan')['id'],
+        recipientIdentifier: world.character('eve')['id'],
+        amount: 1,
+      }));
+      const texts: string[] = [];
+      for (const [from, to, text] of [
+        ['cid', 'ann', 'cid gave me 4.'],
+        ['ann', 'cid', 'I gave cid 4.'],
+      ] as const) {
+        await world.trade(from, to, 4);
+        await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
+        await world.interact('ann', 'bob');
+        const params = agent.calls.at(-1)!.body?.['params'] as { message: { parts: { data?: Json }[] } };
+        const turn = params.message.parts.find(({ data }) => data !== undefined)!.data!;
+        const told = (turn['memories'] as Json[]).filter(({ kind }) => kind === 'trade');
+        texts.unshift(text);
+        expect(told.map((memory) => memory['text'] as string)).toEqual(texts);
+        expect(await textsOf(world, 'ann')).toEqual(texts);
+      }
+    } finally {
+      await agent.close();
+    }
+  });
+
   it('raise affinity once, however often they are looked at and talked about', async () => {
     const world = await service.world(plan);
     await world.trade('ann', 'bob', 10); // half of what bob then has: 2.5 points, rounded up

@@ -55,6 +55,15 @@ describe('reflection', () => {
     expect(await reflect(world, 'kid')).toEqual([]);
   });
 
+  it('concludes from several deaths once, about none of the dead', async () => {
+    const world = await service.world({
+      inheritance: 'none',
+      agentNpcs: { ann: {}, bob: {}, kid: { parents: ['ann', 'bob'] } },
+    });
+    for (const name of ['ann', 'bob']) await world.die(name);
+    expect(await reflect(world, 'kid')).toMatchObject([{ text: 'I have lost ann and bob.', about: null }]);
+  });
+
   it('comes by night to those whose memories weigh enough', async () => {
     const world = await service.world({ agentNpcs: { ann: {}, bob: {}, cid: {} } });
     for (let talk = 0; talk < 3; talk += 1) await world.interact('ann', 'bob');

@@ -277,6 +277,24 @@ describe('taxes by a schedule', () => {
       expect(await world.wealth('ann')).toBe(89.1);
     });
 
+    it('shows no longer that it fails once there is another schedule or another tax policy', async () => {
+      const full = await scheduled({ taxRate: 100, agentNpcs: { rich: { wealth: most } } });
+      await full.collect();
+      await full.spawn('ann', { wealth: 1 });
+      for (const change of [
+        { taxSchedule: { ...daily, cron: '0 7 * * *' } },
+        { taxPolicy: 'progressive', taxPolicyOptions: { brackets: [{ upTo: null, rate: 10 }] } },
+      ]) {
+        await makeDue(full);
+        await collectDue();
+        expect(await scheduleOf(full)).toMatchObject({ lastFailure: { detail: 'WEALTH_LIMIT' } });
+        await full.client.put(`/v1/instance/${full.id}`, { name: 'Full' });
+        expect(await scheduleOf(full)).toHaveProperty('lastFailure');
+        expect((await full.client.put(`/v1/instance/${full.id}`, change)).status).toBe(200);
+        expect(await scheduleOf(full)).not.toHaveProperty('lastFailure');
+      }
+    });
+
     it('of many worlds runs in pages, each world once', async () => {
       const client = await service.newClient();
       const worlds = await Promise.all(Array.from({ length: 120 }, () => service.world({}, client)));
