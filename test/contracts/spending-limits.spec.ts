@@ -129,6 +129,16 @@ describe('what a token may pay', () => {
     expect(await world.wealth('ann')).toBe(495);
   });
 
+  it('is not exceeded by the rounding errors of sums', async () => {
+    const world = await market();
+    const ann = await tokenOf(world, { maxAmount: 0.3 });
+    const trade = (amount: number) =>
+      ann.put(`${world.path('ann')}/trade`, { recipientIdentifier: idOf(world, 'bob'), amount });
+    expect((await trade(0.1 + 0.2)).status).toBe(200);
+    expectProblem(await trade(0.3001), 'FORBIDDEN', { maxAmount: 0.3 });
+    expect(await world.wealth('ann')).toBe(499.7);
+  });
+
   it('holds for what a voice offers, together with all its other trades of the day', async () => {
     const world = await market();
     const voice = await tokenOf(world, { maxPerDay: 5 });

@@ -104,6 +104,24 @@ describe('the tail of the events', () => {
     expect(await isPending(one)).toBe(false);
   });
 
+  it('keeps a world whose next event comes while those who follow are asked', async () => {
+    const one = await world();
+    await follow();
+    let asked = 0;
+    service.app.get(EventTail).register({
+      runs: true,
+      settled: async (instanceIds) => {
+        if (instanceIds.includes(one.id) && ++asked === 1) await one.trade('ann', 'bob', 1);
+        return new Set(instanceIds);
+      },
+    });
+    await settle();
+    expect([asked, await isPending(one)]).toEqual([1, true]);
+    await follow();
+    await settle();
+    expect([asked, await isPending(one)]).toEqual([2, false]);
+  });
+
   it('costs a trade of a busy world nothing: its instance is changed in place, without an index', async () => {
     const one = await world();
     expect(await isPending(one)).toBe(true);

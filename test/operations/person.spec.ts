@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { until } from '../../prove/support/until.js';
+import { clockSkewSeconds } from '../../src/http/auth/token-claims.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { askDashboard, choosePassword, invite, newPerson, password } from '../support/people.js';
@@ -354,6 +355,17 @@ describe('people of an application', () => {
     expectProblem(await out(owner), 'FORBIDDEN');
     expect((await owner.get('/v1/instance')).status).toBe(200);
     expectInvalid(await out(await other(), { everywhere: 'yes' }), '/everywhere');
+  });
+
+  it('stay signed out for as long as their token would be accepted: its end, and the difference of clocks', async () => {
+    const { client } = await newPerson(service, owner, 'read', 'anna');
+    expect((await client.post('/v1/auth/sign-out', {})).body).toEqual({ everywhere: false });
+    const { exp, jti } = decodeJwt(client.token!);
+    const kept = await service.dataSource.query<{ left: number }[]>(
+      `SELECT extract(epoch FROM r.expires_at)::float8 - $2 AS left FROM economy.revoked_token r WHERE r.jti = $1`,
+      [jti, exp],
+    );
+    expect(kept).toEqual([{ left: clockSkewSeconds }]);
   });
 
   it('can sign out also where no more tokens can be revoked one by one', async () => {

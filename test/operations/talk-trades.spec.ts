@@ -235,6 +235,17 @@ describe('trades in talks', () => {
     expect(JSON.stringify(ann.calls[1]!.body)).toContain('at most 5 coins');
   });
 
+  it('may move all that a talk has left, to the last digit', async () => {
+    const { world, ann } = await market({ ann: [buys(12.3), buys(7.7)], bob: [accepts, accepts] });
+    const { body } = await talk(world);
+    expect((body['offers'] as Json[]).map(({ amount, refusal }) => [amount, refusal])).toEqual([
+      [12.3, undefined],
+      [7.7, undefined],
+    ]);
+    expect(await wealths(world)).toEqual([80, 120]);
+    expect(JSON.stringify(ann.calls[1]!.body)).toContain('at most 7.7 coins');
+  });
+
   it('are bounded by day for each payer, also where talks end at the same time', async () => {
     const { world } = await market({
       ann: Array.from({ length: 12 }, (_, turn) => (turn % 3 === 0 ? buys(20) : {})),

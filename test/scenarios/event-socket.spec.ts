@@ -161,6 +161,25 @@ describe('the live stream over a WebSocket', () => {
     expect((await world.get('bob')).body['wealth']).toBe(1002);
   });
 
+  it.each(['websocket', 'WebSocket', 'WEBSOCKET'])('is asked for in any case: %s', async (upgrade) => {
+    const head = [
+      `GET ${pathOf()} HTTP/1.1`,
+      'Host: localhost',
+      'Connection: Upgrade',
+      `Upgrade: ${upgrade}`,
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      `Authorization: Bearer ${world.client.token}`,
+      '',
+      '',
+    ];
+    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+    socket.write(head.join('\r\n'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 101 /);
+  });
+
   it('refuses a handshake that is none', async () => {
     const head = [
       `GET ${pathOf()} HTTP/1.1`,

@@ -119,6 +119,26 @@ describe('a snapshot', () => {
     await expect(imported(there, application, text)).rejects.toThrow('has a world with the uuid');
   });
 
+  it('brings the clock, with the speeds that it had before', async () => {
+    const world = await eventfulWorld(service);
+    for (const timeScale of [1440, 0, 60]) {
+      const { status } = await world.client.put(`/v1/instance/${world.id}`, { clock: { timeScale } });
+      expect(status).toBe(200);
+    }
+    const clockOf = async (dataSource: DataSource, id: string): Promise<Json> => {
+      const [row] = await dataSource.query<{ clock: Json }[]>(
+        'SELECT i.clock FROM economy.instance i WHERE i.id = $1',
+        [id],
+      );
+      return row!.clock;
+    };
+    const clock = await clockOf(service.dataSource, world.id);
+    expect(clock['earlier']).toHaveLength(2);
+    const text = await exported(service.dataSource, world.id);
+    const { instanceId } = await imported(there, await applicationThere(), text, randomUUID());
+    expect(await clockOf(there, instanceId)).toEqual(clock);
+  });
+
   it('differs only in its ids under another uuid, and is identical after a copy back', async () => {
     const command = fc.record({ kind: fc.nat(5), one: fc.nat(99), other: fc.nat(99), units: fc.nat(50_000) });
     await fc.assert(

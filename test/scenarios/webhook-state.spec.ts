@@ -2,7 +2,7 @@ import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
 import { deadUrl, ok } from '../support/webhook-receiver.js';
 import { type World } from '../support/world.js';
-import { createWebhook, tradeTimes, WebhookStage } from './support/webhooks.js';
+import { createWebhook, tradeAtOnce, tradeTimes, WebhookStage } from './support/webhooks.js';
 
 const token = 'metrics-token-of-more-than-32-characters';
 
@@ -67,6 +67,21 @@ describe('the state of a webhook', () => {
     expect(well['lastDeliveredAt']).not.toBeNull();
     // What went wrong last is still there.
     expect(well['lastFailure']).toEqual(failing['lastFailure']);
+  });
+
+  it('is well while events wait for their first attempt: nothing is tried again', async () => {
+    const world = await stage.world();
+    // The rest is fetched in its turn, and its first message is under way.
+    const receiver = await stage.listen((_body, calls) => (calls < 50 ? ok : 'hang'));
+    const id = (await createWebhook(world.client, receiver.url))['id'] as string;
+    await tradeAtOnce(world, 60);
+    await receiver.until(() => receiver.calls.length === 51);
+    expect(await read(world, id)).toMatchObject({
+      failing: false,
+      lastFailure: null,
+      backlog: { instances: 1, events: 10 },
+      nextAttemptAt: null,
+    });
   });
 
   it('is counted as failing, and as lagging by its oldest event', async () => {

@@ -47,6 +47,18 @@ describe('webhooks', () => {
     expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(159);
   });
 
+  it('deliver what is written between the messages of a batch, after its progress was stored, too', async () => {
+    const world = await stage.world();
+    const receiver = await stage.listen(async (_body, calls) => {
+      if (calls === 5) await tradeTimes(world);
+      return ok;
+    });
+    await createWebhook(world.client, receiver.url);
+    await tradeAtOnce(world, 30);
+    await receiver.until(() => receiver.taken.length >= 31);
+    expect(receiver.seqs(world.id)).toEqual(places(4, 34));
+  });
+
   it('deliver events after they were created, of the chosen types and instances', async () => {
     const client = await stage.service.newClient();
     const [one, two] = [await stage.world(client), await stage.world(client)];

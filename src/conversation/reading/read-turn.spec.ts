@@ -105,6 +105,18 @@ describe('readTurn', () => {
     expect(say(content)).toBe(expected);
   });
 
+  it('has no part of somebody by a first name that two of them have', () => {
+    const namesakes = {
+      self: { name: 'Ann Baker' },
+      other: { name: 'Ann Miller' },
+      group: [{ name: 'Bob Reed' }],
+    };
+    const said = (content: string): string | null => readTurn(content, namesakes).say;
+    expect(said('Hello.\nAnn: well met.\nBob: Hm.')).toBe('Hello.\nAnn: well met.');
+    expect(said('Ann: well met.')).toBe('Ann: well met.');
+    expect(said('Ann Baker: Hello.\nAnn Miller: And you?')).toBe('Hello.');
+  });
+
   it('keeps silence, and the other fields for the clamp', () => {
     expect(readTurn('{"say": null, "end": true}', names)).toEqual({ say: null, end: true });
   });

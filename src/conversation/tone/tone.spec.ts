@@ -44,4 +44,10 @@ describe('the tone of a line', () => {
     'Que idiota, ladrón y asesino.',
     '',
   ])('is none for the listener of %j', (line) => expect(toneOf(line)).toBeUndefined());
+
+  it.each([
+    ['You filthy liar, I will kill you! Shut up.', -0.9],
+    ['Thank you, my dear friend. You are very kind, and I love you.', 0.9],
+    ['You filthy little liar!', -0.6],
+  ])('of %j is %d, because nothing is stronger than 0.9', (line, tone) => expect(toneOf(line)).toBe(tone));
 });

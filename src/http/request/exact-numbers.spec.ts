@@ -1,4 +1,9 @@
-import { isExact } from './exact-numbers.js';
+import { isExact, requireExactNumbers } from './exact-numbers.js';
+import { IsFreeObject } from './free-fields.js';
+
+/** Not a plain object: its rules would then be those of every body that later tests of the process send. */
+class Body {}
+IsFreeObject('NOT_METADATA', 2048)(Body.prototype, 'metadata');
 
 describe('a number in JSON text', () => {
   it.each([
@@ -37,4 +42,22 @@ describe('a number in JSON text', () => {
     '4.9e-324',
     '123456789.123456789012',
   ])('%s is not', (text) => expect(isExact(text)).toBe(false));
+});
+
+describe('a body', () => {
+  it.each([
+    '{"metadata":{"a":9007199254740993}}',
+    '{"metadata":{"a":-9007199254740993}}',
+    '{"metadata":{"a": -9007199254740993}}',
+    '{"metadata":[0,-9007199254740993]}',
+    '{"metadata":[\n-1e400]}',
+    '{"metadata":{"a":0.1234567890123456789}}',
+  ])('%j has a number that cannot be given back', (text) => {
+    expect(() => requireExactNumbers(text)).toThrow('more digits than a double holds');
+  });
+
+  it.each(['{"metadata":{"a":-9007199254740992}}', '{"metadata":{"a":"-9007199254740993"}}'])(
+    '%j has none',
+    (text) => expect(() => requireExactNumbers(text)).not.toThrow(),
+  );
 });

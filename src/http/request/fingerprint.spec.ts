@@ -3,7 +3,9 @@ import { canonical, contentOf, fingerprintOf } from './fingerprint.js';
 import { IsFreeObject } from './free-fields.js';
 import { type PipedRequest } from './whole-request.js';
 
-IsFreeObject('NOT_METADATA', 2048)({}, 'metadata');
+/** Not a plain object: its rules would then be those of every body that later tests of the process send. */
+class Body {}
+IsFreeObject('NOT_METADATA', 2048)(Body.prototype, 'metadata');
 
 const application = '018f2f3e-0000-7000-8000-000000000001';
 const uuid = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
