@@ -45,4 +45,16 @@ describe('a semaphore', () => {
     releaseSlow();
     (await waiting)();
   });
+
+  it('of a key counts those who are still in when one of them leaves', async () => {
+    const semaphores = new KeyedSemaphore(2);
+    const leave = semaphores.tryAcquire('busy')!;
+    const leaveToo = semaphores.tryAcquire('busy')!;
+    leave();
+    const again = semaphores.tryAcquire('busy')!;
+    expect(semaphores.tryAcquire('busy')).toBeNull();
+    leaveToo();
+    again();
+    expect(semaphores['byKey'].size).toBe(0);
+  });
 });

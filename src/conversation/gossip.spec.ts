@@ -62,6 +62,15 @@ describe('gossip', () => {
     ]);
   });
 
+  it('counts a word once, however often it is said', () => {
+    const ill = remembered('Wat Miller is ill with fever.');
+    const rich = remembered('Wat Miller found gold.');
+    const said = 'Gold, gold, gold, gold? No: Wat Miller is ill with fever!';
+    expect(gossipIn([line('edda', said)], [edda(rich, ill), pip], stranger)).toMatchObject([
+      { originId: ill.id },
+    ]);
+  });
+
   it.each([
     ['nobody is named', 'A miller fell ill.', remembered('Wat Miller is ill.')],
     ['only a part of the name is said', 'Watson Millers are ill.', remembered('Wat Miller is ill.')],

@@ -44,11 +44,11 @@ export class Nights extends DueSweep<DueRow> {
   }
 
   override async sweep(): Promise<void> {
-    const written = [...this.written];
-    this.written.clear();
     if (this.awake.size > mostAwake) this.awake.clear();
-    for (const instanceId of written) {
+    for (const instanceId of [...this.written]) {
       if (this.task.signal.aborted) return;
+      // One by one: if the database goes away, the others are still to be woken.
+      this.written.delete(instanceId);
       await this.wake(instanceId);
     }
     await super.sweep();

@@ -206,8 +206,8 @@ describe('a call of the write path that fails', () => {
 });
 
 describe('talks that begin at once', () => {
-  function open(writeQueue: WriteQueue, who: string): Promise<unknown> {
-    const call = { name: 'open_interaction', repeatable: false } as const;
+  function open(writeQueue: WriteQueue, who: string, repeatable = false): Promise<unknown> {
+    const call = { name: 'open_interaction', repeatable } as const;
     return writeQueue
       .talk(world, { ...call, args: [world, who] })
       .then((row) => row?.result)
@@ -228,6 +228,19 @@ describe('talks that begin at once', () => {
     ]);
     expect(await results).toEqual(['a', 'b', 'c', '1.0000']);
     expect(database.calls).toEqual([['a'], ['1.0000'], ['b', 'c']]);
+  });
+
+  it('share none with those that may be repeated, unlike them', async () => {
+    const database = new ScriptedDatabase([null, lost()]);
+    const { writeQueue } = database;
+    const results = [
+      open(writeQueue, 'a'),
+      open(writeQueue, 'b', true),
+      open(writeQueue, 'c'),
+      open(writeQueue, 'd', true),
+    ];
+    expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
+    expect(database.calls).toEqual([['a'], ['b', 'd'], ['b', 'd'], ['c']]);
   });
 
   it('go alone after a fault that rolled the shared call back: it is only that of one of them', async () => {

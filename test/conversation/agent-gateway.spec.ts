@@ -4,7 +4,7 @@ import type { AgentGateway } from '../../src/conversation/agent-gateway.js';
 import { holdConversation } from '../../src/conversation/conversation.js';
 import { startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent } from './support/fake-agent.js';
-import { makeGateway, makeTalk, UNHURRIED } from './support/talk.js';
+import { makeGateway, makeParticipant, makeTalk, UNHURRIED } from './support/talk.js';
 import { until } from '../../prove/support/until.js';
 
 describe('AgentGateway', () => {
@@ -79,6 +79,29 @@ describe('AgentGateway', () => {
     expect(agent.calls).toHaveLength(2);
     const kinds = results.map((result) => result.failures[0]?.kind);
     expect(kinds).toEqual(['timeout', 'timeout', 'busy', 'busy']);
+  });
+
+  it('a slow agent leaves the places for all agents to others, however many calls wait for it', async () => {
+    gateway = makeGateway({ maxPerAgent: 1, maxOverall: 3 });
+    agent.setFault('hangs');
+    const slow = ['talk-1', 'talk-2', 'talk-3'].map((interactionId) =>
+      holdConversation({ ...makeTalk(gateway, agent, 'scripted', { turnMs: 3000 }), interactionId }),
+    );
+    await until('the slow agent was asked', () => agent.calls.length === 1);
+    const quick = await startFakeAgent({ protocol: 'converse' });
+    try {
+      const { outcome, failures } = await holdConversation({
+        ...makeTalk(gateway, 'scripted', quick, { turnMs: 2000 }),
+        participants: [
+          makeParticipant('Cid', 'scripted', 'initiator'),
+          makeParticipant('Dot', quick, 'responder'),
+        ],
+      });
+      expect([outcome, failures]).toEqual(['completed', []]);
+    } finally {
+      await Promise.all(slow);
+      await quick.close();
+    }
   });
 
   it('two talks of one character at once do not disturb each other', async () => {

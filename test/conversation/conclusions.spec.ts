@@ -99,6 +99,33 @@ describe('what a character concludes on call', () => {
     expect(agent.calls).toHaveLength(1);
   });
 
+  it('may be about who told it something', async () => {
+    const { world } = await village({
+      reply: () => ({ say: 'Never!', conclusions: [{ text: 'Edda tells tales.', about: 'edda' }] }),
+    });
+    const agent = await startFakeAgent({ protocol: 'a2a', lines: ['Do you know that bob has a goose?'] });
+    agents.push(agent);
+    const { protocol, endpoint } = agent;
+    const made = await world.client.post('/v1/agent', { name: 'Fake', protocol, endpoint });
+    await world.spawn('edda', { agentIdentifier: made.body['id'] as string });
+    await world.client.post(`${world.path('edda')}/memory`, {
+      text: 'bob hid a goose.',
+      importance: 1,
+      about: world.character('bob')['id'],
+    });
+    await world.interact('edda', 'ann');
+    // Nothing that she remembers is about edda: she only heard of bob from her.
+    const { body } = await world.client.get(`${world.path('ann')}/memory`);
+    const items = body['items'] as Json[];
+    expect(items.filter(({ kind }) => kind === 'hearsay')).toHaveLength(1);
+    for (const { id } of items.filter(({ kind }) => kind === 'talk')) {
+      await world.client.delete(`${world.path('ann')}/memory/${id as string}`);
+    }
+    expect((await reflect(world)).body['items']).toMatchObject([
+      { text: 'Edda tells tales.', about: { id: world.character('edda')['id'] } },
+    ]);
+  });
+
   it('is three short clean lines at most', async () => {
     const texts = [
       '<think>Hm.</think>One\u0000\n  line.',

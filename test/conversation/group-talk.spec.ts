@@ -278,6 +278,32 @@ describe('a talk of a group', () => {
     await expectClean(world);
   });
 
+  it('comes once in the pages of a history, whatever the character was in it', async () => {
+    const { world } = await table();
+    await world.spawn('gus', { mood: 90, moodBaseline: 50 });
+    for (const who of [
+      ['ann', 'bob', 'gus'],
+      ['gus', 'ann'],
+      ['bob', 'gus'],
+      ['bob', 'cid', 'gus'],
+    ]) {
+      expect((await talk(world, who)).status).toBe(200);
+    }
+    await world.client.post(`/v1/instance/${world.id}/night`);
+    const path = `${world.path('gus')}/history`;
+    const whole = (await world.client.get(path)).body['items'] as Json[];
+    expect(whole.map(({ role }) => role as string)).toEqual(
+      expect.arrayContaining(['other', 'initiator', 'responder', 'sleeper', 'spawned']),
+    );
+    const found: Json[] = [];
+    for (let cursor: string | null = ''; cursor !== null && found.length <= whole.length;) {
+      const { body } = await world.client.get(`${path}?limit=1${cursor}`);
+      found.push(...(body['items'] as Json[]));
+      cursor = body['nextCursor'] === null ? null : `&cursor=${body['nextCursor'] as string}`;
+    }
+    expect(found).toEqual(whole);
+  });
+
   it('is in the history and the feed of all of them, with their wealth and mood right after', async () => {
     const { world } = await table({ ...everybody(plain), fay: () => ({ sentiment: 0.4 }) });
     const { body } = await talk(world, names);

@@ -318,6 +318,34 @@ describe('the proof of the ledger', () => {
       [check.memories],
     ],
     [
+      'a memory of a tax that another one paid',
+      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+       SELECT e.instance_id, $2, gen_random_uuid(), e.actor_id, 'tax', 'I paid.', 1, e.seq, now() FROM economy.event e
+        WHERE e.instance_id = $1 AND e.kind = 'tax' AND e.actor_id <> $2 LIMIT 1`,
+      [check.memories],
+    ],
+    [
+      'a memory of the death of one who lives',
+      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+       SELECT e.instance_id, $2, gen_random_uuid(), $2, 'death', 'It died.', 1, e.seq, now() FROM economy.event e
+        WHERE e.instance_id = $1 AND e.kind = 'death' AND e.actor_id <> $2 LIMIT 1`,
+      [check.memories],
+    ],
+    [
+      'grief for one who lives',
+      `INSERT INTO economy.feeling_change (instance_id, character_id, id, other_id, cause, event_seq, created_at)
+       SELECT e.instance_id, $2, gen_random_uuid(), $2, 'death', e.seq, now() FROM economy.event e
+        WHERE e.instance_id = $1 AND e.kind = 'death' AND e.actor_id <> $2 LIMIT 1`,
+      [check.feelings],
+    ],
+    [
+      'joy at the birth of another one',
+      `INSERT INTO economy.feeling_change (instance_id, character_id, id, other_id, cause, event_seq, created_at)
+       SELECT e.instance_id, $2, gen_random_uuid(), $2, 'birth', e.seq, now() FROM economy.event e
+        WHERE e.instance_id = $1 AND e.kind = 'spawn' AND e.recipient_id <> $2 LIMIT 1`,
+      [check.feelings],
+    ],
+    [
       'a memory twice',
       `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
        SELECT instance_id, character_id, gen_random_uuid(), about_id, kind, text, weight, event_seq, created_at

@@ -96,4 +96,23 @@ describe('plain NPCs', () => {
     expect(items.map(({ name }) => name)).toEqual(names);
     expect(items[0]).toMatchObject(npcShape);
   });
+
+  it.each(['name', '-name'])('of the same name are each listed once in the order %s', async (sort) => {
+    const world = await service.world();
+    for (let twin = 0; twin < 4; twin += 1) {
+      const body = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'twin', type: 'natural' };
+      await world.client.post('/v1/npc', body);
+    }
+    const path = `/v1/npc/${world.id}?sort=${sort}`;
+    const whole = (await world.client.get(path)).body['items'] as Json[];
+    const found: Json[] = [];
+    for (let cursor = ''; ;) {
+      const { body } = await world.client.get(`${path}&limit=1${cursor}`);
+      found.push(...(body['items'] as Json[]));
+      if (body['nextCursor'] === null) break;
+      cursor = `&cursor=${body['nextCursor'] as string}`;
+    }
+    expect(found.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(4);
+  });
 });

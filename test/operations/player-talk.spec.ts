@@ -263,6 +263,22 @@ describe('talk', () => {
     });
   });
 
+  it('says of its last line only what went wrong with that one', async () => {
+    const reply = () => ({ say: 'Farewell.', end: true });
+    const fake = await startFakeAgent({ protocol: 'converse', fault: '500', reply });
+    closing.push(fake);
+    const world = await voiced({ endpoint: fake.endpoint, protocol: 'converse' });
+    const failure = { role: 'responder', turn: 1, kind: expect.any(String) };
+    expect((await say(world, { text: 'Hello!' })).body).toMatchObject({ status: 'open', failure });
+    fake.setFault('ok');
+    expect((await say(world, { text: 'And now?' })).body).toMatchObject({
+      status: 'ended',
+      reply: { text: 'Farewell.' },
+      failure: null,
+      event: { outcome: 'partial', failures: [failure] },
+    });
+  });
+
   it('answers one line of a speaker at a time', async () => {
     const { world } = await withModel(() => JSON.stringify({ say: 'x'.repeat(300) }));
     const both = await Promise.all([say(world, { text: 'One' }), say(world, { text: 'Two' })]);

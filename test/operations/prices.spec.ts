@@ -353,6 +353,31 @@ describe('prices', () => {
       );
     });
 
+    it('have an index whose table has what costs, the fixed and the chained one in this order', async () => {
+      const world = await newWorld();
+      for (const [item, quantity, unitPrice] of [
+        ...[['ale', 1, 2] as const, ['bread', 1, 1] as const],
+        ...[['ale', 4, 4] as const, ['bread', 1, 1] as const],
+        ...[['ale', 2, 3] as const, ['bread', 1, 2] as const],
+      ]) {
+        await sell(world, { goods: [{ item, quantity, unitPrice }], amount: quantity * unitPrice });
+      }
+      const [hour, day] = [3_600_000, 86_400_000];
+      await moveTo(world, Date.parse('2026-05-04T00:00:00Z'), [hour, hour, day, hour, day, hour]);
+      const range = 'bucket=day&from=2026-05-04T00:00:00Z&to=2026-05-08T00:00:00Z';
+      const table = await get(world, `price-index?basket=ale:1,bread:5&${range}`, 'text/csv');
+      // 5 / 3 by what was traded on the first day, then 14 / 17 by what was traded on the second.
+      expect(table.body['text']).toBe(
+        [
+          'at,cost,laspeyres,chained',
+          '2026-05-04T00:00:00.000Z,7,100,100',
+          '2026-05-05T00:00:00.000Z,9,128.5714,166.6667',
+          '2026-05-06T00:00:00.000Z,13,185.7143,137.2549',
+          '',
+        ].join('\r\n'),
+      );
+    });
+
     it('come in pages, with items that nobody traded in the time', async () => {
       const world = await newWorld();
       const items = ['ale', 'bread', 'cheese', 'salt, coarse: fine'];

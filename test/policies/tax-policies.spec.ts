@@ -192,6 +192,27 @@ describe('tax policies', () => {
     expect(status).toBe(200);
   });
 
+  it.each([
+    ['are found by the fifth call, though another process wrote before each one', 3, 4, 200],
+    ['give way to another process that wrote before the fifth call, too', 4, 5, 503],
+  ])('%s', async (_what, writes, asked, status) => {
+    const world = await half();
+    const other = await TestService.start({ databaseUrl: service.databaseUrl, policies });
+    try {
+      const elsewhere = other.clientWith(world.client.token);
+      HalfPolicy.meanwhile = async () => {
+        if (HalfPolicy.asked > writes) return;
+        const body = { recipientIdentifier: world.character('bob')['id'], amount: 1 };
+        await elsewhere.put(`${world.path('ann')}/trade`, body);
+      };
+      const answer = await world.collect();
+      expect([answer.status, HalfPolicy.asked]).toEqual([status, asked]);
+      expect(await eventsOf(service, world, 'tax')).toHaveLength(status === 200 ? 2 : 0);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('give way when their settings change while they decide', async () => {
     const world = await half();
     HalfPolicy.meanwhile = async () => {

@@ -3,6 +3,7 @@ import { Nights } from '../../src/instance/nights.js';
 import { moodBaselineOf } from '../../src/http/resource/mood-baseline.js';
 import { Ledger } from '../../src/ledger/ledger.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
+import { poolOf } from '../../src/database/prepared.js';
 import { type AgentNpcRow } from '../../src/database/rows.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
@@ -216,6 +217,33 @@ describe('a night of the world', () => {
     await sweep(world);
     expect(await due()).not.toBeNull();
     expect(await nights(world)).toHaveLength(1);
+  });
+
+  it('comes though the database was away when its world was to be woken', async () => {
+    const env = { TAX_SCHEDULE_INTERVAL_MS: '3600000' };
+    const awake = await TestService.start({ databaseUrl: service.databaseUrl, env });
+    try {
+      const worlds: World[] = [];
+      for (let n = 0; n < 3; n += 1) worlds.push(await awake.world({ agentNpcs: { ann: {} } }));
+      const pool = poolOf(awake.dataSource);
+      const ask = pool.query.bind(pool) as (query: unknown) => unknown;
+      const away = jest
+        .spyOn(pool, 'query')
+        .mockImplementation(((query: { readonly name?: string }) =>
+          query.name === 'wake_world'
+            ? Promise.reject(new Error('Connection terminated unexpectedly'))
+            : ask(query)) as never);
+      await expect(awake.app.get(Nights).sweep()).rejects.toThrow('Connection terminated');
+      away.mockRestore();
+      await awake.app.get(Nights).sweep();
+      const rows = await awake.dataSource.query<{ due: Date | null }[]>(
+        'SELECT night_due_at AS due FROM economy.instance WHERE id = ANY ($1)',
+        [worlds.map(({ id }) => id)],
+      );
+      expect(rows.map(({ due }) => due)).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
+    } finally {
+      await awake.stop();
+    }
   });
 
   it('does not come where nobody lives, or where the time stands still', async () => {

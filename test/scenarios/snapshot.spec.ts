@@ -211,6 +211,22 @@ describe('a snapshot', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('does not bring its agents back to one that was removed', async () => {
+    const client = await service.newClient();
+    const place = { name: 'Bard', endpoint: 'http://127.0.0.1:9/talk', protocol: 'converse' };
+    const agentIdentifier = (await client.post('/v1/agent', place)).body['id'] as string;
+    const world = await service.world({ agentNpcs: { ann: { agentIdentifier } } }, client);
+    const text = await exported(service.dataSource, world.id);
+    const application = await applicationThere();
+    await other.client.query(
+      `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol, deleted_at)
+       VALUES ($1, $2, $3, $4, 'self_hosted', $5, now())`,
+      [randomUUID(), application, place.name, place.endpoint, place.protocol],
+    );
+    const made = await imported(there, application, text);
+    expect(made.newAgents).toEqual(['Bard at http://127.0.0.1:9/talk']);
+  });
+
   it('resumes where it was interrupted, and shows nothing before it is whole', async () => {
     const world = await service.world({});
     const agentNpcs = Array.from({ length: 1000 }, () => ({

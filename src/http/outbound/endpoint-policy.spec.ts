@@ -46,6 +46,35 @@ describe('specialAddress', () => {
     expect(specialAddress(address)).toContain(rule);
   });
 
+  it.each([
+    ['metadata', '169.254.170.2', '100.100.100.200', '192.0.0.192', 'fd20:ce::254'],
+    ['loopback', '127.0.0.0', '127.255.255.255'],
+    ['unspecified', '0.255.255.255'],
+    ['private', '10.0.0.0', '10.255.255.255', '172.16.0.0', '192.168.0.0', '192.168.255.255'],
+    ['private', 'fdff:ffff::', 'fec0::', 'feff:ffff::'],
+    ['link-local', '169.254.0.0', '169.254.255.255', 'febf:ffff::'],
+    ['carrier-grade', '100.64.0.0', '100.127.255.255'],
+    ['multicast', '224.0.0.0', '239.255.255.255', 'ffff::'],
+    ['NAT64', '64:ff9b::ffff:ffff', '64:ff9b:1:ffff::'],
+    ['tunnel', '2002:ffff::', '2001:0:ffff::', '192.88.99.0', '192.88.99.255'],
+    ['reserved', '192.0.0.0', '192.0.0.255', '192.0.2.0', '192.0.2.255', '198.18.0.0', '198.19.255.255'],
+    ['reserved', '198.51.100.0', '198.51.100.255', '203.0.113.0', '203.0.113.255', '240.0.0.0'],
+    ['reserved', '2001:1ff:ffff::', '2001:db8:ffff::', '3fff::', '3fff:fff:ffff::'],
+  ])('begins and ends where a range does: %s', (rule, ...addresses) => {
+    for (const address of addresses)
+      expect([address, specialAddress(address)]).toEqual([address, expect.stringContaining(rule)]);
+  });
+
+  it.each([
+    ['1.0.0.0', '9.255.255.255', '11.0.0.0', '100.63.255.255', '126.255.255.255', '128.0.0.0'],
+    ['169.253.255.255', '169.255.0.0', '172.15.255.255', '191.255.255.255', '192.0.1.0', '192.0.3.0'],
+    ['192.88.98.255', '192.88.100.0', '192.167.255.255', '192.169.0.0', '198.17.255.255', '198.20.0.0'],
+    ['198.51.99.255', '198.51.101.0', '203.0.112.255', '203.0.114.0', '223.255.255.255'],
+    ['2000::', '2001:200::', '2001:db7:ffff::', '2001:db9::', '2003::', '3ffe:ffff::', '3fff:1000::'],
+  ])('%s and others next to a range are of the public internet', (...addresses) => {
+    for (const address of addresses) expect([address, specialAddress(address)]).toEqual([address, null]);
+  });
+
   it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(
     '%s is one of the public internet',
     (address) => {
