@@ -192,8 +192,8 @@ describe('texts and names', () => {
       );
     }
     await query(`UPDATE economy.usage SET day = day - 31 WHERE instance_id = $1`, world.id);
-    const passes = `UPDATE economy.instance SET texts_due_at = texts_due_at - interval '31 days' WHERE id = $1`;
-    await query(passes, world.id);
+    const passes = `UPDATE economy.instance SET texts_due_at = $2 WHERE id = $1`;
+    await query(passes, world.id, new Date(Date.now() - 86_400_000));
     await retention.sweep();
     const [old] = await query<{ texts: string; names: number }>(
       `SELECT string_agg(data #>> '{chat,0,text}', '') FILTER (WHERE kind = 'interact') AS texts,
