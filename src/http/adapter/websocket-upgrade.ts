@@ -1,4 +1,5 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { nextTick } from 'node:process';
 import { type Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -49,8 +50,11 @@ export function handleUpgrades(server: Server): void {
 function endResponse(response: ServerResponse): void {
   if (response.closed || !upgrades.delete(response.req)) return;
   if (response.socket) response.detachSocket(response.socket);
+  let isOver = false;
+  response.once('close', () => (isOver = true));
   response.destroy();
-  response.emit('close');
+  // Node 24 emits it in the next tick, Node 20 never: twice, it would end the request twice.
+  nextTick(() => isOver || response.emit('close'));
 }
 
 /**
