@@ -17,8 +17,14 @@ describe('REUSE_PORT', () => {
     REUSE_PORT: 'true',
   });
 
-  (canReusePort ? it : it.failing)('lets processes serve on one port, and one of them stop', async () => {
+  it('lets processes serve on one port, and one of them stop; Node before 24 says that it cannot', async () => {
     const env = await envOf();
+    if (!canReusePort) {
+      const service = services.launch(env);
+      expect(await service.ended).toBe(1);
+      expect(service.stderr).toContain('REUSE_PORT=true needs Node 24');
+      return;
+    }
     const [first, second] = [await services.start(env), await services.start(env)];
     const call = async (): Promise<number> =>
       (await fetch(`${first.baseUrl}/health/live`, { headers: { connection: 'close' } })).status;
@@ -29,11 +35,5 @@ describe('REUSE_PORT', () => {
     expect(served(second)).toBeGreaterThan(0);
     expect(await first.service.end('SIGTERM')).toBe(0);
     expect(await call()).toBe(200);
-  });
-
-  it('says what it needs where Node cannot', async () => {
-    const service = services.launch({ ...(await envOf()), PORT: '0', HOST: 'nowhere at all' });
-    await service.ended;
-    expect(service.stderr.includes('needs Node 24')).toBe(!canReusePort);
   });
 });
