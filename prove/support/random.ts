@@ -37,8 +37,9 @@ export class Random {
     return entries.at(-1)![0];
   }
 
+  /** Of any version but that of derived ids: such a uuid and its id are two names to an Idempotency-Key. */
   uuid(): string {
     const hex = Array.from({ length: 32 }, () => this.below(16).toString(16)).join('');
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    return hex.replace(/(?<=^.{12})5/, '4').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   }
 }

@@ -39,8 +39,9 @@ export function Palette() {
       shown.set(null);
     };
   }, []);
-  // A dialog that is taken away does not give the focus back by itself.
-  useEffect(() => {
+  // A dialog that is taken away does not give the focus back by itself; before anything else happens,
+  // so that the next key goes where it should.
+  useLayoutEffect(() => {
     if (!open && focusBefore instanceof HTMLElement) focusBefore.focus();
   }, [open]);
   return open && <Search worldsOnly={open === 'worlds'} />;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useLayoutEffect, useId, useRef } from 'preact/hooks';
 import { told } from '../api/told.js';
 import { useBack } from '../back.js';
 
@@ -15,7 +15,7 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useBack(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     // What was done before is no part of this question.
     told.set(null);

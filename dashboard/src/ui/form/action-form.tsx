@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useId, useRef, useState } from 'preact/hooks';
 import { may, type Scope } from '../../api/session.js';
 import { Dialog } from '../dialog.js';
 import { NoScope, Outcome } from '../outcome.js';
@@ -30,7 +30,7 @@ export function ActionForm<Answer>(props: ActionFormProps<Answer>) {
   const allowed = may(scope);
   // Counts presses that were in vain: the first field with a fault then gets the focus.
   const [vain, setVain] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (vain > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [vain]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useId, useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import type { AgentNpc, Npc, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
@@ -35,7 +35,7 @@ export function PeopleField(props: PeopleProps) {
   const place = useRef<HTMLDivElement>(null);
   const picked = useRef(false);
   // The field in which the last one was chosen has gone: the focus moves there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!picked.current) return;
     picked.current = false;
     if (value.length >= most) place.current?.querySelector('button')?.focus();
