@@ -173,9 +173,8 @@ function argumentsOf({ path, method, operation }) {
   names.push(...inPath);
   if (inPath.length > 0) given.push(`path: { ${inPath.join(', ')} }`);
   const body = operation.requestBody?.content['application/json'];
-  if (body) {
-    const optional = operation.requestBody.required === false ? '?' : '';
-    parameters.push(`body${optional}: ${typeOf(body.schema)}`);
+  if (body && operation.requestBody.required) {
+    parameters.push(`body: ${typeOf(body.schema)}`);
     given.push('body');
     names.push('body');
   }
@@ -187,12 +186,14 @@ function argumentsOf({ path, method, operation }) {
   return { parameters, given, names };
 }
 
-/** Query parameters of a write are options, so that a new one shifts no argument. */
+/** Query parameters of a write and a body that may be absent are options, so that a new one shifts no argument. */
 function optionsOf({ path, method, operation }) {
   const moved = method !== 'GET' && takesQuery(operation);
+  const { required, content } = operation.requestBody ?? { required: true };
   return [
     'CallOptions',
     ...(formsOf(operation) ? ['Preferring<R>'] : []),
+    ...(required ? [] : [`{ readonly body?: ${typeOf(content['application/json'].schema)} }`]),
     ...(moved ? [`{ readonly query?: QueryOf<'${method}', '${path}'> }`] : []),
   ].join(' & ');
 }

@@ -60,7 +60,7 @@ export interface TaxPayment {
  * Decided: the amount that each subject of a page pays, one payment per subject, in any order. Not decided: the subjects
  * (everybody alive with a wealth above 0), when, and where the money goes (the treasury).
  *
- * Called outside of any transaction and lock, for a collection and for a forecast, page by page, and again for subjects whose
+ * Called outside of any transaction and lock, for a collection and for its dry run, page by page, and again for subjects whose
  * wealth changed before it was written: so the payment must depend only on the arguments. The same arguments must
  * give the same answer. Within `POLICY_TIMEOUT_MS` a page; a loop that never ends cannot be interrupted and stops the process.
  *

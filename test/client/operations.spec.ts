@@ -134,7 +134,8 @@ describe('the operations of the document', () => {
       expect((await economy.changeTaxRate(world, { taxRate: 20 })).taxRate).toBe(20);
       expect((await economy.collectTaxes(world)).collectedTaxes).toBeGreaterThan(0);
       expect((await economy.forkInstance(world, { uuid: randomUUID() })).id).not.toBe(world);
-      expect((await economy.forecastTaxes(world, { taxRate: 50 })).taxRate).toBe(50);
+      const dryRun = { body: { taxRate: 50 }, query: { dryRun: true }, idempotencyKey: false } as const;
+      expect((await economy.collectTaxes(world, dryRun)).collection?.taxRate).toBe(50);
       expect((await economy.getEconomy(world, { top: 1 })).population).toBe(4);
       expect((await economy.listEconomyHistory(world, { bucket: 'hour' })).items.length).toBeGreaterThan(0);
       expect((await economy.getEconomyFlows(world)).items.length).toBeGreaterThan(0);

@@ -215,10 +215,6 @@ const free: Readonly<Record<string, MakeCall>> = {
   'DELETE /v1/agent/{identifier}/claim/{instance}': async (world) => ({
     path: `${await newAgent(world)}/claim/${world.id}`,
   }),
-  'POST /v1/instance/{identifier}/tax/forecast': (world) => ({
-    path: `/v1/instance/${world.id}/tax/forecast`,
-    body: { taxRate: 20 },
-  }),
   'POST /v1/instance/{identifier}/night': (world) => ({ path: `/v1/instance/${world.id}/night` }),
   'PUT /v1/instance/{identifier}/disburse': (world) => ({
     path: `/v1/instance/${world.id}/disburse`,

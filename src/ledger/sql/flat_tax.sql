@@ -1,5 +1,5 @@
 -- What each living Agent NPC of an instance pays at a rate: wealth * rate / 100, cut to whole ten-thousandths. Collections
--- and forecasts both use it.
+-- and their dry runs both use it.
 CREATE OR REPLACE FUNCTION economy.flat_tax(p_instance uuid, p_rate numeric, p_options jsonb)
 RETURNS TABLE (id uuid, wealth bigint, tax bigint, mood integer)
 LANGUAGE plpgsql STABLE SET citus.allow_nested_distributed_execution = 'on' AS $function$

@@ -11,7 +11,6 @@ export const unkeyedWrites: ReadonlySet<string> = new Set([
   'PUT /v1/auth/password',
   'POST /v1/agent/{identifier}/probe',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
-  'POST /v1/instance/{identifier}/tax/forecast',
   'POST /v1/webhook/{identifier}/test',
   'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay',
 ]);
@@ -375,7 +374,7 @@ export abstract class Operations {
   }
 
   /** Collect taxes for an instance. `PUT /v1/instance/{identifier}/tax` */
-  collectTaxes<R extends Preference = never>(identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/tax', R>> {
+  collectTaxes<R extends Preference = never>(identifier: string, options?: CallOptions & Preferring<R> & { readonly body?: Schemas['TaxDryRunInput'] } & { readonly query?: QueryOf<'PUT', '/v1/instance/{identifier}/tax'> }): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/tax', R>> {
     return this.request('PUT', '/v1/instance/{identifier}/tax', { path: { identifier }, ...options });
   }
 
@@ -387,11 +386,6 @@ export abstract class Operations {
   /** Pay out of the treasury. `PUT /v1/instance/{identifier}/disburse` */
   disburse<R extends Preference = never>(identifier: string, body: Schemas['DisburseInput'], options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'PUT', '/v1/instance/{identifier}/disburse'> }): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/disburse', R>> {
     return this.request('PUT', '/v1/instance/{identifier}/disburse', { path: { identifier }, body, ...options });
-  }
-
-  /** Forecast a collection of taxes. `POST /v1/instance/{identifier}/tax/forecast` */
-  forecastTaxes(identifier: string, body: Schemas['TaxForecastInput'], options?: CallOptions & { readonly query?: QueryOf<'POST', '/v1/instance/{identifier}/tax/forecast'> }): Promise<Schemas['TaxForecast']> {
-    return this.request('POST', '/v1/instance/{identifier}/tax/forecast', { path: { identifier }, body, ...options });
   }
 
   /** Fork an instance. `POST /v1/instance/{identifier}/fork` */

@@ -935,7 +935,7 @@ export interface paths {
         get?: never;
         /**
          * Collect taxes for an instance
-         * @description Every living Agent NPC pays what the tax policy of the instance assesses, all or nothing: with `flat`, `wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.
+         * @description Every living Agent NPC pays what the tax policy of the instance assesses, all or nothing: with `flat`, `wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`. A dry run may name another rate or policy in its body, and returns with the instance what would be collected.
          */
         put: operations["collectTaxes"];
         post?: never;
@@ -979,26 +979,6 @@ export interface paths {
          */
         put: operations["disburseTreasury"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/instance/{identifier}/tax/forecast": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Forecast a collection of taxes
-         * @description What it would take right now, and from whom; nothing is written, and the scope economy:read is enough. `seq` shows whether the world changed between pages of `payments`.
-         */
-        post: operations["forecastTaxes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2728,6 +2708,67 @@ export interface components {
         TaxRateInput: {
             taxRate: components["schemas"]["Percentage"];
         };
+        TaxedDecile: {
+            /**
+             * Format: int32
+             * @description 1: the poorest
+             */
+            decile: number;
+            population: components["schemas"]["Count"];
+            wealthBefore: components["schemas"]["MoneyTotal"];
+            tax: components["schemas"]["MoneyTotal"];
+            wealthAfter: components["schemas"]["MoneyTotal"];
+        };
+        BeforeAndAfter: {
+            /** Format: double */
+            before: number;
+            /** Format: double */
+            after: number;
+        };
+        MeanBeforeAndAfter: {
+            /** Format: double */
+            before: number | null;
+            /** Format: double */
+            after: number | null;
+        };
+        UnableToPay: components["schemas"]["CharacterName"] & {
+            /** @description Before the collection */
+            wealth: components["schemas"]["MoneyTotal"];
+        };
+        UnableList: {
+            count: components["schemas"]["Count"];
+            /** @description The first 20, wealthiest first */
+            items: components["schemas"]["UnableToPay"][];
+        };
+        ExpectedCollection: {
+            taxRate: components["schemas"]["Percentage"];
+            taxPolicy: string;
+            collected: components["schemas"]["MoneyTotal"];
+            payers: components["schemas"]["Count"];
+            population: components["schemas"]["Count"];
+            deciles: components["schemas"]["TaxedDecile"][];
+            /** @description 0 to 1, with six digits */
+            gini: components["schemas"]["BeforeAndAfter"];
+            /** @description Mean of the living; see `taxMoodImpact` */
+            mood: components["schemas"]["MeanBeforeAndAfter"];
+            /** @description With nothing left, or nothing to pay with */
+            unable: components["schemas"]["UnableList"];
+        };
+        CollectedWorldInstance: components["schemas"]["WorldInstance"] & {
+            dryRun?: boolean;
+            /** @description Of a dry run */
+            collection?: components["schemas"]["ExpectedCollection"];
+        };
+        TaxDryRunInput: {
+            /** @description Per cent; default: that of the instance */
+            taxRate?: components["schemas"]["Percentage"];
+            /** @description Default: that of the instance with its options */
+            taxPolicy?: string;
+            /** @description Only with taxPolicy, at most 4096 bytes; default: {} */
+            taxPolicyOptions?: {
+                [key: string]: unknown;
+            };
+        };
         NightEvent: components["schemas"]["NumberedEvent"] & {
             instance: components["schemas"]["WorldInstance"];
             /**
@@ -2775,89 +2816,6 @@ export interface components {
              * @default 1
              */
             share?: number;
-        };
-        ForecastRefusal: {
-            /** @enum {string} */
-            code: "WEALTH_LIMIT";
-            detail: string;
-        };
-        TaxForecastInput: {
-            /** @description Per cent; default: that of the instance */
-            taxRate?: components["schemas"]["Percentage"];
-            /** @description Default: that of the instance with its options */
-            policy?: string;
-            /** @description Only with policy, at most 4096 bytes; default: {} */
-            policyOptions?: {
-                [key: string]: unknown;
-            };
-        };
-        BeforeAndAfter: {
-            /** Format: double */
-            before: number;
-            /** Format: double */
-            after: number;
-        };
-        MeanBeforeAndAfter: {
-            /** Format: double */
-            before: number | null;
-            /** Format: double */
-            after: number | null;
-        };
-        TaxedDecile: {
-            /**
-             * Format: int32
-             * @description 1: the poorest
-             */
-            decile: number;
-            population: components["schemas"]["Count"];
-            wealthBefore: components["schemas"]["MoneyTotal"];
-            tax: components["schemas"]["MoneyTotal"];
-            wealthAfter: components["schemas"]["MoneyTotal"];
-        };
-        UnableToPay: components["schemas"]["CharacterName"] & {
-            /** @description Before the collection */
-            wealth: components["schemas"]["MoneyTotal"];
-        };
-        UnableList: {
-            count: components["schemas"]["Count"];
-            /** @description The first 20, wealthiest first */
-            items: components["schemas"]["UnableToPay"][];
-        };
-        ForecastPayment: {
-            /** Format: uuid */
-            agentNpcId: string;
-            wealth: components["schemas"]["MoneyTotal"];
-            tax: components["schemas"]["MoneyTotal"];
-            wealthAfter: components["schemas"]["MoneyTotal"];
-        };
-        ForecastPaymentPage: components["schemas"]["ListPage"] & {
-            items: components["schemas"]["ForecastPayment"][];
-        };
-        TaxForecast: {
-            /** Format: uuid */
-            instanceId: string;
-            /** Format: date-time */
-            at: string;
-            /** Format: int64 */
-            seq: number;
-            taxRate: components["schemas"]["Percentage"];
-            policy: string;
-            population: components["schemas"]["Count"];
-            payers: components["schemas"]["Count"];
-            collected: components["schemas"]["MoneyTotal"];
-            treasuryBefore: components["schemas"]["MoneyTotal"];
-            treasuryAfter: components["schemas"]["MoneyTotal"];
-            /** @description null: it would succeed */
-            refusal: components["schemas"]["ForecastRefusal"] | null;
-            /** @description 0 to 1, with six digits */
-            gini: components["schemas"]["BeforeAndAfter"];
-            /** @description Mean of the living; see `taxMoodImpact` */
-            mood: components["schemas"]["MeanBeforeAndAfter"];
-            deciles: components["schemas"]["TaxedDecile"][];
-            /** @description With nothing left, or nothing to pay with */
-            unable: components["schemas"]["UnableList"];
-            /** @description Above 0, ordered by id */
-            payments: components["schemas"]["ForecastPaymentPage"];
         };
         ForkInput: {
             /**
@@ -5153,7 +5111,10 @@ export interface operations {
     };
     collectTaxes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: changes nothing and returns what would be. Accepts no Idempotency-Key. */
+                dryRun?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Id or uuid of the instance. */
@@ -5161,7 +5122,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TaxDryRunInput"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -5169,9 +5134,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorldInstance"];
+                    "application/json": components["schemas"]["CollectedWorldInstance"];
                     "return=minimal": components["schemas"]["MinimalWorldInstance"];
-                    "return=representation": components["schemas"]["WorldInstance"];
+                    "return=representation": components["schemas"]["CollectedWorldInstance"];
                 };
             };
         };
@@ -5229,36 +5194,6 @@ export interface operations {
                     "application/json": components["schemas"]["DisbursedWorldInstance"];
                     "return=minimal": components["schemas"]["MinimalWorldInstance"];
                     "return=representation": components["schemas"]["DisbursedWorldInstance"];
-                };
-            };
-        };
-    };
-    forecastTaxes: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                /** @description Id or uuid of the instance. */
-                identifier: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TaxForecastInput"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxForecast"];
                 };
             };
         };
