@@ -1,3 +1,5 @@
+import { type InstanceRow } from '../database/rows.js';
+
 /**
  * The world that a policy decides for.
  *
@@ -10,6 +12,11 @@ export interface PolicyInstance {
   readonly name: string;
   /** Per cent. */
   readonly taxRate: number;
+}
+
+/** The data of an instance for policies. */
+export function toPolicyInstance({ id, uuid, name, tax_rate: taxRate }: InstanceRow): PolicyInstance {
+  return Object.freeze({ id, uuid, name, taxRate });
 }
 
 /**
