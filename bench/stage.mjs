@@ -173,10 +173,10 @@ export class Stage {
   /** Another application, with a rate limit of its own. Returns its token. */
   async application(rateLimit, scope = 'economy:read economy:write') {
     const id = randomUUID();
-    await this.query(
-      `INSERT INTO economy.application (id, name, secret_hash, rate_limit) VALUES ($1, 'Another', '', $2)`,
-      [id, rateLimit],
-    );
+    await this.query(`INSERT INTO economy.application (id, name, rate_limit) VALUES ($1, 'Another', $2)`, [
+      id,
+      rateLimit,
+    ]);
     return this.tokenOf(id, scope);
   }
 

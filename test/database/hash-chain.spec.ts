@@ -33,10 +33,7 @@ describe('the hash chain of events', () => {
    */
   async function history(events: number): Promise<string> {
     const id = randomUUID();
-    await scratch.client.query(
-      `INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'A game', '')`,
-      [id],
-    );
+    await scratch.client.query(`INSERT INTO economy.application (id, name) VALUES ($1, 'A game')`, [id]);
     await scratch.client.query(
       'INSERT INTO economy.instance (id, application_id, uuid, last_seq) VALUES ($1, $1, $1, 0)',
       [id],

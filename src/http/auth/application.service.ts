@@ -112,11 +112,7 @@ export class ApplicationService {
       const now = new Date();
       // First the application, as everybody who makes a key does.
       await lockApplication(manager, application.id);
-      await manager.update(
-        ApplicationEntity,
-        { id: application.id },
-        { tokensValidFrom: now, secretHash: '' },
-      );
+      await manager.update(ApplicationEntity, { id: application.id }, { tokensValidFrom: now });
       await manager.update(
         ApplicationKeyEntity,
         { applicationId: application.id, revokedAt: IsNull() },
