@@ -88,3 +88,6 @@ export abstract class TaxPolicy {
   /** The payment of each subject of the page. */
   abstract assess(page: TaxPage): readonly TaxPayment[] | Promise<readonly TaxPayment[]>;
 }
+
+/** A built-in tax policy that collections and forecasts run as SQL, in one statement. */
+export type SqlTaxPolicy = Pick<TaxPolicy, 'name' | 'checkOptions'>;
