@@ -1,4 +1,4 @@
-// `npm run demo:history`: lets the founders of the demo village live for a month by the rules of examples/village-life, and
+// `node scripts/demo-history.mjs`: lets the founders of the demo village live for a month by the rules of examples/village-life, and
 // writes what came of it, as a snapshot, to src/process/demo/history.ndjson.gz. Every first start imports it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -71,7 +71,7 @@ const faultsOf = ({ findings }: Diagnosis): string[] =>
 const of = ({ findings }: Diagnosis, check: string): Finding =>
   findings.find((found) => found.check === check)!;
 
-describe('npm run doctor', () => {
+describe('npm run cli -- doctor', () => {
   let url: string;
   let env: Record<string, string>;
   let client: Client;

@@ -73,7 +73,7 @@ export async function checkHashChain(client: Client, { hashChainMs }: Settings):
   const next =
     hashChainMs === 0
       ? 'HASH_CHAIN_INTERVAL_MS is 0: let at least one replica extend the chain'
-      : 'expected if no service is running; otherwise look for errors in the log, and verify the ledger with `npm run ledger:verify`';
+      : 'expected if no service is running; otherwise look for errors in the log, and verify the ledger with `npm run cli -- ledger:verify`';
   return warning('hash chain', `not in the hash chain: ${late}`, next);
 }
 
