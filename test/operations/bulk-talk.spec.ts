@@ -55,7 +55,7 @@ describe('many talks in one call', () => {
     const client = await service.newClient();
     await service.app
       .get(ApplicationService)
-      .changeLimits(client.credentials!.applicationId, { monthlyQuota });
+      .change(client.credentials!.applicationId, { monthlyQuota });
     const { body } = await client.post('/v1/agent', {
       name: 'Held',
       endpoint: agent.endpoint,

@@ -133,7 +133,7 @@ describe('dry runs', () => {
     // An instance and three spawns, and one trade more.
     await service.app
       .get(ApplicationService)
-      .changeLimits(client.credentials!.applicationId, { monthlyQuota: 5 });
+      .change(client.credentials!.applicationId, { monthlyQuota: 5 });
     const world = await service.world(plan, client);
     const trade = (query: string): Promise<Answer> =>
       client.put(`${world.path('ann')}/trade${query}`, { recipientIdentifier: null, amount: 1 });

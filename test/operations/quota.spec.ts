@@ -32,7 +32,7 @@ describe('a monthly quota', () => {
   async function setQuota(client: ApiClient, monthlyQuota: number | null): Promise<void> {
     await service.app
       .get(ApplicationService)
-      .changeLimits(client.credentials!.applicationId, { monthlyQuota });
+      .change(client.credentials!.applicationId, { monthlyQuota });
   }
 
   async function onOther({ credentials }: ApiClient): Promise<ApiClient> {

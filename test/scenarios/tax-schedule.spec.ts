@@ -241,7 +241,7 @@ describe('taxes by a schedule', () => {
       const client = await service.newClient();
       await service.app
         .get(ApplicationService)
-        .changeLimits(client.credentials!.applicationId, { monthlyQuota: 3 });
+        .change(client.credentials!.applicationId, { monthlyQuota: 3 });
       const plan = { taxRate: 10, agentNpcs: { ann: { wealth: 100 }, bob: {} } };
       const world = await service.world(plan, client);
       await set(world, daily);
