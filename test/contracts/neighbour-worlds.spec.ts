@@ -25,7 +25,7 @@ describe('a world beside its twins', () => {
   beforeAll(async () => {
     scratch = await openScratch('economy_neighbours');
     // What is done by itself is done here.
-    const env = { HASH_CHAIN_INTERVAL_MS: '0' };
+    const env = { hashChainMs: '0' };
     service = await TestService.start({ databaseUrl: scratch.url, env });
     foreigner = (await service.newClient()).credentials!.applicationId;
   });
