@@ -1,4 +1,4 @@
-// `npm run bench:cluster -- postgres://…`: trades on a Citus cluster against trades in a plain database of the same coordinator, in
+// `npm run bench -- cluster postgres://…`: trades on a Citus cluster against trades in a plain database of the same coordinator, in
 // turns. The address is that of an empty database with the extension and its nodes in it.
 import { createHmac, randomUUID } from 'node:crypto';
 import { execFile, spawn } from 'node:child_process';
@@ -12,7 +12,7 @@ import { Agent, request } from 'undici';
 
 const [address, seconds = '5', rounds = '3'] = process.argv.slice(2);
 if (!address?.startsWith('postgres')) {
-  process.stderr.write('npm run bench:cluster -- postgres://… [seconds] [rounds]\n');
+  process.stderr.write('npm run bench -- cluster postgres://… [seconds] [rounds]\n');
   process.exit(2);
 }
 const worlds = 8;

@@ -1,5 +1,5 @@
 // Two hundred talks at once, with agents that take three seconds a line, alongside a steady stream of trades in the same
-// instance: how long the talks take, and what they cost the trades. `npm run bench:talks`; it takes about two minutes
+// instance: how long the talks take, and what they cost the trades. `npm run bench -- talks`; it takes about two minutes
 // and talks to this machine only. Rounds without and with talks alternate, because machines have moods too.
 // `--streams`: players talk instead, with model servers that write token by token, and read along; besides, the service's own
 // part of the time to the first word, one talk at a time and all at once.

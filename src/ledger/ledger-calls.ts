@@ -5,7 +5,7 @@ import { withRetry } from '../database/transactions.js';
 import { arrayParsers } from '../database/array-parsers.js';
 import { queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../common/errors/database-fault.js';
-import { type LedgerFunction } from './ledger-functions.js';
+import { type LedgerFunction, traitsOf } from './ledger-functions.js';
 import { type LedgerResult } from './ledger-result.js';
 import { retell } from './retell.js';
 import { Metrics } from '../common/observation/metrics.js';
@@ -21,16 +21,6 @@ export interface LedgerCall {
 
 /** How often a call is sent at most: a second fault is final. */
 const attempts = 2;
-
-/** They may write every character of a world, so they get a longer timeout. */
-const wholeWorld: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([
-  'collect_taxes',
-  'collect_due_taxes',
-  'disburse',
-  'register_death',
-  'register_night',
-  'pass_due_night',
-]);
 
 /** Calls the functions of the write path: each in one statement, each its own transaction. */
 @Injectable()
@@ -89,7 +79,7 @@ export class LedgerCalls {
       const { worldStatementMs } = this.settings.databaseTimeouts;
       const statement = [call.name, textOf(call), call.args] as const;
       return inOrder(
-        await (wholeWorld.has(call.name)
+        await (traitsOf(call.name).wholeWorld
           ? queryPreparedWithin<LedgerResult<Result>>(this.dataSource, worldStatementMs, ...statement)
           : queryPrepared<LedgerResult<Result>>(this.dataSource, ...statement, arrayParsers)),
       );
@@ -99,7 +89,7 @@ export class LedgerCalls {
   }
 
   private async sendAndRollBack<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    const limitMs = wholeWorld.has(call.name) ? this.settings.databaseTimeouts.worldStatementMs : null;
+    const limitMs = traitsOf(call.name).wholeWorld ? this.settings.databaseTimeouts.worldStatementMs : null;
     // A name of its own: on a cluster a statement is planned in another way where it is not alone.
     const query = {
       name: `dry_run_${call.name}`,

@@ -213,13 +213,13 @@ export class Ledger {
 
   /** Lets a night of the world pass, whatever its clock says. */
   async registerNight(instanceId: string, request: IdempotentRequest): Promise<NightResult> {
-    return callOne(this.writeQueue, 'register_night', instanceId, [], request);
+    return callOne(this.writeQueue, 'register_night', instanceId, [false], request);
   }
 
   /** Lets the nights pass that are due, as one event. */
   async passDueNight(instanceId: string): Promise<void> {
-    const call: LedgerCall = { name: 'pass_due_night', args: [instanceId], repeatable: true };
-    await this.writeQueue.call(instanceId, call);
+    const args = [instanceId, true, '', ''];
+    await this.writeQueue.call(instanceId, { name: 'register_night', args, repeatable: true });
   }
 
   /** The treasury pays an amount to the living, divided by a policy, or pays taxes back. */

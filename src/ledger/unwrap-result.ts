@@ -1,9 +1,8 @@
 import { type IdempotentRequest } from './idempotency.js';
 import { type WriteQueue } from './write-queue.js';
-import { type LedgerFunction } from './ledger-functions.js';
+import { type LedgerFunction, traitsOf } from './ledger-functions.js';
 import { type LedgerResult } from './ledger-result.js';
 import { toRefusal } from './ledger-refusal.js';
-import { unitsOf } from './units.js';
 
 /** Calls a function of one entry, whose last arguments are the key and the fingerprint, in the queue of its instance. */
 export async function callOne<Result>(
@@ -30,7 +29,7 @@ export function unwrapResult<Result>(
   if (!row) throw new Error('a write function returned no row');
   if (row.replayed) request.markReplayed();
   if (row.code !== null) throw toRefusal(row.code, row.result);
-  if (!row.replayed) request.markCounted(unitsOf(name, row.result));
+  if (!row.replayed) request.markCounted(traitsOf(name).billable?.(row.result) ?? 0);
   return row.result;
 }
 

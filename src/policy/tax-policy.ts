@@ -1,3 +1,5 @@
+import { type InstanceRow } from '../database/rows.js';
+
 /**
  * The world that a policy decides for.
  *
@@ -10,6 +12,11 @@ export interface PolicyInstance {
   readonly name: string;
   /** Per cent. */
   readonly taxRate: number;
+}
+
+/** The data of an instance for policies. */
+export function toPolicyInstance({ id, uuid, name, tax_rate: taxRate }: InstanceRow): PolicyInstance {
+  return Object.freeze({ id, uuid, name, taxRate });
 }
 
 /**
@@ -81,3 +88,6 @@ export abstract class TaxPolicy {
   /** The payment of each subject of the page. */
   abstract assess(page: TaxPage): readonly TaxPayment[] | Promise<readonly TaxPayment[]>;
 }
+
+/** A built-in tax policy that collections and dry runs run as SQL, in one statement. */
+export type SqlTaxPolicy = Pick<TaxPolicy, 'name' | 'checkOptions'>;

@@ -24,7 +24,7 @@ describe('the operations of the document', () => {
     let receiver: WebhookReceiver;
     beforeAll(async () => {
       // Nobody is told twice: the list of failures has something at once.
-      service = await TestService.start({ env: { WEBHOOK_SWEEP_MS: '20', WEBHOOK_RETRY_SECONDS: '0' } });
+      service = await TestService.start({ env: { 'webhooks.sweepMs': '20', 'webhooks.retryMs': '0' } });
       receiver = await WebhookReceiver.start((body) => ({ status: body['type'] === 'tax-rate' ? 500 : 204 }));
     });
     afterAll(async () => {

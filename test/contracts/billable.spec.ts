@@ -355,7 +355,7 @@ describe('billable operations', () => {
     const client = await service.newClient();
     // What `newWorld` counts: an instance and three spawns.
     const applications = service.app.get(ApplicationService);
-    await applications.changeLimits(client.credentials!.applicationId, { monthlyQuota: 4 });
+    await applications.change(client.credentials!.applicationId, { monthlyQuota: 4 });
     const plan = { taxRate: 10, npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: {} } };
     const world = await service.world(plan, client);
     const before = await countsOf(world);

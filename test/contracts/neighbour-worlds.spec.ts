@@ -25,7 +25,7 @@ describe('a world beside its twins', () => {
   beforeAll(async () => {
     scratch = await openScratch('economy_neighbours');
     // What is done by itself is done here.
-    const env = { HASH_CHAIN_INTERVAL_MS: '0' };
+    const env = { hashChainMs: '0' };
     service = await TestService.start({ databaseUrl: scratch.url, env });
     foreigner = (await service.newClient()).credentials!.applicationId;
   });
@@ -217,7 +217,7 @@ describe('a world beside its twins', () => {
   const sweeps: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     'the hash chain': ({ id }) => call('extend_hash_chain', id, 1000),
     'figures of its past': ({ id }) => call('roll_up', id, 1000),
-    'a night that is due': ({ id }) => call('pass_due_night', id),
+    'a night that is due': ({ id }) => call('register_night', id, true, '', ''),
     'texts that are kept no longer': ({ id }) =>
       service.app.get(TextErasure).eraseOlder(id, 0, new AbortController().signal),
   };

@@ -52,11 +52,11 @@ class Stage {
     await client.connect();
     const env = {
       DATABASE_POOL_SIZE: String(poolSize),
-      HASH_CHAIN_INTERVAL_MS: never,
-      ROLLUP_INTERVAL_MS: never,
-      WEBHOOK_SWEEP_MS: never,
-      IDEMPOTENCY_SWEEP_MS: never,
-      TAX_SCHEDULE_INTERVAL_MS: never,
+      hashChainMs: never,
+      rollupMs: never,
+      'webhooks.sweepMs': never,
+      idempotencySweepMs: never,
+      taxScheduleMs: never,
     };
     return new Stage(await TestService.start({ databaseUrl, env }), client);
   }

@@ -18,7 +18,7 @@ describe('the hash chain of events', () => {
   let dataSource: DataSource;
   beforeAll(async () => {
     scratch = await openScratch('economy_hash_chain');
-    service = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    service = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
     keeper = service.app.get(HashChainKeeper);
     dataSource = await scratch.dataSource();
   });
@@ -288,7 +288,7 @@ describe('the hash chain of events', () => {
   });
 
   it('are made once when two extend it at the same time, while events are written', async () => {
-    const other = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    const other = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
     try {
       const id = await history(3000);
       const keepers = [keeper, other.app.get(HashChainKeeper)];
@@ -320,7 +320,7 @@ describe('the hash chain of events', () => {
     await scratch.rows('SELECT * FROM economy.extend_hash_chain($1, 1000)', [id]);
     await scratch.client.query('ROLLBACK');
     expect((await verify(id)).heads[0]).toMatchObject({ seq: 1000, pending: 3500 });
-    const next = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    const next = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
     try {
       expect(await next.app.get(HashChainKeeper).sweep()).toBeGreaterThanOrEqual(3500);
     } finally {
@@ -333,7 +333,7 @@ describe('the hash chain of events', () => {
     const earlier = await history(10);
     const running = await TestService.start({
       databaseUrl: scratch.url,
-      env: { HASH_CHAIN_INTERVAL_MS: '20' },
+      env: { hashChainMs: '20' },
     });
     try {
       const world = await running.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });

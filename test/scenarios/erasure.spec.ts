@@ -12,7 +12,7 @@ describe('texts and names', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start({
-      env: { HASH_CHAIN_INTERVAL_MS: '0', INTERACT_FALLBACK: 'scripted' },
+      env: { hashChainMs: '0', INTERACT_FALLBACK: 'scripted' },
     });
   });
   afterAll(() => service.stop());

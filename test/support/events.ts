@@ -1,4 +1,4 @@
-import { type EventEntity } from '../../src/database/entities/event.entity.js';
+import { type EventKind } from '../../src/database/event-kinds.js';
 import { type Json } from './api-client.js';
 import { type TestService } from './test-service.js';
 import { type World } from './world.js';
@@ -10,7 +10,7 @@ import { type World } from './world.js';
 export async function eventsOf(
   service: TestService,
   world: World,
-  kind?: EventEntity['kind'],
+  kind?: EventKind,
 ): Promise<Json[]> {
   const rows = await service.dataSource.query<{ event: Json }[]>(
     `SELECT to_jsonb(e) || jsonb_build_object(
