@@ -28,7 +28,7 @@ import { ConnectionDrainer } from './http/adapter/connection-drainer.js';
 import { ProblemFilter } from './http/adapter/problem.filter.js';
 import { QueryGuard } from './http/request/query.guard.js';
 import { RouteTable } from './http/adapter/route-table.js';
-import { createValidationPipe } from './http/request/validation.pipe.js';
+import { RequestPipe } from './http/request/validation.pipe.js';
 import { InsightModule } from './instance/insight/insight.module.js';
 import { MetricsModule } from './http/metrics/metrics.module.js';
 import { ObservationModule } from './common/observation/observation.module.js';
@@ -161,7 +161,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: QueryGuard },
         { provide: APP_GUARD, useClass: AdmissionGuard },
         { provide: APP_GUARD, useClass: LimitGuard },
-        { provide: APP_PIPE, useFactory: createValidationPipe },
+        { provide: APP_PIPE, useClass: RequestPipe },
         {
           provide: APP_FILTER,
           inject: [HttpAdapterHost, RouteTable],

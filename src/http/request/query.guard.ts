@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { EconomyError, type FieldError } from '../../common/errors/economy-error.js';
 import { contextOf } from '../adapter/request-context.js';
 import { RouteTable } from '../adapter/route-table.js';
-import { toPointer } from './validation.pipe.js';
+import { toPointer } from './field-names.js';
 import { type PipedRequest } from './whole-request.js';
 
 /**
