@@ -17,6 +17,11 @@ export interface LedgerCall {
   readonly args: readonly unknown[];
   /** True when running it twice has the effect of running it once: everything in it has an Idempotency-Key. */
   readonly repeatable: boolean;
+  /**
+   * It is rolled back: what it answers is what it would have answered, because it is the same function on the same rows. It holds
+   * the instance's lock for as long as the call would. Nothing is written, so it is run once more after any fault of the connection.
+   */
+  readonly dryRun?: boolean;
 }
 
 /** How often a call is sent at most: a second fault is final. */
@@ -38,39 +43,20 @@ export class LedgerCalls {
    * is returned as it was first answered.
    */
   async run<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    const repeats = (error: unknown): boolean =>
-      isRetryable(error) || (call.repeatable && isOutcomeUnknown(error));
-    return this.inTurn(call, async (instanceId) =>
-      retell(
-        this.dataSource,
-        instanceId,
-        await withRetry(() => this.send<Result>(call), { repeats, attempts }),
-      ),
-    );
-  }
-
-  private async inTurn<Result>(
-    { args }: LedgerCall,
-    work: (instanceId: string) => Promise<Result>,
-  ): Promise<Result> {
+    const { args, dryRun = false, repeatable } = call;
     const instanceId = args[0] as string;
+    const repeats = (error: unknown): boolean =>
+      isRetryable(error) || ((dryRun || repeatable) && isOutcomeUnknown(error));
+    const send = (): Promise<LedgerResult<Result>[]> =>
+      dryRun ? this.sendAndRollBack<Result>(call) : this.send<Result>(call);
     try {
-      return await this.turns.run('writes', instanceId, () => work(instanceId));
+      return await this.turns.run('writes', instanceId, async () => {
+        const rows = await withRetry(send, { repeats, attempts });
+        return dryRun ? rows : retell(this.dataSource, instanceId, rows);
+      });
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }
-  }
-
-  /**
-   * Runs a call and rolls it back: what it answers is what it would have answered, because it is the same function on the
-   * same rows. It holds the instance's lock for as long as the call would. Nothing is written, so it is run once more
-   * after any fault of the connection.
-   */
-  dryRun<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    const repeats = (error: unknown): boolean => isRetryable(error) || isOutcomeUnknown(error);
-    return this.inTurn(call, () =>
-      withRetry(() => this.sendAndRollBack<Result>(call), { repeats, attempts }),
-    );
   }
 
   private async send<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {

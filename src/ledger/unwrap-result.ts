@@ -1,4 +1,4 @@
-import { type IdempotentRequest } from './idempotency.js';
+import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type WriteQueue } from './write-queue.js';
 import { type LedgerFunction, traitsOf } from './ledger-functions.js';
 import { type LedgerResult } from './ledger-result.js';
@@ -11,13 +11,15 @@ export async function callOne<Result>(
   instanceId: string,
   args: readonly unknown[],
   request: IdempotentRequest,
+  dryRun = false,
 ): Promise<Result> {
   const rows = await writeQueue.call<Result>(instanceId, {
     name,
     args: [instanceId, ...args, request.key, request.fingerprint],
     repeatable: request.key !== '',
+    dryRun,
   });
-  return unwrapResult(rows[0], request, name);
+  return unwrapResult(rows[0], dryRun ? withoutKey : request, name);
 }
 
 /** The result of a call of one entry, or its refusal; marks the request as replayed or counted. */

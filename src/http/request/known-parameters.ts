@@ -1,28 +1,22 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { EconomyError, type FieldError } from '../../common/errors/economy-error.js';
-import { contextOf } from '../adapter/request-context.js';
-import { RouteTable } from '../adapter/route-table.js';
-import { toPointer } from './validation.pipe.js';
-import { type PipedRequest } from './whole-request.js';
+import { type RequestContext } from '../adapter/request-context.js';
+import { type RouteTable } from '../adapter/route-table.js';
+import { toPointer } from './field-names.js';
 
 /**
  * Refuses query parameters that the OpenAPI document does not declare for the operation: a misspelled dry run must not take
  * effect, nor a misspelled moment of the past return the present.
  */
-@Injectable()
-export class QueryGuard implements CanActivate {
-  constructor(private readonly routes: RouteTable) {}
-
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<PipedRequest>();
-    const { url, route, traits, request: raw } = contextOf(request);
-    // Most requests have no query, and reading one takes longer than all else here.
-    if (!url.includes('?') || traits.strictQuery !== true) return true;
-    const declared = this.routes.parametersOf(route, raw.method ?? '');
-    const unknown = Object.keys(request.query ?? {}).filter((name) => !declared.has(name));
-    if (unknown.length > 0) throw unknownParameters(unknown, [...declared]);
-    return true;
-  }
+export function holdToParameters(
+  routes: RouteTable,
+  { url, route, traits, request: { method = '' } }: RequestContext,
+  request: { readonly query?: object },
+): void {
+  // Most requests have no query, and reading one takes longer than all else here.
+  if (!url.includes('?') || traits.strictQuery !== true) return;
+  const declared = routes.parametersOf(route, method);
+  const unknown = Object.keys(request.query ?? {}).filter((name) => !declared.has(name));
+  if (unknown.length > 0) throw unknownParameters(unknown, [...declared]);
 }
 
 function unknownParameters(unknown: readonly string[], declared: readonly string[]): EconomyError {
