@@ -32,158 +32,128 @@ async function digest(scratch: Scratch): Promise<{ digest: string; generation: n
 
 describe('migrations', () => {
   it('go up, down to nothing with data in the tables, and up again', async () => {
-    const scratch = await openScratch('economy_up_and_down', { empty: true });
-    try {
-      expect(await migrate({ url: scratch.url })).toEqual(names);
-      const before = { relations: await relations(scratch), functions: await functions(scratch) };
-      expect(before.functions).toEqual([...ledgerFunctions].sort());
-      await insertWorld(scratch.client);
+    await using scratch = await openScratch('economy_up_and_down', { empty: true });
+    expect(await migrate({ url: scratch.url })).toEqual(names);
+    const before = { relations: await relations(scratch), functions: await functions(scratch) };
+    expect(before.functions).toEqual([...ledgerFunctions].sort());
+    await insertWorld(scratch.client);
 
-      const dataSource = await scratch.dataSource();
-      for (const _ of migrations) await dataSource.undoLastMigration({ transaction: 'each' });
-      // What TypeORM keeps its own books in.
-      expect(await relations(scratch)).toEqual(['schema_migration']);
-      expect(await functions(scratch)).toEqual([]);
-      expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toEqual([]);
+    const dataSource = await scratch.dataSource();
+    for (const _ of migrations) await dataSource.undoLastMigration({ transaction: 'each' });
+    // What TypeORM keeps its own books in.
+    expect(await relations(scratch)).toEqual(['schema_migration']);
+    expect(await functions(scratch)).toEqual([]);
+    expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toEqual([]);
 
-      expect(await migrate({ url: scratch.url })).toEqual(names);
-      expect({ relations: await relations(scratch), functions: await functions(scratch) }).toEqual(before);
-      expect(await scratch.rows('SELECT * FROM economy.instance')).toEqual([]);
-      await insertWorld(scratch.client);
-    } finally {
-      await scratch.close();
-    }
+    expect(await migrate({ url: scratch.url })).toEqual(names);
+    expect({ relations: await relations(scratch), functions: await functions(scratch) }).toEqual(before);
+    expect(await scratch.rows('SELECT * FROM economy.instance')).toEqual([]);
+    await insertWorld(scratch.client);
   });
 
   it('go one step down and up again, with the functions of the ledger', async () => {
-    const scratch = await openScratch('economy_one_step');
-    try {
-      await insertWorld(scratch.client);
-      const dataSource = await scratch.dataSource();
-      await dataSource.undoLastMigration({ transaction: 'each' });
-      // An older release that starts now would not put its functions in place of newer ones.
-      if (migrations.length > 1) expect(await digest(scratch)).toBeUndefined();
-      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-1));
-      expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_one_step');
+    await insertWorld(scratch.client);
+    const dataSource = await scratch.dataSource();
+    await dataSource.undoLastMigration({ transaction: 'each' });
+    // An older release that starts now would not put its functions in place of newer ones.
+    if (migrations.length > 1) expect(await digest(scratch)).toBeUndefined();
+    expect(await migrate({ url: scratch.url })).toEqual(names.slice(-1));
+    expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
   });
 
   it('leave the kinds of events to the code, which adds the ones that the database lacks', async () => {
-    const scratch = await openScratch('economy_event_kinds');
-    try {
-      await scratch.client.query(
-        `ALTER TYPE economy.event_kind RENAME VALUE 'night' TO 'of-another-release'`,
-      );
-      await scratch.client.query(`UPDATE economy.schema_state SET digest = '' WHERE name = 'functions'`);
-      await migrate({ url: scratch.url });
-      const kinds = await scratch.rows<{ kind: string }>(
-        'SELECT unnest(enum_range(NULL::economy.event_kind))::text AS kind ORDER BY 1',
-      );
-      expect(kinds.map(({ kind }) => kind)).toEqual([...eventKinds, 'of-another-release'].sort());
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_event_kinds');
+    await scratch.client.query(`ALTER TYPE economy.event_kind RENAME VALUE 'night' TO 'of-another-release'`);
+    await scratch.client.query(`UPDATE economy.schema_state SET digest = '' WHERE name = 'functions'`);
+    await migrate({ url: scratch.url });
+    const kinds = await scratch.rows<{ kind: string }>(
+      'SELECT unnest(enum_range(NULL::economy.event_kind))::text AS kind ORDER BY 1',
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual([...eventKinds, 'of-another-release'].sort());
   });
 
   it('make the secret of each application its first key', async () => {
-    const scratch = await openScratch('economy_first_keys', { empty: true });
-    try {
-      await migrate({ url: scratch.url, migrations: migrations.slice(0, 1) });
-      const many = 2300;
-      await scratch.client.query(
-        `INSERT INTO economy.application (id, name, secret_hash, created_at, revoked_at)
-         SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Game ' || n, $1,
-                '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', CASE WHEN n = 7 THEN now() END
-           FROM generate_series(1, ${many}) n`,
-        [hashSecret('sk_of_before')],
-      );
-      expect(await migrate({ url: scratch.url })).toEqual(names.slice(1));
-      const keys = await scratch.rows<Record<string, unknown>>(
-        `SELECT k.*, k.created_at = a.created_at AS "sameAge", k.secret_hash = a.secret_hash AS "sameHash"
-           FROM economy.application a LEFT JOIN economy.application_key k ON k.application_id = a.id ORDER BY k.id`,
-      );
-      expect(keys).toHaveLength(many);
-      expect(new Set(keys.map(({ id }) => id)).size).toBe(many);
-      for (const key of keys) {
-        expect(key).toMatchObject({
-          name: 'first',
-          scopes: ['economy:read', 'economy:write', 'manage'],
-          expires_at: null,
-          revoked_at: null,
-          sameAge: true,
-          sameHash: true,
-        });
-      }
-      // In the order of time, among the keys that are made later as well.
-      const ages = keys.map((key) => (key['created_at'] as Date).getTime());
-      expect(ages).toEqual([...ages].sort((a, b) => a - b));
-      expect(verifySecret('sk_of_before', keys[0]!['secret_hash'] as string)).toBe(true);
-      // Broken off after its last batch, it runs again.
-      const dataSource = await scratch.dataSource();
-      await dataSource.undoLastMigration({ transaction: 'each' });
-      await migrate({ url: scratch.url });
-      const [{ count }] = (await scratch.rows(
-        'SELECT count(*)::int AS count FROM economy.application_key',
-      )) as [{ count: number }];
-      expect(count).toBe(many);
-    } finally {
-      await scratch.close();
+    await using scratch = await openScratch('economy_first_keys', { empty: true });
+    await migrate({ url: scratch.url, migrations: migrations.slice(0, 1) });
+    const many = 2300;
+    await scratch.client.query(
+      `INSERT INTO economy.application (id, name, secret_hash, created_at, revoked_at)
+       SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Game ' || n, $1,
+              '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', CASE WHEN n = 7 THEN now() END
+         FROM generate_series(1, ${many}) n`,
+      [hashSecret('sk_of_before')],
+    );
+    expect(await migrate({ url: scratch.url })).toEqual(names.slice(1));
+    const keys = await scratch.rows<Record<string, unknown>>(
+      `SELECT k.*, k.created_at = a.created_at AS "sameAge", k.secret_hash = a.secret_hash AS "sameHash"
+         FROM economy.application a LEFT JOIN economy.application_key k ON k.application_id = a.id ORDER BY k.id`,
+    );
+    expect(keys).toHaveLength(many);
+    expect(new Set(keys.map(({ id }) => id)).size).toBe(many);
+    for (const key of keys) {
+      expect(key).toMatchObject({
+        name: 'first',
+        scopes: ['economy:read', 'economy:write', 'manage'],
+        expires_at: null,
+        revoked_at: null,
+        sameAge: true,
+        sameHash: true,
+      });
     }
+    // In the order of time, among the keys that are made later as well.
+    const ages = keys.map((key) => (key['created_at'] as Date).getTime());
+    expect(ages).toEqual([...ages].sort((a, b) => a - b));
+    expect(verifySecret('sk_of_before', keys[0]!['secret_hash'] as string)).toBe(true);
+    // Broken off after its last batch, it runs again.
+    const dataSource = await scratch.dataSource();
+    await dataSource.undoLastMigration({ transaction: 'each' });
+    await migrate({ url: scratch.url });
+    const [{ count }] = (await scratch.rows(
+      'SELECT count(*)::int AS count FROM economy.application_key',
+    )) as [{ count: number }];
+    expect(count).toBe(many);
   });
 
   it('keep the data of a database that is up to date', async () => {
-    const scratch = await openScratch('economy_up_to_date');
-    try {
-      await insertWorld(scratch.client);
-      expect(await migrate({ url: scratch.url })).toEqual([]);
-      expect(await scratch.rows('SELECT * FROM economy.agent_npc')).toHaveLength(2);
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_up_to_date');
+    await insertWorld(scratch.client);
+    expect(await migrate({ url: scratch.url })).toEqual([]);
+    expect(await scratch.rows('SELECT * FROM economy.agent_npc')).toHaveLength(2);
   });
 
   it('refuse a database that was made before the first release, and touch nothing', async () => {
-    const scratch = await openScratch('economy_unreleased', { empty: true });
-    try {
-      await scratch.client.query(
-        `CREATE SCHEMA economy;
-         CREATE TABLE economy.schema_migration (id serial, timestamp bigint, name varchar);
-         INSERT INTO economy.schema_migration (timestamp, name)
-         VALUES (1763700000000, 'Initial1763700000000'), (1763800000000, 'SocialLife1763800000000');
-         CREATE TABLE economy.instance (id uuid)`,
-      );
-      const recorded = jest.fn();
-      await expect(migrate({ url: scratch.url, record: recorded })).rejects.toThrow(
-        'This database was created by a version before the first release: ' +
-          'export its worlds with that version, and import them into a new database.',
-      );
-      expect(recorded).not.toHaveBeenCalled();
-      expect(await relations(scratch)).toEqual(['instance', 'schema_migration']);
-      expect(await functions(scratch)).toEqual([]);
-      expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toHaveLength(2);
-      expect(await isMigrated(await scratch.dataSource())).toBe(false);
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_unreleased', { empty: true });
+    await scratch.client.query(
+      `CREATE SCHEMA economy;
+       CREATE TABLE economy.schema_migration (id serial, timestamp bigint, name varchar);
+       INSERT INTO economy.schema_migration (timestamp, name)
+       VALUES (1763700000000, 'Initial1763700000000'), (1763800000000, 'SocialLife1763800000000');
+       CREATE TABLE economy.instance (id uuid)`,
+    );
+    const recorded = jest.fn();
+    await expect(migrate({ url: scratch.url, record: recorded })).rejects.toThrow(
+      'This database was created by a version before the first release: ' +
+        'export its worlds with that version, and import them into a new database.',
+    );
+    expect(recorded).not.toHaveBeenCalled();
+    expect(await relations(scratch)).toEqual(['instance', 'schema_migration']);
+    expect(await functions(scratch)).toEqual([]);
+    expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toHaveLength(2);
+    expect(await isMigrated(await scratch.dataSource())).toBe(false);
   });
 
   it('run once when several processes start at the same moment', async () => {
-    const scratch = await openScratch('economy_at_once', { empty: true });
-    try {
-      const ran = await Promise.all(Array.from({ length: 4 }, () => migrate({ url: scratch.url })));
-      expect(ran.flat()).toEqual(names);
-      expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toHaveLength(names.length);
-      expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
-      // Nobody holds the lock any more.
-      expect(
-        await scratch.rows(`SELECT l.* FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-                              WHERE l.locktype = 'advisory' AND d.datname = current_database()`),
-      ).toEqual([]);
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_at_once', { empty: true });
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate({ url: scratch.url })));
+    expect(ran.flat()).toEqual(names);
+    expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toHaveLength(names.length);
+    expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
+    // Nobody holds the lock any more.
+    expect(
+      await scratch.rows(`SELECT l.* FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+                            WHERE l.locktype = 'advisory' AND d.datname = current_database()`),
+    ).toEqual([]);
   });
 
   it('leave nothing behind when one fails, and work when its cause is gone', async () => {

@@ -6,7 +6,7 @@ import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const most = 99_999_999_999.9999;
@@ -24,11 +24,7 @@ function giniOf(wealths: readonly bigint[]): number {
 }
 
 describe('the forecast of a collection', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const forecast = (world: World, body?: Json, query = ''): Promise<Answer> =>
     world.client.post(`/v1/instance/${world.id}/tax/forecast${query}`, body);
