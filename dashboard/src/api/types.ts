@@ -45,7 +45,6 @@ export type TradeFlow = Schemas['TradeFlow'];
 export type TaxForecast = Schemas['TaxForecast'];
 export type Probe = Schemas['AgentProbe'];
 export type Person = Schemas['ApplicationPerson'];
-export type Change = Schemas['ApiChange'];
 export type Usage = Schemas['ApplicationUsage'];
 export type ApiChange = Schemas['ApiChange'];
 export type SpawnEvent = Schemas['SpawnEvent'];
