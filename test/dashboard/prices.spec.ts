@@ -39,7 +39,9 @@ describe('the prices in the dashboard', () => {
       .getByRole('img', { name: 'Lines of the price index over time: 100 now, chained 100' })
       .waitFor();
     const cells = await Promise.all(
-      (await page.locator('.price-table tbody tr').all()).map((row) => row.locator('td').allTextContents()),
+      (await page.getByRole('region', { name: 'Items, most traded' }).locator('tbody tr').all()).map((row) =>
+        row.locator('td').allTextContents(),
+      ),
     );
     expect(cells).toEqual(
       width > 600
