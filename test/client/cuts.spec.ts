@@ -3,7 +3,7 @@ import { Random } from '../../prove/support/random.js';
 import { EconomyClient } from '../../packages/client/src/index.js';
 import { eventsOf } from '../support/events.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { CuttingProxy, type Fate } from './support/cutting-proxy.js';
 
 const calls = 400;
@@ -16,15 +16,9 @@ async function usageOf(economy: EconomyClient): Promise<Record<string, number>> 
 }
 
 describe('a load of calls over connections that break', () => {
-  let service: TestService;
+  const service = sharedService();
   let proxy: CuttingProxy;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(async () => {
-    await proxy.close();
-    await service.stop();
-  });
+  afterAll(() => proxy.close());
 
   it('has every effect exactly once', async () => {
     const random = new Random(seed);

@@ -1,22 +1,18 @@
 import { EconomyClient, isProblem, type WorldEvent } from '../../packages/client/src/index.js';
 import { until } from '../../prove/support/until.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { CuttingProxy } from './support/cutting-proxy.js';
 
 const agentNpcs = { ann: { wealth: 1000 }, bob: { wealth: 1000 } };
 
 describe('the live events of the client', () => {
-  let service: TestService;
+  const service = startedService({ env: { 'stream.heartbeatMs': '200' } });
   let proxy: CuttingProxy;
   beforeAll(async () => {
-    service = await TestService.start({ env: { 'stream.heartbeatMs': '200' } });
     proxy = await CuttingProxy.start(service.baseUrl, () => 'passes');
   });
-  afterAll(async () => {
-    await proxy.close();
-    await service.stop();
-  });
+  afterAll(() => proxy.close());
 
   const clientOf = (world: World, baseUrl = proxy.baseUrl): EconomyClient =>
     new EconomyClient({ baseUrl, token: world.client.token! });

@@ -88,24 +88,20 @@ describe('the package of the client', () => {
     await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => {
       throw new Error(error.stdout);
     });
-    const service = await TestService.shared();
-    try {
-      const { credentials } = await service.newClient();
-      const { applicationId: clientId, clientSecret } = credentials!;
-      const env = { baseUrl: service.baseUrl, clientId, clientSecret, secret: 'whsec_AAAA' };
-      const { stdout } = await run(process.execPath, ['readme.js'], { cwd: folder, env });
-      const lines = stdout.trim().split('\n');
-      expect(lines).toEqual([
-        '1237.5',
-        'Marta Millward 1237.5',
-        '1',
-        expect.stringMatching(/^[0-9a-f-]{36}$/),
-        'has 1082.8125, needs 1000000',
-        'Marta Millward paid 12.5',
-        '2 0 1039.3125',
-      ]);
-    } finally {
-      await service.stop();
-    }
+    await using service = await TestService.shared();
+    const { credentials } = await service.newClient();
+    const { applicationId: clientId, clientSecret } = credentials!;
+    const env = { baseUrl: service.baseUrl, clientId, clientSecret, secret: 'whsec_AAAA' };
+    const { stdout } = await run(process.execPath, ['readme.js'], { cwd: folder, env });
+    const lines = stdout.trim().split('\n');
+    expect(lines).toEqual([
+      '1237.5',
+      'Marta Millward 1237.5',
+      '1',
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'has 1082.8125, needs 1000000',
+      'Marta Millward paid 12.5',
+      '2 0 1039.3125',
+    ]);
   });
 });

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { EconomyClient, isProblem, TickBatcher, type TradeRefusal } from '../../packages/client/src/index.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { CuttingProxy, type Fate } from './support/cutting-proxy.js';
 
 describe('the batcher of a tick', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
   let ann: string;
   let bob: string;
   const calls: { path: string; entries: number; bytes: number }[] = [];
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     world = await service.world({ agentNpcs: { ann: { wealth: 3000 }, bob: {} } });
     [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string) as [string, string];

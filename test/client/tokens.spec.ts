@@ -3,14 +3,10 @@ import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { EconomyClient, EconomyProblem, isProblem } from '../../packages/client/src/index.js';
 import { until } from '../../prove/support/until.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 describe('tokens of the client', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   /** A client with the credentials of a new application, and what it sent. */
   async function newClient(lifetime?: number) {

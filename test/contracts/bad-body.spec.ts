@@ -2,18 +2,14 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type ApiClient, type RequestOptions } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 const good = '{"recipientIdentifier":null,"amount":0}';
 
 describe('bodies that are no JSON object', () => {
-  let service: TestService;
+  const service = sharedService();
   let client: ApiClient;
   let path: string;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
     client = world.client;

@@ -1,6 +1,6 @@
 import { eventsOf } from '../support/events.js';
 import { expectInvalid } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 const uuid = '3d3f5f0a-7f57-4d7b-9a52-4f0f6b1c2d3e';
 
@@ -54,11 +54,7 @@ const noName = [
 ] as const;
 
 describe('bad input', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const newWorld = () => service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
 

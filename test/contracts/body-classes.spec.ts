@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Query, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 
 /** Nest's own numbers for `@Body()` and `@Query()` in its metadata. */
 const checked: Readonly<Record<string, string>> = { 3: '@Body()', 4: '@Query()' };
@@ -47,11 +47,7 @@ class Careless {
 }
 
 describe('bodies', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start();
-  });
-  afterAll(() => service.stop());
+  const service = startedService();
 
   it('of an operation that nothing validates are found by this test', () => {
     expect(uncheckedParameters(Careless)).toEqual([

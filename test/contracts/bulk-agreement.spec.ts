@@ -265,29 +265,25 @@ describe('the check of bulk calls', () => {
   });
 
   it('refuses over HTTP the same entries as single calls', async () => {
-    const service = await TestService.shared();
-    try {
-      const world = await service.world({ agentNpcs: { ann: { wealth: 1e6 }, bob: { wealth: 1e6 } } });
-      const characters = ['ann', 'bob'].map((name) => world.character(name));
-      const names = fc.constantFrom(...characters.flatMap(({ id, uuid }) => [id as string, uuid as string]));
-      const headers = { prefer: 'return=representation' };
-      for (const entry of some(trade(fc.oneof(names, names.chain(anyCase))), 200)) {
-        const expected = byClassValidator(BulkTradeDto, JSON.parse(entry) as object);
-        const options = { raw: `{"trades":[${entry}]}`, headers };
-        const bulk = await world.client.post(`/v1/instance/${world.id}/trades`, undefined, options);
-        expectSaid(bulk, bulk.body['results']?.[0].event, expected, entry);
+    await using service = await TestService.shared();
+    const world = await service.world({ agentNpcs: { ann: { wealth: 1e6 }, bob: { wealth: 1e6 } } });
+    const characters = ['ann', 'bob'].map((name) => world.character(name));
+    const names = fc.constantFrom(...characters.flatMap(({ id, uuid }) => [id as string, uuid as string]));
+    const headers = { prefer: 'return=representation' };
+    for (const entry of some(trade(fc.oneof(names, names.chain(anyCase))), 200)) {
+      const expected = byClassValidator(BulkTradeDto, JSON.parse(entry) as object);
+      const options = { raw: `{"trades":[${entry}]}`, headers };
+      const bulk = await world.client.post(`/v1/instance/${world.id}/trades`, undefined, options);
+      expectSaid(bulk, bulk.body['results']?.[0].event, expected, entry);
 
-        const { traderIdentifier, idempotencyKey: _, ...trade } = JSON.parse(entry) as Json;
-        // They stand elsewhere in a single call.
-        const isElsewhere = (fault: string): boolean => /\/idempotencyKey(\/|$)/.test(fault);
-        if (!isIdentifier(traderIdentifier) || ('faults' in expected && expected.faults.some(isElsewhere)))
-          continue;
-        const path = `/v1/agent-npc/${world.id}/${traderIdentifier}/trade`;
-        const single = await world.client.put(path, undefined, { raw: JSON.stringify(trade), headers });
-        expectSaid(single, single.body, expected, entry);
-      }
-    } finally {
-      await service.stop();
+      const { traderIdentifier, idempotencyKey: _, ...trade } = JSON.parse(entry) as Json;
+      // They stand elsewhere in a single call.
+      const isElsewhere = (fault: string): boolean => /\/idempotencyKey(\/|$)/.test(fault);
+      if (!isIdentifier(traderIdentifier) || ('faults' in expected && expected.faults.some(isElsewhere)))
+        continue;
+      const path = `/v1/agent-npc/${world.id}/${traderIdentifier}/trade`;
+      const single = await world.client.put(path, undefined, { raw: JSON.stringify(trade), headers });
+      expectSaid(single, single.body, expected, entry);
     }
   });
 });

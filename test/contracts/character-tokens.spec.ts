@@ -5,7 +5,7 @@ import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 interface Operation {
@@ -44,11 +44,7 @@ const allowed = [
 ];
 
 describe('a token of one character', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const newWorld = (client?: ApiClient): Promise<World> =>
     service.world({ agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 5 } } }, client);

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { wholeDocument } from '../../scripts/whole-document.js';
 import { type World } from '../support/world.js';
 import { until } from '../../prove/support/until.js';
@@ -17,14 +17,12 @@ const unpack: Readonly<Record<string, (body: Buffer) => Buffer>> = {
 const metricsToken = 'a-token-of-at-least-sixteen-characters';
 
 describe('compression', () => {
-  let service: TestService;
+  const service = startedService({ env: { METRICS_TOKEN: metricsToken } });
   let world: World;
   beforeAll(async () => {
-    service = await TestService.start({ env: { METRICS_TOKEN: metricsToken } });
     const names = Array.from({ length: 30 }, (_, index) => [`c${index}`, { wealth: 5 }] as const);
     world = await service.world({ agentNpcs: Object.fromEntries(names) });
   });
-  afterAll(() => service.stop());
 
   const send = (
     path: string,

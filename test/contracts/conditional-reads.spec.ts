@@ -2,7 +2,7 @@ import { readDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { operationsOf } from '../support/operations.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 import { wholeDocument } from '../../scripts/whole-document.js';
 import { type World } from '../support/world.js';
 
@@ -30,12 +30,8 @@ const things: Readonly<Record<string, (world: World) => string | Promise<string>
 };
 
 describe('a read of one thing', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     world = await service.world({ npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: {} } });
   });
@@ -184,23 +180,19 @@ describe('a read of one thing', () => {
   });
 
   it('is shown to pages of origins that may call', async () => {
-    const open = await TestService.start({ env: { CORS_ORIGINS: 'https://game.example' } });
-    try {
-      const origin = { origin: 'https://game.example' };
-      const { token } = await open.newClient();
-      const answer = await sendRaw('GET', `${open.baseUrl}/v1/instance`, {
-        authorization: `Bearer ${token}`,
-        ...origin,
-      });
-      expect(answer.headers['access-control-expose-headers']).toMatch(/\bETag\b.*\bPreference-Applied\b/);
-      const asked = await sendRaw('OPTIONS', `${open.baseUrl}/v1/instance`, {
-        ...origin,
-        'access-control-request-method': 'GET',
-        'access-control-request-headers': 'if-none-match,prefer',
-      });
-      expect(asked.headers['access-control-allow-headers']).toMatch(/\bIf-None-Match\b.*\bPrefer\b/);
-    } finally {
-      await open.stop();
-    }
+    await using open = await TestService.start({ env: { CORS_ORIGINS: 'https://game.example' } });
+    const origin = { origin: 'https://game.example' };
+    const { token } = await open.newClient();
+    const answer = await sendRaw('GET', `${open.baseUrl}/v1/instance`, {
+      authorization: `Bearer ${token}`,
+      ...origin,
+    });
+    expect(answer.headers['access-control-expose-headers']).toMatch(/\bETag\b.*\bPreference-Applied\b/);
+    const asked = await sendRaw('OPTIONS', `${open.baseUrl}/v1/instance`, {
+      ...origin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'if-none-match,prefer',
+    });
+    expect(asked.headers['access-control-allow-headers']).toMatch(/\bIf-None-Match\b.*\bPrefer\b/);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { asReplayed, worldOfWrites, writes } from '../support/writes.js';
 
@@ -18,12 +18,8 @@ function backwards(value: unknown): unknown {
 }
 
 describe('requests that are equal but for their spelling', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     world = await service.world(worldOfWrites);
   });
@@ -130,13 +126,11 @@ describe('requests that are equal but for their spelling', () => {
 });
 
 describe('numbers in free objects that cannot be given back as they came', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
   beforeAll(async () => {
-    service = await TestService.shared();
     world = await service.world(worldOfWrites);
   });
-  afterAll(() => service.stop());
 
   const put = (path: string, text: string, method = 'PUT'): Promise<Answer> =>
     world.client.send(method, path, undefined, {

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const most = 20;
 const mostBytes = 20_000;
 
 describe('a problem', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
   beforeAll(async () => {
-    service = await TestService.shared();
     world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
   });
-  afterAll(() => service.stop());
 
   const fields = (count: number): Json =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`unknown${n}`, n]));

@@ -11,7 +11,7 @@ import {
 import { eachOf, operationsOf } from '../support/operations.js';
 import { expectInvalid } from '../support/problem.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 /** What the parts of a list's cursors are, by the query that its order or filter needs. */
@@ -65,19 +65,17 @@ interface RealList {
 }
 
 describe('a forged cursor', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
   let real: RealList[];
 
   beforeAll(async () => {
-    service = await TestService.shared();
     real = await realLists();
   });
   afterAll(async () => {
     // Made again from the events, whenever somebody asks.
     for (const table of ['rollup', 'rollup_mint', 'rollup_price', 'rollup_cursor'])
       await service.dataSource.query(`DELETE FROM economy.${table} WHERE instance_id = $1`, [world.id]);
-    await service.stop();
   });
 
   /** Every list of the OpenAPI document in every order, with a cursor that the service made for it. */

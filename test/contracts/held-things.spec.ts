@@ -6,7 +6,7 @@ import { EventListener } from '../../prove/support/event-listener.js';
 import { until } from '../../prove/support/until.js';
 import { readExposition, valueOf } from '../observe/support/exposition.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const token = 'a-token-for-metrics';
@@ -16,18 +16,14 @@ const many = 101;
 
 /** What is scarce is held by work: given back when it ends or waits, whatever the socket does. */
 describe('what a process holds', () => {
-  let service: TestService;
-  const sockets = new Set<Socket>();
-  beforeAll(async () => {
-    service = await TestService.start({
-      env: { METRICS_TOKEN: token, MAX_IN_FLIGHT: '16', 'databaseTimeouts.lockMs': '60000' },
-    });
+  const service = startedService({
+    env: { METRICS_TOKEN: token, MAX_IN_FLIGHT: '16', 'databaseTimeouts.lockMs': '60000' },
   });
+  const sockets = new Set<Socket>();
   afterEach(() => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   });
-  afterAll(() => service.stop());
 
   async function gauge(name: string, labels: Record<string, string> = {}): Promise<number> {
     const shown = await fetch(`${service.baseUrl}/metrics`, {

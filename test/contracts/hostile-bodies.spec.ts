@@ -12,7 +12,7 @@ import {
   Schemas,
   withField,
 } from '../support/operations.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 const placeholder = 'a value that stands nowhere else';
 
@@ -21,14 +21,13 @@ const placeholder = 'a value that stands nowhere else';
  * each field of its schema. The client holds each answer against the document, too.
  */
 describe('hostile bodies', () => {
-  let service: TestService;
+  const service = sharedService();
   let schemas: Schemas;
   let operations: ApiOperation[];
   let estate: Estate;
   let before: Readonly<Record<string, string>>;
   const counts = { bodies: 0, fields: 0, values: 0 };
   beforeAll(async () => {
-    service = await TestService.shared();
     const document = readDocument();
     schemas = new Schemas(document);
     operations = operationsOf(document).filter(({ body }) => body !== null);
@@ -43,7 +42,6 @@ describe('hostile bodies', () => {
       `hostile bodies: ${counts.bodies} bodies and ${counts.values} values for ${counts.fields} fields of ` +
         `${operations.length} operations, each with the decided 4xx; no row changed\n`,
     );
-    await service.stop();
   });
 
   const isBulk = ({ body }: ApiOperation): boolean =>

@@ -3,7 +3,7 @@ import { readDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
 import { type ApiOperation, eachOf, operationsOf, type Parameter, Schemas } from '../support/operations.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { Wire, type WireAnswer } from '../support/wire.js';
 
 /** Query parameters that take any word; which words are good is theirs to say. */
@@ -11,7 +11,7 @@ const freeText = new Set(['search', 'cursor', 'item']);
 
 /** Queries, headers and framing that no client means well, on every operation of the OpenAPI document. */
 describe('hostile requests', () => {
-  let service: TestService;
+  const service = startedService();
   let wire: Wire;
   let schemas: Schemas;
   let operations: ApiOperation[];
@@ -20,7 +20,6 @@ describe('hostile requests', () => {
   let head: string;
   const counts = { queries: 0, headers: 0, frames: 0 };
   beforeAll(async () => {
-    service = await TestService.start();
     wire = new Wire(service.baseUrl);
     const document = readDocument();
     schemas = new Schemas(document);
@@ -38,7 +37,6 @@ describe('hostile requests', () => {
         `${operations.length} operations, each with the decided answer; no row changed\n`,
     );
     wire.close();
-    await service.stop();
   });
 
   const parametersOf = (where: Parameter['in']) =>

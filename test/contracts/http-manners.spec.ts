@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { errorCodes } from '../../src/common/errors/error-code.js';
 import { Readiness } from '../../src/http/health/health.controller.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 
 const uuid = randomUUID();
 
 describe('HTTP manners', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start();
-  });
-  afterAll(() => service.stop());
+  const service = startedService();
 
   it.each(['/v1', '/v2/instance', '/v1/nothing', `/v1/agent-npc/${uuid}/${uuid}/dance`, '/%00'])(
     'answers 404 for the unknown address %s',
@@ -142,17 +138,13 @@ describe('HTTP manners', () => {
   );
 
   it('allows only the origins of its settings', async () => {
-    const open = await TestService.start({ env: { CORS_ORIGINS: 'https://game.example' } });
-    try {
-      const allowed = async (origin: string): Promise<string | null> =>
-        (await fetch(`${open.baseUrl}/v1/instance`, { headers: { origin } })).headers.get(
-          'access-control-allow-origin',
-        );
-      expect(await allowed('https://game.example')).toBe('https://game.example');
-      expect(await allowed('https://evil.example')).toBeNull();
-    } finally {
-      await open.stop();
-    }
+    await using open = await TestService.start({ env: { CORS_ORIGINS: 'https://game.example' } });
+    const allowed = async (origin: string): Promise<string | null> =>
+      (await fetch(`${open.baseUrl}/v1/instance`, { headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+    expect(await allowed('https://game.example')).toBe('https://game.example');
+    expect(await allowed('https://evil.example')).toBeNull();
   });
 
   it('shows health without a token: alive and ready, and not ready while the service stops', async () => {

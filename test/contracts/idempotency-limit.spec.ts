@@ -3,13 +3,15 @@ import { until } from '../../prove/support/until.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const limit = 5;
 
 describe('an application at its limit of Idempotency-Keys', () => {
-  let service: TestService;
+  const service = startedService({
+    env: { IDEMPOTENCY_KEYS_MAX_PER_APPLICATION: String(limit), idempotencySweepMs: '10' },
+  });
   let world: World;
   const kept = { 'idempotency-key': randomUUID() };
   const keptTalks = { 'idempotency-key': randomUUID() };
@@ -36,9 +38,6 @@ describe('an application at its limit of Idempotency-Keys', () => {
   };
 
   beforeAll(async () => {
-    service = await TestService.start({
-      env: { IDEMPOTENCY_KEYS_MAX_PER_APPLICATION: String(limit), idempotencySweepMs: '10' },
-    });
     world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
     expect((await trade(kept)).status).toBe(200);
     expect((await bulk(keptEntry)).status).toBe(201);
@@ -53,7 +52,6 @@ describe('an application at its limit of Idempotency-Keys', () => {
     await until('the keys are counted', async () => (await keysNow())['used'] === limit);
     expect(await keysNow()).toEqual({ name: 'idempotencyKeys', used: limit, limit });
   });
-  afterAll(() => service.stop());
 
   it('is refused new ones, of a request, an entry and an instance, and nothing is written', async () => {
     const before = await eventsOf(service, world);

@@ -5,18 +5,14 @@ import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { operationsOf } from '../support/operations.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { asReplayed, spawn, worldOfWrites, writes } from '../support/writes.js';
 
 const endpoint = 'http://127.0.0.1:9/x';
 
 describe('Idempotency-Key', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const newWorld = (): Promise<World> => service.world(worldOfWrites);
   const keyed = (key: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': key });

@@ -1,7 +1,7 @@
 import { readDocument } from '../../src/http/openapi/document.js';
 import { newEstate } from '../support/estate.js';
 import { eachOf, operationsOf } from '../support/operations.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 
 const noMoment = [
   ['the 30th of February', '2026-02-30T00:00:00Z'],
@@ -33,11 +33,7 @@ const noDay = [
 ];
 
 describe('a date', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   /** Every parameter of the OpenAPI document that is a moment or a day. */
   async function dated(): Promise<

@@ -5,7 +5,7 @@ import { type Answer, type Json } from '../support/api-client.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
 import { until } from '../../prove/support/until.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { setRate, useUp } from './support/rate-limits.js';
 
@@ -22,11 +22,7 @@ const bulk = (world: World, entries: number): Json => ({
 });
 
 describe('rate limits of an application', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({ env: { RATE_LIMIT_APPLICATION: String(rates.application) } });
-  });
-  afterAll(() => service.stop());
+  const service = startedService({ env: { RATE_LIMIT_APPLICATION: String(rates.application) } });
 
   it('are in the headers of every answer, and refuse requests above them', async () => {
     const client = await service.newClient();
@@ -160,35 +156,29 @@ describe('rate limits of an application', () => {
 
 describe('a flood of refusals', () => {
   it('waits without a place among the requests in flight', async () => {
-    const service = await TestService.start({ env: { RATE_LIMIT_APPLICATION: '1', MAX_IN_FLIGHT: '5' } });
-    try {
-      const [flood, other] = [await service.newClient(), await service.newClient()];
-      await setRate(service, other, 1000);
-      expect((await flood.get('/v1/application')).status).toBe(200);
-      expect((await other.get('/v1/application')).status).toBe(200);
-      // Twenty are refused at once, the others later: all of them are there when somebody else comes.
-      const refused = Promise.all(Array.from({ length: 60 }, () => flood.get('/v1/application')));
-      for (let n = 0; n < 10; n += 1) expect((await other.get('/v1/application')).status).toBe(200);
-      const statuses = (await refused).map(({ status }) => status);
-      expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
-      expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(50);
-    } finally {
-      await service.stop();
-    }
+    await using service = await TestService.start({
+      env: { RATE_LIMIT_APPLICATION: '1', MAX_IN_FLIGHT: '5' },
+    });
+    const [flood, other] = [await service.newClient(), await service.newClient()];
+    await setRate(service, other, 1000);
+    expect((await flood.get('/v1/application')).status).toBe(200);
+    expect((await other.get('/v1/application')).status).toBe(200);
+    // Twenty are refused at once, the others later: all of them are there when somebody else comes.
+    const refused = Promise.all(Array.from({ length: 60 }, () => flood.get('/v1/application')));
+    for (let n = 0; n < 10; n += 1) expect((await other.get('/v1/application')).status).toBe(200);
+    const statuses = (await refused).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(50);
   });
 });
 
 describe('rate limits of an instance', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({
-      env: {
-        RATE_LIMIT_APPLICATION: '2000',
-        RATE_LIMIT_INSTANCE: String(rates.instance),
-      },
-    });
+  const service = startedService({
+    env: {
+      RATE_LIMIT_APPLICATION: '2000',
+      RATE_LIMIT_INSTANCE: String(rates.instance),
+    },
   });
-  afterAll(() => service.stop());
 
   it('are in the headers next to those of the application, and leave its other instances alone', async () => {
     const client = await service.newClient();

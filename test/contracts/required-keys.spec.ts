@@ -3,7 +3,7 @@ import { type Answer, type ApiClient, type Json } from '../support/api-client.js
 import { rowsOf } from '../support/estate.js';
 import { newPerson } from '../support/people.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 interface Call {
@@ -45,11 +45,10 @@ const moves: Readonly<Record<string, Call>> = {
 };
 
 describe('an application that demands Idempotency-Keys', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
   let client: ApiClient;
   beforeAll(async () => {
-    service = await TestService.shared();
     world = await service.world({
       taxRate: 10,
       agentNpcs: { ann: { wealth: 50 }, bob: {}, cid: { wealth: 3 } },
@@ -61,7 +60,6 @@ describe('an application that demands Idempotency-Keys', () => {
       requireIdempotencyKey: true,
     });
   });
-  afterAll(() => service.stop());
 
   const send = ({ method, path, body }: Call, headers: Record<string, string> = {}): Promise<Answer> =>
     client.send(method, path(world), body?.(world), { headers });

@@ -7,7 +7,7 @@ import { type ApiOperation, operationsOf, Schemas } from '../support/operations.
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { newPerson } from '../support/people.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 /** What only owners may: written down here once more, so that a new route has to be meant. */
 const owners =
@@ -25,13 +25,12 @@ function neededBy({ name, method }: ApiOperation): Role {
 
 /** Every operation of the OpenAPI document, and `/mcp`, by people of each role. */
 describe('the roles of people', () => {
-  let service: TestService;
+  const service = sharedService();
   let estate: Estate;
   let schemas: Schemas;
   let operations: ApiOperation[];
   const clients = new Map<Role, ApiClient>();
   beforeAll(async () => {
-    service = await TestService.shared();
     estate = await newEstate(service);
     const document = readDocument();
     schemas = new Schemas(document);
@@ -43,7 +42,6 @@ describe('the roles of people', () => {
       clients.set(role, (await newPerson(service, estate.world.client, role)).client);
     }
   });
-  afterAll(() => service.stop());
 
   const call = (role: Role, operation: ApiOperation) => {
     const { path, body } = fill(operation, schemas, estate);

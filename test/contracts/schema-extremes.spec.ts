@@ -4,7 +4,7 @@ import { builtInAgentId } from '../../src/http/auth/application.service.js';
 import { createDocument } from '../../src/http/openapi/document.js';
 import { addExamples } from '../../src/http/openapi/examples.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 interface Schema {
   readonly $ref?: string;
@@ -88,11 +88,10 @@ function fieldsOf(schema: Schema, components: Readonly<Record<string, Schema>>):
 }
 
 describe('what the schema of a field allows, the service does not refuse for its shape', () => {
-  let service: TestService;
+  const service = sharedService();
   let client: ApiClient;
   let document: OpenAPIObject;
   beforeAll(async () => {
-    service = await TestService.shared();
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} }, npcs: ['pell'] });
     client = world.client;
     const { applicationId: clientId } = client.credentials!;
@@ -106,7 +105,6 @@ describe('what the schema of a field allows, the service does not refuse for its
     });
     document = wholeDocument(document);
   });
-  afterAll(() => service.stop());
 
   it('in bodies', async () => {
     const components = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;

@@ -4,7 +4,7 @@ import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-age
 import { McpClient } from '../mcp/support/mcp-client.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 interface Limits {
@@ -20,17 +20,13 @@ const overAmount = { code: 'TRADE_REFUSED', rule: 'budget', reason: 'MAX_AMOUNT'
 
 /** Every way in which a request can make a character pay. */
 describe('what a token may pay', () => {
-  let service: TestService;
-  const open: { close(): Promise<unknown> }[] = [];
-  beforeAll(async () => {
-    service = await TestService.start({
-      env: { INTERACT_TURN_MS: '5000', INTERACT_FALLBACK: 'empty', MCP_MAX_AMOUNT: '8' },
-    });
+  const service = startedService({
+    env: { INTERACT_TURN_MS: '5000', INTERACT_FALLBACK: 'empty', MCP_MAX_AMOUNT: '8' },
   });
+  const open: { close(): Promise<unknown> }[] = [];
   afterEach(async () => {
     await Promise.all(open.splice(0).map((each) => each.close()));
   });
-  afterAll(() => service.stop());
 
   /** Ann speaks by a voice, or by an agent with these lines; Bob by an agent, or he is scripted and takes every gift. */
   async function market(lines: { ann?: readonly Json[]; bob?: readonly Json[] } = {}): Promise<World> {

@@ -3,24 +3,22 @@ import { type Answer, type Json } from '../support/api-client.js';
 import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
 import { type ApiOperation, eachOf, operationsOf, Schemas } from '../support/operations.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 
 /** Accepts any, because RFC 6749 §3.2 wants that. */
 const lenient = 'POST /v1/auth/token';
 
 describe('query parameters that an operation does not know', () => {
-  let service: TestService;
+  const service = startedService();
   let schemas: Schemas;
   let operations: readonly ApiOperation[];
   let estate: Estate;
   beforeAll(async () => {
-    service = await TestService.start();
     const document = readDocument();
     schemas = new Schemas(document);
     operations = operationsOf(document).filter(({ name }) => name !== lenient);
     estate = await newEstate(service);
   });
-  afterAll(() => service.stop());
 
   const queryNames = ({ parameters }: ApiOperation): string[] =>
     parameters.flatMap(({ in: where, name }) => (where === 'query' ? name : []));

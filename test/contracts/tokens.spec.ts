@@ -4,7 +4,7 @@ import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { until } from '../../prove/support/until.js';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -12,12 +12,8 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 describe('access tokens', () => {
-  let service: TestService;
+  const service = sharedService();
   let applicationId: string;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     applicationId = (await service.newClient()).credentials!.applicationId;
   });

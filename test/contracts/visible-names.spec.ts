@@ -4,7 +4,7 @@ import { importWorld } from '../../src/instance/snapshot/world-import.js';
 import { type Json } from '../support/api-client.js';
 import { rowsOf } from '../support/estate.js';
 import { expectInvalid } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 /** Invisible, of several lines, with an escape sequence, and such that turn around what follows. */
@@ -118,13 +118,11 @@ const proses: Readonly<Record<string, Place>> = {
 };
 
 describe('the name of', () => {
-  let service: TestService;
+  const service = startedService();
   let world: World;
   beforeAll(async () => {
-    service = await TestService.start();
     world = await service.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
   });
-  afterAll(() => service.stop());
 
   async function expectRefused({ pointer, code, send }: Place, text: string): Promise<void> {
     const [method, path, body] = send(world, text);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { FAULT_TEXT, type FakeAgent, type FakeAgentOptions, startFakeAgent } from './support/fake-agent.js';
 
@@ -10,15 +10,9 @@ const drawn = [
 ];
 
 describe('what a character concludes on call', () => {
-  let service: TestService;
+  const service = startedService({ env: { INTERACT_TURN_MS: '400' } });
   const agents: FakeAgent[] = [];
-  beforeAll(async () => {
-    service = await TestService.start({ env: { INTERACT_TURN_MS: '400' } });
-  });
-  afterAll(async () => {
-    await service.stop();
-    await Promise.all(agents.map((agent) => agent.close()));
-  });
+  afterAll(() => Promise.all(agents.map((agent) => agent.close())));
 
   /** Ann has got two gifts of Bob, from which templates conclude something too. */
   async function village(

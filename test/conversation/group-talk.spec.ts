@@ -5,7 +5,7 @@ import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { eventsIn } from '../support/event-lines.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { type FakeAgent, type FakeCall, startFakeAgent } from './support/fake-agent.js';
 
@@ -16,13 +16,9 @@ type Name = (typeof names)[number];
 type Voice = (turn: TurnContext) => Partial<TurnResult>;
 
 describe('a talk of a group', () => {
-  let service: TestService;
+  const service = startedService({ env: { INTERACT_TURN_MS: '2000', INTERACT_FALLBACK: 'empty' } });
   const agents: FakeAgent[] = [];
-  beforeAll(async () => {
-    service = await TestService.start({ env: { INTERACT_TURN_MS: '2000', INTERACT_FALLBACK: 'empty' } });
-  });
   afterAll(async () => {
-    await service.stop();
     for (const agent of agents) await agent.close();
   });
 

@@ -142,39 +142,31 @@ describe('custom dialects', () => {
   );
 
   it('that fail are named to the caller where failures are refused', async () => {
-    const strict = await TestService.start({ dialects, env: { ...env, INTERACT_FALLBACK: 'error' } });
-    try {
-      const { world } = await worldOf('wicked');
-      WickedDialect.answer = () => null;
-      const client = strict.clientWith(world.client.token);
-      const answer = await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null });
-      expectProblem(answer, 'AGENT_UNREACHABLE', { dialect: 'WickedDialect' });
-    } finally {
-      await strict.stop();
-    }
+    await using strict = await TestService.start({ dialects, env: { ...env, INTERACT_FALLBACK: 'error' } });
+    const { world } = await worldOf('wicked');
+    WickedDialect.answer = () => null;
+    const client = strict.clientWith(world.client.token);
+    const answer = await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null });
+    expectProblem(answer, 'AGENT_UNREACHABLE', { dialect: 'WickedDialect' });
   });
 
   it('that a process does not have cost their agents nothing: a silent talk, and no word on their health', async () => {
     const { world, id } = await worldOf('plain-lines');
     expect((await world.client.post(`/v1/agent/${id}/probe`)).body).toMatchObject({ ok: true });
-    const other = await TestService.start({ databaseUrl: service.databaseUrl });
-    try {
-      const client = other.clientWith(world.client.token);
-      const talk = await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null });
-      expect(talk.body).toMatchObject({ outcome: 'silent' });
-      const probe = (await client.post(`/v1/agent/${id}/probe`)).body;
-      expect(probe['summary']).toContain("this process has no dialect 'plain-lines'");
-      const [row] = await other.dataSource.query(
-        'SELECT to_jsonb(g) AS row FROM economy.agent g WHERE id = $1',
-        [id],
-      );
-      for (let look = 0; look < 3; look += 1) {
-        await other.app.get(AgentProber, { strict: false }).probe(row.row);
-      }
-      expect((await client.get(`/v1/agent/${id}`)).body).toMatchObject({ healthy: true });
-    } finally {
-      await other.stop();
+    await using other = await TestService.start({ databaseUrl: service.databaseUrl });
+    const client = other.clientWith(world.client.token);
+    const talk = await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null });
+    expect(talk.body).toMatchObject({ outcome: 'silent' });
+    const probe = (await client.post(`/v1/agent/${id}/probe`)).body;
+    expect(probe['summary']).toContain("this process has no dialect 'plain-lines'");
+    const [row] = await other.dataSource.query(
+      'SELECT to_jsonb(g) AS row FROM economy.agent g WHERE id = $1',
+      [id],
+    );
+    for (let look = 0; look < 3; look += 1) {
+      await other.app.get(AgentProber, { strict: false }).probe(row.row);
     }
+    expect((await client.get(`/v1/agent/${id}`)).body).toMatchObject({ healthy: true });
   });
 });
 

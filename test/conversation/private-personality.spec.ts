@@ -6,7 +6,7 @@ import { McpClient } from '../mcp/support/mcp-client.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { newPerson } from '../support/people.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { type World } from '../support/world.js';
@@ -31,17 +31,15 @@ class Secrets {
 const protocols: readonly FakeProtocol[] = ['converse', 'a2a', 'a2a 0.3', 'openai'];
 
 describe('what is private', () => {
-  let service: TestService;
+  const service = startedService({
+    env: { 'webhooks.sweepMs': '100', 'webhooks.retryMs': '0,50,50' },
+  });
   let webhook: WebhookReceiver;
   const agents: FakeAgent[] = [];
   beforeAll(async () => {
-    service = await TestService.start({
-      env: { 'webhooks.sweepMs': '100', 'webhooks.retryMs': '0,50,50' },
-    });
     webhook = await WebhookReceiver.start();
   });
   afterAll(async () => {
-    await service.stop();
     await webhook.close();
     await Promise.all(agents.map((agent) => agent.close()));
   });

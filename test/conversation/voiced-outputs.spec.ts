@@ -2,20 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { McpClient } from '../mcp/support/mcp-client.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { type OutputRow, saidRows } from './support/output-rows.js';
 
 describe('what a model says through its voice', () => {
-  let service: TestService;
+  const service = startedService({ env: { INTERACT_TURN_MS: '20000', INTERACT_FALLBACK: 'empty' } });
   const worlds = new Map<string, Promise<World>>();
   const voices = new Map<string, Promise<McpClient>>();
-  beforeAll(async () => {
-    service = await TestService.start({ env: { INTERACT_TURN_MS: '20000', INTERACT_FALLBACK: 'empty' } });
-  });
   afterAll(async () => {
     for (const voice of voices.values()) await (await voice).close();
-    await service.stop();
   });
 
   const worldOf = (speaker: string): Promise<World> => {

@@ -1,24 +1,13 @@
-import { type Browser, type Request } from 'playwright-core';
+import { type Request } from 'playwright-core';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage, looks, type PageOptions } from './support/stage.js';
 
 describe('the actions in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openWorld } = dashboardStage();
   let world: World;
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   beforeEach(async () => {
     world = await service.world({
@@ -29,12 +18,10 @@ describe('the actions in the dashboard', () => {
 
   async function opened(
     place: string,
-    options: Parameters<typeof DashboardPage.open>[2] = {},
+    options: PageOptions = {},
     token = world.client.token!,
   ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(token);
-    await dashboard.openWorld(world.id, place);
+    const dashboard = await openWorld(world, place, options, token);
     await dashboard.page.getByRole('heading', { level: 1 }).waitFor();
     return dashboard;
   }
@@ -75,8 +62,6 @@ describe('the actions in the dashboard', () => {
       .click();
     await page.getByRole('heading', { name: /^Event \d+$/, level: 1 }).waitFor();
     await page.getByText('Ada paid Cyd 5.00 for 2 flour').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('pay once where the answer to the first press was lost', async () => {
@@ -106,7 +91,6 @@ describe('the actions in the dashboard', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^dashboard-[0-9a-f]{32}$/);
-    await dashboard.close();
   });
 
   it('grant, tell and change from the page of a character', async () => {
@@ -143,13 +127,10 @@ describe('the actions in the dashboard', () => {
     expect((await written).postDataJSON()).toEqual({ mood: 40, agentIdentifier: agent.body['id'] });
     await page.getByText('Cyd was changed.').waitFor();
     await page.locator('[data-tile="agent"]', { hasText: 'Bard' }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('kill after saying what the death will leave', async () => {
-    const dashboard = await opened(placeOf('Ada'));
-    const { page } = dashboard;
+    const { page } = await opened(placeOf('Ada'));
     await page.getByRole('button', { name: 'Kill …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Kill Ada?' });
     await dialog.getByText('Ada has 100.00. It goes to the living children').waitFor();
@@ -159,7 +140,6 @@ describe('the actions in the dashboard', () => {
     await page.getByRole('status').getByText('Ada died.').waitFor();
     await page.getByRole('heading', { name: 'Last words' }).waitFor();
     expect(await world.wealth('Ben')).toBe(140);
-    await dashboard.close();
   });
 
   it('let characters talk, and show what they say', async () => {
@@ -180,8 +160,6 @@ describe('the actions in the dashboard', () => {
     expect(data.others).toHaveLength(1);
     await dialog.getByRole('link', { name: /^Event/ }).click();
     await page.getByRole('heading', { name: `Event ${seq}`, level: 1 }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('spawn a character of parents, and plain NPCs, who can be killed, too', async () => {
@@ -222,8 +200,6 @@ describe('the actions in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Kill Guard' }).click();
     await page.getByText('Guard died.').waitFor();
     await page.getByRole('button', { name: 'Kill … Guard' }).waitFor({ state: 'detached' });
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('are found by Ctrl-K, for the character whose page is shown', async () => {
@@ -250,7 +226,6 @@ describe('the actions in the dashboard', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await world.client.get(world.path('Cyd'));
-    await dashboard.close();
   });
 
   it('say why they are refused', async () => {
@@ -260,8 +235,7 @@ describe('the actions in the dashboard', () => {
     await reading.page.getByText('Your token has no scope economy:write').first().waitFor();
     await reading.close();
 
-    const dashboard = await opened(placeOf('Ada'));
-    const { page } = dashboard;
+    const { page } = await opened(placeOf('Ada'));
     const detail = 'Your role is read: ask an owner.';
     await page.route(/\/grant$/, (route) =>
       route.fulfill({ status: 403, json: { code: 'FORBIDDEN', title: 'No', status: 403, detail } }),
@@ -271,13 +245,9 @@ describe('the actions in the dashboard', () => {
     await page.getByLabel('Reason').fill('quest');
     await page.getByRole('button', { name: 'Grant 1.00' }).click();
     await page.getByRole('dialog').getByText(detail).waitFor();
-    await dashboard.close();
   });
 
-  it.each([
-    ['light', { width: 1280, height: 800 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+  it.each(looks)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const dashboard = await opened('characters', { colorScheme, viewport, reducedMotion: 'reduce' });
     const { page } = dashboard;
     await page.getByRole('button', { name: 'Actions for Ada' }).click();
@@ -305,7 +275,6 @@ describe('the actions in the dashboard', () => {
     await page.getByRole('combobox', { name: 'Parents' }).fill('a');
     await page.getByRole('option', { name: 'Ada' }).waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
-    await dashboard.close();
   });
 });
 

@@ -1,25 +1,22 @@
-import { type Browser } from 'playwright-core';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { startThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { tradeTimes, WebhookStage } from '../scenarios/support/webhooks.js';
 import { ok } from '../support/webhook-receiver.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardPages, looks, type PageOptions } from './support/stage.js';
 
 describe('the pages of the application in the dashboard', () => {
   let stage: WebhookStage;
-  let browser: Browser;
   let world: World;
 
   beforeAll(async () => {
     stage = await WebhookStage.open('dashboard_application');
-    browser = await launchBrowser();
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await stage.service.stop();
-  });
+  afterAll(() => stage.service.stop());
+
+  const { openDashboard } = dashboardPages(() => stage.service);
 
   beforeEach(async () => {
     world = await stage.world();
@@ -29,10 +26,10 @@ describe('the pages of the application in the dashboard', () => {
 
   async function opened(
     place: string,
-    options: Parameters<typeof DashboardPage.open>[2] = {},
+    options: PageOptions = {},
     token = world.client.token!,
   ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, stage.service.baseUrl, options);
+    const dashboard = await openDashboard(options);
     await dashboard.signInWithToken(token);
     await dashboard.page.getByText('Signed in as').waitFor();
     await dashboard.page.goto(`${stage.service.baseUrl}/dashboard#/${place}`);
@@ -40,21 +37,17 @@ describe('the pages of the application in the dashboard', () => {
   }
 
   it('are reached from a world and lead to it', async () => {
-    const dashboard = await opened(`w/${world.id}/overview`);
-    const { page } = dashboard;
+    const { page } = await opened(`w/${world.id}/overview`);
     await page.getByRole('link', { name: 'Application' }).click();
     await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
     for (const name of ['Webhooks', 'Keys', 'Usage', 'Worlds']) {
       await page.getByRole('navigation').getByRole('link', { name }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
     }
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('make a world, once, and record it in the audit trail', async () => {
-    const dashboard = await opened('worlds');
-    const { page } = dashboard;
+    const { page } = await opened('worlds');
     await page.getByRole('link', { name: 'New world …' }).click();
     const dialog = page.getByRole('dialog', { name: 'New world' });
     await dialog.getByLabel('Name').fill('Little Harbour');
@@ -79,13 +72,11 @@ describe('the pages of the application in the dashboard', () => {
     const { body } = await world.client.get('/v1/instance');
     const made = body['items'].filter((one: { name: string }) => one.name === 'Little Harbour');
     expect(made).toEqual([expect.objectContaining({ taxRate: 5 })]);
-    await dashboard.close();
   });
 
   it('register an agent, hear it, give it to a character, and remove it when nobody needs it', async () => {
     const agent = await startThinkingAgent();
-    const dashboard = await opened('app/agents');
-    const { page } = dashboard;
+    const { page } = await opened('app/agents');
     const dialog = page.getByRole('dialog');
     await page.getByRole('link', { name: 'Register an agent …' }).click();
     await dialog.getByLabel('Name', { exact: true }).fill('Bard');
@@ -121,8 +112,6 @@ describe('the pages of the application in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('Poet is removed.').waitFor();
     await page.getByRole('button', { name: 'Remove … Poet' }).waitFor({ state: 'detached' });
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
     await agent.close();
   });
 
@@ -140,13 +129,11 @@ describe('the pages of the application in the dashboard', () => {
     expect(await agent.getByText(/Answers|asked/).count()).toBe(0);
     await dashboard.openWorld(world.id, `characters/${world.character('ann')['id'] as string}`);
     await page.locator('[data-tile="agent"]', { hasText: 'waits for its host' }).waitFor();
-    await dashboard.close();
   });
 
   it('create a webhook with a secret that is shown once, test it, send again what failed, and delete it', async () => {
     const receiver = await stage.listen();
-    const dashboard = await opened('app/webhooks');
-    const { page } = dashboard;
+    const { page } = await opened('app/webhooks');
     const dialog = page.getByRole('dialog');
     await page.getByText('No webhooks').waitFor();
     await page.getByRole('link', { name: 'Create a webhook …' }).click();
@@ -195,25 +182,20 @@ describe('the pages of the application in the dashboard', () => {
     await page.getByRole('button', { name: 'Delete …' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No webhooks').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('demand Idempotency-Keys of payments, or no longer', async () => {
-    const dashboard = await opened('app/keys');
-    const { page } = dashboard;
+    const { page } = await opened('app/keys');
     await page.getByRole('button', { name: 'Demand keys' }).click();
     await page.getByText('is refused without an Idempotency-Key').waitFor();
     const { body } = await world.client.get('/v1/application');
     expect(body).toMatchObject({ requireIdempotencyKey: true });
     await page.getByRole('button', { name: 'No longer demand keys' }).click();
     await page.getByText('they may pay twice').waitFor();
-    await dashboard.close();
   });
 
   it('create a key with a secret that signs in, and revoke it', async () => {
-    const dashboard = await opened('app/keys');
-    const { page } = dashboard;
+    const { page } = await opened('app/keys');
     const dialog = page.getByRole('dialog');
     await page.getByRole('link', { name: 'Create a key …' }).click();
     await dialog.getByRole('checkbox', { name: /^Manage/ }).uncheck();
@@ -240,14 +222,11 @@ describe('the pages of the application in the dashboard', () => {
     await page.getByText('Game server is revoked.').waitFor();
     await page.getByRole('button', { name: 'Revoke … Game server' }).waitFor({ state: 'detached' });
     expect((await world.client.post('/v1/auth/token', grant)).status).toBe(401);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('show the usage of the application', async () => {
     await world.trade('ann', 'bob', 1);
-    const dashboard = await opened('app/usage');
-    const { page } = dashboard;
+    const { page } = await opened('app/usage');
     await page.locator('table.usage').getByRole('row', { name: 'trade 1' }).waitFor();
     await page.getByText(/billable operations this month\. There is no quota\./).waitFor();
     await page.getByText(/Rate limits: .*5,?000/).waitFor();
@@ -256,26 +235,20 @@ describe('the pages of the application in the dashboard', () => {
         /of 1,?000 agents · .* of 100,?000 instances · .* of 50 webhooks · .* of 10,?000,?000 Idempotency-Keys/,
       )
       .waitFor();
-    await dashboard.close();
   });
 
   it('say what a token without the scope is missing', async () => {
     const { applicationId } = world.client.credentials!;
     const reader = await stage.service.app.get(TokenService).issue(applicationId, ['economy:read']);
-    const dashboard = await opened('app/agents', {}, reader);
-    const { page } = dashboard;
+    const { page } = await opened('app/agents', {}, reader);
     await page.locator('.agents > li').first().waitFor();
     expect(await page.getByRole('button', { name: /^Probe/ }).count()).toBe(0);
     await page.goto(`${stage.service.baseUrl}/dashboard#/app/keys`);
     await page.getByText('You may not see this page').waitFor();
     await page.getByText('a token with the scope manage').waitFor();
-    await dashboard.close();
   });
 
-  it.each([
-    ['light', { width: 1280, height: 800 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+  it.each(looks)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     await world.client.post('/v1/webhook', { url: 'http://127.0.0.1:9/events', eventTypes: ['night'] });
     await world.client.post('/v1/agent', { name: 'Bard', protocol: 'scripted' });
     const dashboard = await opened('worlds', { colorScheme, viewport, reducedMotion: 'reduce' });
@@ -295,6 +268,5 @@ describe('the pages of the application in the dashboard', () => {
       expect(await dashboard.accessibilityFaults()).toEqual([]);
       expect(await dashboard.isTooWide()).toBe(false);
     }
-    await dashboard.close();
   });
 });

@@ -1,38 +1,21 @@
-import { type Browser } from 'playwright-core';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 describe('back, and what is said, in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openDashboard } = dashboardStage();
   let world: World;
   let dashboard: DashboardPage;
 
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
-
   beforeEach(async () => {
     world = await service.world({ agentNpcs: { ada: { wealth: 100 }, ben: {} } });
-    dashboard = await DashboardPage.open(browser, service.baseUrl);
+    dashboard = await openDashboard();
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.page.getByText('Signed in as').waitFor();
     await dashboard.openWorld(world.id, 'events');
     await dashboard.page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
     await dashboard.openWorld(world.id, 'characters');
     await dashboard.page.getByRole('heading', { name: 'Characters', level: 1 }).waitFor();
-  });
-
-  afterEach(async () => {
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   const heading = (name: string) => dashboard.page.getByRole('heading', { name, level: 1 });

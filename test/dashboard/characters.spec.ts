@@ -1,39 +1,15 @@
-import { type Browser } from 'playwright-core';
 import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { startTokenServer } from '../conversation/support/token-server.js';
 import { worldOf } from '../scenarios/support/social.js';
-import { TestService } from '../support/test-service.js';
-import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage, looks } from './support/stage.js';
 import { manyCharacters } from './support/many-characters.js';
 
 const hostileName = '<img src=x onerror=alert(1)>';
 const hostileWords = '</script><script>alert(2)</script><b onclick=alert(3)>Hello</b>';
 
 describe('the characters in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
-
-  async function opened(
-    world: World,
-    page = 'characters',
-    options: Parameters<typeof DashboardPage.open>[2] = {},
-  ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(world.client.token!);
-    await dashboard.openWorld(world.id, page);
-    return dashboard;
-  }
+  const { service, openDashboard, openWorld } = dashboardStage();
 
   /** The names in sight once the first of them is the one expected. */
   async function namesFrom({ page }: DashboardPage, first: string): Promise<string[]> {
@@ -45,7 +21,7 @@ describe('the characters in the dashboard', () => {
     const world = await service.world({
       agentNpcs: { ada: { wealth: 10 }, ben: { wealth: 30, mood: 5 }, ada2: { wealth: 20, mood: 50 } },
     });
-    const dashboard = await opened(world);
+    const dashboard = await openWorld(world, 'characters');
     const { page } = dashboard;
     expect(await namesFrom(dashboard, 'ben')).toEqual(['ben', 'ada2', 'ada']);
     await page.getByRole('button', { name: 'Name' }).click();
@@ -60,14 +36,11 @@ describe('the characters in the dashboard', () => {
     expect(await namesFrom(dashboard, 'ada2')).toEqual(['ada2', 'ada']);
     await page.getByLabel('Search by name').fill('%');
     await page.getByText('Nobody is called “%”').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('shows money to two digits in the list, and to the last digit on the page of a character', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 4011.8537 }, ben: { wealth: 0.0004 } } });
-    const dashboard = await opened(world);
-    const { page } = dashboard;
+    const { page } = await openWorld(world, 'characters');
     const wealth = page.locator('tbody tr', { hasText: 'ada' }).locator('.figure').nth(1);
     await wealth.waitFor();
     expect([await wealth.textContent(), await wealth.getAttribute('title')]).toEqual([
@@ -78,23 +51,21 @@ describe('the characters in the dashboard', () => {
     await page.locator('tbody tr', { hasText: 'ben' }).getByText('0.0004').waitFor();
     await page.getByRole('link', { name: 'ada', exact: true }).click();
     await page.locator('[data-tile="wealth"]', { hasText: '4,011.8537' }).waitFor();
-    await dashboard.close();
   });
 
   it('shows what a trade leaves, without a new order', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 }, ben: { wealth: 30 } } });
-    const dashboard = await opened(world);
+    const dashboard = await openWorld(world, 'characters');
     await namesFrom(dashboard, 'ben');
     await dashboard.page.getByText('Live', { exact: true }).waitFor();
     await world.trade('ben', 'ada', 25);
     await dashboard.page.locator('tbody tr', { hasText: 'ada' }).getByText('35.00').waitFor();
     expect(await namesFrom(dashboard, 'ben')).toEqual(['ben', 'ada']);
-    await dashboard.close();
   });
 
   it('draws a bounded number of rows of a hundred thousand, and reads on while one scrolls', async () => {
     const world = await service.world({ agentNpcs: { ada: {} } });
-    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const dashboard = await openDashboard();
     const { page } = dashboard;
     const list = await manyCharacters(page, 100_000);
     await dashboard.signInWithToken(world.client.token!);
@@ -116,8 +87,6 @@ describe('the characters in the dashboard', () => {
     await frame.evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
     await page.getByRole('link', { name: 'Character 50000' }).waitFor();
     expect(await page.locator('tbody tr').count()).toBeLessThan(100);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('lets the viewer talk to a character, whose lines appear as they are written', async () => {
@@ -132,8 +101,7 @@ describe('the characters in the dashboard', () => {
     const ada = { agentIdentifier: body['id'] as string, personality: 'A baker.' };
     const world = await service.world({ agentNpcs: { ada } }, client);
     const id = world.character('ada')['id'] as string;
-    const dashboard = await opened(world, `characters/${id}`);
-    const { page } = dashboard;
+    const { page } = await openWorld(world, `characters/${id}`);
     await page.getByLabel('You are').fill('Robin');
     const log = page.getByRole('log');
     for (let line = 1; line <= 10; line += 1) {
@@ -148,8 +116,6 @@ describe('the characters in the dashboard', () => {
     expect(await log.locator('.bubble').count()).toBe(20);
     expect(await page.getByText(/ada likes Robin \d+ more/).count()).toBeGreaterThan(0);
     await page.getByText('Approached by Robin').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
     server.close();
   });
 
@@ -160,7 +126,7 @@ describe('the characters in the dashboard', () => {
     await world.trade('ada', 'ben', 5.5);
     const first = await world.interact('ada', 'ben');
     const second = await world.interact('cyd', 'ada');
-    const dashboard = await opened(world);
+    const dashboard = await openWorld(world, 'characters');
     const { page } = dashboard;
     await page.getByRole('link', { name: 'ada', exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -189,14 +155,11 @@ describe('the characters in the dashboard', () => {
     await page.getByRole('heading', { name: 'ada', level: 1 }).waitFor();
     await page.locator('.family').getByRole('link', { name: 'cyd' }).waitFor();
     expect(await page.locator('.family a').allTextContents()).toEqual(['cyd']);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('follows its character: a trade, a talk and its death', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 }, ben: { wealth: 30 } } });
-    const dashboard = await opened(world, `characters/${world.character('ada')['id'] as string}`);
-    const { page } = dashboard;
+    const { page } = await openWorld(world, `characters/${world.character('ada')['id'] as string}`);
     await page.getByText('No talks yet').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     await world.trade('ben', 'ada', 2.5);
@@ -208,8 +171,6 @@ describe('the characters in the dashboard', () => {
     await page.getByText('This character died').waitFor();
     await page.getByRole('link', { name: 'All characters' }).last().click();
     await page.getByRole('heading', { name: 'Characters' }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   describe('that are hostile', () => {
@@ -226,8 +187,7 @@ describe('the characters in the dashboard', () => {
       });
       await world.trade(hostileName, 'ben', 1);
       await world.interact('ben', hostileName);
-      const dashboard = await opened(world);
-      const { page } = dashboard;
+      const { page } = await openWorld(world, 'characters');
       await page.getByRole('link', { name: hostileName }).click();
       await page.getByRole('heading', { name: hostileName, level: 1 }).waitFor();
       const bubbles = page.locator('.bubble');
@@ -241,14 +201,12 @@ describe('the characters in the dashboard', () => {
       const { width, height } = (await canvas.boundingBox())!;
       await canvas.hover({ position: { x: width / 2, y: height / 2 } });
       expect(await page.locator('main img, main script, main b').count()).toBe(0);
-      expect(dashboard.complaints).toEqual([]);
-      await dashboard.close();
     });
   });
 
   it('explains an empty world, an unknown character and a failing service', async () => {
     const world = await service.world();
-    const dashboard = await opened(world);
+    const dashboard = await openWorld(world, 'characters');
     const { page } = dashboard;
     await page.getByText('Nobody lives here yet').waitFor();
     await dashboard.openWorld(world.id, `characters/${world.id}`);
@@ -260,19 +218,19 @@ describe('the characters in the dashboard', () => {
     await page.unroute('**/v1/agent-npc/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Nobody lives here yet').waitFor();
-    await dashboard.close();
   });
 
-  it.each([
-    ['light', { width: 1280, height: 900 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+  it.each(looks)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const world = await service.world({
       agentNpcs: { ada: { wealth: 60 }, ben: { wealth: 40 }, cyd: { parents: ['ada'] } },
     });
     await world.trade('ada', 'ben', 5.5);
     await world.interact('cyd', 'ada');
-    const dashboard = await opened(world, 'characters', { colorScheme, viewport, reducedMotion: 'reduce' });
+    const dashboard = await openWorld(world, 'characters', {
+      colorScheme,
+      viewport,
+      reducedMotion: 'reduce',
+    });
     const { page } = dashboard;
     await namesFrom(dashboard, 'ada');
     expect(await dashboard.accessibilityFaults()).toEqual([]);
@@ -286,6 +244,5 @@ describe('the characters in the dashboard', () => {
     await page.locator('details.chart-numbers summary').first().click();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     expect(await dashboard.isTooWide()).toBe(false);
-    await dashboard.close();
   });
 });

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Browser } from 'playwright-core';
 import { meanOf, sizesOf, tenthsOf } from '../../dashboard/src/pages/levers/tenths.js';
 import { knownPoints, lineThrough, stretchBefore } from '../../dashboard/src/pages/overview/supply-points.js';
-import { TestService } from '../support/test-service.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 type HistoryBucket = Parameters<typeof knownPoints>[0][number];
 type Decile = Parameters<typeof tenthsOf>[0][number];
@@ -167,24 +165,13 @@ describe('the colours of lines', () => {
 });
 
 describe('the charts in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
+  const { service, openDashboard } = dashboardStage();
 
   it.each(['Minutes', 'Hours', 'Days'])(
     'draw %s of a new world from 0 and from its beginning',
     async (steps) => {
       const world = await service.world({ agentNpcs: { ada: { wealth: 1500 }, ben: { wealth: 2000 } } });
-      const dashboard = await DashboardPage.open(browser, service.baseUrl);
+      const dashboard = await openDashboard();
       const { page } = dashboard;
       await dashboard.recordDrawnTexts();
       await dashboard.signInWithToken(world.client.token!);
@@ -208,13 +195,12 @@ describe('the charts in a browser', () => {
       );
       expect(amounts).toContain('4,000');
       expect(amounts.filter((text) => text === '0')).toHaveLength(2);
-      await dashboard.close();
     },
   );
 
   it('begin at 0 where all that is in sight is far from it', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 3000 } } });
-    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const dashboard = await openDashboard();
     const { page } = dashboard;
     const items = ['00', '01', '02'].map((minute, index) =>
       bucketAt(`2026-01-01T12:${minute}:00.000Z`, 2900 + index * 10, 800 + index * 10),
@@ -236,12 +222,11 @@ describe('the charts in a browser', () => {
     );
     expect(amounts).toContain('3,000');
     expect(amounts.filter((text) => text === '0')).toHaveLength(2);
-    await dashboard.close();
   });
 
   it('have labels that say the range of a bar, the day of a moment and the meaning of a line', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 3000 } } });
-    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const dashboard = await openDashboard();
     const { page } = dashboard;
     const days = ['03', '04', '05', '06'];
     const items = days.map((day) => bucketAt(`2020-01-${day}T12:00:00.000Z`, 2900, 800));
@@ -262,7 +247,6 @@ describe('the charts in a browser', () => {
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(
       await page.evaluate('Math.ceil(document.querySelector(".shell").getBoundingClientRect().height)'),
     );
-    await dashboard.close();
   });
 
   it('draw a bar for what one of each tenth owns', async () => {
@@ -271,7 +255,7 @@ describe('the charts in a browser', () => {
       (_, index) => [`p${index}`, { wealth: 100 + index * 10 }] as const,
     );
     const world = await service.world({ taxRate: 10, agentNpcs: Object.fromEntries(names) });
-    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const dashboard = await openDashboard();
     const { page } = dashboard;
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id, 'levers');
@@ -289,6 +273,5 @@ describe('the charts in a browser', () => {
         return [label, '1', `${wealth}.00`, `${tax}.00`, `${wealth - tax}.00`, `${tax}.00`];
       }),
     ]);
-    await dashboard.close();
   });
 });

@@ -1,23 +1,10 @@
-import { type Browser } from 'playwright-core';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
 import { type World, type WorldPlan } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { dashboardStage, looks } from './support/stage.js';
 
 describe('the dead in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openWorld } = dashboardStage();
   const hostile = '<img src=x onerror=alert(1)>';
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   function newWorld(plan: WorldPlan = {}): Promise<World> {
     return service.world({
@@ -29,17 +16,6 @@ describe('the dead in the dashboard', () => {
         cyd: { parents: ['ada'] },
       },
     });
-  }
-
-  async function opened(
-    world: World,
-    page: string,
-    options: Parameters<typeof DashboardPage.open>[2] = {},
-  ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(world.client.token!);
-    await dashboard.openWorld(world.id, page);
-    return dashboard;
   }
 
   /** Who got how much of an estate, by the feed. */
@@ -60,7 +36,7 @@ describe('the dead in the dashboard', () => {
       ({ speakerId }) => speakerId === world.character('ada')['id'],
     );
     await world.die('ada');
-    const dashboard = await opened(world, `characters/${world.character('ada')['id'] as string}`);
+    const dashboard = await openWorld(world, `characters/${world.character('ada')['id'] as string}`);
     const { page } = dashboard;
     await page.getByRole('heading', { name: 'ada', level: 1 }).waitFor();
     await page.getByText(/^This character died on .* A baker\.$/).waitFor();
@@ -82,15 +58,13 @@ describe('the dead in the dashboard', () => {
     expect(await page.locator('main img').count()).toBe(0);
     await page.getByRole('link', { name: 'Their death' }).click();
     await page.getByText(/^Death, /).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('whose wealth the treasury took say so; who owned and said nothing, too', async () => {
     const world = await newWorld({ inheritance: 'treasury' });
     await world.die('ada');
     await world.die('cyd');
-    const dashboard = await opened(world, `characters/${world.character('ada')['id'] as string}`);
+    const dashboard = await openWorld(world, `characters/${world.character('ada')['id'] as string}`);
     const { page } = dashboard;
     await page.locator('.estate tbody tr').first().waitFor();
     expect(await page.locator('.estate tbody td').allTextContents()).toEqual((await sharesOf(world)).flat());
@@ -98,15 +72,12 @@ describe('the dead in the dashboard', () => {
     await page.getByText('They never said a word').waitFor();
     await dashboard.openWorld(world.id, `characters/${world.character('cyd')['uuid'] as string}`);
     await page.getByText('They owned nothing').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('are listed apart from the living, and lead to their page', async () => {
     const world = await newWorld();
     await world.die('ada');
-    const dashboard = await opened(world, 'characters');
-    const { page } = dashboard;
+    const { page } = await openWorld(world, 'characters');
     await page.getByRole('link', { name: 'ben', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'ada', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Dead', exact: true }).click();
@@ -118,31 +89,24 @@ describe('the dead in the dashboard', () => {
     expect(await page.locator('tbody tr a').allTextContents()).toEqual(['ben', 'ada']);
     await page.getByRole('link', { name: 'ada', exact: true }).click();
     await page.getByRole('heading', { name: 'ada', level: 1 }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('are nobody in a new world, which says so', async () => {
-    const dashboard = await opened(await newWorld(), 'characters?show=dead');
+    const dashboard = await openWorld(await newWorld(), 'characters?show=dead');
     await dashboard.page.getByText('Nobody has died yet').waitFor();
     await dashboard.page.getByRole('button', { name: 'Living' }).click();
     await dashboard.page.getByRole('link', { name: 'ada', exact: true }).waitFor();
-    await dashboard.close();
   });
 
-  it.each([
-    ['light', { width: 1280, height: 900 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+  it.each(looks)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const world = await newWorld();
     await world.interact('ada', 'ben');
     await world.die('ada');
     for (const place of ['characters?show=dead', `characters/${world.character('ada')['id'] as string}`]) {
-      const dashboard = await opened(world, place, { colorScheme, viewport, reducedMotion: 'reduce' });
+      const dashboard = await openWorld(world, place, { colorScheme, viewport, reducedMotion: 'reduce' });
       await dashboard.page.locator('main table').first().waitFor();
       expect(await dashboard.accessibilityFaults()).toEqual([]);
       expect(await dashboard.isTooWide()).toBe(false);
-      await dashboard.close();
     }
   });
 });

@@ -1,37 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { until } from '../../prove/support/until.js';
 import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 describe('the events in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
-
-  async function opened(
-    world: World,
-    page = 'events',
-    options: Parameters<typeof DashboardPage.open>[2] = {},
-  ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(world.client.token!);
-    await dashboard.openWorld(world.id, page);
-    return dashboard;
-  }
+  const { service, openWorld } = dashboardStage();
 
   const village = (): Promise<World> =>
     service.world({
@@ -48,7 +25,7 @@ describe('the events in the dashboard', () => {
     await world.trade('ada', 'ben', 5);
     await world.trade('ada', '=cid,"x"', 50);
     await world.collect();
-    const dashboard = await opened(world);
+    const dashboard = await openWorld(world, 'events');
     const { page } = dashboard;
     const all = (await feedOf(world)).map(({ seq }) => String(seq)).toReversed();
     await rows(page)
@@ -70,7 +47,7 @@ describe('the events in the dashboard', () => {
     expect(url).toMatch(/#\/w\/[^/]+\/events\?type=trade&min=20$/);
     await dashboard.close();
 
-    const shared = await opened(world, url.split(`${world.id}/`)[1]);
+    const shared = await openWorld(world, url.split(`${world.id}/`)[1]);
     await shared.page.getByText('ada paid =cid,"x" 50.00').waitFor();
     expect(await rows(shared.page).count()).toBe(1);
     await shared.page.getByRole('button', { name: 'Clear filters' }).click();
@@ -94,8 +71,7 @@ describe('the events in the dashboard', () => {
   it('shows new events at the top, and lets them wait for who reads further down', async () => {
     const world = await village();
     for (let amount = 1; amount <= 30; amount += 1) await world.trade('ada', 'ben', amount);
-    const dashboard = await opened(world, 'events?type=trade');
-    const { page } = dashboard;
+    const { page } = await openWorld(world, 'events?type=trade');
     await page.getByText('ada paid ben 30.00').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     await world.trade('ben', 'ada', 41.5);
@@ -114,14 +90,11 @@ describe('the events in the dashboard', () => {
     await page.getByRole('button', { name: 'Show 1 new event' }).click();
     await page.getByText('ben paid ada 42.50').waitFor();
     expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('keeps no more than anybody looks at, however long it is open, and still leads to the first', async () => {
     const world = await village();
-    const dashboard = await opened(world, 'events?type=trade');
-    const { page } = dashboard;
+    const { page } = await openWorld(world, 'events?type=trade');
     await page.getByText('Live', { exact: true }).waitFor();
     const [from, to] = ['ada', 'ben'].map((name) => world.character(name)['id']);
     // A page at a time, so that each reload meets what was there before.
@@ -146,14 +119,12 @@ describe('the events in the dashboard', () => {
       await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       return (await first.count()) > 0;
     });
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it.each([1280, 640, 390])('says whether it was morning, beside a scrollbar, %i wide', async (width) => {
     const world = await village();
     for (let n = 0; n < 20; n += 1) await world.trade('ada', 'ben', 1);
-    const dashboard = await opened(world, 'overview', { viewport: { width, height: 600 } });
+    const dashboard = await openWorld(world, 'overview', { viewport: { width, height: 600 } });
     const { page } = dashboard;
     for (const [days, form] of [
       [2, /^\w{3} \d+, \d\d:\d\d\s[AP]M$/],
@@ -176,7 +147,6 @@ describe('the events in the dashboard', () => {
         .evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]);
       expect([days, ...beyond]).toEqual([days, 0, 0]);
     }
-    await dashboard.close();
   });
 
   it('counts of new events those that the service finds by the same amount', async () => {
@@ -186,8 +156,7 @@ describe('the events in the dashboard', () => {
       await world.trade('ben', 'ada', 50);
     }
     const seen = (await feedOf(world)).length;
-    const dashboard = await opened(world, 'events?min=25');
-    const { page } = dashboard;
+    const { page } = await openWorld(world, 'events?min=25');
     await rows(page).nth(10).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Events' }).evaluate((element) => element.scrollTo(0, 600));
@@ -204,23 +173,19 @@ describe('the events in the dashboard', () => {
     expect(kinds).toEqual(['spawn', 'tax-collection', 'tax', 'disbursement', 'trade']);
     await page.getByRole('button', { name: 'Show 5 new events' }).click();
     await page.getByText('ben was granted 45.00').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('says of the treasury of a fork what it began with', async () => {
     const world = await village();
     await world.collect();
     const { body } = await world.client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID() });
-    const dashboard = await opened(world);
+    const dashboard = await openWorld(world, 'events');
     const { page } = dashboard;
     await dashboard.openWorld(body['id'] as string, 'events?cause=opening');
     await page.getByText('The treasury began with 61.00').waitFor();
     expect(await rows(page).count()).toBe(1);
     const chosen = page.getByLabel('Cause').locator('option:checked');
     expect(await chosen.textContent()).toBe('The first treasury of a fork');
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('shows for one its effects, its causes, and its place in the hash chain', async () => {
@@ -234,7 +199,7 @@ describe('the events in the dashboard', () => {
       feed.find(({ data }) => (data as Json)['cause'] === 'inheritance')!,
     ];
     await service.app.get(HashChainKeeper).follow([world.id]);
-    const dashboard = await opened(world, `events/${payment['seq'] as number}`);
+    const dashboard = await openWorld(world, `events/${payment['seq'] as number}`);
     const { page } = dashboard;
     const cells = (name: string) =>
       page
@@ -256,15 +221,12 @@ describe('the events in the dashboard', () => {
     await related.getByText('ada died').waitFor();
     await dashboard.openWorld(world.id, 'events/999');
     await page.getByText('There is no such event').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('hands them over as CSV and as JSON lines, by their filter', async () => {
     const world = await village();
     await world.trade('ada', '=cid,"x"', 50);
-    const dashboard = await opened(world, 'events');
-    const { page } = dashboard;
+    const { page } = await openWorld(world, 'events');
     const exported = async (form: string): Promise<string> => {
       const coming = page.waitForEvent('download');
       await page.getByRole('button', { name: `Export ${form}` }).click();
@@ -280,15 +242,13 @@ describe('the events in the dashboard', () => {
     expect(row).toContain(',trade,50,');
     expect(row).toContain(`,"'=cid,""x""",`);
     expect(end).toBe('');
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('is reached from the story, a history and the overview, and fits a phone', async () => {
     const world = await village();
     const { body } = await world.trade('ada', 'ben', 400);
     const seq = String(body['seq']);
-    const dashboard = await opened(world, 'story', {
+    const dashboard = await openWorld(world, 'story', {
       viewport: { width: 390, height: 844 },
       colorScheme: 'dark',
     });
@@ -314,7 +274,6 @@ describe('the events in the dashboard', () => {
     await rows(page).first().waitFor();
     expect(await dashboard.isTooWide()).toBe(false);
     expect(await dashboard.accessibilityFaults()).toEqual([]);
-    await dashboard.close();
   });
 
   it('cuts nothing off on a phone: sentences take two lines, and effects are stacked', async () => {
@@ -325,7 +284,7 @@ describe('the events in the dashboard', () => {
     await world.client.put(`${world.path(long)}/grant`, { amount: 1234.5, reason: 'harvest' });
     const { body } = await world.interact(long, 'Wilhelmina Ashdown');
     const viewport = { width: 390, height: 844 };
-    const dashboard = await opened(world, 'events', { viewport, colorScheme: 'dark' });
+    const dashboard = await openWorld(world, 'events', { viewport, colorScheme: 'dark' });
     const { page } = dashboard;
     const amount = rows(page).filter({ hasText: 'was granted' }).locator('strong');
     await amount.waitFor();
@@ -341,13 +300,12 @@ describe('the events in the dashboard', () => {
     expect(await effects.evaluate((place) => place.scrollWidth - place.clientWidth)).toBe(0);
     await effects.getByText('1,235,802.3912').first().waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
-    await dashboard.close();
   });
 
   it('shows for a payment only what it recorded, to the last digit', async () => {
     const world = await village();
     const { body } = await world.trade('ada', 'ben', 0.1234);
-    const dashboard = await opened(world, `events/${String(body['seq'])}`);
+    const dashboard = await openWorld(world, `events/${String(body['seq'])}`);
     const { page } = dashboard;
     const effects = page.getByRole('region', { name: 'Effect', exact: true }).last();
     await effects.getByText('499.8766').waitFor();
@@ -362,6 +320,5 @@ describe('the events in the dashboard', () => {
     const amount = rows(page).filter({ hasText: 'ada paid ben' }).locator('strong span');
     await amount.waitFor();
     expect([await amount.textContent(), await amount.getAttribute('title')]).toEqual(['0.12', '0.1234']);
-    await dashboard.close();
   });
 });

@@ -1,37 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser } from 'playwright-core';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { dashboardStage, looks, type PageOptions } from './support/stage.js';
 
 describe('the flows in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openWorld } = dashboardStage();
   let world: World;
   const hostile = '<img src=x onerror=alert(1)>';
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   beforeEach(async () => {
     world = await service.world({ agentNpcs: { ada: { wealth: 100 }, ben: { wealth: 40 }, [hostile]: {} } });
   });
 
-  async function opened(options: Parameters<typeof DashboardPage.open>[2] = {}): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(world.client.token!);
-    await dashboard.openWorld(world.id, 'flows');
-    return dashboard;
-  }
+  const opened = (options?: PageOptions) => openWorld(world, 'flows', options);
 
   async function trade(): Promise<void> {
     // There and back: bands must not go round.
@@ -44,8 +26,7 @@ describe('the flows in the dashboard', () => {
 
   it('shows who paid whom, as bands and in a table, and what comes new', async () => {
     await trade();
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     await page
       .getByRole('img', { name: /Bands of the 4 largest flows; .* 42\.50 from ada to ben/ })
       .waitFor();
@@ -63,13 +44,10 @@ describe('the flows in the dashboard', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await world.trade('ben', 'ada', 40);
     await rows.first().getByText('45.00').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('cover the chosen period', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     await page.getByText('Nobody traded in this time').waitFor();
     // The page may ask for the period before once more, when its stream begins.
     const asked = page.waitForRequest((request) => {
@@ -79,7 +57,6 @@ describe('the flows in the dashboard', () => {
     await page.getByRole('button', { name: 'All time' }).click();
     await asked;
     expect(await page.getByRole('button', { name: 'All time' }).getAttribute('aria-pressed')).toBe('true');
-    await dashboard.close();
   });
 
   it('begin in a fork with the events of its original, also at a moment before the fork', async () => {
@@ -97,8 +74,6 @@ describe('the flows in the dashboard', () => {
       await page.locator('tbody tr').nth(3).waitFor();
       await page.getByText('42.50').first().waitFor();
     }
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('leads from a flow to its characters', async () => {
@@ -106,18 +81,13 @@ describe('the flows in the dashboard', () => {
     const dashboard = await opened();
     await dashboard.page.getByRole('link', { name: 'ben' }).first().click();
     await dashboard.page.getByRole('heading', { name: 'ben', level: 1 }).waitFor();
-    await dashboard.close();
   });
 
-  it.each([
-    ['light', { width: 1280, height: 900 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+  it.each(looks)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     await trade();
     const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
     await dashboard.page.getByRole('img', { name: /^Bands/ }).waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     expect(await dashboard.isTooWide()).toBe(false);
-    await dashboard.close();
   });
 });

@@ -1,23 +1,12 @@
-import { type Browser, type Request } from 'playwright-core';
+import { type Request } from 'playwright-core';
 import { TokenService } from '../../src/http/auth/token.service.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage, looks, type PageOptions } from './support/stage.js';
 
 describe('the levers in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openDashboard, openWorld } = dashboardStage();
   let world: World;
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   beforeEach(async () => {
     world = await service.world({
@@ -26,10 +15,8 @@ describe('the levers in the dashboard', () => {
     });
   });
 
-  async function opened(options: Parameters<typeof DashboardPage.open>[2] = {}): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(world.client.token!);
-    await dashboard.openWorld(world.id, 'levers');
+  async function opened(options: PageOptions = {}, token = world.client.token!): Promise<DashboardPage> {
+    const dashboard = await openWorld(world, 'levers', options, token);
     await figure(dashboard, 'collected').waitFor();
     return dashboard;
   }
@@ -67,13 +54,10 @@ describe('the levers in the dashboard', () => {
     await page.getByText('Collected 35.00 from 2 characters at 25%. The treasury now has 35.00.').waitFor();
     expect(await world.read()).toMatchObject({ collectedTaxes: 35, treasury: 35 });
     expect(await world.wealth('ada')).toBe(75);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('collects at the rate that is shown, and sets it first where the world has another', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     await page.getByLabel('Tax rate to preview').fill('25');
     await page.locator('[data-figure="collected"]', { hasText: '35.00' }).waitFor();
     expect(await page.getByRole('button', { name: /Collect at/ }).count()).toBe(0);
@@ -86,13 +70,10 @@ describe('the levers in the dashboard', () => {
       .waitFor();
     expect(await world.read()).toMatchObject({ taxRate: 25, collectedTaxes: 35 });
     await page.getByRole('button', { name: 'Collect at 25% …' }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('report what was collected when the world changed after the preview', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     await page.getByRole('button', { name: 'Collect at 10% …' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Collect 14.00' });
     await button.waitFor();
@@ -105,11 +86,10 @@ describe('the levers in the dashboard', () => {
         'Collected 20.00 from 3 characters at 10%. The treasury now has 20.00. The preview said 14.00: the world changed at the last moment.',
       )
       .waitFor();
-    await dashboard.close();
   });
 
   it('ask for confirmation again when the rate changed while the dialog was open', async () => {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const dashboard = await openDashboard();
     const { page } = dashboard;
     // The page gets no events.
     await page.route(/\/event\/stream/, () => {});
@@ -126,12 +106,10 @@ describe('the levers in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Set 10% and collect 14.00' }).click();
     await page.getByText('Collected 14.00 from 2 characters at 10%.').waitFor();
     expect(await world.read()).toMatchObject({ taxRate: 10, collectedTaxes: 14 });
-    await dashboard.close();
   });
 
   it('sets the rate once and collects once where the collection is refused at first', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     const written: string[] = [];
     page.on('request', (request) => {
       if (isWrite(request)) written.push(new URL(request.url()).pathname.split('/').at(-1)!);
@@ -147,12 +125,10 @@ describe('the levers in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Collect 35.00' }).click();
     await page.getByText('Collected 35.00 from 2 characters at 25%.').waitFor();
     expect(written).toEqual(['tax-rate', 'tax', 'tax']);
-    await dashboard.close();
   });
 
   it('does nothing when the question is closed', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     await page.getByRole('button', { name: 'Collect at 10% …' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -160,23 +136,19 @@ describe('the levers in the dashboard', () => {
     expect((await world.read())['collectedTaxes']).toBe(0);
     // The focus is back where the question came from.
     await page.locator('button:focus', { hasText: 'Collect at 10% …' }).waitFor();
-    await dashboard.close();
   });
 
   it('refuse an invalid rate', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     for (const rate of ['101', '-1', '1.00001']) {
       await page.getByLabel('Per cent', { exact: true }).fill(rate);
       await page.getByText('From 0 to 100, with at most four decimal places.').waitFor();
       expect(await page.getByRole('button', { name: 'Set the rate' }).isDisabled()).toBe(true);
     }
-    await dashboard.close();
   });
 
   it('collect once when the answer to the first press was lost', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (isWrite(request)) keys.push(keyOf(request));
@@ -203,13 +175,11 @@ describe('the levers in the dashboard', () => {
     expect((await world.read())['collectedTaxes']).toBe(14);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(2);
-    await dashboard.close();
   });
 
   it('pays out of the treasury', async () => {
     await world.collect();
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     const amount = page.getByLabel('Total amount');
     await amount.fill('14.5');
     await page.getByText('That is more than the treasury has.').waitFor();
@@ -221,7 +191,6 @@ describe('the levers in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Pay out' }).click();
     await page.getByText('Paid out. The treasury has 5.00 left.').waitFor();
     expect(await world.wealth('cyd')).toBe(9);
-    await dashboard.close();
   });
 
   it('pays the last taxes back to the poorest of those who paid them, once', async () => {
@@ -249,8 +218,6 @@ describe('the levers in the dashboard', () => {
     await page.getByRole('button', { name: 'Pay out …' }).click();
     await dialog.getByText('The last collection of taxes was already paid back.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Pay back' }).isDisabled()).toBe(true);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('describe when a schedule collects, set it and switch it off', async () => {
@@ -286,30 +253,22 @@ describe('the levers in the dashboard', () => {
     await page.getByText('The schedule is off.').waitFor();
     await page.getByText('No schedule').waitFor();
     expect((await world.read())['taxSchedule']).toBeNull();
-    await dashboard.close();
   });
 
   it('explain why nothing can be pressed with a read-only token', async () => {
     const { applicationId } = world.client.credentials!;
     const reader = await service.app.get(TokenService).issue(applicationId, ['economy:read']);
-    const dashboard = await DashboardPage.open(browser, service.baseUrl);
-    const { page } = dashboard;
-    await dashboard.signInWithToken(reader);
-    await dashboard.openWorld(world.id, 'levers');
+    const { page } = await opened({}, reader);
     await page.getByText('Your token has no scope economy:write').first().waitFor();
     for (const name of ['Collect at 10% …', 'Pay out …', 'Switch on']) {
       expect(await page.getByRole('button', { name }).first().isDisabled()).toBe(true);
     }
     const described = await page.getByRole('button', { name: 'Switch on' }).getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toContain('economy:write');
-    expect(await figure(dashboard, 'collected').count()).toBe(0);
-    await dashboard.close();
+    expect(await page.locator('[data-figure="collected"]').count()).toBe(0);
   });
 
-  it.each([
-    ['light', { width: 1280, height: 900 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+  it.each(looks)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
     const { page } = dashboard;
     await page.getByText('No schedule').waitFor();
@@ -321,7 +280,6 @@ describe('the levers in the dashboard', () => {
       .getByText(/will pay/)
       .waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
-    await dashboard.close();
   });
 });
 

@@ -1,8 +1,7 @@
-import { type Browser } from 'playwright-core';
 import { fieldText, formatMoney, numberFault, readNumber } from '../../dashboard/src/ui/format.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 describe('a number in a field', () => {
   it.each([
@@ -47,33 +46,17 @@ describe('a number in a field', () => {
 });
 
 describe.each(['de-DE', 'en-US', 'fr-CH'])('money in a browser that speaks %s', (locale) => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openDashboard } = dashboardStage();
   let world: World;
   let dashboard: DashboardPage;
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   beforeEach(async () => {
     world = await service.world({
       taxRate: 12.5,
       agentNpcs: { ada: { wealth: 12_345.5, mood: 55.125 }, ben: {} },
     });
-    dashboard = await DashboardPage.open(browser, service.baseUrl, { locale });
+    dashboard = await openDashboard({ locale });
     await dashboard.signInWithToken(world.client.token!);
-  });
-
-  afterEach(async () => {
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('is shown and read in one form, and what could be two amounts is not sent', async () => {

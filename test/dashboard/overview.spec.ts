@@ -1,24 +1,12 @@
-import { type Browser } from 'playwright-core';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage, allLooks, type PageOptions } from './support/stage.js';
 import { Door } from './support/door.js';
 import { until } from '../../prove/support/until.js';
 
 describe('the overview of the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openDashboard } = dashboardStage();
   let world: World;
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   beforeEach(async () => {
     world = await service.world({
@@ -28,10 +16,10 @@ describe('the overview of the dashboard', () => {
   });
 
   async function opened(
-    options: Parameters<typeof DashboardPage.open>[2] = {},
-    baseUrl = service.baseUrl,
+    options: PageOptions = {},
+    before: { baseUrl: string } = service,
   ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, baseUrl, options);
+    const dashboard = await openDashboard(options, before);
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id);
     await dashboard.tile('supply').waitFor();
@@ -49,8 +37,6 @@ describe('the overview of the dashboard', () => {
     await page.getByText('ada paid ben 30.50').waitFor();
     await page.locator('[data-tile="trades"] .tile-value', { hasText: /^1$/ }).waitFor();
     await page.getByRole('img', { name: /the richest owns 70\.50/ }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('redraws what has changed', async () => {
@@ -63,7 +49,6 @@ describe('the overview of the dashboard', () => {
     await world.trade('ada', 'ben', 55);
     await dashboard.page.getByRole('img', { name: /the richest owns 95\.00/ }).waitFor();
     await until('the bars have changed', async () => !(await chart.screenshot()).equals(before));
-    await dashboard.close();
   });
 
   it('shows what characters are called and say as text, whatever it is', async () => {
@@ -73,13 +58,11 @@ describe('the overview of the dashboard', () => {
     await world.trade(name, 'ben', 1);
     await dashboard.page.getByText(`${name} paid ben 1.00`).waitFor();
     expect(await dashboard.page.locator('main img').count()).toBe(0);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('reports that the service is gone, and resumes when it is back', async () => {
     const door = await Door.before(service.baseUrl);
-    const dashboard = await opened({}, door.baseUrl);
+    const dashboard = await opened({}, door);
     const { page } = dashboard;
     await door.close();
     await page.getByText('The service does not answer.').waitFor();
@@ -90,21 +73,18 @@ describe('the overview of the dashboard', () => {
     await page.getByText('ada paid ben 10.00').waitFor();
     await page.locator('[data-tile="trades"] .tile-value', { hasText: /^1$/ }).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
     await door.close();
   });
 
   it('retries at once on request', async () => {
     const door = await Door.before(service.baseUrl);
-    const dashboard = await opened({}, door.baseUrl);
+    const dashboard = await opened({}, door);
     await door.close();
     const button = dashboard.page.getByRole('button', { name: 'Try now' });
     await button.waitFor();
     await door.open();
     await button.click();
     await dashboard.page.getByText('The service is back.').waitFor();
-    await dashboard.close();
     await door.close();
   });
 
@@ -124,7 +104,6 @@ describe('the overview of the dashboard', () => {
       second: '2-digit',
     } as const;
     expect(text).toBe(at.toLocaleTimeString('en-US', zone));
-    await dashboard.close();
   });
 
   it('is designed for a world without anybody', async () => {
@@ -133,17 +112,10 @@ describe('the overview of the dashboard', () => {
     await dashboard.openWorld(empty.id);
     await dashboard.page.getByText('Nobody lives here yet').first().waitFor();
     expect(await dashboard.tile('mood').textContent()).toBe('–');
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
-  it.each([
-    ['light', { width: 1280, height: 900 }],
-    ['dark', { width: 1280, height: 900 }],
-    ['light', { width: 390, height: 844 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
-    const first = await DashboardPage.open(browser, service.baseUrl, { colorScheme, viewport });
+  it.each(allLooks)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+    const first = await openDashboard({ colorScheme, viewport });
     await first.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await first.accessibilityFaults()).toEqual([]);
     await first.close();
@@ -159,7 +131,5 @@ describe('the overview of the dashboard', () => {
     await dashboard.page.getByRole('link', { name: /3 characters/ }).waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     expect(await dashboard.isTooWide()).toBe(false);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 });

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, type Page } from 'playwright-core';
-import { TestService } from '../support/test-service.js';
+import { type Page } from 'playwright-core';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage, type PageOptions } from './support/stage.js';
 
 describe('the search of the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openDashboard } = dashboardStage();
   let world: World;
   let otherId: string;
 
   beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
     world = await service.world({ agentNpcs: { ada: { wealth: 500 }, Benedict: {} } });
     await world.client.put(`/v1/instance/${world.id}`, { name: 'Village 10' });
     for (const name of ['Village 9', 'aldermoor', '']) {
@@ -21,16 +18,8 @@ describe('the search of the dashboard', () => {
     }
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
-
-  async function opened(
-    place?: string,
-    options: Parameters<typeof DashboardPage.open>[2] = {},
-  ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
+  async function opened(place?: string, options: PageOptions = {}): Promise<DashboardPage> {
+    const dashboard = await openDashboard(options);
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.page.getByText('Signed in as').waitFor();
     if (place) {
@@ -44,8 +33,7 @@ describe('the search of the dashboard', () => {
   const field = (page: Page) => page.getByRole('combobox', { name: 'Search worlds, characters' });
 
   it('finds characters, events, pages, worlds and actions with the keyboard alone', async () => {
-    const dashboard = await opened('overview');
-    const { page } = dashboard;
+    const { page } = await opened('overview');
     const { keyboard } = page;
     const goesTo = async (typed: string, found: string, heading: string | RegExp): Promise<void> => {
       // Without waiting: no letter is lost.
@@ -70,8 +58,6 @@ describe('the search of the dashboard', () => {
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await goesTo('all w', 'All worlds', 'Worlds');
     await goesTo('sign o', 'Sign out', 'Sign in');
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('goes up and down, closes with Escape, gives the focus back, and is quiet where nothing is found', async () => {
@@ -98,7 +84,6 @@ describe('the search of the dashboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.title')).toBe('Search (Ctrl-K)');
-    await dashboard.close();
   });
 
   it('lists worlds by name, numbers by their value, and switches on the same page', async () => {
@@ -119,7 +104,5 @@ describe('the search of the dashboard', () => {
     await page.getByRole('option', { name: 'Village 9' }).click();
     await page.waitForURL(new RegExp(`/w/${otherId}/prices`));
     await page.getByRole('button', { name: 'Village 9' }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 });

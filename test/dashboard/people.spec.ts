@@ -1,47 +1,21 @@
-import { type Browser } from 'playwright-core';
 import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
 import { invite, newPerson, password } from '../support/people.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 describe('people in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openDashboard } = dashboardStage();
   let world: World;
-  const opened: DashboardPage[] = [];
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   beforeEach(async () => {
     world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
     await world.client.put(`/v1/instance/${world.id}`, { name: 'Millbrook' });
   });
 
-  afterEach(async () => {
-    for (const dashboard of opened.splice(0)) {
-      expect(dashboard.complaints).toEqual([]);
-      await dashboard.close();
-    }
-  });
-
-  async function open(options = {}): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    opened.push(dashboard);
-    return dashboard;
-  }
-
   async function openAs(token: string, options = {}): Promise<DashboardPage> {
-    const dashboard = await open(options);
+    const dashboard = await openDashboard(options);
     await dashboard.signInWithToken(token);
     await dashboard.page.getByText('Signed in as').waitFor();
     return dashboard;
@@ -68,7 +42,7 @@ describe('people in the dashboard', () => {
     await owner.page.getByRole('button', { name: 'I have saved it' }).click();
     await owner.page.getByText(/invited until/).waitFor();
 
-    const { page } = await open();
+    const { page } = await openDashboard();
     await page.goto(link);
     await page.getByRole('heading', { name: 'You are invited' }).waitFor();
     await page.getByText('Test application').waitFor();
@@ -99,8 +73,7 @@ describe('people in the dashboard', () => {
 
   it('change their password, and are signed out at the service, too', async () => {
     const { client } = await newPerson(service, world.client, 'read', 'anna');
-    const dashboard = await openAs(client.token!);
-    const { page } = dashboard;
+    const { page } = await openAs(client.token!);
     await page.getByRole('link', { name: 'Password' }).click();
     const change = async (current: string, next: string): Promise<void> => {
       await page.getByLabel('Current password').fill(current);

@@ -1,9 +1,8 @@
-import { type Browser } from 'playwright-core';
 import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 const dayMs = 86_400_000;
 /** Browsers put narrow spaces around a dash. */
@@ -13,34 +12,18 @@ const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 describe.each(['America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathmandu'])(
   'periods in the dashboard, in %s',
   (timezoneId) => {
-    let service: TestService;
-    let browser: Browser;
+    const { service, openDashboard } = dashboardStage();
     let world: World;
     let dashboard: DashboardPage;
-
-    beforeAll(async () => {
-      service = await TestService.shared();
-      browser = await launchBrowser();
-    });
-
-    afterAll(async () => {
-      await browser?.close();
-      await service.stop();
-    });
 
     beforeEach(async () => {
       world = await service.world({ agentNpcs: { ada: { wealth: 1000 }, ben: {} } });
       const body = { recipientIdentifier: world.character('ben')['id'], amount: 6 };
       const goods = [{ item: 'bread', quantity: 3 }];
       expect((await world.client.put(`${world.path('ada')}/trade`, { ...body, goods })).status).toBe(200);
-      dashboard = await DashboardPage.open(browser, service.baseUrl, { timezoneId });
+      dashboard = await openDashboard({ timezoneId });
       await dashboard.recordDrawnTexts();
       await dashboard.signInWithToken(world.client.token!);
-    });
-
-    afterEach(async () => {
-      expect(dashboard.complaints).toEqual([]);
-      await dashboard.close();
     });
 
     const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,22 +1,17 @@
-import { type Browser } from 'playwright-core';
 import { newPerson } from '../support/people.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 /** Everything that a press of it would be refused to somebody. */
 const acts = ['Pay …', 'Grant …', 'Let talk …', 'Tell …', 'Change …', 'Kill …'];
 
 describe('what the dashboard offers', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openDashboard } = dashboardStage();
   let world: World;
-  const opened: DashboardPage[] = [];
   let people = 0;
 
   beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
     world = await service.world({ agentNpcs: { ada: { wealth: 100 }, ben: {} } });
     await world.client.post('/v1/npc', {
       instanceIdentifier: world.id,
@@ -26,22 +21,9 @@ describe('what the dashboard offers', () => {
     });
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
-
-  afterEach(async () => {
-    for (const dashboard of opened.splice(0)) {
-      expect(dashboard.complaints).toEqual([]);
-      await dashboard.close();
-    }
-  });
-
   async function openAs(role: 'read' | 'operate' | 'own'): Promise<DashboardPage> {
     const person = await newPerson(service, world.client, role, `${role}-${(people += 1)}`);
-    const dashboard = await DashboardPage.open(browser, service.baseUrl);
-    opened.push(dashboard);
+    const dashboard = await openDashboard();
     await dashboard.signInWithToken(person.client.token!);
     await dashboard.page.getByText('Signed in as').waitFor();
     return dashboard;

@@ -1,38 +1,23 @@
-import { type Browser } from 'playwright-core';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage, looks, type PageOptions } from './support/stage.js';
 
 describe('the settings of a world in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openWorld } = dashboardStage();
   let world: World;
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   beforeEach(async () => {
     world = await service.world({ taxRate: 10, agentNpcs: { Ada: { wealth: 1100 }, Ben: { wealth: 100 } } });
   });
 
-  async function opened(options: Parameters<typeof DashboardPage.open>[2] = {}): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(world.client.token!);
-    await dashboard.openWorld(world.id, 'settings');
+  async function opened(options: PageOptions = {}): Promise<DashboardPage> {
+    const dashboard = await openWorld(world, 'settings', options);
     await dashboard.page.getByRole('heading', { name: 'Inheritance' }).waitFor();
     return dashboard;
   }
 
   it('sends only what was changed, and leads to its event', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     const panel = page.getByRole('region', { name: 'Inheritance' });
     const save = panel.getByRole('button', { name: 'Save' });
     expect(await save.isDisabled()).toBe(true);
@@ -49,13 +34,10 @@ describe('the settings of a world in the dashboard', () => {
       .getByRole('link', { name: /^Event \d+$/ })
       .click();
     await page.getByText('The settings were changed').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('says what another way of taxing would bring, before and after it is refused', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     const panel = page.getByRole('region', { name: 'Taxes' });
     await panel.getByRole('radio', { name: /^Progressive/ }).check();
     // Nothing on the first 100, 10% up to 1000, 25% above: 90 and 25.
@@ -78,12 +60,10 @@ describe('the settings of a world in the dashboard', () => {
     await panel.getByLabel('Name of the policy').fill('no-such-tax');
     await panel.getByText('Must be one of flat, progressive').waitFor();
     expect(await panel.getByLabel('Name of the policy').getAttribute('aria-invalid')).toBe('true');
-    await dashboard.close();
   });
 
   it('sets talks, the clock and the name, and lets a night pass', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     const talks = page.getByRole('region', { name: 'Talks' });
     await talks.getByRole('radio', { name: /^Yes/ }).check();
     await talks.getByLabel('Limit for one talk').fill('20');
@@ -110,19 +90,13 @@ describe('the settings of a world in the dashboard', () => {
     await page.getByRole('button', { name: 'Let a night pass …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Let it pass' }).click();
     await page.getByText(/^Night \d+ passed/).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
-  it.each([
-    ['light', { width: 1280, height: 800 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+  it.each(looks)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
     await dashboard.page.getByRole('radio', { name: /^Progressive/ }).check();
     await dashboard.page.getByText('it would bring in 115.00').waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     expect(await dashboard.isTooWide()).toBe(false);
-    await dashboard.close();
   });
 });

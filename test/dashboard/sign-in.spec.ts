@@ -1,31 +1,15 @@
 import { SignJWT } from 'jose';
-import { type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
-import { TestService } from '../support/test-service.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 describe('signing in to the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openDashboard } = dashboardStage();
   let dashboard: DashboardPage;
 
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
-
   beforeEach(async () => {
-    dashboard = await DashboardPage.open(browser, service.baseUrl);
-  });
-
-  afterEach(async () => {
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
+    dashboard = await openDashboard();
   });
 
   it('accepts a client id and a secret, shows the worlds and opens one', async () => {
@@ -122,7 +106,7 @@ describe('signing in to the dashboard', () => {
     await last.getByRole('heading', { name: 'Sign in' }).waitFor();
     // Nor does a stranger's browser have it.
     await dashboard.close();
-    dashboard = await DashboardPage.open(browser, service.baseUrl);
+    dashboard = await openDashboard();
     await dashboard.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 

@@ -1,36 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser } from 'playwright-core';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 describe('the story in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openWorld } = dashboardStage();
   const hostile = '<img src=x onerror=alert(1)>';
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
-
-  async function opened(
-    world: World,
-    page: string,
-    options: Parameters<typeof DashboardPage.open>[2] = {},
-  ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(world.client.token!);
-    await dashboard.openWorld(world.id, page);
-    return dashboard;
-  }
 
   const village = (): Promise<World> =>
     service.world({ agentNpcs: { ada: { wealth: 500 }, [hostile]: { wealth: 10 }, ben: {} } });
@@ -39,7 +15,7 @@ describe('the story in the dashboard', () => {
     const world = await village();
     await world.trade('ada', hostile, 400);
     await world.die('ben');
-    const dashboard = await opened(world, 'story');
+    const dashboard = await openWorld(world, 'story');
     const { page } = dashboard;
     const payment = page.locator('[data-kind="payment"]');
     await payment.getByText('400 coins').waitFor();
@@ -53,8 +29,6 @@ describe('the story in the dashboard', () => {
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     await payment.getByRole('link', { name: 'ada' }).first().click();
     await page.getByRole('heading', { name: 'The story of ada' }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('goes back in a fork to what was before the fork, and no further than the first event', async () => {
@@ -65,7 +39,7 @@ describe('the story in the dashboard', () => {
     await sleep(2);
     const copy = { uuid: randomUUID(), history: true };
     const { body } = await world.client.post(`/v1/instance/${world.id}/fork`, copy);
-    const dashboard = await opened(world, 'overview');
+    const dashboard = await openWorld(world, 'overview');
     const { page } = dashboard;
     const read: URLSearchParams[] = [];
     await page.route(/\/chronicle\?/, async (route) => {
@@ -83,23 +57,19 @@ describe('the story in the dashboard', () => {
     await page.locator('[data-kind="arrival"]').first().waitFor();
     await page.getByRole('button', { name: 'Earlier' }).waitFor({ state: 'detached' });
     expect(read.at(-1)!.get('to')).toBe(from);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('keeps the story of the dead, with what became of their wealth', async () => {
     const world = await village();
     await world.die('ada');
-    const dashboard = await opened(world, `characters/${world.character('ada')['id'] as string}`);
-    const { page } = dashboard;
+    const { page } = await openWorld(world, `characters/${world.character('ada')['id'] as string}`);
     await page.getByText('This character died').waitFor();
     await page.locator('[data-kind="death"]').getByText('500 coins').waitFor();
-    await dashboard.close();
   });
 
   it('says what to do where there is none, and fits a phone', async () => {
     const world = await village();
-    const dashboard = await opened(world, 'story', {
+    const dashboard = await openWorld(world, 'story', {
       viewport: { width: 390, height: 844 },
       colorScheme: 'dark',
     });
@@ -113,6 +83,5 @@ describe('the story in the dashboard', () => {
     await page.getByText('PUT …/interact').waitFor();
     expect(await dashboard.isTooWide()).toBe(false);
     expect(await dashboard.accessibilityFaults()).toEqual([]);
-    await dashboard.close();
   });
 });

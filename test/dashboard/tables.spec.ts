@@ -1,7 +1,6 @@
-import { type Browser } from 'playwright-core';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage } from './support/stage.js';
 
 /** What a browser makes of a table that draws only the rows in sight. */
 interface Drawn {
@@ -43,14 +42,11 @@ const findTablesTooWide = `() => {
 }`;
 
 describe('the tables of the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openWorld } = dashboardStage();
   let world: World;
   const names = ['ada', 'ben', 'cyd', 'dot', 'eve', 'fay', 'gus'];
 
   beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
     // So many that some rows are out of sight, and amounts as long as they are ever shown.
     const others = Array.from({ length: 60 }, (_, index) => `somebody with a long name ${index}`);
     world = await service.world({
@@ -65,18 +61,8 @@ describe('the tables of the dashboard', () => {
     await world.interact('ada', 'ben');
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
-
-  async function opened(width: number, page: string): Promise<DashboardPage> {
-    const viewport = { width, height: 844 };
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, { viewport });
-    await dashboard.signInWithToken(world.client.token!);
-    await dashboard.openWorld(world.id, page);
-    return dashboard;
-  }
+  const opened = (width: number, page: string) =>
+    openWorld(world, page, { viewport: { width, height: 844 } });
 
   function drawn({ page }: DashboardPage): Promise<Drawn> {
     return page.evaluate(`(${lookAtTable})()`);
@@ -103,7 +89,6 @@ describe('the tables of the dashboard', () => {
       expect(table.gaps).toEqual(table.gaps.map(() => ({ columns: cells, width: table.width })));
       expect(table.cutFigures).toEqual([]);
       expect(await dashboard.isTooWide()).toBe(false);
-      await dashboard.close();
     },
   );
 
@@ -116,7 +101,6 @@ describe('the tables of the dashboard', () => {
     const table = await drawn(dashboard);
     expect(table.rows).toEqual([table.width]);
     expect(table.gaps).toEqual(table.gaps.map(() => ({ columns: 5, width: table.width })));
-    await dashboard.close();
   });
 
   it.each([320, 390, 768, 1280])(
@@ -131,7 +115,6 @@ describe('the tables of the dashboard', () => {
         const tooWide = await dashboard.page.evaluate(`(${findTablesTooWide})()`);
         expect(tooWide).toEqual([]);
         expect(await dashboard.isTooWide()).toBe(false);
-        await dashboard.close();
       }
     },
   );

@@ -18,7 +18,7 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
-const tasks = [...looking, ...acting];
+const tasks = Object.entries({ ...looking, ...acting }).map(([name, run]) => ({ name, run }));
 
 const browser = await chromium.launch({
   executablePath,

@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser } from 'playwright-core';
 import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage, looks, type PageOptions } from './support/stage.js';
 
 describe('time travel in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openWorld } = dashboardStage();
   let world: World;
   /** After the spawns, the first trade, the death of ben, the new rate and the last trade. */
   let moments: readonly string[];
 
   beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
     world = await service.world({
       taxRate: 10,
       agentNpcs: { ada: { wealth: 100 }, ben: { wealth: 40 }, cyd: { wealth: 0 } },
@@ -36,23 +32,13 @@ describe('time travel in the dashboard', () => {
     moments = found;
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
-
   async function lastMoment(): Promise<string> {
     const { body } = await world.client.get(`/v1/instance/${world.id}/event?order=desc&limit=1`);
     return (body['items'] as Json[])[0]!['occurredAt'] as string;
   }
 
-  async function opened(
-    page: string,
-    options: Parameters<typeof DashboardPage.open>[2] = {},
-  ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(world.client.token!);
-    await dashboard.openWorld(world.id, page);
+  async function opened(page: string, options: PageOptions = {}): Promise<DashboardPage> {
+    const dashboard = await openWorld(world, page, options);
     await dashboard.page.getByRole('button', { name: 'Look back in time' }).waitFor();
     return dashboard;
   }
@@ -89,8 +75,6 @@ describe('time travel in the dashboard', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await supplyIs(dashboard, '70.00');
     await until('no moment is in the address', () => !page.url().includes('at='));
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('keeps the moment from page to page, and each shows it or says what it cannot', async () => {
@@ -131,8 +115,6 @@ describe('time travel in the dashboard', () => {
     await until('the moment is in the address', () => page.url().includes(`at=${moments[1]!}`));
     await page.getByRole('button', { name: 'Back to now' }).first().click();
     await page.getByRole('button', { name: 'Collect at 25% …' }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('shows nothing of what happens meanwhile', async () => {
@@ -150,7 +132,6 @@ describe('time travel in the dashboard', () => {
     await page.locator('.event-list').getByText('eve paid').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Back to now' }).first().click();
     await page.locator('.event-list').getByText('eve paid fay 4.00').waitFor();
-    await dashboard.close();
   });
 
   it('moves to where the slider is put, by time as well', async () => {
@@ -166,7 +147,6 @@ describe('time travel in the dashboard', () => {
     // A day later is after the last event: the present.
     await bar(dashboard).getByRole('button', { name: 'Later' }).click();
     await page.getByText('Live', { exact: true }).waitFor();
-    await dashboard.close();
   });
 
   it('says so where the world had not begun, and where the moment has not come', async () => {
@@ -176,13 +156,9 @@ describe('time travel in the dashboard', () => {
     await dashboard.page.getByText('This moment has not come yet').waitFor();
     await dashboard.page.getByRole('button', { name: 'Back to now' }).click();
     await supplyIs(dashboard, '70.00');
-    await dashboard.close();
   });
 
-  it.each([
-    ['light', { width: 1280, height: 800 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+  it.each(looks)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const options = { colorScheme, viewport, reducedMotion: 'reduce' } as const;
     const dashboard = await opened(`levers?at=${moments[1]!}`, options);
     for (const [page, text] of [
@@ -196,7 +172,5 @@ describe('time travel in the dashboard', () => {
       expect(await dashboard.accessibilityFaults()).toEqual([]);
       expect(await dashboard.isTooWide()).toBe(false);
     }
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 });

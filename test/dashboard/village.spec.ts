@@ -1,9 +1,9 @@
-import { type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { fitted, onPlane, onScreen, zoomed } from '../../dashboard/src/pages/village/camera.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage, type PageOptions } from './support/stage.js';
 import { socialGraphOf } from './support/many-characters.js';
 
 type Spot = readonly [x: number, y: number, radius: number];
@@ -70,20 +70,9 @@ describe('the camera of the village', () => {
 });
 
 describe('the village in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openDashboard } = dashboardStage();
   let world: World;
   const hostile = '<img src=x onerror=alert(1)>';
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   beforeEach(async () => {
     world = await service.world({
@@ -92,8 +81,8 @@ describe('the village in the dashboard', () => {
     await world.interact('ada', 'ben');
   });
 
-  async function opened(options: Parameters<typeof DashboardPage.open>[2] = {}): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
+  async function opened(options: PageOptions = {}): Promise<DashboardPage> {
+    const dashboard = await openDashboard(options);
     await dashboard.page.evaluate(recordDrawing);
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id, 'village');
@@ -149,8 +138,6 @@ describe('the village in the dashboard', () => {
     expect(new Set(spots.map(([, , radius]) => radius)).size).toBe(3);
     await dashboard.page.getByRole('heading', { name: '3 characters' }).waitFor();
     await dashboard.page.getByRole('application', { name: 'Graph of 3 characters and 1 tie' }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('moves a payment along the way from who paid to who got it, and a talk', async () => {
@@ -177,8 +164,6 @@ describe('the village in the dashboard', () => {
     const squares = await drawn(page, 'above', 'squares');
     expect(squares.length).toBeGreaterThan(0);
     for (const square of squares) expect(wayOf(square, ben, ada).beside).toBeLessThan(1);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('moves nothing where nothing may move: a payment waits in the middle', async () => {
@@ -190,7 +175,6 @@ describe('the village in the dashboard', () => {
     await until(page, "document.querySelector('.village-above').spots?.length > 0");
     await page.locator('.village-news').getByText('ada paid ben').waitFor();
     for (const spot of await drawn(page, 'above')) expect(wayOf(spot, ada, ben).along).toBeCloseTo(0.5);
-    await dashboard.close();
   });
 
   it('takes in births and deaths; the dead lead to their page', async () => {
@@ -207,7 +191,6 @@ describe('the village in the dashboard', () => {
       .getByRole('link', { name: 'ben' })
       .click();
     await page.getByText('This character died').waitFor();
-    await dashboard.close();
   });
 
   it('opens the character that is clicked', async () => {
@@ -218,8 +201,6 @@ describe('the village in the dashboard', () => {
     await dashboard.page.getByRole('heading', { name: 'ben', level: 1 }).waitFor();
     await dashboard.page.getByRole('link', { name: 'Show in the village' }).click();
     await dashboard.page.locator('.village-card').getByText('ben').waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('chooses the character that is tapped, and opens it when it is tapped again', async () => {
@@ -234,7 +215,6 @@ describe('the village in the dashboard', () => {
     const box = (await page.locator('.village-stage').boundingBox())!;
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await page.getByRole('heading', { name: 'ada', level: 1 }).waitFor();
-    await dashboard.close();
   });
 
   it('finds one by a part of the name, shows it in the middle, and opens it by keyboard', async () => {
@@ -260,7 +240,6 @@ describe('the village in the dashboard', () => {
     await card.getByText('ben').first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'ben', level: 1 }).waitFor();
-    await dashboard.close();
   });
 
   it('is moved by mouse, wheel and keyboard, and shows all again', async () => {
@@ -301,15 +280,13 @@ describe('the village in the dashboard', () => {
     );
     await page.getByRole('button', { name: 'Show all' }).click();
     await moves(0, 0);
-    await dashboard.close();
   });
 
   it('says the same as a list', async () => {
     // A gift: what ben feels is not what ada feels.
     await world.trade('ada', 'ben', 60);
     const { body } = await world.interact('ada', 'ben');
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     await page.getByRole('button', { name: 'List' }).click();
     const rows = page.getByRole('region', { name: 'Characters and their ties' }).locator('tbody tr');
     await rows.nth(2).waitFor();
@@ -328,12 +305,10 @@ describe('the village in the dashboard', () => {
     expect(cells[1]!.slice(3)).toEqual(['1', ...felt('ada', bens)]);
     await page.getByRole('link', { name: 'ben' }).first().click();
     await page.getByRole('heading', { name: 'ben', level: 1 }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('takes in what happened after the moment that it reads, and nothing that is in it already', async () => {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const dashboard = await openDashboard();
     const { page } = dashboard;
     await page.evaluate(countTrades);
     await page.route('**/social-graph', async (route) => {
@@ -357,12 +332,10 @@ describe('the village in the dashboard', () => {
       ['ada', '397.00'],
       [hostile, '3.00'],
     ]);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   it('shows the richest two thousand of more, and says so', async () => {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const dashboard = await openDashboard();
     const { page } = dashboard;
     await page.route('**/social-graph', (route) => route.fulfill({ json: socialGraphOf(world.id, 2000) }));
     await page.route(/\/v1\/instance\/[^/?]+$/, async (route) => {
@@ -373,7 +346,6 @@ describe('the village in the dashboard', () => {
     await dashboard.openWorld(world.id, 'village');
     await page.getByText('The 2,000 richest of 2,500.').waitFor();
     await page.getByRole('heading', { name: '2,000 characters' }).waitFor();
-    await dashboard.close();
   });
 
   it('says what to do where nobody lives', async () => {
@@ -382,7 +354,6 @@ describe('the village in the dashboard', () => {
     await dashboard.page.getByText('Nobody lives here yet').waitFor();
     await dashboard.page.getByRole('button', { name: 'Spawn a character …' }).click();
     await dashboard.page.getByRole('dialog').waitFor();
-    await dashboard.close();
   });
 
   it.each([
@@ -400,7 +371,6 @@ describe('the village in the dashboard', () => {
       await dashboard.page.getByRole('button', { name: view, exact: true }).click();
       expect(await dashboard.accessibilityFaults()).toEqual([]);
       expect(await dashboard.isTooWide()).toBe(false);
-      await dashboard.close();
     },
   );
 });

@@ -1,23 +1,12 @@
-import { type Browser, type Request } from 'playwright-core';
+import { type Request } from 'playwright-core';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { DashboardPage, launchBrowser } from './support/browser.js';
+import { type DashboardPage } from './support/browser.js';
+import { dashboardStage, looks, type PageOptions } from './support/stage.js';
 
 describe('what if, in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { service, openWorld } = dashboardStage();
   let world: World;
-
-  beforeAll(async () => {
-    service = await TestService.shared();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
-  });
 
   beforeEach(async () => {
     world = await service.world({
@@ -30,13 +19,8 @@ describe('what if, in the dashboard', () => {
     await world.interact('ada', 'ben');
   });
 
-  async function opened(
-    options: Parameters<typeof DashboardPage.open>[2] = {},
-    token = world.client.token!,
-  ): Promise<DashboardPage> {
-    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await dashboard.signInWithToken(token);
-    await dashboard.openWorld(world.id, 'levers');
+  async function opened(options: PageOptions = {}, token = world.client.token!): Promise<DashboardPage> {
+    const dashboard = await openWorld(world, 'levers', options, token);
     await dashboard.page.getByRole('link', { name: 'What if …' }).click();
     await dashboard.page.getByText('billable operations').waitFor();
     return dashboard;
@@ -92,8 +76,6 @@ describe('what if, in the dashboard', () => {
     ]);
     await page.getByRole('link', { name: 'Open the world with the change' }).click();
     await page.locator('[data-tile="supply"] .tile-value', { hasText: changed.supply }).waitFor();
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 
   /** ada 72, ben 44, cyd 10 and 14 in the treasury; then ada pays ben 20, taxes, and ben pays cyd 10. */
@@ -117,8 +99,7 @@ describe('what if, in the dashboard', () => {
   const difference = (one: string, other: string): string => Math.abs(Number(one) - Number(other)).toFixed(2);
 
   it('goes on after a fault without doing anything twice', async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
+    const { page } = await opened();
     let broken = true;
     // The first trades are registered, but the answer is lost.
     await page.route(/\/trades$/, async (route) => {
@@ -138,7 +119,6 @@ describe('what if, in the dashboard', () => {
     expect(names.filter((name) => name.includes('20%'))).toHaveLength(1);
     const { body } = await world.client.get(`/v1/instance/${made[0]!['id'] as string}/economy`);
     expect(body['periods'].all).toMatchObject({ trades: 2 });
-    await dashboard.close();
   });
 
   it('collects at the end of each day where nobody ever did, with brackets', async () => {
@@ -156,7 +136,6 @@ describe('what if, in the dashboard', () => {
     await page.getByRole('heading', { name: 'Two worlds side by side' }).waitFor();
     // ada has 980: nothing of 100, a tenth of 400, a fifth of 480.
     expect(await cells(dashboard, 'treasury')).toEqual(['0.00', '136.00', '+136.00']);
-    await dashboard.close();
   });
 
   it('says why it cannot be asked', async () => {
@@ -169,13 +148,9 @@ describe('what if, in the dashboard', () => {
     const at = (body['items'] as Json[])[0]!['occurredAt'] as string;
     await dashboard.openWorld(world.id, `levers/what-if?at=${at}`);
     await page.getByText('A copy is made of the world as it is now.').waitFor();
-    await dashboard.close();
   });
 
-  it.each([
-    ['light', { width: 1280, height: 800 }],
-    ['dark', { width: 390, height: 844 }],
-  ] as const)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+  it.each(looks)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
     const { page } = dashboard;
     expect(await dashboard.accessibilityFaults()).toEqual([]);
@@ -184,7 +159,5 @@ describe('what if, in the dashboard', () => {
     await page.getByRole('heading', { name: 'Two worlds side by side' }).waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     expect(await dashboard.isTooWide()).toBe(false);
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.close();
   });
 });

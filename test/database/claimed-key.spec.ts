@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { refusalOf } from './support/scratch.js';
 import { until } from '../../prove/support/until.js';
@@ -9,11 +9,7 @@ const agent = { name: 'Talker', endpoint: 'http://127.0.0.1:9/talk' };
 
 /** Calls that belong to no instance claim their key in a row of its own, whose times have whole milliseconds. */
 describe('a key that is claimed for a request', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const query = <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
     service.dataSource.query<Row[]>(sql, [...values]);

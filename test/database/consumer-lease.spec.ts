@@ -4,14 +4,10 @@ import {
   ConsumerCursorRepository,
   type Lease,
 } from '../../src/events/consumer/consumer-cursor.repository.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 describe('the lease of a cursor', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('moves it for its last holder only, once an earlier one has run out', async () => {
     const world = await service.world({ agentNpcs: { ann: {}, bob: {} } });

@@ -73,13 +73,9 @@ describe('entities and migrations', () => {
     ],
     ['a missing index', 'DROP INDEX economy.ix_agent_npc_name', 'ix_agent_npc_name'],
   ])('differ when the database has %s', async (name, change, found) => {
-    const changed = await openScratch(`economy_entities_${name.replaceAll(' ', '_')}`);
-    try {
-      await changed.client.query(change);
-      expect((await pendingChanges(changed)).join('\n')).toContain(found);
-      expect(await describeSchema(changed)).not.toEqual(await describeSchema(migrated));
-    } finally {
-      await changed.close();
-    }
+    await using changed = await openScratch(`economy_entities_${name.replaceAll(' ', '_')}`);
+    await changed.client.query(change);
+    expect((await pendingChanges(changed)).join('\n')).toContain(found);
+    expect(await describeSchema(changed)).not.toEqual(await describeSchema(migrated));
   });
 });

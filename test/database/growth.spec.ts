@@ -112,7 +112,7 @@ class Stage {
     return new Stage(await TestService.start({ databaseUrl, env }), client);
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.client.end();
     await this.service.stop();
   }
@@ -254,132 +254,108 @@ function growth(small: Record<string, Rows>, large: Record<string, Rows>): strin
  */
 describe('what an operation reads', () => {
   it('does not grow with the world, where most worlds are small', async () => {
-    const stage = await Stage.open('economy_growth_small_worlds');
-    try {
-      for (let n = 0; n < 40; n += 1) {
-        const other = await stage.world();
-        for (const run of Object.values(operations)) await run(other, 4);
-      }
-      await stage.analyze();
-      const world = await stage.world();
-      for (let n = 0; n < 3; n += 1) await stage.reads(world, operations);
-      const small = await stage.reads(world, operations);
-      await stage.grow(world, 500);
-      // Before the statistics know of it.
-      expect(growth(small, await stage.reads(world, anyway))).toEqual([]);
-      await stage.analyze();
-      const large = await stage.reads(world, operations);
-      for (const counted of [small, large]) expect(counted['a trade']).toMatchObject({ instance: 2 });
-      expect(growth(small, large)).toEqual([]);
-    } finally {
-      await stage.close();
+    await using stage = await Stage.open('economy_growth_small_worlds');
+    for (let n = 0; n < 40; n += 1) {
+      const other = await stage.world();
+      for (const run of Object.values(operations)) await run(other, 4);
     }
+    await stage.analyze();
+    const world = await stage.world();
+    for (let n = 0; n < 3; n += 1) await stage.reads(world, operations);
+    const small = await stage.reads(world, operations);
+    await stage.grow(world, 500);
+    // Before the statistics know of it.
+    expect(growth(small, await stage.reads(world, anyway))).toEqual([]);
+    await stage.analyze();
+    const large = await stage.reads(world, operations);
+    for (const counted of [small, large]) expect(counted['a trade']).toMatchObject({ instance: 2 });
+    expect(growth(small, large)).toEqual([]);
   });
 
   it('does not grow with the world in prices, of which it has ever more', async () => {
-    const stage = await Stage.open('economy_growth_prices');
-    try {
-      const world = await stage.world();
-      for (let n = 0; n < 3; n += 1) await stage.reads(world, pricing);
-      const small = await stage.reads(world, pricing);
-      await stage.grow(world, 500, true);
-      expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
-      await stage.analyze();
-      expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
-    } finally {
-      await stage.close();
-    }
+    await using stage = await Stage.open('economy_growth_prices');
+    const world = await stage.world();
+    for (let n = 0; n < 3; n += 1) await stage.reads(world, pricing);
+    const small = await stage.reads(world, pricing);
+    await stage.grow(world, 500, true);
+    expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
+    await stage.analyze();
+    expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
   });
 
   it('does not grow with the world in a feed that is read from its start', async () => {
-    const stage = await Stage.open('economy_growth_feed');
-    try {
-      const world = await stage.world();
-      for (let n = 0; n < 3; n += 1) await stage.reads(world, feed);
-      const small = await stage.reads(world, feed);
-      await stage.grow(world, 500);
-      await stage.analyze();
-      expect(growth(small, await stage.reads(world, feed))).toEqual([]);
-      // Each page begins where one of the same reader has ended.
-      let after = 0;
-      const next: typeof feed = {
-        'the next page': async ({ client, id }) => {
-          const answer = await client.get(`/v1/instance/${id}/event?limit=50&after=${after}`);
-          after = (answer.body['items'] as Json[]).at(-1)!['seq'] as number;
-          return answer;
-        },
-      };
-      for (let n = 0; n < 2; n += 1) {
-        const rows = (await stage.reads(world, next))['the next page']!;
-        expect(rows['event']).toBeLessThan(250);
-      }
-      expect(after).toBe(400);
-    } finally {
-      await stage.close();
+    await using stage = await Stage.open('economy_growth_feed');
+    const world = await stage.world();
+    for (let n = 0; n < 3; n += 1) await stage.reads(world, feed);
+    const small = await stage.reads(world, feed);
+    await stage.grow(world, 500);
+    await stage.analyze();
+    expect(growth(small, await stage.reads(world, feed))).toEqual([]);
+    // Each page begins where one of the same reader has ended.
+    let after = 0;
+    const next: typeof feed = {
+      'the next page': async ({ client, id }) => {
+        const answer = await client.get(`/v1/instance/${id}/event?limit=50&after=${after}`);
+        after = (answer.body['items'] as Json[]).at(-1)!['seq'] as number;
+        return answer;
+      },
+    };
+    for (let n = 0; n < 2; n += 1) {
+      const rows = (await stage.reads(world, next))['the next page']!;
+      expect(rows['event']).toBeLessThan(250);
     }
+    expect(after).toBe(400);
   });
 
   it('is limited in a story, however much there is to tell', async () => {
-    const stage = await Stage.open('economy_growth_stories');
-    try {
-      const world = await stage.world();
-      await stage.live(world, 25_000);
-      await stage.analyze();
-      const before = await stage.reads(world, stories);
-      await stage.live(world, 75_000);
-      await stage.analyze();
-      expect(growth(before, await stage.reads(world, stories))).toEqual([]);
-      for (const rows of Object.values(before)) expect(rows['event']).toBeLessThan(40_000);
-      const { body } = await world.client.get(`/v1/instance/${world.id}/chronicle`);
-      expect(body['truncated']).toBe(true);
-    } finally {
-      await stage.close();
-    }
+    await using stage = await Stage.open('economy_growth_stories');
+    const world = await stage.world();
+    await stage.live(world, 25_000);
+    await stage.analyze();
+    const before = await stage.reads(world, stories);
+    await stage.live(world, 75_000);
+    await stage.analyze();
+    expect(growth(before, await stage.reads(world, stories))).toEqual([]);
+    for (const rows of Object.values(before)) expect(rows['event']).toBeLessThan(40_000);
+    const { body } = await world.client.get(`/v1/instance/${world.id}/chronicle`);
+    expect(body['truncated']).toBe(true);
   });
 
   it('is of no trade and no tax of others in a refund, however many there were before the collection and since', async () => {
-    const stage = await Stage.open('economy_growth_refund');
-    try {
-      const world = await stage.world();
-      const refund: Readonly<Record<string, Operation>> = {
-        'a refund': ({ client, id }) =>
-          client.put(`/v1/instance/${id}/disburse?dryRun=true`, { policy: 'refund' }),
-      };
-      const refused: typeof refund = {
-        'a refund': async (of, seq) => {
-          const answer = await refund['a refund']!(of, seq);
-          return { status: answer.status === 422 ? 200 : 500 };
-        },
-      };
-      await stage.live(world, 20_000);
-      // Where nothing was ever collected, nothing is searched for it.
-      expect((await stage.reads(world, refused))['a refund']!['event'] ?? 0).toBeLessThan(100);
-      await world.collect();
-      await stage.live(world, 5_000);
-      // Before the statistics know of it, and after.
-      for (const known of [false, true]) {
-        if (known) await stage.analyze();
-        const rows = (await stage.reads(world, refund))['a refund']!;
-        // The talks since the collection, it and its taxes.
-        expect(rows['event']).toBeLessThan(5_000 / 5 + 100);
-      }
-    } finally {
-      await stage.close();
+    await using stage = await Stage.open('economy_growth_refund');
+    const world = await stage.world();
+    const refund: Readonly<Record<string, Operation>> = {
+      'a refund': ({ client, id }) =>
+        client.put(`/v1/instance/${id}/disburse?dryRun=true`, { policy: 'refund' }),
+    };
+    const refused: typeof refund = {
+      'a refund': async (of, seq) => {
+        const answer = await refund['a refund']!(of, seq);
+        return { status: answer.status === 422 ? 200 : 500 };
+      },
+    };
+    await stage.live(world, 20_000);
+    // Where nothing was ever collected, nothing is searched for it.
+    expect((await stage.reads(world, refused))['a refund']!['event'] ?? 0).toBeLessThan(100);
+    await world.collect();
+    await stage.live(world, 5_000);
+    // Before the statistics know of it, and after.
+    for (const known of [false, true]) {
+      if (known) await stage.analyze();
+      const rows = (await stage.reads(world, refund))['a refund']!;
+      // The talks since the collection, it and its taxes.
+      expect(rows['event']).toBeLessThan(5_000 / 5 + 100);
     }
   });
 
   it('does not grow with the world in a trade, where there are no statistics yet', async () => {
-    const stage = await Stage.open('economy_growth_no_statistics');
-    try {
-      const world = await stage.world();
-      for (let n = 0; n < 3; n += 1) await stage.reads(world, trading);
-      const small = await stage.reads(world, trading);
-      await stage.grow(world, 500);
-      const large = await stage.reads(world, trading);
-      for (const counted of [small, large]) expect(counted['a trade']).toMatchObject({ instance: 2 });
-      expect(growth(small, large)).toEqual([]);
-    } finally {
-      await stage.close();
-    }
+    await using stage = await Stage.open('economy_growth_no_statistics');
+    const world = await stage.world();
+    for (let n = 0; n < 3; n += 1) await stage.reads(world, trading);
+    const small = await stage.reads(world, trading);
+    await stage.grow(world, 500);
+    const large = await stage.reads(world, trading);
+    for (const counted of [small, large]) expect(counted['a trade']).toMatchObject({ instance: 2 });
+    expect(growth(small, large)).toEqual([]);
   });
 });

@@ -295,28 +295,27 @@ describe('the hash chain of events', () => {
   });
 
   it('are made once when two extend it at the same time, while events are written', async () => {
-    const other = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
-    try {
-      const id = await history(3000);
-      const keepers = [keeper, other.app.get(HashChainKeeper)];
-      const write = async (): Promise<void> => {
-        for (let n = 0; n < 20; n += 1) await grow(id, 100);
-      };
-      const extend = async (): Promise<number> => {
-        let hashed = 0;
-        for (let n = 0; n < 10; n += 1) {
-          const counts = await Promise.all(keepers.map((one) => one.follow([id])));
-          hashed += counts.reduce((sum, count) => sum + count, 0);
-        }
-        return hashed;
-      };
-      const [hashed] = await Promise.all([extend(), write()]);
-      const rest = await keeper.follow([id]);
-      expect(hashed + rest).toBe(5000);
-      expect(await verify(id)).toMatchObject({ faults: [], heads: [{ seq: 5000, pending: 0 }] });
-    } finally {
-      await other.stop();
-    }
+    await using other = await TestService.start({
+      databaseUrl: scratch.url,
+      env: { hashChainMs: '0' },
+    });
+    const id = await history(3000);
+    const keepers = [keeper, other.app.get(HashChainKeeper)];
+    const write = async (): Promise<void> => {
+      for (let n = 0; n < 20; n += 1) await grow(id, 100);
+    };
+    const extend = async (): Promise<number> => {
+      let hashed = 0;
+      for (let n = 0; n < 10; n += 1) {
+        const counts = await Promise.all(keepers.map((one) => one.follow([id])));
+        hashed += counts.reduce((sum, count) => sum + count, 0);
+      }
+      return hashed;
+    };
+    const [hashed] = await Promise.all([extend(), write()]);
+    const rest = await keeper.follow([id]);
+    expect(hashed + rest).toBe(5000);
+    expect(await verify(id)).toMatchObject({ faults: [], heads: [{ seq: 5000, pending: 0 }] });
   });
 
   it('resume where a process ended in the middle', async () => {
@@ -339,19 +338,15 @@ describe('the hash chain of events', () => {
 
   it('come by themselves, also for what was there before and what another process wrote', async () => {
     const earlier = await history(10);
-    const running = await TestService.start({
+    await using running = await TestService.start({
       databaseUrl: scratch.url,
       env: { hashChainMs: '20' },
     });
-    try {
-      const world = await running.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
-      await world.trade('ann', 'bob', 1);
-      for (const id of [earlier, world.id]) {
-        await until('all is hashed', async () => (await verify(id)).heads[0]!.pending === 0);
-        expect(await faultsOf(id)).toEqual([]);
-      }
-    } finally {
-      await running.stop();
+    const world = await running.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
+    await world.trade('ann', 'bob', 1);
+    for (const id of [earlier, world.id]) {
+      await until('all is hashed', async () => (await verify(id)).heads[0]!.pending === 0);
+      expect(await faultsOf(id)).toEqual([]);
     }
   });
 });

@@ -212,18 +212,14 @@ describe('migrations alongside a running service', () => {
   ];
 
   it('without a transaction build an index, and processes that start meanwhile wait for it', async () => {
-    const scratch = await openScratch('economy_concurrent_index');
-    try {
-      const options = { url: scratch.url, migrations: withPlanted([dropIndex, index], false) };
-      const ran = await Promise.all([migrate(options), migrate(options), migrate(options)]);
-      expect(ran.flat()).toEqual(['Planted1999999999999']);
-      const found = await scratch.rows(
-        `SELECT i.indisvalid AS valid FROM pg_index i WHERE i.indexrelid = 'economy.ix_planted'::regclass`,
-      );
-      expect(found).toEqual([{ valid: true }]);
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_concurrent_index');
+    const options = { url: scratch.url, migrations: withPlanted([dropIndex, index], false) };
+    const ran = await Promise.all([migrate(options), migrate(options), migrate(options)]);
+    expect(ran.flat()).toEqual(['Planted1999999999999']);
+    const found = await scratch.rows(
+      `SELECT i.indisvalid AS valid FROM pg_index i WHERE i.indexrelid = 'economy.ix_planted'::regclass`,
+    );
+    expect(found).toEqual([{ valid: true }]);
   });
 
   it('retry while another session has the lock, and let others pass in between', async () => {

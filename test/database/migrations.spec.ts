@@ -31,122 +31,92 @@ async function digest(scratch: Scratch): Promise<string | undefined> {
 
 describe('migrations', () => {
   it('go up, down to nothing with data in the tables, and up again', async () => {
-    const scratch = await openScratch('economy_up_and_down', { empty: true });
-    try {
-      expect(await migrate({ url: scratch.url })).toEqual(names);
-      const before = { relations: await relations(scratch), functions: await functions(scratch) };
-      expect(before.functions).toEqual([...ledgerFunctions].sort());
-      await insertWorld(scratch.client);
+    await using scratch = await openScratch('economy_up_and_down', { empty: true });
+    expect(await migrate({ url: scratch.url })).toEqual(names);
+    const before = { relations: await relations(scratch), functions: await functions(scratch) };
+    expect(before.functions).toEqual([...ledgerFunctions].sort());
+    await insertWorld(scratch.client);
 
-      const dataSource = await scratch.dataSource();
-      for (const _ of migrations) await dataSource.undoLastMigration({ transaction: 'each' });
-      // What TypeORM keeps its own books in.
-      expect(await relations(scratch)).toEqual(['schema_migration']);
-      expect(await functions(scratch)).toEqual([]);
-      expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toEqual([]);
+    const dataSource = await scratch.dataSource();
+    for (const _ of migrations) await dataSource.undoLastMigration({ transaction: 'each' });
+    // What TypeORM keeps its own books in.
+    expect(await relations(scratch)).toEqual(['schema_migration']);
+    expect(await functions(scratch)).toEqual([]);
+    expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toEqual([]);
 
-      expect(await migrate({ url: scratch.url })).toEqual(names);
-      expect({ relations: await relations(scratch), functions: await functions(scratch) }).toEqual(before);
-      expect(await scratch.rows('SELECT * FROM economy.instance')).toEqual([]);
-      await insertWorld(scratch.client);
-    } finally {
-      await scratch.close();
-    }
+    expect(await migrate({ url: scratch.url })).toEqual(names);
+    expect({ relations: await relations(scratch), functions: await functions(scratch) }).toEqual(before);
+    expect(await scratch.rows('SELECT * FROM economy.instance')).toEqual([]);
+    await insertWorld(scratch.client);
   });
 
   it('go one step down and up again, with the functions of the ledger', async () => {
-    const scratch = await openScratch('economy_one_step');
-    try {
-      await insertWorld(scratch.client);
-      const dataSource = await scratch.dataSource();
-      await dataSource.undoLastMigration({ transaction: 'each' });
-      if (migrations.length > 1) expect(await digest(scratch)).toBeUndefined();
-      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-1));
-      expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_one_step');
+    await insertWorld(scratch.client);
+    const dataSource = await scratch.dataSource();
+    await dataSource.undoLastMigration({ transaction: 'each' });
+    if (migrations.length > 1) expect(await digest(scratch)).toBeUndefined();
+    expect(await migrate({ url: scratch.url })).toEqual(names.slice(-1));
+    expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
   });
 
   it('leave the kinds of events to the code, which adds the ones that the database lacks', async () => {
-    const scratch = await openScratch('economy_event_kinds');
-    try {
-      await scratch.client.query(
-        `ALTER TYPE economy.event_kind RENAME VALUE 'night' TO 'of-another-release'`,
-      );
-      await scratch.client.query(`UPDATE economy.schema_state SET digest = '' WHERE name = 'functions'`);
-      await migrate({ url: scratch.url });
-      const kinds = await scratch.rows<{ kind: string }>(
-        'SELECT unnest(enum_range(NULL::economy.event_kind))::text AS kind ORDER BY 1',
-      );
-      expect(kinds.map(({ kind }) => kind)).toEqual([...eventKinds, 'of-another-release'].sort());
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_event_kinds');
+    await scratch.client.query(`ALTER TYPE economy.event_kind RENAME VALUE 'night' TO 'of-another-release'`);
+    await scratch.client.query(`UPDATE economy.schema_state SET digest = '' WHERE name = 'functions'`);
+    await migrate({ url: scratch.url });
+    const kinds = await scratch.rows<{ kind: string }>(
+      'SELECT unnest(enum_range(NULL::economy.event_kind))::text AS kind ORDER BY 1',
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual([...eventKinds, 'of-another-release'].sort());
   });
 
   it('keep the data of a database that is up to date', async () => {
-    const scratch = await openScratch('economy_up_to_date');
-    try {
-      await insertWorld(scratch.client);
-      expect(await migrate({ url: scratch.url })).toEqual([]);
-      expect(await scratch.rows('SELECT * FROM economy.agent_npc')).toHaveLength(2);
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_up_to_date');
+    await insertWorld(scratch.client);
+    expect(await migrate({ url: scratch.url })).toEqual([]);
+    expect(await scratch.rows('SELECT * FROM economy.agent_npc')).toHaveLength(2);
   });
 
   it('refuse a database of another version, older or newer, and touch nothing', async () => {
-    const scratch = await openScratch('economy_other_version', { empty: true });
-    try {
-      await scratch.client.query(
-        `CREATE SCHEMA economy;
+    await using scratch = await openScratch('economy_other_version', { empty: true });
+    await scratch.client.query(
+      `CREATE SCHEMA economy;
          CREATE TABLE economy.schema_migration (id serial, timestamp bigint, name varchar);
          INSERT INTO economy.schema_migration (timestamp, name)
          VALUES (1763700000000, 'Initial1763700000000'), (1763800000000, 'SocialLife1763800000000');
          CREATE TABLE economy.instance (id uuid)`,
-      );
-      const recorded = jest.fn();
-      await expect(migrate({ url: scratch.url, record: recorded })).rejects.toThrow(
-        'The schema is of another version of the service (Initial1763700000000 ran there): ' +
-          'start that version, or export its worlds with it and import them into a new database.',
-      );
-      expect(recorded).not.toHaveBeenCalled();
-      expect(await relations(scratch)).toEqual(['instance', 'schema_migration']);
-      expect(await functions(scratch)).toEqual([]);
-      expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toHaveLength(2);
-      expect(await isMigrated(await scratch.dataSource())).toBe(false);
-    } finally {
-      await scratch.close();
-    }
-    const later = await openScratch('economy_later_version');
-    try {
-      await later.client.query(
-        `INSERT INTO economy.schema_migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999');
+    );
+    const recorded = jest.fn();
+    await expect(migrate({ url: scratch.url, record: recorded })).rejects.toThrow(
+      'The schema is of another version of the service (Initial1763700000000 ran there): ' +
+        'start that version, or export its worlds with it and import them into a new database.',
+    );
+    expect(recorded).not.toHaveBeenCalled();
+    expect(await relations(scratch)).toEqual(['instance', 'schema_migration']);
+    expect(await functions(scratch)).toEqual([]);
+    expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toHaveLength(2);
+    expect(await isMigrated(await scratch.dataSource())).toBe(false);
+    await using later = await openScratch('economy_later_version');
+    await later.client.query(
+      `INSERT INTO economy.schema_migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999');
          UPDATE economy.schema_state SET digest = 'of a later one'`,
-      );
-      await expect(migrate({ url: later.url })).rejects.toThrow('(Later9999999999999 ran there)');
-      expect(await digest(later)).toBe('of a later one');
-    } finally {
-      await later.close();
-    }
+    );
+    await expect(migrate({ url: later.url })).rejects.toThrow('(Later9999999999999 ran there)');
+    expect(await digest(later)).toBe('of a later one');
   });
 
   it('run once when several processes start at the same moment', async () => {
-    const scratch = await openScratch('economy_at_once', { empty: true });
-    try {
-      const ran = await Promise.all(Array.from({ length: 4 }, () => migrate({ url: scratch.url })));
-      expect(ran.flat()).toEqual(names);
-      expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toHaveLength(names.length);
-      expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
-      // Nobody holds the lock any more.
-      expect(
-        await scratch.rows(`SELECT l.* FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-                              WHERE l.locktype = 'advisory' AND d.datname = current_database()`),
-      ).toEqual([]);
-    } finally {
-      await scratch.close();
-    }
+    await using scratch = await openScratch('economy_at_once', { empty: true });
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate({ url: scratch.url })));
+    expect(ran.flat()).toEqual(names);
+    expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toHaveLength(names.length);
+    expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
+    // Nobody holds the lock any more.
+    expect(
+      await scratch.rows(`SELECT l.* FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+                            WHERE l.locktype = 'advisory' AND d.datname = current_database()`),
+    ).toEqual([]);
   });
 
   it('leave nothing behind when one fails, and work when its cause is gone', async () => {

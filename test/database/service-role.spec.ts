@@ -141,28 +141,20 @@ describe('a service role of its own', () => {
 
   it('finds a migrated database up to date, and may not migrate another', async () => {
     expect(await migrate({ url: service.databaseUrl })).toEqual([]);
-    const empty = await openScratch('economy_role_empty', { empty: true });
-    try {
-      const url = new URL(service.databaseUrl);
-      url.pathname = new URL(empty.url).pathname;
-      await expect(migrate({ url: url.toString() })).rejects.toMatchObject({ code: '42501' });
-    } finally {
-      await empty.close();
-    }
+    await using empty = await openScratch('economy_role_empty', { empty: true });
+    const url = new URL(service.databaseUrl);
+    url.pathname = new URL(empty.url).pathname;
+    await expect(migrate({ url: url.toString() })).rejects.toMatchObject({ code: '42501' });
   });
 
   it('comes from an owner who needs no superuser rights', async () => {
-    const empty = await openScratch('economy_role_owner', { empty: true });
-    try {
-      await empty.client.query(`CREATE ROLE economy_plain_owner LOGIN NOSUPERUSER PASSWORD 'owner'`);
-      await empty.client.query('GRANT ALL ON DATABASE economy_role_owner TO economy_plain_owner');
-      const url = new URL(empty.url);
-      url.username = 'economy_plain_owner';
-      url.password = 'owner';
-      expect(await migrate({ url: url.toString(), serviceRole: role })).not.toEqual([]);
-    } finally {
-      await empty.close();
-    }
+    await using empty = await openScratch('economy_role_owner', { empty: true });
+    await empty.client.query(`CREATE ROLE economy_plain_owner LOGIN NOSUPERUSER PASSWORD 'owner'`);
+    await empty.client.query('GRANT ALL ON DATABASE economy_role_owner TO economy_plain_owner');
+    const url = new URL(empty.url);
+    url.username = 'economy_plain_owner';
+    url.password = 'owner';
+    expect(await migrate({ url: url.toString(), serviceRole: role })).not.toEqual([]);
   });
 
   it('loses what it was given too much, with the next migration', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type ApiClient, type Json, type RequestOptions } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 import { McpClient } from './support/mcp-client.js';
 
 const accept = 'application/json, text/event-stream';
@@ -20,11 +20,7 @@ const callOf = (name: string, args: Json): Json => ({
 });
 
 describe('/mcp', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({ env: { CORS_ORIGINS: 'https://game.example' } });
-  });
-  afterAll(() => service.stop());
+  const service = startedService({ env: { CORS_ORIGINS: 'https://game.example' } });
 
   it('needs a good token', async () => {
     for (const token of [null, 'x.y.z']) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Scope } from '../../src/http/auth/scope.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { McpClient } from './support/mcp-client.js';
 
@@ -20,15 +20,11 @@ const looking = [
 const acting = ['interact', 'say', 'trade', 'wait_for_turn'];
 
 describe('the tools', () => {
-  let service: TestService;
+  const service = sharedService();
   const open: McpClient[] = [];
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.close()));
   });
-  afterAll(() => service.stop());
 
   const newWorld = (): Promise<World> =>
     service.world({ taxRate: 10, agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 5 } } });

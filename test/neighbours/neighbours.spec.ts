@@ -1,22 +1,18 @@
 import { type AttackName, startAttack } from '../../prove/support/attacks.js';
 import { type AttackOptions } from '../../prove/support/attack.js';
 import { type ApiClient } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { type World } from '../support/world.js';
 
 const names = { ann: { wealth: 1000 }, bob: { wealth: 1000 } };
 
 describe('an application next to a bad neighbour', () => {
-  let service: TestService;
+  const service = startedService({ env: { 'webhooks.sweepMs': '200', AGENT_HEALTH_INTERVAL_MS: '1000' } });
   let victim: World;
   beforeAll(async () => {
-    service = await TestService.start({
-      env: { 'webhooks.sweepMs': '200', AGENT_HEALTH_INTERVAL_MS: '1000' },
-    });
     victim = await service.world({ agentNpcs: names });
   });
-  afterAll(() => service.stop());
 
   async function expectToGoOn(): Promise<void> {
     for (let round = 0; round < 10; round += 1) {

@@ -5,7 +5,7 @@ import { startFakeAgent } from '../conversation/support/fake-agent.js';
 import { registerAgent, worldOf } from '../scenarios/support/social.js';
 import { createWebhook, WebhookStage } from '../scenarios/support/webhooks.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 import { type Family, readExposition, valueOf } from './support/exposition.js';
 
 const token = 'a-token-for-metrics';
@@ -20,11 +20,7 @@ async function read(service: TestService): Promise<Map<string, Family>> {
 }
 
 describe('/metrics', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({ env: { METRICS_TOKEN: token } });
-  });
-  afterAll(() => service.stop());
+  const service = startedService({ env: { METRICS_TOKEN: token } });
 
   it('counts what ran again after a deadlock', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });

@@ -6,7 +6,7 @@ import { type AgentNpcRow, type InstanceRow } from '../../src/database/rows.js';
 import { type TradeResult } from '../../src/ledger/ledger-result.js';
 import { inUnits } from '../../src/common/money/units.js';
 import { toTradeEvent } from '../../src/http/resource/trade-event.resource.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 setFlagsFromString('--allow-natives-syntax');
@@ -17,13 +17,11 @@ const hasSharedShape = runInThisContext('(object) => %HasFastProperties(object)'
 
 /** What is slow to make, to read and to collect: see "What limits each" in docs/performance.md. */
 describe('an object of the hot path is no dictionary:', () => {
-  let service: TestService;
+  const service = startedService({ env: { RATE_LIMIT_APPLICATION: '1000' } });
   let world: World;
   beforeAll(async () => {
-    service = await TestService.start({ env: { RATE_LIMIT_APPLICATION: '1000' } });
     world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: { parents: ['ann'] } } });
   });
-  afterAll(() => service.stop());
 
   it('a request, and its response', async () => {
     const seen: [request: IncomingMessage, response: ServerResponse][] = [];

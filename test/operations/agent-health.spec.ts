@@ -113,21 +113,17 @@ describe('the health of an agent', () => {
 
   it('is checked once when it is due, however many look at once', async () => {
     const env = { AGENT_HEALTH_INTERVAL_MS: '3600000' };
-    const checking = await TestService.start({ databaseUrl: service.databaseUrl, env });
-    try {
-      const fake = await fakeAgent('converse');
-      const { id } = await register(await checking.newClient(), {
-        endpoint: fake.endpoint,
-        protocol: 'converse',
-      });
-      await checking.dataSource.query(`UPDATE economy.agent SET probe_due_at = now() + interval '1 day'`);
-      await checking.dataSource.query(`UPDATE economy.agent SET probe_due_at = 'epoch' WHERE id = $1`, [id]);
-      const sweeper = checking.app.get(HealthSweep, { strict: false });
-      await Promise.all(Array.from({ length: 4 }, () => sweeper.sweep()));
-      expect(fake.reads).toHaveLength(1);
-    } finally {
-      await checking.stop();
-    }
+    await using checking = await TestService.start({ databaseUrl: service.databaseUrl, env });
+    const fake = await fakeAgent('converse');
+    const { id } = await register(await checking.newClient(), {
+      endpoint: fake.endpoint,
+      protocol: 'converse',
+    });
+    await checking.dataSource.query(`UPDATE economy.agent SET probe_due_at = now() + interval '1 day'`);
+    await checking.dataSource.query(`UPDATE economy.agent SET probe_due_at = 'epoch' WHERE id = $1`, [id]);
+    const sweeper = checking.app.get(HealthSweep, { strict: false });
+    await Promise.all(Array.from({ length: 4 }, () => sweeper.sweep()));
+    expect(fake.reads).toHaveLength(1);
   });
 
   it('turns bad when nothing listens at the address any more', async () => {

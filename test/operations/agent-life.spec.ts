@@ -3,18 +3,12 @@ import { until } from '../../prove/support/until.js';
 import { HealthSweep } from '../../src/conversation/health-sweep.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 
 describe('registered agents', () => {
-  let service: TestService;
+  const service = startedService({ env: { AGENT_HEALTH_INTERVAL_MS: '600000' } });
   const fakes: FakeAgent[] = [];
-  beforeAll(async () => {
-    service = await TestService.start({ env: { AGENT_HEALTH_INTERVAL_MS: '600000' } });
-  });
-  afterAll(async () => {
-    await service.stop();
-    await Promise.all(fakes.map((fake) => fake.close()));
-  });
+  afterAll(() => Promise.all(fakes.map((fake) => fake.close())));
 
   const fakeAgent = async (options: Parameters<typeof startFakeAgent>[0]): Promise<FakeAgent> => {
     const fake = await startFakeAgent(options);

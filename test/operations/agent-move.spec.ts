@@ -1,25 +1,21 @@
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 
 const token = 'let-me-in-12345';
 const credentials = { type: 'bearer', token };
 
 describe('an agent that moves', () => {
-  let service: TestService;
+  const service = startedService();
   let home: FakeAgent;
   let elsewhere: FakeAgent;
   let client: ApiClient;
   beforeAll(async () => {
-    service = await TestService.start();
     client = await service.newClient();
     home = await startFakeAgent({ protocol: 'converse' });
     elsewhere = await startFakeAgent({ protocol: 'converse' });
   });
-  afterAll(async () => {
-    await service.stop();
-    await Promise.all([home.close(), elsewhere.close()]);
-  });
+  afterAll(() => Promise.all([home.close(), elsewhere.close()]));
 
   const register = async (): Promise<string> => {
     const body = { name: 'Bard', endpoint: home.endpoint, protocol: 'converse', credentials };

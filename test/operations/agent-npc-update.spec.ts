@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const nobody = '7e57ab1e-0000-4000-8000-000000000000';
 
 describe('an update of a character', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const village = (): Promise<World> =>
     service.world({

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { agentNpcShape, formsOf } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 describe('reading Agent NPCs', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('answers with every field of the interface, by id and uuid of any case', async () => {
     const world = await service.world({ taxRate: 7, agentNpcs: { ann: { wealth: 12.3456, mood: 55.5 } } });

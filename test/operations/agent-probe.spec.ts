@@ -2,21 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo } from 'node:net';
 import { type FakeAgent, type FakeProtocol, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 
 const secret = 'let-"me"-in/12345+';
 
 describe('a probe of an agent', () => {
-  let service: TestService;
+  const service = startedService({ env: { INTERACT_TURN_MS: '1500' } });
   let client: ApiClient;
   const fakes: FakeAgent[] = [];
   const servers: Server[] = [];
   beforeAll(async () => {
-    service = await TestService.start({ env: { INTERACT_TURN_MS: '1500' } });
     client = await service.newClient();
   });
   afterAll(async () => {
-    await service.stop();
     await Promise.all(fakes.map((fake) => fake.close()));
     for (const server of servers) {
       server.closeAllConnections();

@@ -5,7 +5,7 @@ import { type AgentRow } from '../../src/database/rows.js';
 import { type Agent, toAgent } from '../../src/http/resource/agent.resource.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 /** An agent that speaks for ann, who trades with bob. */
@@ -18,15 +18,9 @@ interface Scene {
 
 /** What trades show of an agent is known by its version: it rises with everything that answers show. */
 describe('the version of an agent', () => {
-  let service: TestService;
+  const service = startedService({ env: { AGENT_HEALTH_INTERVAL_MS: '600000' } });
   const fakes: FakeAgent[] = [];
-  beforeAll(async () => {
-    service = await TestService.start({ env: { AGENT_HEALTH_INTERVAL_MS: '600000' } });
-  });
-  afterAll(async () => {
-    await service.stop();
-    await Promise.all(fakes.map((fake) => fake.close()));
-  });
+  afterAll(() => Promise.all(fakes.map((fake) => fake.close())));
 
   const newScene = async (): Promise<Scene> => {
     const fake = await startFakeAgent({ protocol: 'converse' });

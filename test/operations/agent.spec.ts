@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { builtInAgentShape, formsOf, instanceShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 
 const metricsToken = 'a-token-for-metrics';
 const endpoint = 'http://127.0.0.1:9/api/bard';
 const agentShape = { ...builtInAgentShape, hostType: 'self_hosted', lastHealthCheck: null };
 
 describe('agents', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const register = async (client: ApiClient, body: Json = {}): Promise<Json> =>
     (await client.post('/v1/agent', { name: 'Bard', endpoint, ...body })).body;
@@ -168,28 +164,24 @@ describe('agents', () => {
   });
 
   it('are as many as an application may have, also when they are registered at once', async () => {
-    const few = await TestService.start({
+    await using few = await TestService.start({
       env: { AGENTS_MAX_PER_APPLICATION: '2', METRICS_TOKEN: metricsToken },
     });
-    try {
-      const client = await few.newClient();
-      const body = { name: 'Bard', endpoint, protocol: 'converse' };
-      const answers = await Promise.all(Array.from({ length: 5 }, () => client.post('/v1/agent', body)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422]);
-      const refused = answers.find(({ status }) => status === 422)!;
-      expectProblem(refused, 'TOO_MANY_AGENTS', { limit: 2 });
-      const metrics = await fetch(`${few.baseUrl}/metrics`, {
-        headers: { authorization: `Bearer ${metricsToken}` },
-      });
-      expect(await metrics.text()).toContain('economy_limit_used_ratio{limit="agents"}');
-      const { body: usage } = await client.get('/v1/usage');
-      expect(usage['limits']).toContainEqual({ name: 'agents', used: 2, limit: 2 });
-      const { id } = answers.find(({ status }) => status === 201)!.body;
-      expect((await client.delete(`/v1/agent/${id as string}`)).status).toBe(200);
-      expect((await client.post('/v1/agent', body)).status).toBe(201);
-    } finally {
-      await few.stop();
-    }
+    const client = await few.newClient();
+    const body = { name: 'Bard', endpoint, protocol: 'converse' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => client.post('/v1/agent', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422)!;
+    expectProblem(refused, 'TOO_MANY_AGENTS', { limit: 2 });
+    const metrics = await fetch(`${few.baseUrl}/metrics`, {
+      headers: { authorization: `Bearer ${metricsToken}` },
+    });
+    expect(await metrics.text()).toContain('economy_limit_used_ratio{limit="agents"}');
+    const { body: usage } = await client.get('/v1/usage');
+    expect(usage['limits']).toContainEqual({ name: 'agents', used: 2, limit: 2 });
+    const { id } = answers.find(({ status }) => status === 201)!.body;
+    expect((await client.delete(`/v1/agent/${id as string}`)).status).toBe(200);
+    expect((await client.post('/v1/agent', body)).status).toBe(201);
   });
 
   it('are not found when unknown, nor is the instance of a claim', async () => {

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectInvalid } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('a bulk call with keys of earlier ones', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
   });

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('bulk', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const trades = (world: World, list: readonly unknown[], more: Json = {}, headers = {}): Promise<Answer> =>
     world.client.post(`/v1/instance/${world.id}/trades`, { trades: list, ...more }, { headers });

@@ -3,7 +3,7 @@ import { type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { feelTowardsAll, passTime, registerAgent } from '../scenarios/support/social.js';
 import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World, type WorldPlan } from '../support/world.js';
 
 interface Entry {
@@ -17,19 +17,15 @@ interface Entry {
 }
 
 describe('the chronicle', () => {
-  let service: TestService;
+  const service = sharedService();
   let agent: ThinkingAgent;
   /** What the agents of these worlds return, besides a line. */
   let turn: Json = {};
 
   beforeAll(async () => {
-    service = await TestService.shared();
     agent = await startThinkingAgent(() => turn);
   });
-  afterAll(async () => {
-    await service.stop();
-    await agent.close();
-  });
+  afterAll(() => agent.close());
 
   async function villageOf(
     agentNpcs: NonNullable<WorldPlan['agentNpcs']>,

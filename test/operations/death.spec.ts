@@ -3,14 +3,10 @@ import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { deadAgentNpcShape, formsOf, stampsShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 describe('death of an Agent NPC', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('answers with the final state, the wealth as it was before the estate was divided', async () => {
     const world = await service.world({

@@ -3,15 +3,11 @@ import { WriteSignal } from '../../src/ledger/write-signal.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('dry runs', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start();
-  });
-  afterAll(() => service.stop());
+  const service = startedService();
 
   const plan = {
     taxRate: 10,

@@ -1,15 +1,11 @@
 import { until } from '../../prove/support/until.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('the economy of an instance', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const read = (world: World, path = '', headers: Record<string, string> = {}): Promise<Answer> =>
     world.client.get(`/v1/instance/${world.id}/economy${path}`, { headers });

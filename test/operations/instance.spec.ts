@@ -3,14 +3,10 @@ import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { agentNpcShape, formsOf, instanceShape, npcShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 
 describe('instances', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('are registered with 201 and every field, the settings at their defaults', async () => {
     const client = await service.newClient();
@@ -118,22 +114,18 @@ describe('instances', () => {
   });
 
   it('are limited per application; an existing one can be registered again', async () => {
-    const few = await TestService.start({ env: { INSTANCES_MAX_PER_APPLICATION: '2' } });
-    try {
-      const client = await few.newClient();
-      const [first, second] = [{ uuid: randomUUID() }, { uuid: randomUUID() }];
-      expect((await client.post('/v1/instance', first)).status).toBe(201);
-      const { body: world } = await client.post('/v1/instance', second);
-      expectProblem(await client.post('/v1/instance', { uuid: randomUUID() }), 'TOO_MANY_INSTANCES', {
-        limit: 2,
-      });
-      const fork = await client.post(`/v1/instance/${world['id'] as string}/fork`, { uuid: randomUUID() });
-      expectProblem(fork, 'TOO_MANY_INSTANCES');
-      expect((await client.post('/v1/instance', first)).status).toBe(200);
-      expect((await (await few.newClient()).post('/v1/instance', { uuid: randomUUID() })).status).toBe(201);
-    } finally {
-      await few.stop();
-    }
+    await using few = await TestService.start({ env: { INSTANCES_MAX_PER_APPLICATION: '2' } });
+    const client = await few.newClient();
+    const [first, second] = [{ uuid: randomUUID() }, { uuid: randomUUID() }];
+    expect((await client.post('/v1/instance', first)).status).toBe(201);
+    const { body: world } = await client.post('/v1/instance', second);
+    expectProblem(await client.post('/v1/instance', { uuid: randomUUID() }), 'TOO_MANY_INSTANCES', {
+      limit: 2,
+    });
+    const fork = await client.post(`/v1/instance/${world['id'] as string}/fork`, { uuid: randomUUID() });
+    expectProblem(fork, 'TOO_MANY_INSTANCES');
+    expect((await client.post('/v1/instance', first)).status).toBe(200);
+    expect((await (await few.newClient()).post('/v1/instance', { uuid: randomUUID() })).status).toBe(201);
   });
 
   it('are not found when unknown', async () => {

@@ -2,15 +2,11 @@ import { type Json } from '../support/api-client.js';
 import { eventsIn } from '../support/event-lines.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 const streaming = { headers: { accept: 'text/event-stream' } };
 
 describe('interact as a stream', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('has a line when it is said, and at the end the event', async () => {
     const world = await service.world({ agentNpcs: { ann: {}, bob: {} } });

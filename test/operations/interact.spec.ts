@@ -4,14 +4,10 @@ import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { agentNpcShape, formsOf, stampsShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 describe('interact', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const pair = () => service.world({ agentNpcs: { ann: { wealth: 3 }, bob: {} } });
 

@@ -5,19 +5,15 @@ import { RetentionSweep } from '../../src/http/application/retention-sweep.js';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const path = '/v1/application/key';
 
 describe('keys of an application', () => {
-  let service: TestService;
+  const service = sharedService();
   let client: ApiClient;
   let first: string;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     client = await service.newClient();
     first = client.credentials!.clientSecret;
@@ -93,22 +89,18 @@ describe('keys of an application', () => {
   });
 
   it('are known to another replica at once, and revoked there within seconds', async () => {
-    const other = await TestService.start();
-    try {
-      const there = (token: unknown): Promise<Answer> =>
-        other.clientWith(token as string).get('/v1/application');
-      // It has looked the application up before there was the key.
-      expect((await there((await login(first)).body['access_token'])).status).toBe(200);
-      const second = await newKey();
-      const token = (await login(second['secret'])).body['access_token'];
-      expect((await there(token)).status).toBe(200);
-      await client.delete(`${path}/${String(second['id'])}`);
-      await until('the other replica refuses it', async () => (await there(token)).status === 401);
-      expectProblem(await login(second['secret'], {}, other), 'INVALID_CLIENT');
-      expectProblem(await there(token), 'UNAUTHENTICATED');
-    } finally {
-      await other.stop();
-    }
+    await using other = await TestService.start();
+    const there = (token: unknown): Promise<Answer> =>
+      other.clientWith(token as string).get('/v1/application');
+    // It has looked the application up before there was the key.
+    expect((await there((await login(first)).body['access_token'])).status).toBe(200);
+    const second = await newKey();
+    const token = (await login(second['secret'])).body['access_token'];
+    expect((await there(token)).status).toBe(200);
+    await client.delete(`${path}/${String(second['id'])}`);
+    await until('the other replica refuses it', async () => (await there(token)).status === 401);
+    expectProblem(await login(second['secret'], {}, other), 'INVALID_CLIENT');
+    expectProblem(await there(token), 'UNAUTHENTICATED');
   });
 
   it('are named in their tokens', async () => {

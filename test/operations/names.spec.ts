@@ -4,15 +4,11 @@ import { exportWorld } from '../../src/instance/snapshot/world-export.js';
 import { importWorld } from '../../src/instance/snapshot/world-import.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('the uuid of a new character', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   type Kind = 'agent-npc' | 'npc';
   const kinds: readonly Kind[] = ['agent-npc', 'npc'];
@@ -99,11 +95,7 @@ describe('the uuid of a new character', () => {
 });
 
 describe('the uuid of a new instance', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('that is the id of another one of the application, or whose id would be its uuid, is refused', async () => {
     const world = await service.world();

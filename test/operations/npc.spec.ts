@@ -3,15 +3,11 @@ import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { deadNpcShape, formsOf, npcShape, stampsShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('plain NPCs', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const pathOf = (world: World, name: string): string =>
     `/v1/npc/${world.id}/${world.npc(name)['id'] as string}`;

@@ -1,15 +1,11 @@
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 const encode = (cursor: unknown): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 const id = '00000000-0000-4000-8000-000000000000';
 
 describe('paging', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it.each(['0', '201', '-1', '1.5', 'ten', '', '1e2', '%00', '99999999999'])(
     'refuses the limit "%s"',

@@ -6,17 +6,13 @@ import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { askDashboard, choosePassword, invite, newPerson, password } from '../support/people.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 
 const path = '/v1/person';
 
 describe('people of an application', () => {
-  let service: TestService;
+  const service = sharedService();
   let owner: ApiClient;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     owner = await service.newClient();
   });
@@ -94,17 +90,13 @@ describe('people of an application', () => {
   });
 
   it('are invited also where no secret can be stored: the retry then shows no invitation', async () => {
-    const bare = await TestService.start({ env: { AGENT_CREDENTIALS_KEY: '' } });
-    try {
-      const client = bare.clientWith(owner.token);
-      const headers = { 'idempotency-key': randomUUID() };
-      const send = (): Promise<Answer> => client.post(path, { name: 'anna', role: 'read' }, { headers });
-      const [first, second] = [await send(), await send()];
-      expect(first.body['invitation']).toEqual(expect.any(String));
-      expect(second.body).toEqual({ ...first.body, invitation: null });
-    } finally {
-      await bare.stop();
-    }
+    await using bare = await TestService.start({ env: { AGENT_CREDENTIALS_KEY: '' } });
+    const client = bare.clientWith(owner.token);
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = (): Promise<Answer> => client.post(path, { name: 'anna', role: 'read' }, { headers });
+    const [first, second] = [await send(), await send()];
+    expect(first.body['invitation']).toEqual(expect.any(String));
+    expect(second.body).toEqual({ ...first.body, invitation: null });
   });
 
   it('choose a password with the invitation, once, and sign in with it', async () => {
@@ -240,19 +232,15 @@ describe('people of an application', () => {
   });
 
   it('are known to another replica at once, and their tokens end there within seconds', async () => {
-    const other = await TestService.start();
-    try {
-      const { id, client } = await newPerson(service, owner, 'operate', 'anna');
-      const there = async (): Promise<number> =>
-        (await other.clientWith(client.token).get('/v1/instance')).status;
-      expect(await there()).toBe(200);
-      await change(id, { role: 'read' });
-      await until('the other replica refuses it', async () => (await there()) === 401);
-      const token = (await signIn('anna')).body['access_token'] as string;
-      expect((await other.clientWith(token).get('/v1/instance')).status).toBe(200);
-    } finally {
-      await other.stop();
-    }
+    await using other = await TestService.start();
+    const { id, client } = await newPerson(service, owner, 'operate', 'anna');
+    const there = async (): Promise<number> =>
+      (await other.clientWith(client.token).get('/v1/instance')).status;
+    expect(await there()).toBe(200);
+    await change(id, { role: 'read' });
+    await until('the other replica refuses it', async () => (await there()) === 401);
+    const token = (await signIn('anna')).body['access_token'] as string;
+    expect((await other.clientWith(token).get('/v1/instance')).status).toBe(200);
   });
 
   it('of other applications are unknown', async () => {

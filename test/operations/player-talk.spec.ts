@@ -17,7 +17,7 @@ import { eventsOf } from '../support/events.js';
 import { startA2aServer } from '../conversation/support/a2a-server.js';
 import { heldAgent } from '../support/held-agent.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { until } from '../../prove/support/until.js';
 
@@ -25,13 +25,9 @@ const robin = { name: 'Robin', ref: 'account-17' };
 const streaming = { headers: { accept: 'text/event-stream' } };
 
 describe('talk', () => {
-  let service: TestService;
+  const service = startedService({ env: { INTERACT_TURN_MS: '800', 'interact.playerLines': '24' } });
   const closing: { close(): unknown }[] = [];
-  beforeAll(async () => {
-    service = await TestService.start({ env: { INTERACT_TURN_MS: '800', 'interact.playerLines': '24' } });
-  });
   afterAll(async () => {
-    await service.stop();
     for (const each of closing) await each.close();
   });
 

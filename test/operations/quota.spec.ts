@@ -6,21 +6,17 @@ import { monthOf } from '../../src/http/limits/month.js';
 import { until } from '../../prove/support/until.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('a monthly quota', () => {
-  let service: TestService;
+  const service = startedService();
   /** Another replica. Both stop at the end: Passport has one strategy for a process, that of the service made last. */
   let other: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
     other = await TestService.start();
   });
-  afterAll(async () => {
-    await service.stop();
-    await other.stop();
-  });
+  afterAll(() => other.stop());
 
   /** A world whose application may do so many operations beside those that made it. */
   async function worldWith(left: number): Promise<World> {

@@ -1,18 +1,16 @@
 import { until } from '../../prove/support/until.js';
 import { type ApiClient } from '../support/api-client.js';
 import { newPerson, password } from '../support/people.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 
 describe('people', () => {
-  let service: TestService;
+  const service = startedService();
   let owner: ApiClient;
   beforeAll(async () => {
-    service = await TestService.start();
     owner = await service.newClient();
     await newPerson(service, owner, 'read', 'anna');
     await newPerson(service, owner, 'read', 'bert');
   });
-  afterAll(() => service.stop());
 
   const signIn = (name: string, given: string, signal?: AbortSignal): Promise<Response> =>
     fetch(`${service.baseUrl}/v1/auth/sign-in`, {

@@ -1,15 +1,11 @@
 import { type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('the social graph of an instance', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
 
   const names = new Map<string, string>();
   const idOf = (name: string): string => world.character(name)['id'] as string;

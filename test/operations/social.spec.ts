@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Json } from '../support/api-client.js';
 import { feelTowardsAll, applyTradeEffects } from '../scenarios/support/social.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('relationships, memories and moods', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const list = async (world: World, name: string, what: string): Promise<Json[]> =>
     (await world.client.get(`${world.path(name)}/${what}`)).body['items'] as Json[];

@@ -3,15 +3,11 @@ import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { agentNpcShape, formsOf, stampsShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('spawning an Agent NPC', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const spawn = (world: World, body: Json = {}) =>
     world.client.post('/v1/agent-npc', {

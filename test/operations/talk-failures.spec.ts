@@ -172,21 +172,15 @@ describe('why a talk was silent or partial', () => {
   });
 
   it('is in the refusal where failed talks are refused', async () => {
-    const strict = await TestService.start({
+    await using strict = await TestService.start({
       databaseUrl: service.databaseUrl,
       env: { ...times, INTERACT_FALLBACK: 'error' },
     });
-    try {
-      const { world } = await couple('ann', '404');
-      const client = strict.clientWith(world.client.token);
-      const refused = await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null });
-      const failures = [
-        { role: 'initiator', turn: 0, kind: 'status', detail: 'it answered with status 404' },
-      ];
-      expectProblem(refused, 'AGENT_UNREACHABLE', { failures });
-    } finally {
-      await strict.stop();
-    }
+    const { world } = await couple('ann', '404');
+    const client = strict.clientWith(world.client.token);
+    const refused = await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null });
+    const failures = [{ role: 'initiator', turn: 0, kind: 'status', detail: 'it answered with status 404' }];
+    expectProblem(refused, 'AGENT_UNREACHABLE', { failures });
   });
 
   it('stays with the event in a copy of the world', async () => {

@@ -7,7 +7,7 @@ import { type FakeAgent, type FakeProtocol, startFakeAgent } from '../conversati
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectInvalid } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 /** Refuses 6.66 only. */
@@ -21,16 +21,12 @@ class NoDevilsNumber implements TradeRule {
 }
 
 describe('trades in talks', () => {
-  let service: TestService;
-  const agents: FakeAgent[] = [];
-  beforeAll(async () => {
-    service = await TestService.start({
-      env: { INTERACT_FALLBACK: 'scripted', INTERACT_TURN_MS: '2000' },
-      policies: { tradeRules: [NoDevilsNumber] },
-    });
+  const service = startedService({
+    env: { INTERACT_FALLBACK: 'scripted', INTERACT_TURN_MS: '2000' },
+    policies: { tradeRules: [NoDevilsNumber] },
   });
+  const agents: FakeAgent[] = [];
   afterAll(async () => {
-    await service.stop();
     for (const agent of agents) await agent.close();
   });
 

@@ -5,7 +5,7 @@ import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const most = 99_999_999_999.9999;
@@ -23,11 +23,7 @@ function giniOf(wealths: readonly bigint[]): number {
 }
 
 describe('the dry run of a collection', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const dryRun = (world: World, body?: Json): Promise<Answer> =>
     world.client.put(`/v1/instance/${world.id}/tax?dryRun=true`, body);

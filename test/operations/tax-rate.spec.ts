@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eventsOf } from '../support/events.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { formsOf, instanceShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('updating the tax rate', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const setRate = (world: World, taxRate: unknown) =>
     world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate });

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { formsOf, instanceShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 const most = 99_999_999_999.9999;
 
 describe('collecting taxes', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('takes the part of the mood to the nearest ten-thousandth', async () => {
     const world = await service.world({

@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { applicationShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const all = 'economy:read economy:write manage';
 
 describe('token endpoint', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   interface Credentials {
     readonly client_id: string;

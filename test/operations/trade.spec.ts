@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { agentNpcShape, formsOf, stampsShape } from '../support/shape.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const most = 99_999_999_999.9999;
 
 describe('trade', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const pair = (ann = 10, bob = 0): Promise<World> =>
     service.world({ agentNpcs: { ann: { wealth: ann }, bob: { wealth: bob } } });

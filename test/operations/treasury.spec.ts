@@ -3,15 +3,11 @@ import { verifyLedger } from '../../src/ledger/verify.js';
 import { eventsOf } from '../support/events.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('the treasury and grants', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const disburse = (world: World, body: Json, headers: Record<string, string> = {}): Promise<Answer> =>
     world.client.put(`/v1/instance/${world.id}/disburse`, body, { headers });

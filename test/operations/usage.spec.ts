@@ -1,17 +1,13 @@
 import { monthOf } from '../../src/http/limits/month.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const deadEnd = 'http://127.0.0.1:9/x';
 
 describe('GET /v1/usage', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const usage = (client: ApiClient, query = ''): Promise<Answer> => client.get(`/v1/usage${query}`);
 

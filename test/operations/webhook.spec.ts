@@ -3,17 +3,13 @@ import { TokenService } from '../../src/http/auth/token.service.js';
 import { HostResolver } from '../../src/http/outbound/host-resolver.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 import { deadUrl, verify, WebhookReceiver } from '../support/webhook-receiver.js';
 
 const url = 'http://127.0.0.1:9/events';
 
 describe('webhooks', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start();
-  });
-  afterAll(() => service.stop());
+  const service = startedService();
 
   const create = async (client: ApiClient, body: Json = {}): Promise<Json> => {
     const created = await client.post('/v1/webhook', { url, ...body });
@@ -48,25 +44,21 @@ describe('webhooks', () => {
   });
 
   it('are as many as an application may have, also when they are made at once', async () => {
-    const few = await TestService.start({ env: { WEBHOOKS_MAX_PER_APPLICATION: '3' } });
-    try {
-      const client = await few.newClient();
-      const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/v1/webhook', { url })));
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
-      const refused = answers.find(({ status }) => status === 422)!;
-      expectProblem(refused, 'TOO_MANY_WEBHOOKS');
-      expect(refused.body).toMatchObject({ limit: 3 });
-      expect((await client.get('/v1/webhook')).body['items']).toHaveLength(3);
-      // Those that are there can be changed, and one that is deleted makes room; others have places of their own.
-      const path = pathOf(answers.find(({ status }) => status === 201)!.body);
-      expect((await client.put(path, { enabled: false })).status).toBe(200);
-      expect((await client.delete(path)).status).toBe(200);
-      expect((await client.post('/v1/webhook', { url })).status).toBe(201);
-      expect((await client.post('/v1/webhook', { url })).status).toBe(422);
-      expect((await (await few.newClient()).post('/v1/webhook', { url })).status).toBe(201);
-    } finally {
-      await few.stop();
-    }
+    await using few = await TestService.start({ env: { WEBHOOKS_MAX_PER_APPLICATION: '3' } });
+    const client = await few.newClient();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/v1/webhook', { url })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422)!;
+    expectProblem(refused, 'TOO_MANY_WEBHOOKS');
+    expect(refused.body).toMatchObject({ limit: 3 });
+    expect((await client.get('/v1/webhook')).body['items']).toHaveLength(3);
+    // Those that are there can be changed, and one that is deleted makes room; others have places of their own.
+    const path = pathOf(answers.find(({ status }) => status === 201)!.body);
+    expect((await client.put(path, { enabled: false })).status).toBe(200);
+    expect((await client.delete(path)).status).toBe(200);
+    expect((await client.post('/v1/webhook', { url })).status).toBe(201);
+    expect((await client.post('/v1/webhook', { url })).status).toBe(422);
+    expect((await (await few.newClient()).post('/v1/webhook', { url })).status).toBe(201);
   });
 
   it('keep no secret in clear, not even for a repeat of the call that made it', async () => {
@@ -238,12 +230,8 @@ describe('webhooks', () => {
   });
 
   it('cannot be made without a key to seal their secrets with', async () => {
-    const bare = await TestService.start({ env: { AGENT_CREDENTIALS_KEY: '' } });
-    try {
-      const client = await bare.newClient();
-      expectProblem(await client.post('/v1/webhook', { url }), 'CREDENTIALS_KEY_MISSING');
-    } finally {
-      await bare.stop();
-    }
+    await using bare = await TestService.start({ env: { AGENT_CREDENTIALS_KEY: '' } });
+    const client = await bare.newClient();
+    expectProblem(await client.post('/v1/webhook', { url }), 'CREDENTIALS_KEY_MISSING');
   });
 });

@@ -9,19 +9,13 @@ import { changeRows } from '../support/cluster.js';
 import { expectInvalid } from '../support/problem.js';
 import { worldOf } from '../scenarios/support/social.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('the clock of a world', () => {
-  let service: TestService;
+  const service = sharedService();
   const agents: FakeAgent[] = [];
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await Promise.all(agents.map((agent) => agent.close()));
-  });
+  afterAll(() => Promise.all(agents.map((agent) => agent.close())));
 
   const registered = async (clock?: Json | null): Promise<Json> => {
     const client = await service.newClient();
@@ -188,11 +182,7 @@ describe('the clock of a world', () => {
 });
 
 describe('a description', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('is what everybody knows, while the personality is for those who may write', async () => {
     const [personality, description] = ['Hides a map under the mill.', 'The miller of the valley.'];

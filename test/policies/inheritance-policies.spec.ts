@@ -2,7 +2,7 @@ import { type Estate, type EstateShare, InheritancePolicy } from '../../src/inde
 import { fromUnits, toUnits } from '../../src/common/money/units.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { feelTowardsAll } from '../scenarios/support/social.js';
 
@@ -29,14 +29,10 @@ class Eldest extends InheritancePolicy {
 }
 
 describe('inheritance policies', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({
-      policies: { inheritance: [Eldest] },
-      env: { POLICY_TIMEOUT_MS: '3000' },
-    });
+  const service = startedService({
+    policies: { inheritance: [Eldest] },
+    env: { POLICY_TIMEOUT_MS: '3000' },
   });
-  afterAll(() => service.stop());
   beforeEach(() => {
     Object.assign(Eldest, { meanwhile: async () => undefined, answer: null, asked: [] });
   });

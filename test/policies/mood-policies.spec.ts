@@ -190,21 +190,17 @@ describe('mood policies', () => {
 
   it('that the process lacks are reported before any agent is called', async () => {
     const world = await moody();
-    const other = await TestService.start({ databaseUrl: service.databaseUrl });
-    try {
-      const client = other.clientWith(world.client.token);
-      const answer = await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null });
-      expectProblem(answer, 'POLICY_UNAVAILABLE', { policy: 'moody' });
-      expect(answer.headers.get('retry-after')).toBe('30');
-      const put = (moodPolicy: string) => client.put(`/v1/instance/${world.id}`, { moodPolicy });
-      expectInvalid(await put('moody'), '/moodPolicy', 'NOT_ALLOWED');
-      expect((await put('sentiment')).body['moodPolicy']).toBe('sentiment');
-      expect((await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null })).status).toBe(
-        200,
-      );
-    } finally {
-      await other.stop();
-    }
+    await using other = await TestService.start({ databaseUrl: service.databaseUrl });
+    const client = other.clientWith(world.client.token);
+    const answer = await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null });
+    expectProblem(answer, 'POLICY_UNAVAILABLE', { policy: 'moody' });
+    expect(answer.headers.get('retry-after')).toBe('30');
+    const put = (moodPolicy: string) => client.put(`/v1/instance/${world.id}`, { moodPolicy });
+    expectInvalid(await put('moody'), '/moodPolicy', 'NOT_ALLOWED');
+    expect((await put('sentiment')).body['moodPolicy']).toBe('sentiment');
+    expect((await client.put(`${world.path('ann')}/interact`, { responderIdentifier: null })).status).toBe(
+      200,
+    );
   });
 
   it('are settings like others: refused when unknown, recorded in events, stored', async () => {

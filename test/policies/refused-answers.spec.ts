@@ -4,7 +4,7 @@ import { Ledger } from '../../src/ledger/ledger.js';
 import { type EstateDivision } from '../../src/ledger/policy-call.js';
 import { inUnits } from '../../src/common/money/units.js';
 import { rowsOf } from '../support/estate.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 class Notary extends InheritancePolicy {
@@ -34,11 +34,7 @@ const division = (given: object): object => ({
 
 /** The code of these functions stands where nobody checked what a policy said: as if the checks before them were not there. */
 describe('the function that writes the decision of a policy', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({ policies: { tax: [Collector], inheritance: [Notary] } });
-  });
-  afterAll(() => service.stop());
+  const service = startedService({ policies: { tax: [Collector], inheritance: [Notary] } });
 
   async function family(): Promise<{ world: World; ids: Ids }> {
     const world = await service.world({

@@ -2,7 +2,7 @@ import { type TaxPage } from '../../src/index.js';
 import { toUnits } from '../../src/common/money/units.js';
 import { eventsOf } from '../support/events.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { HalfPolicy, WickedPolicy, policies } from './support/half-policy.js';
 const brackets = {
@@ -36,11 +36,7 @@ function taxOf(wealth: bigint, parts: readonly Part[]): bigint {
 const units = (decimal: number): bigint => toUnits(decimal.toFixed(4))!;
 
 describe('tax policies', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({ policies, env: { POLICY_TIMEOUT_MS: '3000' } });
-  });
-  afterAll(() => service.stop());
+  const service = startedService({ policies, env: { POLICY_TIMEOUT_MS: '3000' } });
   beforeEach(() => {
     HalfPolicy.meanwhile = async () => undefined;
     HalfPolicy.asked = 0;
@@ -204,20 +200,16 @@ describe('tax policies', () => {
     ['give way to another process that wrote before the fifth call, too', 4, 5, 503],
   ])('%s', async (_what, writes, asked, status) => {
     const world = await half();
-    const other = await TestService.start({ databaseUrl: service.databaseUrl, policies });
-    try {
-      const elsewhere = other.clientWith(world.client.token);
-      HalfPolicy.meanwhile = async () => {
-        if (HalfPolicy.asked > writes) return;
-        const body = { recipientIdentifier: world.character('bob')['id'], amount: 1 };
-        await elsewhere.put(`${world.path('ann')}/trade`, body);
-      };
-      const answer = await world.collect();
-      expect([answer.status, HalfPolicy.asked]).toEqual([status, asked]);
-      expect(await eventsOf(service, world, 'tax')).toHaveLength(status === 200 ? 2 : 0);
-    } finally {
-      await other.stop();
-    }
+    await using other = await TestService.start({ databaseUrl: service.databaseUrl, policies });
+    const elsewhere = other.clientWith(world.client.token);
+    HalfPolicy.meanwhile = async () => {
+      if (HalfPolicy.asked > writes) return;
+      const body = { recipientIdentifier: world.character('bob')['id'], amount: 1 };
+      await elsewhere.put(`${world.path('ann')}/trade`, body);
+    };
+    const answer = await world.collect();
+    expect([answer.status, HalfPolicy.asked]).toEqual([status, asked]);
+    expect(await eventsOf(service, world, 'tax')).toHaveLength(status === 200 ? 2 : 0);
   });
 
   it('give way when their settings change while they decide', async () => {

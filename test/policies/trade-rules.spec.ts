@@ -1,7 +1,7 @@
 import { type ProposedTrade, type TradeRefusal, TradeRule } from '../../src/index.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 /** Nobody trades what is called contraband. */
@@ -26,15 +26,11 @@ class Never extends TradeRule {
 }
 
 describe('trade rules', () => {
-  let service: TestService;
-  let world: World;
-  beforeAll(async () => {
-    service = await TestService.start({
-      policies: { tradeRules: [Embargo, Never] },
-      env: { POLICY_TIMEOUT_MS: '3000' },
-    });
+  const service = startedService({
+    policies: { tradeRules: [Embargo, Never] },
+    env: { POLICY_TIMEOUT_MS: '3000' },
   });
-  afterAll(() => service.stop());
+  let world: World;
   beforeEach(async () => {
     Embargo.answer = null;
     Never.asked = 0;

@@ -13,18 +13,14 @@ describe('a process that ends', () => {
   }, 400_000);
 
   it('answers on SIGTERM what it accepted, and does nothing that it does not answer', async () => {
-    const service = await TestService.start();
-    try {
-      const env = {
-        DATABASE_URL: service.databaseUrl,
-        JWT_SECRET: service.settings.auth.secret!,
-        DEMO: 'false',
-      };
-      const result = await proveDrain(targetOf(service), { env, rounds: 1, seed });
-      expectProven(result);
-      expect(result.figures['accepted']).toBe(40);
-    } finally {
-      await service.stop();
-    }
+    await using service = await TestService.start();
+    const env = {
+      DATABASE_URL: service.databaseUrl,
+      JWT_SECRET: service.settings.auth.secret!,
+      DEMO: 'false',
+    };
+    const result = await proveDrain(targetOf(service), { env, rounds: 1, seed });
+    expectProven(result);
+    expect(result.figures['accepted']).toBe(40);
   }, 400_000);
 });

@@ -95,12 +95,8 @@ describe('a call whose connection is lost', () => {
   });
 
   async function verified() {
-    const checker = await TestService.start({ databaseUrl: line.url });
-    try {
-      return await verifyLedger(checker.dataSource, await allInstanceIds(checker.dataSource));
-    } finally {
-      await checker.stop();
-    }
+    await using checker = await TestService.start({ databaseUrl: line.url });
+    return await verifyLedger(checker.dataSource, await allInstanceIds(checker.dataSource));
   }
 
   const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });

@@ -1,14 +1,10 @@
 import { proveModel } from '../../prove/model.js';
 import { expectProven, targetOf } from '../support/proof-target.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 describe('model', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('answers and writes what a model of it does', async () => {
     const result = await proveModel(targetOf(service), { seed, seeds: 3, commands: 150 });

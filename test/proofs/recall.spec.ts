@@ -1,14 +1,10 @@
 import { proveRecall } from '../../prove/recall.js';
 import { expectProven, targetOf } from '../support/proof-target.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 
 describe('recall', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({ env: { RATE_LIMIT_APPLICATION: '0' } });
-  });
-  afterAll(() => service.stop());
+  const service = startedService({ env: { RATE_LIMIT_APPLICATION: '0' } });
 
   it('recalls what a talk is about, of all that a character has lived through', async () => {
     // Of so few questions each counts more than 2 %.

@@ -5,30 +5,26 @@ import { TestService } from '../support/test-service.js';
 
 describe('a rolling restart', () => {
   it('fails no request, loses no event, and collects each scheduled tax once', async () => {
-    const service = await TestService.start();
-    try {
-      const env = {
-        DATABASE_URL: service.databaseUrl,
-        JWT_SECRET: service.settings.auth.secret!,
-        DEMO: 'false',
-        LOG_LEVEL: 'info',
-      };
-      const result = await proveRolling(targetOf(service), {
-        env,
-        seconds: 4,
-        seed,
-        replicas: 2,
-        clients: 4,
-        pauseMs: 50,
-        delayMs: 2000,
-      });
-      expectProven(result);
-      expect(result.figures).toMatchObject({ restarts: 2, failed: 0 });
-      expect(result.figures['requests']).toBeGreaterThan(50);
-      expect(result.figures['scheduled collections']).toBeGreaterThanOrEqual(4);
-      expect(result.figures['streams resumed']).toBeGreaterThan(0);
-    } finally {
-      await service.stop();
-    }
+    await using service = await TestService.start();
+    const env = {
+      DATABASE_URL: service.databaseUrl,
+      JWT_SECRET: service.settings.auth.secret!,
+      DEMO: 'false',
+      LOG_LEVEL: 'info',
+    };
+    const result = await proveRolling(targetOf(service), {
+      env,
+      seconds: 4,
+      seed,
+      replicas: 2,
+      clients: 4,
+      pauseMs: 50,
+      delayMs: 2000,
+    });
+    expectProven(result);
+    expect(result.figures).toMatchObject({ restarts: 2, failed: 0 });
+    expect(result.figures['requests']).toBeGreaterThan(50);
+    expect(result.figures['scheduled collections']).toBeGreaterThanOrEqual(4);
+    expect(result.figures['streams resumed']).toBeGreaterThan(0);
   }, 180_000);
 });

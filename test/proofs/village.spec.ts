@@ -1,14 +1,10 @@
 import { proveVillage } from '../../prove/village.js';
 import { expectProven, targetOf } from '../support/proof-target.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 describe('village', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('lives for some days, and each ends with a night', async () => {
     const result = await proveVillage(targetOf(service), { seed, people: 10, days: 8 });

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { ServiceProcess } from '../support/service-process.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 /** Answers are put together from rows that a process keeps; what it keeps must never be older than the answer. */
 describe('the answer of a trade', () => {
-  let service: TestService;
+  const service = sharedService();
   let other: ServiceProcess;
   let otherUrl: string;
   beforeAll(async () => {
-    service = await TestService.shared();
     const started = await ServiceProcess.start({
       DATABASE_URL: service.databaseUrl,
       JWT_SECRET: 'a secret for tests, of more than 32 characters',
@@ -22,10 +21,7 @@ describe('the answer of a trade', () => {
     });
     [other, otherUrl] = [started.service, started.baseUrl];
   });
-  afterAll(async () => {
-    await other.end('SIGTERM');
-    await service.stop();
-  });
+  afterAll(() => other.end('SIGTERM'));
 
   const newWorld = async (): Promise<World> => {
     const client = await service.newClient();

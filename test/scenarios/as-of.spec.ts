@@ -2,7 +2,7 @@ import { seededRandom } from '../../src/conversation/seeded.js';
 import { type Json } from '../support/api-client.js';
 import { clusterUrl } from '../support/cluster.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { liveAwhile, names } from './support/live-awhile.js';
 
@@ -22,11 +22,7 @@ interface Replayed {
 const pairs = clusterUrl ? 200 : 1000;
 
 describe('reads as of a moment', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it(`equal a replay of the feed for ${pairs} random characters and moments`, async () => {
     const random = seededRandom(String(seed));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
@@ -11,16 +11,12 @@ const statuses = (answers: readonly Answer[]): number[] =>
   [...new Set(answers.map(({ status }) => status))].sort();
 
 describe('many at once', () => {
-  let service: TestService;
+  const service = sharedService();
   let replica: TestService;
   beforeAll(async () => {
-    service = await TestService.shared();
     replica = await TestService.start();
   });
-  afterAll(async () => {
-    await service.stop();
-    await replica.stop();
-  });
+  afterAll(() => replica.stop());
 
   async function deadlocks(): Promise<number> {
     const [row] = await service.dataSource.query<{ deadlocks: string }[]>(

@@ -1,6 +1,6 @@
 import { type FakeAgent, type FakeCall, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { listOf, applyTradeEffects, passTime, worldOf } from './support/social.js';
 
@@ -13,15 +13,9 @@ function contextOf({ body }: FakeCall): Json {
 const sizeOf = (context: Json): number => Buffer.byteLength(JSON.stringify(context));
 
 describe('what agents receive about a long acquaintance', () => {
-  let service: TestService;
+  const service = sharedService();
   const agents: FakeAgent[] = [];
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await Promise.all(agents.map((agent) => agent.close()));
-  });
+  afterAll(() => Promise.all(agents.map((agent) => agent.close())));
 
   async function agentOf(name: string, reply: () => Json): Promise<FakeAgent> {
     const agent = await startFakeAgent({ protocol: 'a2a', name, reply });

@@ -5,17 +5,13 @@ import { verifyLedger } from '../../src/ledger/verify.js';
 import { TextRetention } from '../../src/instance/text-retention.js';
 import { type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('texts and names', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({
-      env: { hashChainMs: '0', INTERACT_FALLBACK: 'scripted' },
-    });
+  const service = startedService({
+    env: { hashChainMs: '0', INTERACT_FALLBACK: 'scripted' },
   });
-  afterAll(() => service.stop());
 
   /** Xanthippe talks with Bob and has a child. */
   async function worldWithTalk(): Promise<World> {

@@ -2,17 +2,13 @@ import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const most = 99_999_999_999.9999;
 
 describe('the estate of the dead', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   /** The shares of the estate by the event table. */
   async function sharesOf(world: World): Promise<Json[]> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 /** Everything of an instance, page by page. */
@@ -27,11 +27,7 @@ function withoutChangeTimes(data: Json): Json {
 }
 
 describe('the event feed', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({ env: { hashChainMs: '0' } });
-  });
-  afterAll(() => service.stop());
+  const service = startedService({ env: { hashChainMs: '0' } });
 
   it('returns every event as its operation answered it', async () => {
     const world = await service.world({

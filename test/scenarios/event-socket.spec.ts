@@ -4,7 +4,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import { type WorldEvent } from '../../packages/client/src/index.js';
 import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const plan = { agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 } } };
@@ -16,12 +16,9 @@ interface Message {
 }
 
 describe('the live stream over a WebSocket', () => {
-  let service: TestService;
+  const service = startedService({ env: { 'stream.heartbeatMs': '200' } });
   let world: World;
   const open = new Set<WebSocket>();
-  beforeAll(async () => {
-    service = await TestService.start({ env: { 'stream.heartbeatMs': '200' } });
-  });
   beforeEach(async () => {
     world = await service.world(plan);
   });
@@ -29,7 +26,6 @@ describe('the live stream over a WebSocket', () => {
     for (const socket of open) socket.terminate();
     open.clear();
   });
-  afterAll(() => service.stop());
 
   const pathOf = (): string => `/v1/instance/${world.id}/event/stream`;
 

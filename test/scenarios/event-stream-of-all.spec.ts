@@ -4,7 +4,7 @@ import { until } from '../../prove/support/until.js';
 import { CuttingProxy } from '../client/support/cutting-proxy.js';
 import { type ApiClient } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const plan = { agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 } } };
@@ -13,13 +13,10 @@ const first = 3;
 const path = '/v1/event/stream';
 
 describe('the live stream of several instances', () => {
-  let service: TestService;
+  const service = sharedService();
   let client: ApiClient;
   let worlds: World[];
   const open = new Set<EventListener>();
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
   beforeEach(async () => {
     client = await service.newClient();
     worlds = [await service.world(plan, client), await service.world(plan, client)];
@@ -28,7 +25,6 @@ describe('the live stream of several instances', () => {
     for (const listener of open) await listener.cut();
     open.clear();
   });
-  afterAll(() => service.stop());
 
   async function listen(options: ListenOptions = {}): Promise<EventListener> {
     const listener = await EventListener.open(service.baseUrl, client.token!, null, options);

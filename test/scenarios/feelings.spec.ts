@@ -1,18 +1,17 @@
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { feelTowardsAll, listOf, passTime, worldOf } from './support/social.js';
 
 /** What a talk does to feelings, as the specification's formulas have it. */
 describe('feelings after a talk', () => {
-  let service: TestService;
+  const service = sharedService();
   let ann: FakeAgent;
   let bob: FakeAgent;
   /** The sentiment that each of them shows in each line. */
   let shown: { ann: unknown; bob: unknown };
   beforeAll(async () => {
-    service = await TestService.shared();
     ann = await startFakeAgent({
       protocol: 'converse',
       name: 'Ann',
@@ -24,10 +23,7 @@ describe('feelings after a talk', () => {
       reply: () => ({ sentiment: shown.bob }),
     });
   });
-  afterAll(async () => {
-    await service.stop();
-    await Promise.all([ann.close(), bob.close()]);
-  });
+  afterAll(() => Promise.all([ann.close(), bob.close()]));
 
   const couple = (moods: { ann?: number; bob?: number } = {}): Promise<World> =>
     worldOf(service, {

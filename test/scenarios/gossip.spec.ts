@@ -1,20 +1,14 @@
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { listOf, worldOf } from './support/social.js';
 
 /** What is heard of a talk: gossip by those who talk, and the talk by those who stand by. */
 describe('hearsay', () => {
-  let service: TestService;
+  const service = sharedService();
   const agents: FakeAgent[] = [];
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await Promise.all(agents.map((agent) => agent.close()));
-  });
+  afterAll(() => Promise.all(agents.map((agent) => agent.close())));
 
   /** Says these lines, then bids farewell in words of its own. */
   const speaker = async (...lines: string[]): Promise<FakeAgent> => {

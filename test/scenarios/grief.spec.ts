@@ -1,15 +1,11 @@
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { feelTowardsAll, listOf } from './support/social.js';
 
 /** What births, deaths and estates do to those they are about. */
 describe('grief and joy', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const moods = async (world: World, names: readonly string[]): Promise<Json> =>
     Object.fromEntries(

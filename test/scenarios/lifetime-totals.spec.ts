@@ -5,7 +5,7 @@ import { exportWorld } from '../../src/instance/snapshot/world-export.js';
 import { importWorld } from '../../src/instance/snapshot/world-import.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const most = 99_999_999_999.9999;
@@ -17,11 +17,7 @@ const units = BigInt(hoard.replace('.', ''));
 type Totals = Record<'collected' | 'spent' | 'treasury' | 'conserved', string>;
 
 describe('a world stays usable, however much it ever collected:', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const disburse = (world: World, amount: number): Promise<Answer> =>
     world.client.put(`/v1/instance/${world.id}/disburse`, { amount });

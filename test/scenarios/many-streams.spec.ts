@@ -1,23 +1,19 @@
 import { EventListener } from '../../prove/support/event-listener.js';
 import { until } from '../../prove/support/until.js';
 import { EventFeed } from '../../src/events/event-feed.js';
-import { TestService } from '../support/test-service.js';
+import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const plan = { agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 } } };
 
 describe('many streams of one process', () => {
-  let service: TestService;
+  const service = startedService();
   const open = new Set<EventListener>();
-  beforeAll(async () => {
-    service = await TestService.start();
-  });
   afterEach(async () => {
     jest.restoreAllMocks();
     for (const listener of open) await listener.cut();
     open.clear();
   });
-  afterAll(() => service.stop());
 
   async function listen(world: World, query: string): Promise<EventListener> {
     const listener = await EventListener.open(service.baseUrl, world.client.token!, world.id, { query });

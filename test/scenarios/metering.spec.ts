@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 /** `METERING_CALLS=10000 TEST_SEED=7 npm test -- test/scenarios/metering.spec.ts` */
@@ -36,11 +36,7 @@ function countedBy({ operation }: Command, { status, headers, body }: Answer): n
 }
 
 describe('the meter', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it(`counts ${calls} mixed calls as their events`, async () => {
     const random = seeded(seed);

@@ -8,18 +8,14 @@ import { type AgentNpcRow } from '../../src/database/rows.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { feelTowardsAll, listOf } from './support/social.js';
 
 const day = 86_400_000;
 
 describe('a night of the world', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const night = (world: World, headers: Record<string, string> = {}): Promise<Answer> =>
     world.client.post(`/v1/instance/${world.id}/night`, undefined, { headers });
@@ -221,29 +217,25 @@ describe('a night of the world', () => {
 
   it('comes though the database was away when its world was to be woken', async () => {
     const env = { taxScheduleMs: '3600000' };
-    const awake = await TestService.start({ databaseUrl: service.databaseUrl, env });
-    try {
-      const worlds: World[] = [];
-      for (let n = 0; n < 3; n += 1) worlds.push(await awake.world({ agentNpcs: { ann: {} } }));
-      const pool = poolOf(awake.dataSource);
-      const ask = pool.query.bind(pool) as (query: unknown) => unknown;
-      const away = jest
-        .spyOn(pool, 'query')
-        .mockImplementation(((query: { readonly name?: string }) =>
-          query.name === 'wake_world'
-            ? Promise.reject(new Error('Connection terminated unexpectedly'))
-            : ask(query)) as never);
-      await expect(awake.app.get(Nights).sweep()).rejects.toThrow('Connection terminated');
-      away.mockRestore();
-      await awake.app.get(Nights).sweep();
-      const rows = await awake.dataSource.query<{ due: Date | null }[]>(
-        'SELECT night_due_at AS due FROM economy.instance WHERE id = ANY ($1)',
-        [worlds.map(({ id }) => id)],
-      );
-      expect(rows.map(({ due }) => due)).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
-    } finally {
-      await awake.stop();
-    }
+    await using awake = await TestService.start({ databaseUrl: service.databaseUrl, env });
+    const worlds: World[] = [];
+    for (let n = 0; n < 3; n += 1) worlds.push(await awake.world({ agentNpcs: { ann: {} } }));
+    const pool = poolOf(awake.dataSource);
+    const ask = pool.query.bind(pool) as (query: unknown) => unknown;
+    const away = jest
+      .spyOn(pool, 'query')
+      .mockImplementation(((query: { readonly name?: string }) =>
+        query.name === 'wake_world'
+          ? Promise.reject(new Error('Connection terminated unexpectedly'))
+          : ask(query)) as never);
+    await expect(awake.app.get(Nights).sweep()).rejects.toThrow('Connection terminated');
+    away.mockRestore();
+    await awake.app.get(Nights).sweep();
+    const rows = await awake.dataSource.query<{ due: Date | null }[]>(
+      'SELECT night_due_at AS due FROM economy.instance WHERE id = ANY ($1)',
+      [worlds.map(({ id }) => id)],
+    );
+    expect(rows.map(({ due }) => due)).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
   });
 
   it('does not come where nobody lives, or where the time stands still', async () => {
@@ -298,11 +290,7 @@ describe('a night of the world', () => {
 });
 
 describe('the baseline of a mood', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it('is given at spawn, one by one and in bulk, else derived from the uuid, the same in the database', async () => {
     const world = await service.world({ agentNpcs: { ann: { moodBaseline: 12.5 }, bob: {} } });

@@ -1,16 +1,12 @@
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { startFakeAgent } from '../conversation/support/fake-agent.js';
 import { listOf, worldOf } from './support/social.js';
 
 /** A talk makes two notice their trades with each other; a look shows all, and stores none. Nothing is noticed twice. */
 describe('the trades of a character', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const plan = { agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 10 }, cid: { wealth: 10 } } };
   const textsOf = async (world: World, name: string, kind = 'trade'): Promise<unknown[]> =>

@@ -3,7 +3,7 @@ import { until } from '../../prove/support/until.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { worldOfWrites, writes } from '../support/writes.js';
 
@@ -15,11 +15,7 @@ const ofWorlds = Object.keys(writes).filter(
 
 /** The queue of a process merges calls that come together, so what the lock of a world is for shows only against another connection. */
 describe('a write of a world', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   /** Sends it while another transaction has granted 5 to Ann, and has not ended before it is waited for. */
   async function afterGrant(world: World, send: () => Promise<Answer>): Promise<Answer> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 
 interface Row {
   readonly line: string;
@@ -24,11 +24,7 @@ const personalities = [
 ];
 
 describe('the line of a player', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   it.each(rows)('$line', async ({ line, language = 'en', affinity, mood, memory, reply }) => {
     const client = await service.newClient();

@@ -15,7 +15,7 @@ import { type TalkParty } from '../../src/policy/mood-policy.js';
 import { SentimentMoodPolicy } from '../../src/policy/sentiment-mood.policy.js';
 import { type Json } from '../support/api-client.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const turnsWanted = 4000;
@@ -60,17 +60,15 @@ const wildTurn = fc.oneof(
 );
 
 describe('thousands of wild turn results', () => {
-  let service: TestService;
+  const service = sharedService();
   let world: World;
   const names = Array.from({ length: 10 }, (_, index) => `c${index}`);
   beforeAll(async () => {
-    service = await TestService.shared();
     const agentNpcs = Object.fromEntries(
       names.map((name, index) => [name, { wealth: index * 11.1, mood: index * 11 }]),
     );
     world = await service.world({ agentNpcs });
   });
-  afterAll(() => service.stop());
 
   const wealths = async (): Promise<unknown> =>
     service.dataSource.query(

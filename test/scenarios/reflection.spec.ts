@@ -1,15 +1,11 @@
 import { type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { listOf } from './support/social.js';
 
 /** What characters make of their memories: conclusions, and room. */
 describe('reflection', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const reflect = async (world: World, name: string): Promise<Json[]> => {
     const { status, body } = await world.client.post(`${world.path(name)}/reflect`, {});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { writes } from '../support/writes.js';
 
@@ -18,11 +18,7 @@ const comparable = (name: string, { text, ...sent }: Sent): Sent => ({
 
 /** A key keeps an event and not an answer: the answer is made again, and nothing that happened since may be in it. */
 describe('a write with a key, repeated after the world has changed', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.shared();
-  });
-  afterAll(() => service.stop());
+  const service = sharedService();
 
   const newWorld = async (): Promise<World> => {
     const client = await service.newClient();

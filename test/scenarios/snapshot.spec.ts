@@ -8,7 +8,7 @@ import { openScratch, type Scratch } from '../database/support/scratch.js';
 import { type Json } from '../support/api-client.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const tables = [
@@ -24,18 +24,14 @@ const tables = [
 
 /** Between two databases, as between two machines. */
 describe('a snapshot', () => {
-  let service: TestService;
+  const service = sharedService();
   let other: Scratch;
   let there: DataSource;
   beforeAll(async () => {
-    service = await TestService.shared();
     other = await openScratch('economy_snapshot');
     there = await other.dataSource();
   });
-  afterAll(async () => {
-    await service.stop();
-    await other.close();
-  });
+  afterAll(() => other.close());
 
   async function exported(dataSource: DataSource, instanceId: string): Promise<string> {
     const parts: string[] = [];

@@ -5,7 +5,7 @@ import { EventSource as OtherEventSource } from 'launchdarkly-eventsource';
 import { Random } from '../../prove/support/random.js';
 import { until } from '../../prove/support/until.js';
 import { seed } from '../support/seed.js';
-import { TestService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { CutStream } from './support/cut-stream.js';
 
@@ -58,13 +58,11 @@ const clients: Readonly<Record<string, Listen>> = {
 const trades = 40;
 
 describe('clients of others behind a proxy that breaks connections in the middle of an event', () => {
-  let service: TestService;
+  const service = sharedService();
   beforeAll(async () => {
-    service = await TestService.shared();
     // What a browser has, and one of them needs to connect again.
     Object.assign(globalThis, { window: globalThis, document: { removeEventListener: () => undefined } });
   });
-  afterAll(() => service.stop());
 
   const paths: Readonly<Record<string, (world: World) => string>> = {
     'of an instance': ({ id }) => `/v1/instance/${id}/event/stream`,

@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
-import { TestService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 import { listOf, stateOf, worldOf } from './support/social.js';
 import { startThinkingAgent, type ThinkingAgent } from './support/thinking-agent.js';
 
 describe('while characters talk', () => {
-  let service: TestService;
+  const service = startedService({ env: { DATABASE_POOL_SIZE: '2', AGENT_MAX_PARALLEL: '20' } });
   let agent: ThinkingAgent;
-  beforeAll(async () => {
-    service = await TestService.start({ env: { DATABASE_POOL_SIZE: '2', AGENT_MAX_PARALLEL: '20' } });
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     agent = await startThinkingAgent();
   });
@@ -198,22 +194,18 @@ describe('while characters talk', () => {
   });
 
   it('no more calls are in flight to one agent than AGENT_MAX_PARALLEL, and the others wait', async () => {
-    const narrow = await TestService.start({ env: { AGENT_MAX_PARALLEL: '2' } });
-    try {
-      const world = await worldOf(narrow, { ann: { endpoint: agent.endpoint } });
-      const agentIdentifier = world.character('ann')['agent'].id as string;
-      for (const name of ['bob', 'cid', 'dot']) await world.spawn(name, { agentIdentifier });
-      agent.think();
-      const talks = ['bob', 'cid', 'dot'].map((name) => world.interact('ann', name));
-      await agent.untilThinkingOf(2);
-      // A trade's answer comes after the third talk was opened.
-      await world.trade('ann', 'bob', 0);
-      expect(agent.asked).toBe(2);
-      agent.speak();
-      const answers = await Promise.all(talks);
-      expect(answers.map(({ body }) => body['outcome'] as string)).toEqual(Array(3).fill('completed'));
-    } finally {
-      await narrow.stop();
-    }
+    await using narrow = await TestService.start({ env: { AGENT_MAX_PARALLEL: '2' } });
+    const world = await worldOf(narrow, { ann: { endpoint: agent.endpoint } });
+    const agentIdentifier = world.character('ann')['agent'].id as string;
+    for (const name of ['bob', 'cid', 'dot']) await world.spawn(name, { agentIdentifier });
+    agent.think();
+    const talks = ['bob', 'cid', 'dot'].map((name) => world.interact('ann', name));
+    await agent.untilThinkingOf(2);
+    // A trade's answer comes after the third talk was opened.
+    await world.trade('ann', 'bob', 0);
+    expect(agent.asked).toBe(2);
+    agent.speak();
+    const answers = await Promise.all(talks);
+    expect(answers.map(({ body }) => body['outcome'] as string)).toEqual(Array(3).fill('completed'));
   });
 });

@@ -88,14 +88,10 @@ describe('the sample for PgBouncer', () => {
   it('lets many calls at once succeed', async () => {
     const url = await pooled('sample');
     expect(await poolerFault(url)).toBeNull();
-    const service = await TestService.start({ databaseUrl: url });
-    try {
-      const world = await service.world({ agentNpcs: { ann: { wealth: 1000 }, bob: {} } });
-      const trades = await Promise.all(Array.from({ length: 200 }, () => world.trade('ann', 'bob', 1)));
-      expect(trades.filter(({ status }) => status !== 200)).toEqual([]);
-    } finally {
-      await service.stop();
-    }
+    await using service = await TestService.start({ databaseUrl: url });
+    const world = await service.world({ agentNpcs: { ann: { wealth: 1000 }, bob: {} } });
+    const trades = await Promise.all(Array.from({ length: 200 }, () => world.trade('ann', 'bob', 1)));
+    expect(trades.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
   it('is no pooler that loses prepared statements: the start and the doctor refuse one in words', async () => {

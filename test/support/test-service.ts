@@ -124,6 +124,10 @@ export class TestService {
     }
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
   /** Statements of requests that touched, or could have touched, what is not the caller's. */
   async foreignStatements(): Promise<readonly object[]> {
     const values = this.witness.values.filter(isIdentifier);
@@ -169,6 +173,24 @@ function readTestSettings(env: Readonly<Record<string, string>>): Settings {
     return [name, typeof usual === 'object' ? { ...usual, ...(value as object) } : value];
   });
   return { ...settings, ...(Object.fromEntries(paced) as Partial<Settings>) };
+}
+
+/** The service that all files of a worker share, there for all tests of a file or a `describe`. */
+export function sharedService(): TestService {
+  return duringTests(() => TestService.shared());
+}
+
+/** A service that starts before the first of them and stops after the last. */
+export function startedService(options?: TestServiceOptions): TestService {
+  return duringTests(() => TestService.start(options));
+}
+
+/** What is returned is empty until the first hook that follows. */
+function duringTests(start: () => Promise<TestService>): TestService {
+  const service = Object.create(TestService.prototype) as TestService;
+  beforeAll(async () => void Object.assign(service, await start()));
+  afterAll(() => service.stop());
+  return service;
 }
 
 /** Module state of the tests ends with their file; this stays for the next one. */

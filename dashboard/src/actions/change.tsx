@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../api/query.js';
-import { tellEvent } from '../api/told.js';
 import type { AgentNpc, UpdateEvent } from '../api/types.js';
 import { useWorld } from '../api/world.js';
+import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { ActionDialog } from '../ui/form/action-form.js';
+import { EventDialog } from '../ui/form/action-form.js';
 import { LongTextField, TextField } from '../ui/form/fields.js';
 import { PeopleField } from '../ui/form/people-field.js';
 import { faultsOf, percentFault, readPercent } from '../ui/form/readers.js';
@@ -35,9 +35,7 @@ export function Change({ who, onClose }: ActionProps) {
         />
       )}
       <div class="dialog-actions">
-        <button type="button" class="button" onClick={onClose}>
-          Cancel
-        </button>
+        <Button text="Cancel" onClick={onClose} />
       </div>
     </Dialog>
   );
@@ -77,17 +75,13 @@ function ChangeForm({ character, onClose }: { readonly character: AgentNpc; read
   });
   const { field, preview } = action;
   return (
-    <ActionDialog<UpdateEvent>
+    <EventDialog<UpdateEvent>
       title={`Change ${character.name}`}
       button="Change"
       idle={Object.keys(changesIn(initial, action.values)).length === 0}
-      scope="economy:write"
       action={action}
       onClose={onClose}
-      onDone={({ agentNpc, seq }) => {
-        tellEvent(`${agentNpc.name} was changed.`, instance.id, seq);
-        onClose();
-      }}
+      said={({ agentNpc }) => `${agentNpc.name} was changed.`}
       outlook={preview ? <p>{whatChanges(preview)}</p> : <p class="note">Nothing changed yet.</p>}
     >
       <TextField {...field('name')} label="Name" />
@@ -102,7 +96,7 @@ function ChangeForm({ character, onClose }: { readonly character: AgentNpc; read
         <TextField {...field('mood')} label="Mood" kind="decimal" maxLength={8} hint="From 0 to 100" />
         <AgentField {...field('agent')} />
       </div>
-    </ActionDialog>
+    </EventDialog>
   );
 }
 

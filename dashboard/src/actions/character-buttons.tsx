@@ -1,5 +1,6 @@
 import { useId, useRef } from 'preact/hooks';
 import { useMayAct } from '../api/world.js';
+import { Button } from '../ui/button.js';
 import type { Person } from '../ui/form/people-field.js';
 import { Icon } from '../ui/icon.js';
 import { characterActions, startAction, worldActions } from './open.js';
@@ -10,14 +11,12 @@ export function CharacterButtons({ who }: { readonly who: Person }) {
   return (
     <>
       {characterActions.map((name) => (
-        <button
+        <Button
           key={name}
-          type="button"
-          class={`button small ${name === 'kill' ? 'danger' : ''}`}
+          text={`${worldActions[name].title} …`}
+          look={`small ${name === 'kill' ? 'danger' : ''}`}
           onClick={() => startAction(name, who)}
-        >
-          {worldActions[name].title} …
-        </button>
+        />
       ))}
     </>
   );

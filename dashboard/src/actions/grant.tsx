@@ -1,8 +1,7 @@
 import { useQuery } from '../api/query.js';
-import { tellEvent } from '../api/told.js';
 import type { AgentNpc, TradeEvent } from '../api/types.js';
 import { useWorld } from '../api/world.js';
-import { ActionDialog } from '../ui/form/action-form.js';
+import { EventDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
 import type { Person } from '../ui/form/people-field.js';
 import { amountFault, faultsOf } from '../ui/form/readers.js';
@@ -44,20 +43,14 @@ export function Grant({ who, onClose }: ActionProps) {
   const now = useQuery<AgentNpc>(one ? `/v1/agent-npc/${instance.id}/${one.id}` : null);
   const amount = readNumber(values.amount);
   return (
-    <ActionDialog<TradeEvent>
+    <EventDialog<TradeEvent>
       title={who ? `Grant ${who.name} money` : 'Grant money'}
       button={amount ? `Grant ${formatMoney(amount, 'exact')}` : 'Grant'}
-      scope="economy:write"
       action={action}
       onClose={onClose}
-      onDone={(event) => {
-        tellEvent(
-          `${event.recipientAgentNPC?.name} was granted ${formatMoney(event.amount, 'exact')} for ${event.reason}.`,
-          instance.id,
-          event.seq,
-        );
-        onClose();
-      }}
+      said={({ recipientAgentNPC, amount, reason }) =>
+        `${recipientAgentNPC?.name} was granted ${formatMoney(amount, 'exact')} for ${reason}.`
+      }
       outlook={
         now.data &&
         amount !== null && (
@@ -77,6 +70,6 @@ export function Grant({ who, onClose }: ActionProps) {
         placeholder="quest"
         hint="Ideally one word: figures are grouped by it."
       />
-    </ActionDialog>
+    </EventDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { tellEvent } from '../api/told.js';
 import type { DeathEvent } from '../api/types.js';
 import { useWorld } from '../api/world.js';
-import { ActionDialog } from '../ui/form/action-form.js';
+import { EventDialog } from '../ui/form/action-form.js';
 import type { Person } from '../ui/form/people-field.js';
 import { type Reading, useAction } from '../ui/form/use-action.js';
 import { formatMoney, formatNumber } from '../ui/format.js';
@@ -27,22 +26,18 @@ export function Kill({ who, onClose }: ActionProps) {
   const { preview } = action;
   const name = action.values.who[0]?.name;
   return (
-    <ActionDialog<DeathEvent>
+    <EventDialog<DeathEvent>
       title={name ? `Kill ${name}?` : 'Kill a character'}
       button={name ? `Kill ${name}` : 'Kill'}
       danger
-      scope="economy:write"
       action={action}
       onClose={onClose}
-      onDone={(event) => {
-        tellEvent(`${event.agentNpc.name} died.`, instance.id, event.seq);
-        onClose();
-      }}
+      said={({ agentNpc }) => `${agentNpc.name} died.`}
       outlook={preview && <Outlook death={preview} inheritance={instance.inheritance} />}
     >
       <SubjectField who={who} label="Who dies" field={action.field('who')} />
       <p>Death is permanent. Who they were and what they said stays in the history of the world.</p>
-    </ActionDialog>
+    </EventDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { eventLink } from '../api/told.js';
 import type { ChatEntry, InteractEvent } from '../api/types.js';
 import { useWorld } from '../api/world.js';
 import { Bubble } from '../pages/characters/bubble.js';
+import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { ActionForm } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
@@ -69,14 +70,8 @@ export function LetTalk({ who, onClose }: ActionProps) {
           </p>
         )}
         <div class="dialog-actions">
-          {talk && (
-            <button type="button" class="button" onClick={() => setTalk(null)}>
-              Let them talk again
-            </button>
-          )}
-          <button type="button" class="button primary" onClick={onClose}>
-            Close
-          </button>
+          {talk && <Button text="Let them talk again" onClick={() => setTalk(null)} />}
+          <Button text="Close" look="primary" onClick={onClose} />
         </div>
       </Dialog>
     );

@@ -1,7 +1,6 @@
-import { tellEvent } from '../api/told.js';
 import type { NightEvent } from '../api/types.js';
 import { useWorld } from '../api/world.js';
-import { ActionDialog } from '../ui/form/action-form.js';
+import { EventDialog } from '../ui/form/action-form.js';
 import { useAction } from '../ui/form/use-action.js';
 import { plural } from '../ui/format.js';
 import type { ActionProps } from './open.js';
@@ -14,22 +13,19 @@ export function Night({ onClose }: ActionProps) {
     read: () => ({ send: { method: 'POST', path: `/v1/instance/${instance.id}/night` } }),
   });
   return (
-    <ActionDialog<NightEvent>
+    <EventDialog<NightEvent>
       title="Let a night pass?"
       button="Let it pass"
-      scope="economy:write"
       action={action}
       onClose={onClose}
-      onDone={({ seq, night, moods, relationships }) => {
-        const moved = `${plural(moods, 'mood')} and ${plural(relationships, 'relationship')} changed`;
-        tellEvent(`Night ${night} passed: ${moved}.`, instance.id, seq);
-        onClose();
-      }}
+      said={({ night, moods, relationships }) =>
+        `Night ${night} passed: ${plural(moods, 'mood')} and ${plural(relationships, 'relationship')} changed.`
+      }
     >
       <p>Moods drift towards where each character’s mood rests, and relationships cool a little.</p>
       <p class="note">
         It cannot be undone. If the world has its own clock, all nights that are due pass at once.
       </p>
-    </ActionDialog>
+    </EventDialog>
   );
 }

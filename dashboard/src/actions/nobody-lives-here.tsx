@@ -1,4 +1,5 @@
 import { isOffered } from '../api/rights.js';
+import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/states.js';
 import { startAction } from './open.js';
 
@@ -10,9 +11,7 @@ export function NobodyLivesHere() {
       hint="Spawn the first character: give them a name, some wealth and a personality."
     >
       {isOffered('changeWorlds') && (
-        <button type="button" class="button primary" onClick={() => startAction('spawn')}>
-          Spawn a character …
-        </button>
+        <Button text="Spawn a character …" look="primary" onClick={() => startAction('spawn')} />
       )}
     </EmptyState>
   );

@@ -1,7 +1,6 @@
 import type { TradeEvent } from '../api/types.js';
-import { tellEvent } from '../api/told.js';
 import { useWorld } from '../api/world.js';
-import { ActionDialog } from '../ui/form/action-form.js';
+import { EventDialog } from '../ui/form/action-form.js';
 import { CheckField, TextField } from '../ui/form/fields.js';
 import { PeopleField, type Person } from '../ui/form/people-field.js';
 import { amountFault, faultsOf } from '../ui/form/readers.js';
@@ -39,16 +38,12 @@ export function Pay({ who, onClose }: ActionProps) {
   const [payer] = values.from;
   const amount = readNumber(values.amount);
   return (
-    <ActionDialog<TradeEvent>
+    <EventDialog<TradeEvent>
       title={who ? `${who.name} pays` : 'Pay'}
       button={amount ? `Pay ${formatMoney(amount, 'exact')}` : 'Pay'}
-      scope="economy:write"
       action={action}
       onClose={onClose}
-      onDone={(event) => {
-        tellEvent(paidText(event), instance.id, event.seq);
-        onClose();
-      }}
+      said={paidText}
       outlook={preview && <p>Afterwards, {afterText(preview)}.</p>}
     >
       <SubjectField who={who} label="Who pays" field={field('from')} />
@@ -70,7 +65,7 @@ export function Pay({ who, onClose }: ActionProps) {
         fresh={freshGood}
         noun="good"
       />
-    </ActionDialog>
+    </EventDialog>
   );
 }
 

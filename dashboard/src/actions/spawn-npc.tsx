@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { newUuid } from '../api/client.js';
-import { tellEvent } from '../api/told.js';
 import type { NpcSpawnEvent } from '../api/types.js';
 import { useWorld } from '../api/world.js';
-import { ActionDialog } from '../ui/form/action-form.js';
+import { EventDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
 import { type Reading, useAction } from '../ui/form/use-action.js';
 import type { ActionProps } from './open.js';
@@ -30,20 +29,16 @@ export function SpawnNpc({ onClose }: ActionProps) {
         : { faults: { name: 'Enter a name.' } },
   });
   return (
-    <ActionDialog<NpcSpawnEvent>
+    <EventDialog<NpcSpawnEvent>
       title="Spawn a plain NPC"
       button="Spawn"
-      scope="economy:write"
       action={action}
       onClose={onClose}
-      onDone={({ npc, seq }) => {
-        tellEvent(`${npc.name} came into the world.`, instance.id, seq);
-        refresh();
-        onClose();
-      }}
+      said={({ npc }) => `${npc.name} came into the world.`}
+      onDone={refresh}
     >
       <p class="note">A plain NPC has a name and may be a parent, but has no wealth, mood or agent.</p>
       <TextField {...action.field('name')} label="Name" placeholder="Old Ferryman Pell" />
-    </ActionDialog>
+    </EventDialog>
   );
 }

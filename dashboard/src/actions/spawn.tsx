@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { newUuid } from '../api/client.js';
-import { tellEvent } from '../api/told.js';
 import type { SpawnEvent } from '../api/types.js';
 import { useWorld } from '../api/world.js';
 import { goTo, pageHref } from '../router.js';
-import { ActionDialog } from '../ui/form/action-form.js';
+import { EventDialog } from '../ui/form/action-form.js';
 import { LongTextField, TextField } from '../ui/form/fields.js';
 import { PeopleField, type Person } from '../ui/form/people-field.js';
 import { faultsOf, percentFault, readPercent } from '../ui/form/readers.js';
@@ -52,16 +51,14 @@ export function Spawn({ onClose }: ActionProps) {
   const { field, values } = action;
   const wealth = readNumber(values.wealth);
   return (
-    <ActionDialog<SpawnEvent>
+    <EventDialog<SpawnEvent>
       title="Spawn a character"
       button="Spawn"
-      scope="economy:write"
       action={action}
       onClose={onClose}
-      onDone={({ agentNpc, seq }) => {
-        tellEvent(`${agentNpc.name} came into the world.`, instance.id, seq);
+      said={({ agentNpc }) => `${agentNpc.name} came into the world.`}
+      onDone={({ agentNpc }) => {
         refresh();
-        onClose();
         goTo(pageHref(instance.id, 'characters', agentNpc.id));
       }}
       outlook={wealth !== null && wealth > 0 && <p>Their wealth is new money in the world.</p>}
@@ -91,7 +88,7 @@ export function Spawn({ onClose }: ActionProps) {
         placeholder="Nobody, or type a name"
       />
       <AgentField {...field('agent')} none="The agent with the fewest characters here" />
-    </ActionDialog>
+    </EventDialog>
   );
 }
 

@@ -16,6 +16,10 @@ export class CallError extends Error {
   }
 }
 
+export function toCallError(error: unknown): CallError {
+  return error instanceof CallError ? error : new CallError(String(error), null, null);
+}
+
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: unknown;

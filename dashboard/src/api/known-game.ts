@@ -1,3 +1,5 @@
+import { keep, keptValue } from './storage.js';
+
 /** The game whose person signed in last on this browser: they need not know its client id again. */
 export interface KnownGame {
   readonly id: string;
@@ -7,20 +9,11 @@ export interface KnownGame {
 const key = 'economy-game';
 
 export function knownGame(): KnownGame | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<KnownGame> | null;
-    return typeof kept?.id === 'string' && typeof kept.name === 'string'
-      ? { id: kept.id, name: kept.name }
-      : null;
-  } catch {
-    return null;
-  }
+  const game = keptValue('localStorage', key) as Partial<KnownGame> | null;
+  const { id, name } = game ?? {};
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : null;
 }
 
 export function rememberGame({ id, name }: KnownGame): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ id, name }));
-  } catch {
-    // Storage may be forbidden: they type it again.
-  }
+  keep('localStorage', key, JSON.stringify({ id, name }));
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { call, CallError } from './client.js';
+import { call, type CallError, toCallError } from './client.js';
 import { connection } from './connection.js';
 import { useStore } from './store.js';
 import { useEvents, useWorld } from './world.js';
@@ -27,6 +27,15 @@ interface State<Answer> {
  * two moments, follow each other without a gap: the last answer stays until the next one is here.
  */
 export function useQuery<Answer>(path: string | null, subject = path): Query<Answer> {
+  return useReading<Answer>(path, (signal) => call(path!, { signal }), subject);
+}
+
+/** The same of what takes more than a call; the path names it. */
+export function useReading<Answer>(
+  path: string | null,
+  read: (signal: AbortSignal) => Promise<Answer>,
+  subject = path,
+): Query<Answer> {
   const [state, setState] = useState<State<Answer>>({
     path,
     subject,
@@ -36,6 +45,8 @@ export function useQuery<Answer>(path: string | null, subject = path): Query<Ans
     loading: path !== null,
   });
   const [round, setRound] = useState(0);
+  const latest = useRef(read);
+  latest.current = read;
   const { comebacks } = useStore(connection);
   useEffect(() => {
     if (path === null) return undefined;
@@ -45,16 +56,15 @@ export function useQuery<Answer>(path: string | null, subject = path): Query<Ans
         ? { ...was, path, loading: true, error: was.path === path ? was.error : null }
         : { path, subject, data: null, of: null, error: null, loading: true },
     );
-    call<Answer>(path, { signal: cancel.signal }).then(
+    latest.current(cancel.signal).then(
       (data) =>
         !cancel.signal.aborted && setState({ path, subject, data, of: path, error: null, loading: false }),
       (error: unknown) => {
         if (cancel.signal.aborted) return;
-        const shown = error instanceof CallError ? error : new CallError(String(error), null, null);
         setState((was) => ({
           ...was,
           data: was.of === path ? was.data : null,
-          error: shown,
+          error: toCallError(error),
           loading: false,
         }));
       },
@@ -67,39 +77,50 @@ export function useQuery<Answer>(path: string | null, subject = path): Query<Ans
   return { data: shown.data, error: shown.error, loading: shown.loading, reload };
 }
 
-/** The same, and again while events come, no sooner than `everyMs` after the last time. */
+/** The same as `useQuery`, and again while events come, no sooner than `everyMs` after the last time. */
 export function useLiveQuery<Answer>(path: string | null, everyMs = 500, subject = path): Query<Answer> {
   const query = useQuery<Answer>(path, subject);
-  const latest = useRef(query);
-  latest.current = query;
-  const asked = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const again = useCallback((): void => {
-    if (timer.current !== undefined) return;
-    const go = (): void => {
-      // One at a time: a slow answer is not cut off by the next question.
-      if (latest.current.loading) {
-        timer.current = setTimeout(go, 50);
-        return;
-      }
-      timer.current = undefined;
-      asked.current = Date.now();
-      latest.current.reload();
-    };
-    timer.current = setTimeout(go, Math.max(0, asked.current + everyMs - Date.now()));
-  }, [everyMs]);
-  useEvents(again);
-  const { live } = useWorld();
-  useEffect(() => {
-    // The stream reports nothing from before its start or from interruptions.
-    const unwatch = live.state.watch((state) => state === 'live' && again());
-    return () => {
-      unwatch();
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
-  }, [path, live, again]);
+  useEvents(useReadAgain(query, everyMs));
   return query;
+}
+
+/** Reads again, no sooner than `everyMs` after the last time, and when the stream begins: it reports nothing from before. */
+export function useReadAgain(
+  { loading, reload }: Pick<Query<unknown>, 'loading' | 'reload'>,
+  everyMs: number,
+  isWanted = () => true,
+): () => void {
+  const again = useSpaced(() => {
+    if (!isWanted()) return true;
+    // One at a time: a slow answer is not cut off by the next question.
+    if (!loading) reload();
+    return !loading;
+  }, everyMs);
+  const { live } = useWorld();
+  useEffect(() => live.state.watch((state) => state === 'live' && again()), [live, again]);
+  return again;
+}
+
+/** Acts soon for all that was asked for, no sooner than `everyMs` after the last time; soon again where that says false. */
+function useSpaced(act: () => boolean, everyMs: number): () => void {
+  const latest = useRef(act);
+  latest.current = act;
+  const last = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback((): void => {
+    const go = (): void => {
+      const done = latest.current();
+      timer.current = done ? undefined : setTimeout(go, 50);
+      if (done) last.current = Date.now();
+    };
+    timer.current ??= setTimeout(go, Math.max(0, last.current + everyMs - Date.now()));
+  }, [everyMs]);
+}
+
+/** For what is drawn by the batch. */
+export function useBatch(draw: () => void, everyMs: number): () => void {
+  return useSpaced(() => (draw(), true), everyMs);
 }
 
 /** The same of the moment that is shown, where the path takes it as a parameter: `at`, or `to` where it is the end of a time. */

@@ -1,4 +1,5 @@
 import { roleName } from './roles.js';
+import { keep, kept, keptValue } from './storage.js';
 import { createStore } from './store.js';
 
 /** Who signed in with a password of their own. */
@@ -53,11 +54,7 @@ export function continueSession(token: string, applicationName: string): void {
 /** Whether this tab waits for a session, from wherever. */
 export function awaitsSession(): boolean {
   if (session.get() !== null || signOutReason.get() !== null) return false;
-  try {
-    return sessionStorage.getItem(leftHereKey) === null;
-  } catch {
-    return true;
-  }
+  return kept('sessionStorage', leftHereKey) === null;
 }
 
 /** `left` is the viewer's wish, and so for all tabs that have the token; `ended` is the service's word on the token. */
@@ -145,19 +142,12 @@ function leaveWithOthers(): void {
 }
 
 function restored(): Session | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<Session> | null;
-    if (typeof kept?.token !== 'string' || typeof kept.applicationName !== 'string') return null;
-    if (readMarks().includes(markOf(kept.token))) {
-      sessionStorage.removeItem(storageKey);
-      sessionStorage.setItem(leftHereKey, '1');
-      return null;
-    }
-    return sessionOf(kept.token, kept.applicationName);
-  } catch {
-    // Storage may be forbidden; the token then lasts as long as the page.
-    return null;
-  }
+  const { token, applicationName } = (keptValue('sessionStorage', storageKey) ?? {}) as Partial<Session>;
+  if (typeof token !== 'string' || typeof applicationName !== 'string') return null;
+  if (!readMarks().includes(markOf(token))) return sessionOf(token, applicationName);
+  keep('sessionStorage', storageKey, null);
+  keep('sessionStorage', leftHereKey, '1');
+  return null;
 }
 
 /** Distinguishes tokens without disclosing them: a few characters of the signature. */
@@ -166,23 +156,10 @@ function markOf(token: string): string {
 }
 
 function readMarks(): readonly string[] {
-  try {
-    const marks = JSON.parse(localStorage.getItem(leftKey) ?? '[]') as unknown;
-    return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : [];
-  } catch {
-    return [];
-  }
+  const marks = keptValue('localStorage', leftKey);
+  return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : [];
 }
 
 function writeMarks(marks: readonly string[]): void {
   keep('localStorage', leftKey, JSON.stringify(marks));
-}
-
-function keep(where: 'sessionStorage' | 'localStorage', key: string, value: string | null): void {
-  try {
-    if (value === null) globalThis[where].removeItem(key);
-    else globalThis[where].setItem(key, value);
-  } catch {
-    // As above.
-  }
 }

@@ -47,7 +47,6 @@ export type TaxDryRun = Schemas['CollectedWorldInstance'] & { readonly collectio
 export type ExpectedCollection = Schemas['ExpectedCollection'];
 export type Probe = Schemas['AgentProbe'];
 export type Person = Schemas['ApplicationPerson'];
-export type Change = Schemas['ApiChange'];
 export type Usage = Schemas['ApplicationUsage'];
 export type ApiChange = Schemas['ApiChange'];
 export type SpawnEvent = Schemas['SpawnEvent'];

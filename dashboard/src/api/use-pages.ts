@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { call, CallError } from './client.js';
+import { call, type CallError, toCallError } from './client.js';
 import { connection } from './connection.js';
 import { useStore } from './store.js';
 import type { Page } from './types.js';
@@ -71,8 +71,7 @@ export function usePages<Item>(path: string, keyOf?: (item: Item) => string, mos
         (error: unknown) => {
           if (cancel.signal.aborted) return;
           under.current = null;
-          const shown = error instanceof CallError ? error : new CallError(String(error), null, null);
-          setState((was) => ({ ...was, loading: false, error: shown }));
+          setState((was) => ({ ...was, loading: false, error: toCallError(error) }));
         },
       );
     },

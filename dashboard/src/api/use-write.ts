@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { call, CallError, newKey } from './client.js';
+import { call, type CallError, newKey, toCallError } from './client.js';
 
 export interface Sent {
   readonly method: 'PUT' | 'POST' | 'DELETE';
@@ -38,10 +38,6 @@ export function useKeys(): Keys {
       if (status !== null && status < 500 && code !== 'REQUEST_IN_PROGRESS') open.current = null;
     },
   };
-}
-
-export function toCallError(error: unknown): CallError {
-  return error instanceof CallError ? error : new CallError(String(error), null, null);
 }
 
 /**

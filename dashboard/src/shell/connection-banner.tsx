@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { connection, tryNow } from '../api/connection.js';
 import { useStore } from '../api/store.js';
+import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 
 const thanksMs = 3000;
@@ -39,9 +40,7 @@ export function ConnectionBanner() {
           <span class="figure" aria-hidden="true">
             {seconds > 0 ? `Next try in ${seconds} s` : 'Trying …'}
           </span>
-          <button type="button" class="button small" onClick={tryNow}>
-            Try now
-          </button>
+          <Button text="Try now" look="small" onClick={tryNow} />
         </div>
       )}
     </div>

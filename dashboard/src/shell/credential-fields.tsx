@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { knownGame } from '../api/known-game.js';
+import { Button } from '../ui/button.js';
 
 export type Way = 'person' | 'client' | 'token';
 
@@ -38,9 +39,7 @@ function PersonFields() {
           <span>
             Game: <strong>{known.name}</strong>
           </span>
-          <button type="button" class="button small" onClick={() => setKnown(null)}>
-            Another game
-          </button>
+          <Button text="Another game" look="small" onClick={() => setKnown(null)} />
         </p>
       ) : (
         <label class="field">

@@ -5,6 +5,7 @@ import { roleName, roleWords, type Role } from '../api/roles.js';
 import { signIn } from '../api/session.js';
 import type { AccessToken } from '../api/types.js';
 import { goTo, worldsHref } from '../router.js';
+import { LinkButton } from '../ui/button.js';
 import { CopyField } from '../ui/copy-field.js';
 import { Time } from '../ui/figures.js';
 import { LoadingState } from '../ui/states.js';
@@ -90,11 +91,7 @@ export function Invitation({ code }: { readonly code: string }) {
           {fault}
         </p>
       )}
-      {!invited && fault && (
-        <a class="button" href={worldsHref}>
-          Sign in
-        </a>
-      )}
+      {!invited && fault && <LinkButton text="Sign in" href={worldsHref} />}
     </SignInCard>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { newUuid } from '../api/client.js';
-import { tellChange } from '../api/told.js';
 import type { Instance } from '../api/types.js';
 import { goTo, pageHref } from '../router.js';
-import { ActionDialog } from '../ui/form/action-form.js';
+import { ChangeDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
 import { faultsOf, percentFault, readPercent } from '../ui/form/readers.js';
 import { type Reading, useAction } from '../ui/form/use-action.js';
@@ -29,16 +28,14 @@ export function NewWorld({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <ActionDialog<Instance>
+    <ChangeDialog<Instance>
       title="New world"
       button="Create"
       scope="economy:write"
       action={action}
       onClose={onClose}
-      onDone={(world) => {
-        tellChange(`${world.name} is ready. Spawn its first characters.`);
-        goTo(pageHref(world.id, 'characters'));
-      }}
+      said={({ name }) => `${name} is ready. Spawn its first characters.`}
+      onDone={({ id }) => goTo(pageHref(id, 'characters'))}
     >
       <TextField {...action.field('name')} label="Name" placeholder="Little Harbour" />
       <TextField
@@ -48,6 +45,6 @@ export function NewWorld({ onClose }: { readonly onClose: () => void }) {
         maxLength={8}
         hint="Per cent of wealth taken by each collection. You can change it at any time."
       />
-    </ActionDialog>
+    </ChangeDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { signOut } from '../api/session.js';
 import type { PageEntry } from '../pages/index.js';
+import { IconButton } from '../ui/button.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { openPalette } from './palette.js';
 import { ThemeSwitch } from './theme-switch.js';
@@ -70,15 +71,7 @@ export function SideFoot({ children }: { readonly children?: ComponentChildren }
     <div class="side-foot">
       {children}
       <ThemeSwitch />
-      <button
-        type="button"
-        class="icon-button"
-        aria-label="Sign out"
-        title="Sign out"
-        onClick={() => signOut('left')}
-      >
-        <Icon name="leave" />
-      </button>
+      <IconButton icon="leave" label="Sign out" onClick={() => signOut('left')} />
     </div>
   );
 }

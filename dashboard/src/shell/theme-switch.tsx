@@ -1,5 +1,5 @@
 import { useStore } from '../api/store.js';
-import { Icon } from '../ui/icon.js';
+import { IconButton } from '../ui/button.js';
 import { chooseTheme, themeChoice, type ThemeChoice } from '../ui/theme.js';
 
 const next: Readonly<Record<ThemeChoice, ThemeChoice>> = { auto: 'light', light: 'dark', dark: 'auto' };
@@ -8,15 +8,5 @@ const names: Readonly<Record<ThemeChoice, string>> = { auto: 'system', light: 'l
 export function ThemeSwitch() {
   const choice = useStore(themeChoice);
   const label = `Colours: ${names[choice]}. Change to ${names[next[choice]]}`;
-  return (
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={label}
-      title={label}
-      onClick={() => chooseTheme(next[choice])}
-    >
-      <Icon name={choice} />
-    </button>
-  );
+  return <IconButton icon={choice} label={label} onClick={() => chooseTheme(next[choice])} />;
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useWorld } from '../api/world.js';
 import { EventText } from '../pages/overview/event-text.js';
 import { showMoment } from '../router.js';
+import { Button } from '../ui/button.js';
 import { formatTime } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Choice } from '../ui/panel.js';
@@ -18,7 +19,7 @@ const leap = 10;
 
 /** The moment that all pages show, and the way to another one. */
 export function TimeBar({ onClose }: { readonly onClose: () => void }) {
-  const { at, instance } = useWorld();
+  const { at } = useWorld();
   const [by, setBy] = useState<Step>('event');
   const timeline = useTimeline(by);
   const words = at === null ? 'Now' : wordsFor(at);
@@ -31,44 +32,28 @@ export function TimeBar({ onClose }: { readonly onClose: () => void }) {
           <strong>{at === null ? 'Now' : words}</strong>
           {event && (
             <span class="note">
-              {at === null ? 'latest event' : `after event ${event.seq}`}:{' '}
-              <EventText event={event} instanceId={instance.id} />
+              {at === null ? 'latest event' : `after event ${event.seq}`}: <EventText event={event} />
             </span>
           )}
         </p>
-        <button
-          type="button"
-          class={`button small ${at === null ? '' : 'primary'}`}
+        <Button
+          text={at === null ? 'Close' : 'Back to now'}
+          look={`small ${at === null ? '' : 'primary'}`}
           onClick={() => {
             showMoment(null);
             onClose();
           }}
-        >
-          {at === null ? 'Close' : 'Back to now'}
-        </button>
+        />
       </div>
       {timeline && (
         <div class="time-controls">
           <Choice label="Steps of" value={by} options={steps} onChange={setBy} />
-          <StepButton text="Earlier" onClick={() => timeline.step(-1)} />
+          <Button look="small" text="Earlier" onClick={() => timeline.step(-1)} />
           <TimeSlider timeline={timeline} words={event ? `${words}, event ${event.seq}` : words} />
-          <StepButton text="Later" disabled={at === null} onClick={() => timeline.step(1)} />
+          <Button look="small" text="Later" disabled={at === null} onClick={() => timeline.step(1)} />
         </div>
       )}
     </section>
-  );
-}
-
-function StepButton(props: {
-  readonly text: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}) {
-  const { text, disabled = false, onClick } = props;
-  return (
-    <button type="button" class="button small" disabled={disabled} onClick={onClick}>
-      {text}
-    </button>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Instance } from '../api/types.js';
 import { useLiveState, WorldProvider } from '../api/world.js';
 import { pages } from '../pages/index.js';
 import { applicationHref, pageHref, showMoment, worldsHref } from '../router.js';
-import { Icon } from '../ui/icon.js';
+import { IconButton, LinkButton } from '../ui/button.js';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.js';
 import { LazyPage } from './lazy-page.js';
 import { SideFoot, SideHead, SideNav, SkipLink } from './side.js';
@@ -39,9 +39,7 @@ export function WorldShell({ instanceId, page, path, query: pageQuery, moment }:
           <LoadingState />
         ) : query.error.status === 404 ? (
           <EmptyState title="There is no such world" hint="It may belong to another application.">
-            <a class="button" href={worldsHref}>
-              All worlds
-            </a>
+            <LinkButton text="All worlds" href={worldsHref} />
           </EmptyState>
         ) : (
           <ErrorState message={query.error.message} onRetry={query.reload} />
@@ -75,19 +73,15 @@ export function WorldShell({ instanceId, page, path, query: pageQuery, moment }:
           />
           <SideFoot>
             <LiveSign />
-            <button
-              type="button"
-              class="icon-button"
-              aria-label="Look back in time"
-              title="Look back in time"
+            <IconButton
+              icon="past"
+              label="Look back in time"
               aria-pressed={looksBack || moment !== null}
               onClick={() => {
                 setLooksBack(!(looksBack || moment !== null));
                 if (moment !== null) showMoment(null);
               }}
-            >
-              <Icon name="past" />
-            </button>
+            />
           </SideFoot>
         </aside>
         <main class="page" id="main" tabIndex={-1}>

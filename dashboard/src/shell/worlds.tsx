@@ -4,6 +4,7 @@ import { session, signedInAs } from '../api/session.js';
 import { useStore } from '../api/store.js';
 import { useWorlds, worldName, type WorldOrder } from '../api/use-worlds.js';
 import { goTo, newWorldHref, pageHref, worldsHref } from '../router.js';
+import { LinkButton } from '../ui/button.js';
 import { Money, Time } from '../ui/figures.js';
 import { formatCount, formatNumber, plural } from '../ui/format.js';
 import { PageHeader } from '../ui/page-header.js';
@@ -36,11 +37,7 @@ export function Worlds({ path }: { readonly path: readonly string[] }) {
 }
 
 function NewWorldLink() {
-  return (
-    <a class="button primary" href={newWorldHref}>
-      New world …
-    </a>
-  );
+  return <LinkButton text="New world …" look="primary" href={newWorldHref} />;
 }
 
 function WorldList({ worlds }: { readonly worlds: ReturnType<typeof useWorlds> }) {

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../api/store.js';
 import { type Palette, readPalette } from './charts/palette.js';
+import { ScrollTable } from './plain-table.js';
 import { ErrorState } from './states.js';
 import { stillness, theme } from './theme.js';
 
@@ -89,28 +90,7 @@ export function Chart({ kind, summary, option, height = 240, table, onPick }: Ch
       {table && (
         <details class="chart-numbers">
           <summary>Numbers</summary>
-          <div class="scroll" role="region" aria-label={`Numbers: ${summary}`} tabIndex={0}>
-            <table class="plain">
-              <thead>
-                <tr>
-                  {table.head.map((text) => (
-                    <th scope="col" key={text}>
-                      {text}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {table.rows.map((row, index) => (
-                  <tr key={index}>
-                    {row.map((text, column) => (
-                      <td key={column}>{text}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ScrollTable label={`Numbers: ${summary}`} {...table} />
         </details>
       )}
     </figure>

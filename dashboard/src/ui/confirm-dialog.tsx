@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 
 /** Asks before something that cannot be taken back. */
@@ -21,12 +22,13 @@ export function ConfirmDialog(props: {
         {children}
       </div>
       <div class="dialog-actions">
-        <button type="button" class="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" class="button primary" disabled={pending || !ready} onClick={onConfirm}>
-          {pending ? 'One moment …' : action}
-        </button>
+        <Button text="Cancel" onClick={onClose} />
+        <Button
+          text={pending ? 'One moment …' : action}
+          look="primary"
+          disabled={pending || !ready}
+          onClick={onConfirm}
+        />
       </div>
     </Dialog>
   );

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
+import { useQuery } from '../api/query.js';
+import type { Application } from '../api/types.js';
 
 /** A text to be copied, such as a secret or an id. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
@@ -39,4 +41,10 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
       </p>
     </div>
   );
+}
+
+/** The id of the application: games get their tokens with it and a secret, people sign in with it and their name. */
+export function ClientId({ label = 'Client id' }: { readonly label?: string }) {
+  const { data } = useQuery<Application>('/v1/application');
+  return data && <CopyField label={label} value={data.id} />;
 }

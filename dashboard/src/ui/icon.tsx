@@ -35,7 +35,6 @@ const shapes = {
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 21 21',
   back: 'M19 12H6M11 6l-6 6 6 6',
   warning: 'M12 4 2.5 20h19ZM12 10v4M12 17v.2',
-  table: 'M3 5h18v14H3ZM3 10h18M3 14.5h18M9 10v9',
   chart: 'M4 19V9M10 19V5M16 19v-7M3 21h18',
 } as const;
 

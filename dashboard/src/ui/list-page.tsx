@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { isOffered, type Offer } from '../api/rights.js';
 import type { Query } from '../api/query.js';
 import type { Page } from '../api/types.js';
+import { LinkButton } from './button.js';
 import { PageHeader } from './page-header.js';
 import { EmptyState, Loaded } from './states.js';
 
@@ -24,11 +25,7 @@ export function ListPage<Item>(props: {
   return (
     <>
       <PageHeader title={title} lead={lead}>
-        {isOffered(more.offer) && (
-          <a class="button primary" href={more.href}>
-            {more.text}
-          </a>
-        )}
+        {isOffered(more.offer) && <LinkButton text={more.text} look="primary" href={more.href} />}
       </PageHeader>
       <div class="panel">
         {above && <div class="list-above">{above}</div>}

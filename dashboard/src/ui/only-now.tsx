@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { showMoment } from '../router.js';
+import { Button } from './button.js';
 import { Icon } from './icon.js';
 
 /** What cannot be shown, or done, at a moment of the past. */
@@ -8,9 +9,7 @@ export function OnlyNow({ children }: { readonly children: ComponentChildren }) 
     <p class="notice only-now">
       <Icon name="past" />
       <span>{children}</span>
-      <button type="button" class="button small" onClick={() => showMoment(null)}>
-        Back to now
-      </button>
+      <Button text="Back to now" look="small" onClick={() => showMoment(null)} />
     </p>
   );
 }

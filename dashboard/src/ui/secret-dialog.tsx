@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { Button } from './button.js';
 import { CopyField } from './copy-field.js';
 import { Dialog } from './dialog.js';
 
@@ -23,9 +24,7 @@ export function SecretDialog(props: {
         {children}
       </div>
       <div class="dialog-actions">
-        <button type="button" class="button primary" onClick={onClose}>
-          I have saved it
-        </button>
+        <Button text="I have saved it" look="primary" onClick={onClose} />
       </div>
     </Dialog>
   );

@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Query } from '../api/query.js';
+import type { Pages } from '../api/use-pages.js';
+import { Button } from './button.js';
+import { formatCount } from './format.js';
 import { Icon } from './icon.js';
 
 export function EmptyState(props: {
@@ -34,18 +37,14 @@ export function ErrorState(props: { readonly message: string; readonly onRetry?:
       <p class="state-title error-text">
         <Icon name="warning" /> {props.message}
       </p>
-      {props.onRetry && (
-        <button type="button" class="button" onClick={props.onRetry}>
-          Try again
-        </button>
-      )}
+      {props.onRetry && <Button text="Try again" onClick={props.onRetry} />}
     </div>
   );
 }
 
 /** One of: what came, a sign that it comes, or why it does not. What came once stays while newer is read. */
 export function Loaded<Answer>(props: {
-  readonly query: Query<Answer>;
+  readonly query: Pick<Query<Answer>, 'data' | 'error' | 'reload'>;
   readonly lines?: number;
   readonly children: (answer: Answer) => ComponentChildren;
 }) {
@@ -53,4 +52,36 @@ export function Loaded<Answer>(props: {
   if (query.data !== null) return <>{children(query.data)}</>;
   if (query.error) return <ErrorState message={query.error.message} onRetry={query.reload} />;
   return <LoadingState lines={lines ?? 4} />;
+}
+
+/** The same for a list that is read page after page; `empty` is shown where there is nothing in it. */
+export function LoadedPages<Item>(props: {
+  readonly pages: Pick<Pages<Item>, 'items' | 'error' | 'reload'>;
+  readonly lines?: number;
+  readonly empty: ComponentChildren;
+  readonly children: (items: readonly Item[]) => ComponentChildren;
+}) {
+  const { pages, empty, children, ...rest } = props;
+  return (
+    <Loaded query={{ ...pages, data: pages.items }} {...rest}>
+      {(items) => (items.length === 0 ? empty : children(items))}
+    </Loaded>
+  );
+}
+
+/** Below such a list: how far it is read, or why no further. */
+export function ListNote(props: {
+  readonly pages: Pick<Pages<unknown>, 'error' | 'loading' | 'complete' | 'current' | 'more' | 'reload'>;
+  readonly count: number;
+  /** What is there, such as `The newest`. */
+  readonly part: string;
+}) {
+  const { error, loading, complete, current, more, reload } = props.pages;
+  if (error) return <ErrorState message={error.message} onRetry={current ? more : reload} />;
+  return (
+    <p class="note list-note" aria-hidden="true">
+      {`${complete ? 'All' : props.part} ${formatCount(props.count)}`}
+      {loading && !complete && ', loading more …'}
+    </p>
+  );
 }

@@ -36,8 +36,10 @@ export interface TableProps<Row> {
   readonly onOpen?: (row: Row) => void;
   /** Says whether the first rows are in sight. */
   readonly onTop?: (atTop: boolean) => void;
-  /** A height of CSS; the rows scroll within. */
-  readonly height?: string;
+  /** In CSS; the rows scroll within. */
+  readonly tallest: string;
+  /** Whether it is set closer where it is narrow. */
+  readonly dense?: boolean;
 }
 
 const rowHeight = 44;
@@ -100,9 +102,9 @@ export function Table<Row>(props: TableProps<Row>) {
       tabIndex={0}
       role="region"
       aria-label={props.label}
-      style={props.height ? { height: props.height } : undefined}
+      style={{ height: `min(${props.tallest}, ${(rows.length + 1) * rowHeight + 2}px)` }}
     >
-      <table class="table" aria-rowcount={(props.total ?? rows.length) + 1}>
+      <table class={`table ${props.dense ? 'dense' : ''}`} aria-rowcount={(props.total ?? rows.length) + 1}>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (

@@ -1,3 +1,4 @@
+import { keep, kept } from '../api/storage.js';
 import { createStore } from '../api/store.js';
 
 export type ThemeChoice = 'auto' | 'light' | 'dark';
@@ -7,17 +8,13 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 /** Whether the viewer wants nothing to move by itself. */
 export const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
-export const themeChoice = createStore<ThemeChoice>(kept());
+export const themeChoice = createStore<ThemeChoice>(keptChoice());
 /** The theme in use; charts redraw when it changes. */
 export const theme = createStore<'light' | 'dark'>(shown());
 
 export function chooseTheme(choice: ThemeChoice): void {
   themeChoice.set(choice);
-  try {
-    localStorage.setItem(key, choice);
-  } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
-  }
+  keep('localStorage', key, choice);
   apply();
 }
 
@@ -37,12 +34,7 @@ function shown(): 'light' | 'dark' {
   return dark.matches ? 'dark' : 'light';
 }
 
-function kept(): ThemeChoice {
-  try {
-    const choice = localStorage.getItem(key);
-    if (choice === 'light' || choice === 'dark') return choice;
-  } catch {
-    // As above.
-  }
-  return 'auto';
+function keptChoice(): ThemeChoice {
+  const choice = kept('localStorage', key);
+  return choice === 'light' || choice === 'dark' ? choice : 'auto';
 }

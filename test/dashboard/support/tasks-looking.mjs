@@ -18,131 +18,83 @@ const settled = (hand) =>
   hand.page.locator('.event-list[aria-busy="false"]').or(hand.page.getByText('No events match')).waitFor();
 const listedOrNone = (hand) => listed(hand).or(hand.page.getByText('No events match'));
 
-export const looking = [
-  { name: 'how much money is there?', run: (hand) => hand.see(hand.page.locator('[data-tile="supply"]')) },
-  { name: 'how unequal is the world?', run: (hand) => hand.see(hand.page.locator('[data-tile="gini"]')) },
-  { name: 'who is the richest?', run: (hand) => hand.see(hand.page.locator('.ranking li')) },
-  {
-    name: 'who is the poorest?',
-    async run(hand) {
-      await hand.button('Poorest');
-      return hand.see(hand.page.locator('.ranking li'));
-    },
+export const looking = {
+  'how much money is there?': (hand) => hand.see(hand.page.locator('[data-tile="supply"]')),
+  'how unequal is the world?': (hand) => hand.see(hand.page.locator('[data-tile="gini"]')),
+  'who is the richest?': (hand) => hand.see(hand.page.locator('.ranking li')),
+  async 'who is the poorest?'(hand) {
+    await hand.button('Poorest');
+    return hand.see(hand.page.locator('.ranking li'));
   },
-  {
-    name: 'find out why Edda is poor: her payments, one by one',
-    async run(hand) {
-      await hand.visit('Edda Ironhand');
-      await hand.press(panel(hand, 'Wealth and mood').getByText('Numbers'));
-      return hand.see(panel(hand, 'Wealth and mood').locator('tbody tr'));
-    },
+  async 'find out why Edda is poor: her payments, one by one'(hand) {
+    await hand.visit('Edda Ironhand');
+    await hand.press(panel(hand, 'Wealth and mood').getByText('Numbers'));
+    return hand.see(panel(hand, 'Wealth and mood').locator('tbody tr'));
   },
-  {
-    name: 'read the last talk of Marta',
-    async run(hand) {
-      await hand.visit('Marta Millward');
-      return hand.see(hand.page.locator('.talks .bubble'));
-    },
+  async 'read the last talk of Marta'(hand) {
+    await hand.visit('Marta Millward');
+    return hand.see(hand.page.locator('.talks .bubble'));
   },
-  {
-    name: 'whom does Marta like, whom not?',
-    async run(hand) {
-      await hand.visit('Marta Millward');
-      await hand.press(panel(hand, 'Relationships').getByRole('button', { name: 'Table' }));
-      return hand.see(panel(hand, 'Relationships').locator('tbody tr'));
-    },
+  async 'whom does Marta like, whom not?'(hand) {
+    await hand.visit('Marta Millward');
+    await hand.press(panel(hand, 'Relationships').getByRole('button', { name: 'Table' }));
+    return hand.see(panel(hand, 'Relationships').locator('tbody tr'));
   },
-  {
-    name: 'what does Marta remember?',
-    async run(hand) {
-      await hand.visit('Marta Millward');
-      return hand.see(hand.page.locator('.memories li'));
-    },
+  async 'what does Marta remember?'(hand) {
+    await hand.visit('Marta Millward');
+    return hand.see(hand.page.locator('.memories li'));
   },
-  {
-    name: "who is in Marta's family?",
-    async run(hand) {
-      await hand.visit('Marta Millward');
-      return hand.see(hand.page.locator('.family li'));
-    },
+  async "who is in Marta's family?"(hand) {
+    await hand.visit('Marta Millward');
+    return hand.see(hand.page.locator('.family li'));
   },
-  {
-    name: 'read the story of the village',
-    async run(hand) {
-      await hand.go('Story');
-      return hand.see(hand.page.locator('main li'));
-    },
+  async 'read the story of the village'(hand) {
+    await hand.go('Story');
+    return hand.see(hand.page.locator('main li'));
   },
-  {
-    name: 'who pays whom the most?',
-    async run(hand) {
-      await hand.go('Flows');
-      return hand.see(hand.page.locator('main tbody tr'));
-    },
+  async 'who pays whom the most?'(hand) {
+    await hand.go('Flows');
+    return hand.see(hand.page.locator('main tbody tr'));
   },
-  {
-    name: 'what does bread cost?',
-    async run(hand) {
-      await hand.go('Prices');
-      return hand.see(hand.page.locator('.price-table tbody tr', { hasText: 'bread' }));
-    },
+  async 'what does bread cost?'(hand) {
+    await hand.go('Prices');
+    return hand.see(panel(hand, 'Items').locator('tbody tr', { hasText: 'bread' }));
   },
-  {
-    name: 'who has died?',
-    async run(hand) {
-      await ofKind(hand, 'Death');
-      return hand.see(listedOrNone(hand));
-    },
+  async 'who has died?'(hand) {
+    await ofKind(hand, 'Death');
+    return hand.see(listedOrNone(hand));
   },
-  {
-    name: 'when was the tax rate changed, and to what?',
-    async run(hand) {
-      await ofKind(hand, 'Tax rate');
-      return hand.see(listedOrNone(hand));
-    },
+  async 'when was the tax rate changed, and to what?'(hand) {
+    await ofKind(hand, 'Tax rate');
+    return hand.see(listedOrNone(hand));
   },
-  {
-    name: 'what did the last tax take, and from whom?',
-    async run(hand) {
-      await ofKind(hand, 'Tax collection');
-      await hand.press(listed(hand).first().getByRole('link').first());
-      return hand.see(hand.page.locator('.event-text'));
-    },
+  async 'what did the last tax take, and from whom?'(hand) {
+    await ofKind(hand, 'Tax collection');
+    await hand.press(listed(hand).first().getByRole('link').first());
+    return hand.see(hand.page.locator('.event-text'));
   },
-  {
-    name: 'which payments were of 50 or more?',
-    async run(hand) {
-      await hand.go('Events');
-      await hand.fill('At least', '50');
-      await hand.page.waitForURL(/min/);
-      await settled(hand);
-      return hand.see(listed(hand));
-    },
+  async 'which payments were of 50 or more?'(hand) {
+    await hand.go('Events');
+    await hand.fill('At least', '50');
+    await hand.page.waitForURL(/min/);
+    await settled(hand);
+    return hand.see(listed(hand));
   },
-  {
-    name: 'export the events as a table',
-    async run(hand) {
-      await hand.go('Events');
-      const download = hand.page.waitForEvent('download');
-      await hand.button('Export CSV');
-      return (await download).suggestedFilename();
-    },
+  async 'export the events as a table'(hand) {
+    await hand.go('Events');
+    const download = hand.page.waitForEvent('download');
+    await hand.button('Export CSV');
+    return (await download).suggestedFilename();
   },
-  {
-    name: 'what would a tax of 15% bring?',
-    async run(hand) {
-      await hand.go('Levers');
-      await hand.fill('Per cent', '15');
-      await hand.see('If taxes were collected now at 15%');
-      return hand.see(hand.page.locator('[data-figure="collected"]'));
-    },
+  async 'what would a tax of 15% bring?'(hand) {
+    await hand.go('Levers');
+    await hand.fill('Per cent', '15');
+    await hand.see('If taxes were collected now at 15%');
+    return hand.see(hand.page.locator('[data-figure="collected"]'));
   },
-  {
-    name: 'how much has been used this month?',
-    async run(hand) {
-      await hand.go('Application');
-      await hand.go('Usage');
-      return hand.see(/billable operations? this month/);
-    },
+  async 'how much has been used this month?'(hand) {
+    await hand.go('Application');
+    await hand.go('Usage');
+    return hand.see(/billable operations? this month/);
   },
-];
+};

@@ -4,7 +4,7 @@ import { createDataSource } from '../../../src/database/data-source.js';
 import { createDatabase, templateDatabase } from '../../support/database.js';
 
 /** A database of one test file, with a connection as the superuser; nothing in it counts for the books of the suite. */
-export interface Scratch {
+export interface Scratch extends AsyncDisposable {
   readonly url: string;
   readonly client: Client;
   /** Rows of a statement, as the superuser. */
@@ -19,6 +19,10 @@ export async function openScratch(name: string, { empty = false } = {}): Promise
   const client = new Client({ connectionString: url });
   await client.connect();
   const sources: DataSource[] = [];
+  const close = async (): Promise<void> => {
+    for (const source of sources) await source.destroy();
+    await client.end();
+  };
   return {
     url,
     client,
@@ -29,10 +33,8 @@ export async function openScratch(name: string, { empty = false } = {}): Promise
       sources.push(source);
       return source.initialize();
     },
-    close: async () => {
-      for (const source of sources) await source.destroy();
-      await client.end();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

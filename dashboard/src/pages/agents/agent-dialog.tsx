@@ -1,6 +1,5 @@
-import { tellChange } from '../../api/told.js';
 import type { Agent } from '../../api/types.js';
-import { ActionDialog } from '../../ui/form/action-form.js';
+import { ChangeDialog } from '../../ui/form/action-form.js';
 import { LongTextField, RadioField, TextField } from '../../ui/form/fields.js';
 import { faultsOf, readObject } from '../../ui/form/readers.js';
 import { type Reading, useAction } from '../../ui/form/use-action.js';
@@ -51,19 +50,15 @@ export function AgentDialog(props: {
     { value: 'header', label: 'Custom header' } as const,
   ];
   return (
-    <ActionDialog<Agent>
+    <ChangeDialog<Agent>
       title={agent ? `Change ${agent.name}` : 'Register an agent'}
       button={agent ? 'Change' : 'Register'}
-      scope="manage"
       action={action}
       onClose={onClose}
-      onDone={(done) => {
-        const text = agent
-          ? `${done.name} is changed.`
-          : `${done.name} is registered. Probe it to hear it speak.`;
-        tellChange(text);
-        onDone();
-      }}
+      said={({ name }) =>
+        agent ? `${name} is changed.` : `${name} is registered. Probe it to hear it speak.`
+      }
+      onDone={onDone}
     >
       <TextField {...field('name')} label="Name" placeholder="Bard" />
       <TextField
@@ -101,7 +96,7 @@ export function AgentDialog(props: {
         maxLength={2048}
         hint={'For the protocol, as JSON, such as {"model": "llama3.2"}. Most need none.'}
       />
-    </ActionDialog>
+    </ChangeDialog>
   );
 }
 

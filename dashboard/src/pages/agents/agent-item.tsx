@@ -1,16 +1,25 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/client.js';
 import { isOffered } from '../../api/rights.js';
 import type { Agent, Probe } from '../../api/types.js';
+import { Button } from '../../ui/button.js';
+import { useWrite } from '../../api/use-write.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { Outcome } from '../../ui/outcome.js';
 import { waitsForHost } from '../../api/waits-for-host.js';
 import type { AgentTask } from './agents.js';
-import { useProbe } from './use-probe.js';
 
 /** One agent: whether it answers, what it says when asked, and what can be done with it. */
 export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task: AgentTask) => void }) {
   const { agent, onTask } = props;
-  const { probe, result, pending, error } = useProbe(agent.id);
+  const [result, setResult] = useState<Probe | null>(null);
+  // It changes nothing, so it takes no key.
+  const { run, pending, error } = useWrite<Probe>(({ method, path }) => call(path, { method }));
+  const probe = (): void => {
+    setResult(null);
+    void run('POST', `/v1/agent/${agent.id}/probe`).then(setResult);
+  };
   // A probe is newer than the last round of the service, which keeps what it found itself.
   const well = result ? result.ok : agent.healthy;
   const builtIn = agent.hostType === 'built_in';
@@ -44,17 +53,27 @@ export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task
         </div>
         {isOffered('manageAgents') && (
           <div class="agent-buttons">
-            <AgentButton name={agent.name} disabled={pending} onPress={probe}>
-              {pending ? 'Asking …' : 'Probe'}
-            </AgentButton>
+            <Button
+              text={pending ? 'Asking …' : 'Probe'}
+              of={agent.name}
+              look="small"
+              disabled={pending}
+              onClick={probe}
+            />
             {!builtIn && (
               <>
-                <AgentButton name={agent.name} onPress={() => onTask({ does: 'change', agent })}>
-                  Change …
-                </AgentButton>
-                <AgentButton name={agent.name} onPress={() => onTask({ does: 'remove', agent })}>
-                  Remove …
-                </AgentButton>
+                <Button
+                  text="Change …"
+                  of={agent.name}
+                  look="small"
+                  onClick={() => onTask({ does: 'change', agent })}
+                />
+                <Button
+                  text="Remove …"
+                  of={agent.name}
+                  look="small"
+                  onClick={() => onTask({ does: 'remove', agent })}
+                />
               </>
             )}
           </div>
@@ -62,21 +81,6 @@ export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task
       </div>
       <Outcome error={error} done={result && <ProbeText result={result} />} />
     </li>
-  );
-}
-
-function AgentButton(props: {
-  readonly name: string;
-  readonly disabled?: boolean;
-  readonly onPress: () => unknown;
-  readonly children: string;
-}) {
-  const { name, disabled = false, onPress, children } = props;
-  return (
-    <button type="button" class="button small" disabled={disabled} onClick={() => void onPress()}>
-      {children}
-      <span class="visually-hidden"> {name}</span>
-    </button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { RemoveDialog } from '../../ui/form/remove-dialog.js';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import type { Agent, Page } from '../../api/types.js';
@@ -6,7 +7,6 @@ import { ListPage } from '../../ui/list-page.js';
 import type { PageProps } from '../index.js';
 import { AgentItem } from './agent-item.js';
 import { AgentDialog } from './agent-dialog.js';
-import { RemoveAgent } from './remove-agent.js';
 import './agents.css';
 
 export type AgentTask = { readonly does: 'change' | 'remove'; readonly agent: Agent };
@@ -44,5 +44,29 @@ export default function Agents({ path }: PageProps) {
     >
       {(agent) => <AgentItem key={agent.id} agent={agent} onTask={setTask} />}
     </ListPage>
+  );
+}
+
+function RemoveAgent(props: {
+  readonly agent: Agent;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const { agent, ...dialog } = props;
+  return (
+    <RemoveDialog
+      {...dialog}
+      title={`Remove ${agent.name}?`}
+      button="Remove"
+      path={`/v1/agent/${agent.id}`}
+      done={`${agent.name} is removed.`}
+      help={{
+        AGENT_IN_USE: 'Give its characters another agent first: “Change …” on the page of each of them.',
+      }}
+    >
+      <p>
+        It can be removed once no living character speaks through it. Its credentials are deleted with it.
+      </p>
+    </RemoveDialog>
   );
 }

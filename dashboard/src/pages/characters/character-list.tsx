@@ -6,11 +6,13 @@ import type { AgentNpc } from '../../api/types.js';
 import { withMoment } from '../../api/query.js';
 import { useMayAct, useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
+import { Button } from '../../ui/button.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
-import { formatCount, plural } from '../../ui/format.js';
+import { plural } from '../../ui/format.js';
+import { CharacterLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { SearchField } from '../../ui/search-field.js';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { EmptyState, ErrorState, ListNote, LoadingState } from '../../ui/states.js';
 import { type Column, type Sort, Table } from '../../ui/table.js';
 import { useDelayed } from '../../ui/use-delayed.js';
 import { LifeChoice } from './life-choice.js';
@@ -41,11 +43,7 @@ export function CharacterList() {
       >
         <LifeChoice shown="living" />
         <SearchField label="Search by name" value={typed} onInput={setTyped} />
-        {mayAct && (
-          <button type="button" class="button primary" onClick={() => startAction('spawn')}>
-            Spawn …
-          </button>
-        )}
+        {mayAct && <Button text="Spawn …" look="primary" onClick={() => startAction('spawn')} />}
       </PageHeader>
       <p class="visually-hidden" role="status">
         {found(pages, search)}
@@ -69,7 +67,7 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
     ({ id }: AgentNpc) => goTo(pageHref(instance.id, 'characters', id)),
     [instance.id],
   );
-  const columns = useMemo(() => columnsOf(instance.id, fresh), [instance.id, fresh]);
+  const columns = useMemo(() => columnsOf(fresh), [fresh]);
 
   const { items, error, loading, complete, more, reload } = pages;
   if ((!items || !pages.current) && error) return <ErrorState message={error.message} onRetry={reload} />;
@@ -93,21 +91,14 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
         onSort={onSort}
         onNearEnd={error ? undefined : more}
         onOpen={open}
-        height={`min(var(--list-height), ${(items.length + 1) * 44 + 2}px)`}
+        tallest="var(--list-height)"
       />
-      {error ? (
-        <ErrorState message={error.message} onRetry={pages.current ? more : reload} />
-      ) : (
-        <p class="note list-note" aria-hidden="true">
-          {complete ? `All ${formatCount(items.length)}` : `The first ${formatCount(items.length)}`}
-          {loading && ', loading more …'}
-        </p>
-      )}
+      <ListNote pages={pages} count={items.length} part="The first" />
     </div>
   );
 }
 
-function columnsOf(instanceId: string, fresh: ReadonlyMap<string, Figures>): readonly Column<AgentNpc>[] {
+function columnsOf(fresh: ReadonlyMap<string, Figures>): readonly Column<AgentNpc>[] {
   const now = (row: AgentNpc) => fresh.get(row.id) ?? { ...row, dead: false };
   return [
     {
@@ -116,9 +107,7 @@ function columnsOf(instanceId: string, fresh: ReadonlyMap<string, Figures>): rea
       sortable: true,
       cell: (row) => (
         <>
-          <a class="quiet-link" href={pageHref(instanceId, 'characters', row.id)}>
-            {row.name}
-          </a>
+          <CharacterLink {...row} />
           {now(row).dead && <span class="note"> died just now</span>}
         </>
       ),

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { CharacterButtons } from '../../actions/character-buttons.js';
-import { useQuery, withMoment } from '../../api/query.js';
+import { useBatch, useQuery, withMoment } from '../../api/query.js';
 import type { AgentNpc, HistoryEntry, Problem } from '../../api/types.js';
 import { waitsForHost } from '../../api/waits-for-host.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
+import { LinkButton } from '../../ui/button.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { OnlyNow } from '../../ui/only-now.js';
@@ -81,9 +82,11 @@ function Life({ character, path, reload }: LifeProps) {
     <>
       <BackLink />
       <PageHeader title={character.name} lead={character.description || character.personality || undefined}>
-        <a class="button small" href={`${pageHref(instance.id, 'village')}?who=${character.id}`}>
-          Show in the village
-        </a>
+        <LinkButton
+          text="Show in the village"
+          look="small"
+          href={`${pageHref(instance.id, 'village')}?who=${character.id}`}
+        />
         <CharacterButtons who={character} />
       </PageHeader>
       <div class="character-tiles">
@@ -155,23 +158,13 @@ function keyOf({ seq, role }: HistoryEntry): string {
 
 /** Calls back soon after events that this character took part in; counts how often. */
 function useOwnEvents(id: string, listener: () => void): number {
-  const latest = useRef(listener);
-  latest.current = listener;
   const [round, setRound] = useState(0);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const last = useRef(0);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = useBatch(() => {
+    setRound((round) => round + 1);
+    listener();
+  }, readAgainMs);
   useEvents((event) => {
-    if (!charactersOf(event).some((told) => told.id === id)) return;
-    timer.current ??= setTimeout(
-      () => {
-        timer.current = undefined;
-        last.current = Date.now();
-        setRound((round) => round + 1);
-        latest.current();
-      },
-      Math.max(0, last.current + readAgainMs - Date.now()),
-    );
+    if (charactersOf(event).some((told) => told.id === id)) show();
   });
   return round;
 }

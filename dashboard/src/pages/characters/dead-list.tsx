@@ -5,9 +5,9 @@ import { usePages } from '../../api/use-pages.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Money, Time } from '../../ui/figures.js';
-import { formatCount } from '../../ui/format.js';
+import { CharacterLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { EmptyState, ListNote, LoadedPages } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 import { LifeChoice } from './life-choice.js';
 
@@ -18,7 +18,7 @@ export function DeadList() {
   const { instance, at } = useWorld();
   const path = `/v1/instance/${instance.id}/event?type=death&order=desc&limit=200`;
   const pages = usePages<Death>(withMoment(path, 'to', at), keyOf);
-  const { items, error, loading, complete, more, reload } = pages;
+  const { items } = pages;
   const [fresh, setFresh] = useState<readonly Death[]>([]);
   useEvents((event) => {
     if (event.type === 'death') setFresh((before) => [event, ...before]);
@@ -27,7 +27,6 @@ export function DeadList() {
     const known = new Set(items?.map(keyOf));
     return [...fresh.filter((death) => !known.has(keyOf(death))), ...(items ?? [])];
   }, [items, fresh]);
-  const columns = useMemo(() => columnsOf(instance.id), [instance.id]);
   const open = useCallback(
     ({ data }: Death) => goTo(pageHref(instance.id, 'characters', data.agentNpc.id)),
     [instance.id],
@@ -37,38 +36,31 @@ export function DeadList() {
       <PageHeader title="Characters" lead="Those who have died, most recent first">
         <LifeChoice shown="dead" />
       </PageHeader>
-      {!items ? (
-        error ? (
-          <ErrorState message={error.message} onRetry={reload} />
-        ) : (
-          <LoadingState lines={10} />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState
-          title="Nobody has died yet"
-          hint="The dead keep a page here, with their life and their estate."
-        />
-      ) : (
-        <div class="character-list">
-          <Table
-            label="The dead"
-            columns={columns}
-            rows={rows}
-            rowKey={keyOf}
-            onNearEnd={error ? undefined : more}
-            onOpen={open}
-            height={`min(var(--list-height), ${(rows.length + 1) * 44 + 2}px)`}
+      <LoadedPages
+        pages={{ ...pages, items: items && rows }}
+        lines={10}
+        empty={
+          <EmptyState
+            title="Nobody has died yet"
+            hint="The dead keep a page here, with their life and their estate."
           />
-          {error ? (
-            <ErrorState message={error.message} onRetry={more} />
-          ) : (
-            <p class="note list-note" aria-hidden="true">
-              {complete ? `All ${formatCount(rows.length)}` : `The last ${formatCount(rows.length)}`}
-              {loading && ', loading more …'}
-            </p>
-          )}
-        </div>
-      )}
+        }
+      >
+        {(rows) => (
+          <div class="character-list">
+            <Table
+              label="The dead"
+              columns={columns}
+              rows={rows}
+              rowKey={keyOf}
+              onNearEnd={pages.error ? undefined : pages.more}
+              onOpen={open}
+              tallest="var(--list-height)"
+            />
+            <ListNote pages={pages} count={rows.length} part="The last" />
+          </div>
+        )}
+      </LoadedPages>
     </>
   );
 }
@@ -77,40 +69,34 @@ function keyOf({ seq }: Death): string {
   return String(seq);
 }
 
-function columnsOf(instanceId: string): readonly Column<Death>[] {
-  return [
-    {
-      key: 'name',
-      title: 'Name',
-      cell: ({ data }) => (
-        <a class="quiet-link" href={pageHref(instanceId, 'characters', data.agentNpc.id)}>
-          {data.agentNpc.name || 'Somebody'}
-        </a>
-      ),
-    },
-    {
-      key: 'wealth',
-      title: 'Left behind',
-      align: 'right',
-      width: '26%',
-      wideOnly: true,
-      cell: ({ data }) => <Money value={data.agentNpc.wealth} form="short" />,
-    },
-    {
-      key: 'born',
-      title: 'Born',
-      align: 'right',
-      width: '144px',
-      wideOnly: true,
-      cell: ({ data }) => <Time value={data.agentNpc.createdAt} form="date" />,
-    },
-    {
-      key: 'died',
-      title: 'Died',
-      align: 'right',
-      width: '164px',
-      narrowWidth: '136px',
-      cell: ({ occurredAt }) => <Time value={occurredAt} form="date" />,
-    },
-  ];
-}
+const columns: readonly Column<Death>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    cell: ({ data }) => <CharacterLink {...data.agentNpc} />,
+  },
+  {
+    key: 'wealth',
+    title: 'Left behind',
+    align: 'right',
+    width: '26%',
+    wideOnly: true,
+    cell: ({ data }) => <Money value={data.agentNpc.wealth} form="short" />,
+  },
+  {
+    key: 'born',
+    title: 'Born',
+    align: 'right',
+    width: '144px',
+    wideOnly: true,
+    cell: ({ data }) => <Time value={data.agentNpc.createdAt} form="date" />,
+  },
+  {
+    key: 'died',
+    title: 'Died',
+    align: 'right',
+    width: '164px',
+    narrowWidth: '136px',
+    cell: ({ occurredAt }) => <Time value={occurredAt} form="date" />,
+  },
+];

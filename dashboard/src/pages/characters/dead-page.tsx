@@ -2,10 +2,13 @@ import { useQuery } from '../../api/query.js';
 import type { Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
+import { LinkButton } from '../../ui/button.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
 import { formatTime, plural } from '../../ui/format.js';
+import { CharacterLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel, Tile, Tiles } from '../../ui/panel.js';
+import { ScrollTable } from '../../ui/plain-table.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { LifeStory } from '../story/life-story.js';
 import type { Death } from './dead-list.js';
@@ -53,12 +56,16 @@ function Life({ death, path }: { readonly death: Death; readonly path: string })
           </>
         }
       >
-        <a class="button small" href={pageHref(instance.id, 'events', String(death.seq))}>
-          Their death
-        </a>
-        <a class="button small" href={`${pageHref(instance.id, 'events')}?who=${agentNpc.id}`}>
-          All their events
-        </a>
+        <LinkButton
+          text="Their death"
+          look="small"
+          href={pageHref(instance.id, 'events', String(death.seq))}
+        />
+        <LinkButton
+          text="All their events"
+          look="small"
+          href={`${pageHref(instance.id, 'events')}?who=${agentNpc.id}`}
+        />
       </PageHeader>
       <div class="character-tiles">
         <Tiles>
@@ -90,37 +97,21 @@ function Life({ death, path }: { readonly death: Death; readonly path: string })
 }
 
 function MournerPanel({ death }: { readonly death: Death }) {
-  const { instance } = useWorld();
   const { mourners, touched = [] } = death.data;
   return (
     <Panel class="two-thirds" title="Mourners">
       {mourners.length === 0 ? (
         <EmptyState title="Nobody" hint="They had no living family or friends." />
       ) : (
-        <div class="scroll" role="region" aria-label="Mourners" tabIndex={0}>
-          <table class="plain">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Mood fell by</th>
-                <th scope="col">Mood after</th>
-              </tr>
-            </thead>
-            <tbody>
-              {mourners.map(({ id, name, mood, moodDelta }) => (
-                <tr key={id}>
-                  <td>
-                    <a class="quiet-link" href={pageHref(instance.id, 'characters', id)}>
-                      {name || 'Somebody'}
-                    </a>
-                  </td>
-                  <td>{Math.abs(moodDelta).toFixed(1)}</td>
-                  <td>{mood.toFixed(1)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ScrollTable
+          label="Mourners"
+          head={['Name', 'Mood fell by', 'Mood after']}
+          rows={mourners.map(({ mood, moodDelta, ...who }) => [
+            <CharacterLink key={who.id} {...who} />,
+            Math.abs(moodDelta).toFixed(1),
+            mood.toFixed(1),
+          ])}
+        />
       )}
       {touched.length > 0 && (
         <p class="note">{plural(touched.length, 'enemy was', 'enemies were')} relieved.</p>

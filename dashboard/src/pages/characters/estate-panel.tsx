@@ -1,9 +1,10 @@
 import type { WorldEvent } from '../../api/types.js';
 import { useAllPages } from '../../api/use-all-pages.js';
 import { useWorld } from '../../api/world.js';
-import { pageHref } from '../../router.js';
 import { Money } from '../../ui/figures.js';
+import { CharacterLink, EventLink } from '../../ui/links.js';
 import { Panel } from '../../ui/panel.js';
+import { ScrollTable } from '../../ui/plain-table.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import { causedBy } from '../events/related.js';
 import type { Death } from './dead-list.js';
@@ -38,49 +39,17 @@ export function EstatePanel({ death }: { readonly death: Death }) {
 }
 
 function Shares({ shares, left }: { readonly shares: readonly Share[]; readonly left: number }) {
-  const { instance } = useWorld();
   return (
-    <div class="scroll" role="region" aria-label="What became of their wealth" tabIndex={0}>
-      <table class="plain estate">
-        <thead>
-          <tr>
-            <th scope="col">Heir</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Event</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shares.map(({ seq, data: { amount, recipientAgentNPC: heir } }) => (
-            <tr key={seq}>
-              <td>
-                {heir ? (
-                  <a class="quiet-link" href={pageHref(instance.id, 'characters', heir.id)}>
-                    {heir.name || 'Somebody'}
-                  </a>
-                ) : (
-                  'The treasury'
-                )}
-              </td>
-              <td>
-                <Money value={amount} form="exact" />
-              </td>
-              <td>
-                <a class="event-link figure" href={pageHref(instance.id, 'events', String(seq))}>
-                  {seq}
-                </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td>
-              <Money value={left} form="exact" />
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <ScrollTable
+      class="estate"
+      label="What became of their wealth"
+      head={['Heir', 'Amount', 'Event']}
+      rows={shares.map(({ seq, data: { amount, recipientAgentNPC: heir } }) => [
+        heir ? <CharacterLink key="heir" {...heir} /> : 'The treasury',
+        <Money key="amount" value={amount} form="exact" />,
+        <EventLink key="event" seq={seq} />,
+      ])}
+      foot={['Total', <Money key="total" value={left} form="exact" />]}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '../../api/query.js';
 import type { AgentNpc, Page, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
+import { EventLink } from '../../ui/links.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 
@@ -38,9 +38,9 @@ export function LastWordsPanel({ character }: { readonly character: AgentNpc }) 
               <blockquote>{text || 'Their words were erased.'}</blockquote>
               <figcaption class="note">
                 To {listeners.map(({ name }) => name || 'somebody').join(', ')},{' '}
-                <a class="event-link" href={pageHref(instance.id, 'events', String(talk.seq))}>
+                <EventLink seq={talk.seq}>
                   <Time value={talk.occurredAt} />
-                </a>
+                </EventLink>
               </figcaption>
             </figure>
           );

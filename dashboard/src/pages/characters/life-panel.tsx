@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'preact/hooks';
 import type { HistoryEntry } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
+import { Button } from '../../ui/button.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette, sameWidth, timeAxis } from '../../ui/charts/palette.js';
 import { formatMoney, formatNumber, formatTick, formatTime } from '../../ui/format.js';
@@ -36,14 +37,7 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
       class="wide"
       title="Wealth and mood"
       note={complete ? 'After each event of their life' : `After each of their last ${points.length} events`}
-      actions={
-        items &&
-        !complete && (
-          <button type="button" class="button small" disabled={loading} onClick={more}>
-            Earlier
-          </button>
-        )
-      }
+      actions={items && !complete && <Button text="Earlier" look="small" disabled={loading} onClick={more} />}
     >
       {at !== null && error?.status === 404 ? (
         <EmptyState title="They have died since" hint="Their story, below, has the rest." />

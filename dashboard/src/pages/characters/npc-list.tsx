@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'preact/hooks';
 import { startAction } from '../../actions/open.js';
 import { useEvents, useMayAct, useWorld } from '../../api/world.js';
-import { tellEvent } from '../../api/told.js';
 import type { Npc, NpcDeathEvent } from '../../api/types.js';
 import { usePages } from '../../api/use-pages.js';
 import { pageHref } from '../../router.js';
+import { Button, LinkButton } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
-import { ActionDialog } from '../../ui/form/action-form.js';
+import { EventDialog } from '../../ui/form/action-form.js';
 import { useAction } from '../../ui/form/use-action.js';
 import { formatCount, plural } from '../../ui/format.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { EmptyState, LoadedPages } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 
 /** Those who have a name and maybe children, but no wealth, mood or agent. */
@@ -27,13 +27,9 @@ export function NpcList() {
   return (
     <>
       <PageHeader title="Plain NPCs" lead="They have a name and may be parents, but no wealth, mood or agent">
-        <a class="button small" href={pageHref(instance.id, 'characters')}>
-          Characters
-        </a>
+        <LinkButton text="Characters" look="small" href={pageHref(instance.id, 'characters')} />
         {mayAct && (
-          <button type="button" class="button primary small" onClick={() => startAction('spawnNpc')}>
-            Spawn a plain NPC …
-          </button>
+          <Button text="Spawn a plain NPC …" look="primary small" onClick={() => startAction('spawnNpc')} />
         )}
       </PageHeader>
       {at === null ? (
@@ -53,30 +49,32 @@ function Found(props: {
 }) {
   const { pages, onKill } = props;
   const columns = useMemo(() => columnsOf(onKill), [onKill]);
-  const { items, error, complete, more, reload } = pages;
-  if (!items) return error ? <ErrorState message={error.message} onRetry={reload} /> : <LoadingState />;
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        title="No plain NPCs"
-        hint="Players who have talked with a character are listed here too."
-      />
-    );
-  }
   return (
-    <>
-      <Table
-        label="Plain NPCs"
-        columns={columns}
-        rows={items}
-        rowKey={(row) => row.id}
-        onNearEnd={error ? undefined : more}
-        height={`min(70vh, ${(items.length + 1) * 44 + 2}px)`}
-      />
-      <p class="note list-note">
-        {complete ? `All ${formatCount(items.length)}` : plural(items.length, 'NPC')}
-      </p>
-    </>
+    <LoadedPages
+      pages={pages}
+      empty={
+        <EmptyState
+          title="No plain NPCs"
+          hint="Players who have talked with a character are listed here too."
+        />
+      }
+    >
+      {(items) => (
+        <>
+          <Table
+            label="Plain NPCs"
+            columns={columns}
+            rows={items}
+            rowKey={(row) => row.id}
+            onNearEnd={pages.error ? undefined : pages.more}
+            tallest="70vh"
+          />
+          <p class="note list-note">
+            {pages.complete ? `All ${formatCount(items.length)}` : plural(items.length, 'NPC')}
+          </p>
+        </>
+      )}
+    </LoadedPages>
   );
 }
 
@@ -100,11 +98,7 @@ function columnsOf(onKill: ((npc: Npc) => void) | null): readonly Column<Npc>[] 
       title: '',
       align: 'right',
       width: '112px',
-      cell: (npc) => (
-        <button type="button" class="button small danger" onClick={() => onKill(npc)}>
-          Kill …<span class="visually-hidden"> {npc.name}</span>
-        </button>
-      ),
+      cell: (npc) => <Button text="Kill …" look="small danger" onClick={() => onKill(npc)} of={npc.name} />,
     },
   ];
 }
@@ -116,20 +110,16 @@ function KillNpc({ npc, onClose }: { readonly npc: Npc; readonly onClose: () => 
     read: () => ({ send: { method: 'DELETE', path: `/v1/npc/${instance.id}/${npc.id}` } }),
   });
   return (
-    <ActionDialog<NpcDeathEvent>
+    <EventDialog<NpcDeathEvent>
       title={`Kill ${npc.name}?`}
       button={`Kill ${npc.name}`}
       danger
-      scope="economy:write"
       action={action}
       onClose={onClose}
-      onDone={({ seq }) => {
-        tellEvent(`${npc.name} died.`, instance.id, seq);
-        refresh();
-        onClose();
-      }}
+      said={() => `${npc.name} died.`}
+      onDone={refresh}
     >
       <p>Death is permanent. What they said stays in the history of the world.</p>
-    </ActionDialog>
+    </EventDialog>
   );
 }

@@ -8,7 +8,9 @@ import { baseOption, type Palette } from '../../ui/charts/palette.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount, formatNumber, plural } from '../../ui/format.js';
 import { Legend } from '../../ui/legend.js';
+import { CharacterLink } from '../../ui/links.js';
 import { Choice, Panel } from '../../ui/panel.js';
+import { ScrollTable } from '../../ui/plain-table.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 
 const views = [
@@ -189,40 +191,22 @@ function layOut(
 }
 
 function RelationshipTable({ items }: { readonly items: readonly Relationship[] }) {
-  const { instance } = useWorld();
   return (
-    <div class="scroll relationship-table" role="region" aria-label="Relationships" tabIndex={0}>
-      <table class="plain">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Stage</th>
-            <th scope="col">Affinity</th>
-            <th scope="col">Talks</th>
-            <th scope="col" class="wide-only">
-              Last talk
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ other, affinity, stage, interactions, lastInteractionAt, endedAt }) => (
-            <tr key={other.id}>
-              <td>
-                <a class="quiet-link" href={pageHref(instance.id, 'characters', other.id)}>
-                  {other.name}
-                </a>
-                {endedAt && <span class="note"> died</span>}
-              </td>
-              <td>{stage}</td>
-              <td>{formatNumber(affinity, 1)}</td>
-              <td>{formatCount(interactions)}</td>
-              <td class="wide-only">
-                <Time value={lastInteractionAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ScrollTable
+      class="relationship-table"
+      label="Relationships"
+      head={['Name', 'Stage', 'Affinity', 'Talks', 'Last talk']}
+      wideOnly={4}
+      rows={items.map(({ other, affinity, stage, interactions, lastInteractionAt, endedAt }) => [
+        <>
+          <CharacterLink {...other} />
+          {endedAt && <span class="note"> died</span>}
+        </>,
+        stage,
+        formatNumber(affinity, 1),
+        formatCount(interactions),
+        <Time key="last" value={lastInteractionAt} />,
+      ])}
+    />
   );
 }

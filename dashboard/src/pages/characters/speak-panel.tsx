@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import type { AgentNpc, Talk } from '../../api/types.js';
+import { Button } from '../../ui/button.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
 import { Panel } from '../../ui/panel.js';
 import { Bubble, feltText } from './bubble.js';
@@ -93,14 +94,11 @@ export function SpeakPanel({ character, path }: { readonly character: AgentNpc; 
           Say
         </button>
         {isOpen && (
-          <button
-            type="button"
-            class="button"
+          <Button
+            text={text.trim() === '' ? 'Leave' : 'Say and leave'}
             disabled={!allowed || pending}
             onClick={() => void send(text.trim(), true)}
-          >
-            {text.trim() === '' ? 'Leave' : 'Say and leave'}
-          </button>
+          />
         )}
       </form>
       <Outcome error={error} />

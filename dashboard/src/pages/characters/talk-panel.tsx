@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import type { AgentNpc, HistoryEntry, InteractEvent, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
+import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { formatMoney } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
@@ -50,11 +51,7 @@ export function TalkPanel(props: { readonly character: AgentNpc; readonly histor
                 />
               ))}
             </ol>
-            {!complete && (
-              <button type="button" class="button small" disabled={loading} onClick={more}>
-                Look further back
-              </button>
-            )}
+            {!complete && <Button text="Look further back" look="small" disabled={loading} onClick={more} />}
           </div>
         </>
       )}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useBatch } from '../../api/query.js';
 import type { AgentNpc, WorldEvent } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 
@@ -14,24 +15,15 @@ const batchMs = 250;
 /** Figures of characters by id, from events since the page was opened: so a list of thousands need not be read again. */
 export function useFreshFigures(): ReadonlyMap<string, Figures> {
   const [figures, setFigures] = useState<{ readonly of: Map<string, Figures> }>({ of: new Map() });
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const show = useBatch(() => setFigures(({ of }) => ({ of })), batchMs);
   const { at } = useWorld();
-  useEffect(() => {
-    // What was fresh at one moment is not at another.
-    setFigures({ of: new Map() });
-    return () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
-  }, [at]);
+  // What was fresh at one moment is not at another.
+  useEffect(() => setFigures({ of: new Map() }), [at]);
   useEvents((event) => {
     for (const { id, wealth, mood } of charactersOf(event)) {
       figures.of.set(id, { wealth, mood, dead: event.type === 'death' });
     }
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      setFigures(({ of }) => ({ of }));
-    }, batchMs);
+    show();
   });
   return figures.of;
 }

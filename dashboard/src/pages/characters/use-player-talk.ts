@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { CallError } from '../../api/client.js';
+import { type CallError, toCallError } from '../../api/client.js';
 import { readTalk } from '../../api/talk-stream.js';
 import type { ChatEntry, Talk } from '../../api/types.js';
-import { toCallError, useKeys } from '../../api/use-write.js';
+import { useKeys } from '../../api/use-write.js';
 
 export interface Said {
   readonly own: boolean;

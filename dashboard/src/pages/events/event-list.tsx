@@ -2,10 +2,12 @@ import { useCallback, useMemo } from 'preact/hooks';
 import type { WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref, replaceQuery } from '../../router.js';
+import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
-import { formatCount, plural } from '../../ui/format.js';
+import { plural } from '../../ui/format.js';
+import { EventLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { EmptyState, ErrorState, ListNote, LoadingState } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 import { EventText } from '../overview/event-text.js';
 import { type EventFilter, everything, isFiltered, readFilter, writeFilter } from './event-filter.js';
@@ -42,12 +44,11 @@ function Found(props: {
   const { filter, onClear } = props;
   const { pages, waiting, round, setAtTop, showWaiting } = props.list;
   const { instance } = useWorld();
-  const columns = useMemo(() => columnsOf(instance.id), [instance.id]);
   const open = useCallback(
     ({ seq }: WorldEvent) => goTo(pageHref(instance.id, 'events', String(seq))),
     [instance.id],
   );
-  const { items, current, error, loading, complete, more, reload } = pages;
+  const { items, current, error, loading, more, reload } = pages;
   if (!items || (!current && error)) {
     if (error) return <ErrorState message={error.message} onRetry={reload} />;
     return <LoadingState lines={10} />;
@@ -58,11 +59,7 @@ function Found(props: {
         title={isFiltered(filter) ? 'No events match' : 'Nothing has happened yet'}
         hint={isFiltered(filter) ? 'New ones appear here automatically.' : undefined}
       >
-        {isFiltered(filter) && (
-          <button type="button" class="button" onClick={onClear}>
-            Show all events
-          </button>
-        )}
+        {isFiltered(filter) && <Button text="Show all events" onClick={onClear} />}
       </EmptyState>
     );
   }
@@ -84,54 +81,41 @@ function Found(props: {
         onNearEnd={error ? undefined : more}
         onOpen={open}
         onTop={setAtTop}
-        height={`min(var(--list-height), ${(items.length + 1) * 44 + 2}px)`}
+        tallest="var(--list-height)"
       />
-      {error ? (
-        <ErrorState message={error.message} onRetry={more} />
-      ) : (
-        <p class="note list-note" aria-hidden="true">
-          {complete ? `All ${formatCount(items.length)}` : `The newest ${formatCount(items.length)}`}
-          {loading && !complete && ', loading more …'}
-        </p>
-      )}
+      <ListNote pages={pages} count={items.length} part="The newest" />
     </div>
   );
 }
 
-function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
-  return [
-    {
-      key: 'seq',
-      title: 'Event',
-      width: '96px',
-      narrowWidth: '56px',
-      cell: ({ seq }) => (
-        <a class="quiet-link figure" href={pageHref(instanceId, 'events', String(seq))}>
-          {seq}
-        </a>
-      ),
-    },
-    {
-      key: 'text',
-      title: 'What happened',
-      cell: (event) => (
-        <div class="two-lines">
-          <EventText event={event} instanceId={instanceId} />
-        </div>
-      ),
-    },
-    { key: 'kind', title: 'Kind', width: '160px', wideOnly: true, cell: ({ type }) => kindWords[type] },
-    {
-      key: 'at',
-      title: 'When',
-      align: 'right',
-      width: '216px',
-      narrowWidth: '88px',
-      cell: ({ occurredAt }) => (
-        <div class="two-lines when">
-          <Time value={occurredAt} />
-        </div>
-      ),
-    },
-  ];
-}
+const columns: readonly Column<WorldEvent>[] = [
+  {
+    key: 'seq',
+    title: 'Event',
+    width: '96px',
+    narrowWidth: '56px',
+    cell: ({ seq }) => <EventLink class="quiet-link figure" seq={seq} />,
+  },
+  {
+    key: 'text',
+    title: 'What happened',
+    cell: (event) => (
+      <div class="two-lines">
+        <EventText event={event} />
+      </div>
+    ),
+  },
+  { key: 'kind', title: 'Kind', width: '160px', wideOnly: true, cell: ({ type }) => kindWords[type] },
+  {
+    key: 'at',
+    title: 'When',
+    align: 'right',
+    width: '216px',
+    narrowWidth: '88px',
+    cell: ({ occurredAt }) => (
+      <div class="two-lines when">
+        <Time value={occurredAt} />
+      </div>
+    ),
+  },
+];

@@ -1,8 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import { useQuery } from '../../api/query.js';
 import type { UpdateEvent, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref, refundHref } from '../../router.js';
+import { LinkButton } from '../../ui/button.js';
+import { Fact } from '../../ui/fact.js';
 import { Money, Time } from '../../ui/figures.js';
 import { formatTime } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
@@ -48,13 +49,13 @@ export function EventPage({ seq }: { readonly seq: string }) {
         lead={`${kindWords[data.type]}, ${formatTime(data.occurredAt, 'full')}`}
       >
         {data.seq > 1 && (
-          <a class="button small" href={pageHref(instance.id, 'events', String(data.seq - 1))}>
-            Previous
-          </a>
+          <LinkButton
+            text="Previous"
+            look="small"
+            href={pageHref(instance.id, 'events', String(data.seq - 1))}
+          />
         )}
-        <a class="button small" href={pageHref(instance.id, 'events', String(data.seq + 1))}>
-          Next
-        </a>
+        <LinkButton text="Next" look="small" href={pageHref(instance.id, 'events', String(data.seq + 1))} />
       </PageHeader>
       {at !== null && data.occurredAt > at && (
         <OnlyNow>This event came after the moment that is shown.</OnlyNow>
@@ -62,7 +63,7 @@ export function EventPage({ seq }: { readonly seq: string }) {
       <div class="panels">
         <Panel class="wide" title="What happened">
           <p class="event-text">
-            <EventText event={data} instanceId={instance.id} money="exact" />
+            <EventText event={data} money="exact" />
           </p>
           <Facts event={data} />
           <Lines event={data} />
@@ -124,17 +125,6 @@ function Facts({ event }: { readonly event: WorldEvent }) {
         <code>{event.id}</code>
       </Fact>
     </dl>
-  );
-}
-
-/** What an event has and what it is; nothing where it has none. */
-function Fact(props: { readonly name: string; readonly children: ComponentChildren }) {
-  if (!props.children) return null;
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useWorld } from '../../api/world.js';
+import { Button } from '../../ui/button.js';
 import { formatCount } from '../../ui/format.js';
 import { Outcome } from '../../ui/outcome.js';
 import { type EventFilter, toApiQuery } from './event-filter.js';
@@ -24,16 +25,14 @@ export function ExportButtons({ filter }: { readonly filter: EventFilter }) {
     return (
       <>
         <span class="note export-note figure">{formatCount(state.read)} events read …</span>
-        <button
-          type="button"
-          class="button small"
+        <Button
+          text="Stop"
+          look="small"
           onClick={() => {
             under.current?.abort();
             setState(null);
           }}
-        >
-          Stop
-        </button>
+        />
       </>
     );
   }
@@ -43,12 +42,8 @@ export function ExportButtons({ filter }: { readonly filter: EventFilter }) {
         error={state?.error ?? null}
         done={state && !state.error && `${formatCount(state.read)} events exported.`}
       />
-      <button type="button" class="button small" onClick={() => void run('csv')}>
-        Export CSV
-      </button>
-      <button type="button" class="button small" onClick={() => void run('jsonl')}>
-        Export JSON lines
-      </button>
+      <Button text="Export CSV" look="small" onClick={() => void run('csv')} />
+      <Button text="Export JSON lines" look="small" onClick={() => void run('jsonl')} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { call, CallError } from '../../api/client.js';
+import { call, CallError, toCallError } from '../../api/client.js';
 import type { Page, WorldEvent } from '../../api/types.js';
 import { charactersOf } from '../characters/use-fresh-figures.js';
 
@@ -40,8 +40,7 @@ export async function exportEvents(
     tell({ read, done: true, error: null });
   } catch (error) {
     if (signal.aborted) return;
-    const shown = error instanceof CallError ? error : new CallError(String(error), null, null);
-    tell({ read, done: true, error: shown });
+    tell({ read, done: true, error: toCallError(error) });
   }
 }
 

@@ -3,6 +3,7 @@ import type { EventKind } from '../../api/types.js';
 import { type EventFilter, everything, isFiltered } from './event-filter.js';
 import { causeWords, kinds, kindWords } from './event-words.js';
 import { WhoField } from './who-field.js';
+import { Button } from '../../ui/button.js';
 import { fieldText, numberFault, readNumber } from '../../ui/format.js';
 
 const typingMs = 400;
@@ -34,9 +35,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       <MomentField label="From" value={filter.from} onChange={(from) => set({ from })} />
       <MomentField label="To" value={filter.to} lastMs onChange={(to) => set({ to })} />
       {isFiltered(filter) && (
-        <button type="button" class="button small filter-clear" onClick={() => onChange(everything)}>
-          Clear filters
-        </button>
+        <Button text="Clear filters" look="small filter-clear" onClick={() => onChange(everything)} />
       )}
     </form>
   );

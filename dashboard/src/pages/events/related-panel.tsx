@@ -2,6 +2,7 @@ import { useQuery } from '../../api/query.js';
 import type { Page, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
+import { EventLink } from '../../ui/links.js';
 import { Panel } from '../../ui/panel.js';
 import { Loaded } from '../../ui/states.js';
 import { EventText } from '../overview/event-text.js';
@@ -44,10 +45,10 @@ function RelatedList(props: {
           <ul class="related">
             {found.map((one) => (
               <li key={one.seq}>
-                <a class="figure" href={pageHref(instance.id, 'events', String(one.seq))}>
+                <EventLink class="figure" seq={one.seq}>
                   Event {one.seq}
-                </a>{' '}
-                <EventText event={one} instanceId={instance.id} />
+                </EventLink>{' '}
+                <EventText event={one} />
               </li>
             ))}
             {!first && nextCursor !== null && (

@@ -10,7 +10,6 @@ import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { FlowChart } from './flow-chart.js';
 import { FlowTable } from './flow-table.js';
-import './flows.css';
 
 const hourMs = 3_600_000;
 const ranges = [

@@ -2,6 +2,7 @@ import { useQuery } from '../../api/query.js';
 import { may } from '../../api/session.js';
 import type { CallingApplication } from '../../api/types.js';
 import { useWrite } from '../../api/use-write.js';
+import { Button } from '../../ui/button.js';
 import { Outcome } from '../../ui/outcome.js';
 
 /** Whether the application refuses payments that a client may repeat by itself. */
@@ -19,16 +20,13 @@ export function DemandPanel() {
           ? 'What moves money is refused without an Idempotency-Key.'
           : 'Many HTTP clients repeat a PUT by themselves: without an Idempotency-Key they may pay twice.'}
       </p>
-      <button
-        type="button"
-        class="button"
+      <Button
+        text={on ? 'No longer demand keys' : 'Demand keys'}
         disabled={write.pending}
         onClick={() => {
           void write.run('PUT', path, { requireIdempotencyKey: !on }).then((done) => done && query.reload());
         }}
-      >
-        {on ? 'No longer demand keys' : 'Demand keys'}
-      </button>
+      />
       <Outcome error={write.error} />
     </section>
   );

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { session } from '../../api/session.js';
-import { tellChange } from '../../api/told.js';
 import type { KeyWithSecret } from '../../api/types.js';
-import { ActionDialog } from '../../ui/form/action-form.js';
+import { ChangeDialog } from '../../ui/form/action-form.js';
 import { CheckField, SelectField, TextField } from '../../ui/form/fields.js';
 import { faultsOf } from '../../ui/form/readers.js';
 import { type Reading, useAction } from '../../ui/form/use-action.js';
@@ -44,16 +43,12 @@ export function KeyDialog(props: {
     },
   });
   return (
-    <ActionDialog<KeyWithSecret>
+    <ChangeDialog<KeyWithSecret>
       title="Create a key"
       button="Create"
-      scope="manage"
       action={action}
-      onClose={props.onClose}
-      onDone={(key) => {
-        tellChange(`${key.name} is created.`);
-        props.onDone(key);
-      }}
+      said={({ name }) => `${name} is created.`}
+      {...props}
     >
       <TextField
         {...action.field('name')}
@@ -63,6 +58,6 @@ export function KeyDialog(props: {
       />
       <CheckField {...action.field('scopes')} label="What it may do" options={grantable} />
       <SelectField {...action.field('days')} label="When it expires" options={spans} />
-    </ActionDialog>
+    </ChangeDialog>
   );
 }

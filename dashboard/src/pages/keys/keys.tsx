@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import type { ApplicationKey, KeyWithSecret, Page } from '../../api/types.js';
 import { applicationHref, goTo } from '../../router.js';
+import { Button } from '../../ui/button.js';
 import { RemoveDialog } from '../../ui/form/remove-dialog.js';
 import { Time } from '../../ui/figures.js';
-import { ClientId } from '../../ui/client-id.js';
+import { ClientId } from '../../ui/copy-field.js';
 import { ListPage } from '../../ui/list-page.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import type { PageProps } from '../index.js';
@@ -118,11 +119,7 @@ function KeyItem(props: {
           )}
         </span>
       </div>
-      {!dead && (
-        <button type="button" class="button small" onClick={onRevoke}>
-          Revoke …<span class="visually-hidden"> {name}</span>
-        </button>
-      )}
+      {!dead && <Button text="Revoke …" look="small" onClick={onRevoke} of={name} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { call, CallError } from '../../api/client.js';
+import { call, type CallError, toCallError } from '../../api/client.js';
 import type { Instance, TaxCollection } from '../../api/types.js';
 import { formatMoney, formatNumber, plural } from '../../ui/format.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
@@ -71,7 +71,7 @@ export function CollectDialog(props: {
       if (now.taxRate === world.taxRate) return true;
       refresh();
     } catch (error) {
-      setUnread(error instanceof CallError ? error : new CallError(String(error), null, null));
+      setUnread(toCallError(error));
     }
     return false;
   }

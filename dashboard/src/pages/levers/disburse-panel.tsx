@@ -2,9 +2,9 @@ import { useId, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import type { Disbursement, Instance } from '../../api/types.js';
 import { formatMoney, numberFault, plural, readNumber } from '../../ui/format.js';
+import { RadioField } from '../../ui/form/fields.js';
 import { useAction } from '../../ui/form/use-action.js';
 import { Panel } from '../../ui/panel.js';
-import { Choice } from './choice.js';
 import { DisburseDialog } from './disburse-dialog.js';
 import { type DoneLever, doneLever, DoneText } from './done-lever.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
@@ -77,16 +77,16 @@ export function DisbursePanel(props: {
           setAsking(true);
         }}
       >
-        <Choice
-          legend="How to share it"
+        <RadioField
+          label="How to share it"
           name="policy"
           options={policies}
           value={policy}
           onChange={setPolicy}
         />
         {isRefund ? (
-          <Choice
-            legend="Who gets it back"
+          <RadioField
+            label="Who gets it back"
             name="share"
             options={refunds}
             value={share}

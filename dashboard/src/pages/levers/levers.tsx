@@ -4,6 +4,7 @@ import type { Instance } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import type { PageProps } from '../index.js';
 import { pageHref } from '../../router.js';
+import { LinkButton } from '../../ui/button.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { DisbursePanel } from './disburse-panel.js';
 import './levers.css';
@@ -45,9 +46,7 @@ function LeversOfNow({ path, query: asked }: PageProps) {
   return (
     <>
       <PageHeader title="Levers" lead="Preview a change, then make it">
-        <a class="button" href={pageHref(instance.id, 'levers', 'what-if')}>
-          What if …
-        </a>
+        <LinkButton text="What if …" href={pageHref(instance.id, 'levers', 'what-if')} />
       </PageHeader>
       <div class="panels" ref={panels}>
         <TaxPanel world={world} refresh={refresh} />

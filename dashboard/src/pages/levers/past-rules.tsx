@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { useWorld } from '../../api/world.js';
+import { Fact } from '../../ui/fact.js';
 import { Money } from '../../ui/figures.js';
 import { formatNumber } from '../../ui/format.js';
 import { OnlyNow } from '../../ui/only-now.js';
@@ -18,31 +18,22 @@ export function PastRules({ title }: { readonly title: string }) {
         <Panel class="wide" title="Rules">
           <OnlyNow>The past cannot be changed, and previews use the world as it is now.</OnlyNow>
           <dl class="tax-figures">
-            <Rule name="Tax rate">{formatNumber(taxRate, 4)}%</Rule>
-            <Rule name="Tax policy">{taxPolicy}</Rule>
-            <Rule name="Mood lost to a 100% tax">{formatNumber(taxMoodImpact, 4)}</Rule>
-            <Rule name="Schedule">
+            <Fact name="Tax rate">{formatNumber(taxRate, 4)}%</Fact>
+            <Fact name="Tax policy">{taxPolicy}</Fact>
+            <Fact name="Mood lost to a 100% tax">{formatNumber(taxMoodImpact, 4)}</Fact>
+            <Fact name="Schedule">
               {taxSchedule ? `${taxSchedule.cron} (${taxSchedule.timeZone})` : 'None'}
-            </Rule>
-            <Rule name="Treasury">
+            </Fact>
+            <Fact name="Treasury">
               <Money value={instance.treasury} />
-            </Rule>
-            <Rule name="Collected in total">
+            </Fact>
+            <Fact name="Collected in total">
               <Money value={instance.collectedTaxes} />
-            </Rule>
-            <Rule name="Estates go to">{inheritance}</Rule>
+            </Fact>
+            <Fact name="Estates go to">{inheritance}</Fact>
           </dl>
         </Panel>
       </div>
     </>
-  );
-}
-
-function Rule(props: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }

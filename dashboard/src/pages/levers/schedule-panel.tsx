@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import type { Instance } from '../../api/types.js';
+import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { Panel } from '../../ui/panel.js';
 import { cronInWords } from './cron-words.js';
@@ -80,15 +81,13 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
       >
         <div class="presets" role="group" aria-label="Common schedules">
           {presets.map(({ cron: preset, label }) => (
-            <button
-              type="button"
-              class="button small"
+            <Button
               key={preset}
+              text={label}
+              look="small"
               aria-pressed={cron === preset}
               onClick={() => setTypedCron(preset)}
-            >
-              {label}
-            </button>
+            />
           ))}
         </div>
         <div class="two-fields">
@@ -143,15 +142,13 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
             {schedule ? 'Change the schedule' : 'Switch on'}
           </button>
           {schedule && (
-            <button
-              type="button"
-              class="button danger"
+            <Button
+              text="Switch off"
+              look="danger"
               disabled={!allowed || write.pending}
               aria-describedby={allowed ? undefined : scopeId}
               onClick={() => void save(null)}
-            >
-              Switch off
-            </button>
+            />
           )}
         </div>
       </form>

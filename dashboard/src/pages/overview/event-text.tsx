@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { CharacterName, TaxCollection, TradeEvent, UpdateEvent, WorldEvent } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Money } from '../../ui/figures.js';
 import { goodsText } from '../../ui/goods.js';
@@ -13,13 +14,13 @@ export function isTold({ type, data }: WorldEvent): boolean {
 /** An event in a sentence, as text alone. */
 export function EventText(props: {
   readonly event: WorldEvent;
-  readonly instanceId: string;
   /** `exact` on the page of the event itself. */
   readonly money?: MoneyForm;
 }) {
-  const { event, instanceId, money = 'rounded' } = props;
+  const { event, money = 'rounded' } = props;
+  const { instance } = useWorld();
   const who = (being: CharacterName | null): ComponentChildren =>
-    being ? <a href={pageHref(instanceId, 'characters', being.id)}>{being.name}</a> : 'the world';
+    being ? <a href={pageHref(instance.id, 'characters', being.id)}>{being.name}</a> : 'the world';
   switch (event.type) {
     case 'trade':
       return <Payment data={event.data} who={who} money={money} />;

@@ -5,14 +5,13 @@ import { Time } from '../../ui/figures.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
 import { Loaded } from '../../ui/states.js';
+import { MoodChart, WealthChart } from './histograms.js';
 import { LorenzChart } from './lorenz-chart.js';
-import { MoodChart } from './mood-chart.js';
 import './overview.css';
 import { Richest } from './richest.js';
 import { SummaryTiles } from './summary-tiles.js';
 import { SupplyPanel } from './supply-panel.js';
 import { Ticker } from './ticker.js';
-import { WealthChart } from './wealth-chart.js';
 
 /** The world at a glance. Everything here follows the events of the world. */
 export default function Overview() {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Economy } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { pageHref } from '../../router.js';
 import { Money, Mood } from '../../ui/figures.js';
 import { plural } from '../../ui/format.js';
+import { CharacterLink } from '../../ui/links.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState } from '../../ui/states.js';
 
@@ -17,7 +17,7 @@ const rankings = [
 
 /** The ends of the world, by name. */
 export function Richest({ economy }: { readonly economy: Economy }) {
-  const { instance, at } = useWorld();
+  const { at } = useWorld();
   const [ranking, setRanking] = useState<Ranking>('richest');
   const entries =
     ranking === 'connected'
@@ -41,7 +41,7 @@ export function Richest({ economy }: { readonly economy: Economy }) {
         <ol class="ranking">
           {entries.map((entry) => (
             <li key={entry.id}>
-              <a href={pageHref(instance.id, 'characters', entry.id)}>{entry.name}</a>
+              <CharacterLink {...entry} />
               {'mood' in entry && <Mood value={entry.mood} />}
               <span class="figure">{entry.figure}</span>
             </li>

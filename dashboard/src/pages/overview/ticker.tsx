@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useQuery, withMoment } from '../../api/query.js';
+import { useBatch, useQuery, withMoment } from '../../api/query.js';
 import type { Page, WorldEvent } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
-import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
+import { EventLink } from '../../ui/links.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { EventText, isTold } from './event-text.js';
@@ -19,22 +19,18 @@ export function Ticker() {
   const query = useQuery<Page<WorldEvent>>(withMoment(path, 'to', at));
   const [events, setEvents] = useState<readonly WorldEvent[]>([]);
   const batch = useRef<WorldEvent[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const showBatch = useBatch(() => {
+    const fresh = batch.current.splice(0);
+    setEvents((events) => merge(events, fresh.slice(-shownEvents)));
+  }, batchMs);
 
   const { reload } = query;
   // The stream reports nothing from before its start or from interruptions.
   useEffect(() => live.state.watch((state) => state === 'live' && reload()), [live, reload]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
   useEvents((event) => {
     if (!isTold(event)) return;
     batch.current.push(event);
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      const fresh = batch.current;
-      batch.current = [];
-      setEvents((events) => merge(events, fresh.slice(-shownEvents)));
-    }, batchMs);
+    showBatch();
   });
 
   return (
@@ -45,7 +41,6 @@ export function Ticker() {
 }
 
 function EventList({ events }: { readonly events: readonly WorldEvent[] }) {
-  const { instance } = useWorld();
   if (events.length === 0) return <EmptyState title="Nothing has happened yet" />;
   return (
     // Not a live region: a screen reader would announce trades without end.
@@ -54,13 +49,13 @@ function EventList({ events }: { readonly events: readonly WorldEvent[] }) {
         {events.map((event) => (
           <li key={event.seq}>
             <span class="ticker-text">
-              <EventText event={event} instanceId={instance.id} />
+              <EventText event={event} />
             </span>
             <span class="note">
-              <a class="event-link" href={pageHref(instance.id, 'events', String(event.seq))}>
-                <Time value={event.occurredAt} form="auto" />
+              <EventLink seq={event.seq}>
+                <Time value={event.occurredAt} />
                 <span class="visually-hidden">, event {event.seq}</span>
-              </a>
+              </EventLink>
             </span>
           </li>
         ))}

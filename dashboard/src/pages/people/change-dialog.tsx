@@ -1,7 +1,6 @@
 import { type Role, roleName } from '../../api/roles.js';
-import { tellChange } from '../../api/told.js';
 import type { Person } from '../../api/types.js';
-import { ActionDialog } from '../../ui/form/action-form.js';
+import { ChangeDialog } from '../../ui/form/action-form.js';
 import { RadioField } from '../../ui/form/fields.js';
 import { type Reading, useAction } from '../../ui/form/use-action.js';
 import { roleOptions } from './invite-dialog.js';
@@ -24,21 +23,18 @@ export function RoleDialog({ person, onClose, onDone }: DialogProps) {
     read: ({ role }): Reading<Values> => ({ send: { method: 'PUT', path: pathOf(person), body: { role } } }),
   });
   return (
-    <ActionDialog<Person>
+    <ChangeDialog<Person>
       title={`Role of ${person.name}`}
       button="Change the role"
-      scope="manage"
       action={action}
       idle={action.values.role === person.role}
       onClose={onClose}
-      onDone={(changed) => {
-        tellChange(`The role of ${changed.name}: ${roleName(person.role)} → ${roleName(changed.role)}.`);
-        onDone(changed);
-      }}
+      said={({ name, role }) => `The role of ${name}: ${roleName(person.role)} → ${roleName(role)}.`}
+      onDone={onDone}
     >
       <RadioField {...action.field('role')} label="Role" options={roleOptions} />
       <p class="note">Sessions of {person.name} end within five seconds; new ones have the new role.</p>
-    </ActionDialog>
+    </ChangeDialog>
   );
 }
 
@@ -52,24 +48,14 @@ export function PersonDialog(
     readonly change: { readonly disabled: boolean } | { readonly invite: true };
   },
 ) {
-  const { person, title, button, text, done, change, onClose, onDone } = props;
+  const { person, text, done, change, ...dialog } = props;
   const action = useAction<object, Person>({
     initial: {},
     read: () => ({ send: { method: 'PUT', path: pathOf(person), body: change } }),
   });
   return (
-    <ActionDialog<Person>
-      title={title}
-      button={button}
-      scope="manage"
-      action={action}
-      onClose={onClose}
-      onDone={(changed) => {
-        tellChange(done);
-        onDone(changed);
-      }}
-    >
+    <ChangeDialog<Person> {...dialog} action={action} said={() => done}>
       <p>{text}</p>
-    </ActionDialog>
+    </ChangeDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { tellChange } from '../../api/told.js';
 import { type Role, roles, roleWords } from '../../api/roles.js';
 import type { Person } from '../../api/types.js';
-import { ActionDialog } from '../../ui/form/action-form.js';
+import { ChangeDialog } from '../../ui/form/action-form.js';
 import { RadioField, TextField } from '../../ui/form/fields.js';
 import { faultsOf } from '../../ui/form/readers.js';
 import { type Reading, useAction } from '../../ui/form/use-action.js';
@@ -35,16 +34,12 @@ export function InviteDialog(props: {
     },
   });
   return (
-    <ActionDialog<Person>
+    <ChangeDialog<Person>
       title="Invite a person"
       button="Invite"
-      scope="manage"
       action={action}
-      onClose={props.onClose}
-      onDone={(person) => {
-        tellChange(`${person.name} is invited.`);
-        props.onDone(person);
-      }}
+      said={({ name }) => `${name} is invited.`}
+      {...props}
     >
       <TextField
         {...action.field('name')}
@@ -54,6 +49,6 @@ export function InviteDialog(props: {
         hint="They sign in with this name, and their changes are recorded under it."
       />
       <RadioField {...action.field('role')} label="Role" options={roleOptions} />
-    </ActionDialog>
+    </ChangeDialog>
   );
 }

@@ -4,8 +4,9 @@ import { session } from '../../api/session.js';
 import { useStore } from '../../api/store.js';
 import type { Page, Person } from '../../api/types.js';
 import { applicationHref, goTo } from '../../router.js';
+import { LinkButton } from '../../ui/button.js';
 import { RemoveDialog } from '../../ui/form/remove-dialog.js';
-import { ClientId } from '../../ui/client-id.js';
+import { ClientId } from '../../ui/copy-field.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
@@ -31,9 +32,7 @@ export default function People({ path }: PageProps) {
   return (
     <>
       <PageHeader title="People" lead="Who runs your worlds">
-        <a class="button primary" href={inviteHref}>
-          Invite a person …
-        </a>
+        <LinkButton text="Invite a person …" look="primary" href={inviteHref} />
       </PageHeader>
       <div class="panel">
         <Loaded query={query} lines={4}>
@@ -43,9 +42,7 @@ export default function People({ path }: PageProps) {
                 title="Nobody is invited yet"
                 hint="Invite yourself first: the secret of the game can then stay with the game."
               >
-                <a class="button" href={inviteHref}>
-                  Invite a person …
-                </a>
+                <LinkButton text="Invite a person …" href={inviteHref} />
               </EmptyState>
             ) : (
               <ul class="rows">

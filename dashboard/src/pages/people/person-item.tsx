@@ -1,6 +1,7 @@
 import { roleName } from '../../api/roles.js';
 import type { Person } from '../../api/types.js';
 import { applicationHref } from '../../router.js';
+import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 
 export type Act = 'role' | 'invite' | 'disable' | 'enable' | 'delete';
@@ -52,10 +53,7 @@ export function PersonItem(props: {
       </div>
       <div class="row-actions">
         {acts.map((act) => (
-          <button type="button" class="button small" key={act} onClick={() => onAct(act)}>
-            {words[act]}
-            <span class="visually-hidden"> {name}</span>
-          </button>
+          <Button key={act} text={words[act]} look="small" onClick={() => onAct(act)} of={name} />
         ))}
       </div>
     </li>

@@ -49,14 +49,13 @@ const columns: readonly Column<TradedItem>[] = [
 
 export function PriceTable({ items }: { readonly items: readonly TradedItem[] }) {
   return (
-    <div class="price-table">
-      <Table
-        label="Items, most traded first"
-        columns={columns}
-        rows={items}
-        rowKey={({ item }) => item}
-        height={`min(480px, ${(items.length + 1) * 44 + 2}px)`}
-      />
-    </div>
+    <Table
+      label="Items, most traded first"
+      columns={columns}
+      rows={items}
+      rowKey={({ item }) => item}
+      tallest="480px"
+      dense
+    />
   );
 }

@@ -10,7 +10,6 @@ import { IndexPanel } from './index-panel.js';
 import { PriceChart } from './price-chart.js';
 import { PriceTable } from './price-table.js';
 import { itemsOf, mostLines, type PriceStep, windowBegin } from './traded-items.js';
-import './prices.css';
 import { Period, Time } from '../../ui/figures.js';
 
 const steps = [

@@ -2,6 +2,8 @@ import { isOffered } from '../../api/rights.js';
 import { useWorld } from '../../api/world.js';
 import { startAction } from '../../actions/open.js';
 import { pageHref } from '../../router.js';
+import { Button, LinkButton } from '../../ui/button.js';
+import { Fact } from '../../ui/fact.js';
 import { Time } from '../../ui/figures.js';
 import { PastRules } from '../levers/past-rules.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -19,13 +21,13 @@ export default function Settings() {
   return (
     <>
       <PageHeader title="Settings" lead="How this world works. Each change is recorded as an event">
-        <a class="button small" href={`${pageHref(instance.id, 'events')}?type=settings`}>
-          Earlier changes
-        </a>
+        <LinkButton
+          text="Earlier changes"
+          look="small"
+          href={`${pageHref(instance.id, 'events')}?type=settings`}
+        />
         {isOffered('changeWorlds') && (
-          <button type="button" class="button small" onClick={() => startAction('night')}>
-            Let a night pass …
-          </button>
+          <Button text="Let a night pass …" look="small" onClick={() => startAction('night')} />
         )}
       </PageHeader>
       <div class="panels">
@@ -36,24 +38,15 @@ export default function Settings() {
         <ClockPanel />
         <Panel title="This world">
           <dl class="facts">
-            <div>
-              <dt>Created</dt>
-              <dd>
-                <Time value={instance.createdAt} form="date-and-clock" />
-              </dd>
-            </div>
-            <div>
-              <dt>ID</dt>
-              <dd>
-                <code>{instance.id}</code>
-              </dd>
-            </div>
-            <div>
-              <dt>Game UUID</dt>
-              <dd>
-                <code>{instance.uuid}</code>
-              </dd>
-            </div>
+            <Fact name="Created">
+              <Time value={instance.createdAt} form="date-and-clock" />
+            </Fact>
+            <Fact name="ID">
+              <code>{instance.id}</code>
+            </Fact>
+            <Fact name="Game UUID">
+              <code>{instance.uuid}</code>
+            </Fact>
           </dl>
         </Panel>
       </div>

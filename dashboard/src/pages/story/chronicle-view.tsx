@@ -2,6 +2,7 @@ import type { Chronicle, ChronicleEntry } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
+import { EventLink } from '../../ui/links.js';
 import './story.css';
 
 export type StoryLanguage = 'en' | 'de';
@@ -16,7 +17,6 @@ export function firstLanguage(): StoryLanguage {
 
 /** The chapters of a story: each sentence links to its characters and its event, and shows its time. */
 export function ChronicleView({ chronicle }: { readonly chronicle: Chronicle }) {
-  const { instance } = useWorld();
   return (
     <div class="story" lang={chronicle.language}>
       {chronicle.chapters.map(({ title, entries }) => (
@@ -30,9 +30,7 @@ export function ChronicleView({ chronicle }: { readonly chronicle: Chronicle }) 
                 </p>
                 <span class="note" lang="en">
                   <Time value={entry.at} form="auto" /> ·{' '}
-                  <a class="event-link" href={pageHref(instance.id, 'events', String(entry.seqs[0]))}>
-                    event {entry.seqs[0]}
-                  </a>
+                  <EventLink seq={entry.seqs[0]!}>event {entry.seqs[0]}</EventLink>
                 </span>
               </li>
             ))}

@@ -3,6 +3,7 @@ import { useFirstEvent } from '../../api/first-event.js';
 import { useQuery, withMoment } from '../../api/query.js';
 import type { Chronicle } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
+import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -38,15 +39,9 @@ export default function Story() {
         <Loaded query={query} lines={12}>
           {(chronicle) => {
             const earlier = first !== null && chronicle.from > first.occurredAt && (
-              <button type="button" class="button" onClick={() => setTo(chronicle.from)}>
-                Earlier
-              </button>
+              <Button text="Earlier" onClick={() => setTo(chronicle.from)} />
             );
-            const later = to !== null && (
-              <button type="button" class="button" onClick={() => setTo(null)}>
-                The newest
-              </button>
-            );
+            const later = to !== null && <Button text="The newest" onClick={() => setTo(null)} />;
             return (
               <Panel class="wide" title={chronicle.title || 'World'} note={<Covered chronicle={chronicle} />}>
                 {chronicle.chapters.length === 0 ? (

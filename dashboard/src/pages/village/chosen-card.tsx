@@ -1,7 +1,9 @@
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
+import { Button, LinkButton } from '../../ui/button.js';
 import { Money, Mood } from '../../ui/figures.js';
 import { formatNumber, plural } from '../../ui/format.js';
+import { CharacterLink } from '../../ui/links.js';
 import type { Being, Village } from './village.js';
 import { feelingsOf } from './village-list.js';
 
@@ -19,9 +21,7 @@ export function ChosenCard(props: {
   return (
     <div class="village-card" role="status">
       <p class="village-card-head">
-        <a class="quiet-link" href={pageHref(instance.id, 'characters', chosen.id)}>
-          {chosen.name}
-        </a>
+        <CharacterLink {...chosen} />
         {chosen.dead && <span class="note"> died just now</span>}
       </p>
       <p>
@@ -40,12 +40,8 @@ export function ChosenCard(props: {
         .
       </p>
       <p class="village-card-actions">
-        <a class="button small primary" href={pageHref(instance.id, 'characters', chosen.id)}>
-          Open
-        </a>
-        <button type="button" class="button small" onClick={onClose}>
-          Close
-        </button>
+        <LinkButton text="Open" look="small primary" href={pageHref(instance.id, 'characters', chosen.id)} />
+        <Button text="Close" look="small" onClick={onClose} />
       </p>
     </div>
   );

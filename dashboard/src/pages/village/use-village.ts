@@ -1,8 +1,9 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { CallError } from '../../api/client.js';
-import { useQuery } from '../../api/query.js';
+import { useBatch, useQuery } from '../../api/query.js';
 import type { SocialGraph, WorldEvent } from '../../api/types.js';
 import { useEvents, useLiveState, useWorld } from '../../api/world.js';
+import { isTold } from '../overview/event-text.js';
 import { type Move, Village } from './village.js';
 
 /** What the service reads of a larger world: more cannot be told apart, nor drawn smoothly. */
@@ -36,4 +37,23 @@ export function useVillage(onMoves: (moves: readonly Move[], event: WorldEvent) 
     if (village) onMoves(village.apply(event), event);
   });
   return { village, error, reload, tiesLeftOut: data?.relationshipsLeftOut ?? false };
+}
+
+const kept = 6;
+/** Figures and sentences are written anew by the batch; the picture does not wait for it. */
+const batchMs = 500;
+
+/** The last events that are worth a sentence, the newest first; drawn anew after events of every kind. */
+export function useLatest() {
+  const [events, setEvents] = useState<readonly WorldEvent[]>([]);
+  const waiting = useRef<WorldEvent[]>([]);
+  const show = useBatch(() => {
+    const fresh = waiting.current.splice(0);
+    setEvents((before) => [...fresh, ...before].slice(0, kept));
+  }, batchMs);
+  const tell = (event: WorldEvent): void => {
+    if (isTold(event)) waiting.current = [event, ...waiting.current].slice(0, kept);
+    show();
+  };
+  return { events, tell };
 }

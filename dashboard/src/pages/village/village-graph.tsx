@@ -4,8 +4,8 @@ import { useStore } from '../../api/store.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { readPalette } from '../../ui/charts/palette.js';
+import { IconButton } from '../../ui/button.js';
 import { formatMoney, plural } from '../../ui/format.js';
-import { Icon } from '../../ui/icon.js';
 import { stillness, theme } from '../../ui/theme.js';
 import type { Point } from './camera.js';
 import { startLayout } from './layout.js';
@@ -114,9 +114,9 @@ export function VillageGraph({ village, stage, chosen, onChoose, children }: Gra
         )}
         {hovered && <Hint being={hovered.being} at={hovered.at} />}
         <div class="village-zoom">
-          <ZoomButton icon="plus" label="Zoom in" onPress={withStage(nearer)} />
-          <ZoomButton icon="minus" label="Zoom out" onPress={withStage(farther)} />
-          <ZoomButton icon="fit" label="Show all" onPress={withStage((shown) => shown.fit())} />
+          <IconButton icon="plus" label="Zoom in" onClick={withStage(nearer)} />
+          <IconButton icon="minus" label="Zoom out" onClick={withStage(farther)} />
+          <IconButton icon="fit" label="Show all" onClick={withStage((shown) => shown.fit())} />
         </div>
         {children}
       </div>
@@ -126,24 +126,6 @@ export function VillageGraph({ village, stage, chosen, onChoose, children }: Gra
         <kbd>Enter</kbd> opens it.
       </p>
     </>
-  );
-}
-
-function ZoomButton(props: {
-  readonly icon: 'plus' | 'minus' | 'fit';
-  readonly label: string;
-  readonly onPress: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={props.label}
-      title={props.label}
-      onClick={props.onPress}
-    >
-      <Icon name={props.icon} />
-    </button>
   );
 }
 

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Money, Mood } from '../../ui/figures.js';
 import { formatCount, formatNumber } from '../../ui/format.js';
+import { CharacterLink } from '../../ui/links.js';
 import { type Column, type Sort, Table } from '../../ui/table.js';
 import { type Being, feltBy, type Village } from './village.js';
 
@@ -27,7 +28,6 @@ export function VillageList({ village }: { readonly village: Village }) {
     .filter(({ dead }) => !dead)
     .map((being) => rowOf(village, being))
     .sort((one, other) => (sort.descending ? order(other, one) : order(one, other)));
-  const columns = useMemo(() => columnsOf(instance.id), [instance.id]);
   return (
     <Table
       label="Characters and their ties"
@@ -37,7 +37,7 @@ export function VillageList({ village }: { readonly village: Village }) {
       sort={sort}
       onSort={setSort}
       onOpen={({ being }) => goTo(pageHref(instance.id, 'characters', being.id))}
-      height={`min(70vh, ${(rows.length + 1) * 44 + 2}px)`}
+      tallest="70vh"
     />
   );
 }
@@ -77,48 +77,42 @@ const orders: Readonly<Record<string, (one: Row, other: Row) => number>> = {
   worst: (one, other) => (one.worst?.affinity ?? 0) - (other.worst?.affinity ?? 0),
 };
 
-function columnsOf(instanceId: string): readonly Column<Row>[] {
-  const link = ({ id, name }: Being) => (
-    <a class="quiet-link" href={pageHref(instanceId, 'characters', id)}>
-      {name}
-    </a>
+const felt = (one: Felt | null) =>
+  one && (
+    <>
+      <CharacterLink {...one.about} /> <span class="note figure">{formatNumber(one.affinity, 0)}</span>
+    </>
   );
-  const felt = (one: Felt | null) =>
-    one && (
-      <>
-        {link(one.about)} <span class="note figure">{formatNumber(one.affinity, 0)}</span>
-      </>
-    );
-  return [
-    { key: 'name', title: 'Name', sortable: true, cell: ({ being }) => link(being) },
-    {
-      key: 'wealth',
-      title: 'Wealth',
-      sortable: true,
-      align: 'right',
-      width: '128px',
-      // A narrow table says it by its order, and has room for a feeling.
-      wideOnly: true,
-      cell: ({ being }) => <Money value={being.wealth} form="short" />,
-    },
-    {
-      key: 'mood',
-      title: 'Mood',
-      sortable: true,
-      width: '148px',
-      wideOnly: true,
-      cell: ({ being }) => <Mood value={being.mood} />,
-    },
-    {
-      key: 'ties',
-      title: 'Ties',
-      sortable: true,
-      align: 'right',
-      width: '88px',
-      wideOnly: true,
-      cell: ({ ties }) => formatCount(ties),
-    },
-    { key: 'dearest', title: 'Loves most', sortable: true, cell: ({ dearest }) => felt(dearest) },
-    { key: 'worst', title: 'Hates most', sortable: true, wideOnly: true, cell: ({ worst }) => felt(worst) },
-  ];
-}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', title: 'Name', sortable: true, cell: ({ being }) => <CharacterLink {...being} /> },
+  {
+    key: 'wealth',
+    title: 'Wealth',
+    sortable: true,
+    align: 'right',
+    width: '128px',
+    // A narrow table says it by its order, and has room for a feeling.
+    wideOnly: true,
+    cell: ({ being }) => <Money value={being.wealth} form="short" />,
+  },
+  {
+    key: 'mood',
+    title: 'Mood',
+    sortable: true,
+    width: '148px',
+    wideOnly: true,
+    cell: ({ being }) => <Mood value={being.mood} />,
+  },
+  {
+    key: 'ties',
+    title: 'Ties',
+    sortable: true,
+    align: 'right',
+    width: '88px',
+    wideOnly: true,
+    cell: ({ ties }) => formatCount(ties),
+  },
+  { key: 'dearest', title: 'Loves most', sortable: true, cell: ({ dearest }) => felt(dearest) },
+  { key: 'worst', title: 'Hates most', sortable: true, wideOnly: true, cell: ({ worst }) => felt(worst) },
+];

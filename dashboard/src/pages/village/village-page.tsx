@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { NobodyLivesHere } from '../../actions/nobody-lives-here.js';
 import { useWorld } from '../../api/world.js';
-import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
+import { EventLink } from '../../ui/links.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Choice, Panel } from '../../ui/panel.js';
@@ -12,8 +12,7 @@ import type { PageProps } from '../index.js';
 import { EventText } from '../overview/event-text.js';
 import { ChosenCard } from './chosen-card.js';
 import type { Stage } from './stage.js';
-import { useLatest } from './use-latest.js';
-import { mostCharacters, mostTies, useVillage } from './use-village.js';
+import { mostCharacters, mostTies, useLatest, useVillage } from './use-village.js';
 import type { Being, Village } from './village.js';
 import { VillageGraph } from './village-graph.js';
 import { VillageLegend } from './village-legend.js';
@@ -43,7 +42,6 @@ export default function VillagePage(props: PageProps) {
 }
 
 function VillageOfNow({ query }: PageProps) {
-  const { instance } = useWorld();
   const [view, setView] = useState<View>('graph');
   const [chosen, setChosen] = useState<Being | null>(null);
   const stage = useRef<Stage | null>(null);
@@ -106,10 +104,10 @@ function VillageOfNow({ query }: PageProps) {
               <ol class="village-news">
                 {events.map((event) => (
                   <li key={event.seq}>
-                    <a class="event-link note" href={pageHref(instance.id, 'events', String(event.seq))}>
+                    <EventLink class="event-link note" seq={event.seq}>
                       <Time value={event.occurredAt} form="clock" />
-                    </a>{' '}
-                    <EventText event={event} instanceId={instance.id} />
+                    </EventLink>{' '}
+                    <EventText event={event} />
                   </li>
                 ))}
               </ol>

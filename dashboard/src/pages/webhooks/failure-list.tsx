@@ -3,39 +3,38 @@ import { usePages } from '../../api/use-pages.js';
 import type { Webhook, WebhookAttempt, WebhookFailure } from '../../api/types.js';
 import { useWrite } from '../../api/use-write.js';
 import { pageHref } from '../../router.js';
+import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { plural } from '../../ui/format.js';
 import { Outcome } from '../../ui/outcome.js';
-import { ErrorState, LoadingState } from '../../ui/states.js';
+import { LoadedPages } from '../../ui/states.js';
 import { AttemptText } from './webhook-item.js';
 
 /** What could not be delivered; each can be sent once more. */
 export function FailureList({ webhook, allowed }: { readonly webhook: Webhook; readonly allowed: boolean }) {
   const path = `/v1/webhook/${webhook.id}/failure`;
-  const { items, error, loading, complete, more, reload } = usePages<WebhookFailure>(`${path}?limit=50`);
-  if (!items && error) return <ErrorState message={error.message} onRetry={reload} />;
-  if (!items) return <LoadingState lines={2} />;
-  if (items.length === 0) {
-    return <p class="note failures">Nothing was given up: what is refused is retried first.</p>;
-  }
+  const pages = usePages<WebhookFailure>(`${path}?limit=50`);
+  const none = <p class="note failures">Nothing was given up: what is refused is retried first.</p>;
   return (
-    <div class="failures">
-      <ul class="rows" aria-label="Failed deliveries">
-        {items.map((failure) => (
-          <FailureItem
-            key={`${failure.instanceId} ${failure.seq}`}
-            failure={failure}
-            path={path}
-            allowed={allowed}
-          />
-        ))}
-      </ul>
-      {!complete && (
-        <button type="button" class="button small" disabled={loading} onClick={more}>
-          Show older failures
-        </button>
+    <LoadedPages pages={pages} lines={2} empty={none}>
+      {(items) => (
+        <div class="failures">
+          <ul class="rows" aria-label="Failed deliveries">
+            {items.map((failure) => (
+              <FailureItem
+                key={`${failure.instanceId} ${failure.seq}`}
+                failure={failure}
+                path={path}
+                allowed={allowed}
+              />
+            ))}
+          </ul>
+          {!pages.complete && (
+            <Button text="Show older failures" look="small" disabled={pages.loading} onClick={pages.more} />
+          )}
+        </div>
       )}
-    </div>
+    </LoadedPages>
   );
 }
 
@@ -65,14 +64,12 @@ function FailureItem(props: {
         <span class="note">{error}</span>
         <Outcome error={replay.error} done={replayed && <AttemptText attempt={replayed} />} />
       </div>
-      <button
-        type="button"
-        class="button small"
+      <Button
+        text={replay.pending ? 'Sending …' : 'Send again'}
+        look="small"
         disabled={!allowed || replay.pending}
         onClick={() => void replay.run('POST', `${path}/${instanceId}/${seq}/replay`).then(setReplayed)}
-      >
-        {replay.pending ? 'Sending …' : 'Send again'}
-      </button>
+      />
     </li>
   );
 }

@@ -1,7 +1,6 @@
-import { tellChange } from '../../api/told.js';
 import type { Webhook, WebhookPosition } from '../../api/types.js';
 import { useWorlds, worldName } from '../../api/use-worlds.js';
-import { ActionDialog } from '../../ui/form/action-form.js';
+import { ChangeDialog } from '../../ui/form/action-form.js';
 import { SelectField, TextField } from '../../ui/form/fields.js';
 import { faultsOf, readCount } from '../../ui/form/readers.js';
 import { type Reading, useAction } from '../../ui/form/use-action.js';
@@ -33,17 +32,15 @@ export function ReplayDialog(props: { readonly webhook: Webhook; readonly onClos
     },
   });
   return (
-    <ActionDialog<WebhookPosition>
+    <ChangeDialog<WebhookPosition>
       title="Send events again"
       button="Send again"
-      scope="manage"
       action={action}
       onClose={onClose}
-      onDone={({ nextSeq, lastSeq }) => {
-        const text = `Sending events ${formatCount(nextSeq)} to ${formatCount(lastSeq)}, in order.`;
-        tellChange(text);
-        onClose();
-      }}
+      said={({ nextSeq, lastSeq }) =>
+        `Sending events ${formatCount(nextSeq)} to ${formatCount(lastSeq)}, in order.`
+      }
+      onDone={onClose}
     >
       <p class="note">
         All events from this one on are sent to <code>{webhook.url}</code> again, in order, followed by new
@@ -58,6 +55,6 @@ export function ReplayDialog(props: { readonly webhook: Webhook; readonly onClos
         ]}
       />
       <TextField {...action.field('from')} label="From event" kind="count" maxLength={9} />
-    </ActionDialog>
+    </ChangeDialog>
   );
 }

@@ -1,6 +1,5 @@
-import { tellChange } from '../../api/told.js';
 import type { Webhook, WebhookWithSecret } from '../../api/types.js';
-import { ActionDialog } from '../../ui/form/action-form.js';
+import { ChangeDialog } from '../../ui/form/action-form.js';
 import { SelectField } from '../../ui/form/fields.js';
 import { useAction } from '../../ui/form/use-action.js';
 
@@ -34,22 +33,19 @@ export function SecretChange(props: {
     }),
   });
   return (
-    <ActionDialog<WebhookWithSecret>
+    <ChangeDialog<WebhookWithSecret>
       title="New webhook secret"
       button="Create a new secret"
-      scope="manage"
       action={action}
       onClose={onClose}
-      onDone={(changed) => {
-        tellChange('The webhook has a new secret.');
-        onDone(changed);
-      }}
+      said={() => 'The webhook has a new secret.'}
+      onDone={onDone}
     >
       <SelectField
         {...action.field('overlap')}
         label="How long the old secret keeps signing too"
         options={overlaps}
       />
-    </ActionDialog>
+    </ChangeDialog>
   );
 }

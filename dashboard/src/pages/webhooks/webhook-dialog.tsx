@@ -1,7 +1,6 @@
-import { tellChange } from '../../api/told.js';
 import type { EventKind, Webhook, WebhookWithSecret } from '../../api/types.js';
 import { useWorlds, worldName } from '../../api/use-worlds.js';
-import { ActionDialog } from '../../ui/form/action-form.js';
+import { ChangeDialog } from '../../ui/form/action-form.js';
 import { CheckField, RadioField, TextField } from '../../ui/form/fields.js';
 import { type Reading, useAction } from '../../ui/form/use-action.js';
 import { kindWords } from '../events/event-words.js';
@@ -67,16 +66,13 @@ export function WebhookDialog(props: {
   const { field } = action;
   const options = (worlds.items ?? []).map((world) => ({ value: world.id, label: worldName(world) }));
   return (
-    <ActionDialog<Webhook | WebhookWithSecret>
+    <ChangeDialog<Webhook | WebhookWithSecret>
       title={webhook ? 'Change the webhook' : 'Create a webhook'}
       button={webhook ? 'Change' : 'Create'}
-      scope="manage"
       action={action}
       onClose={onClose}
-      onDone={(done) => {
-        tellChange(webhook ? 'Webhook saved.' : 'Webhook created.');
-        onDone(done);
-      }}
+      said={() => (webhook ? 'Webhook saved.' : 'Webhook created.')}
+      onDone={onDone}
     >
       <TextField
         {...field('url')}
@@ -102,6 +98,6 @@ export function WebhookDialog(props: {
           options={options}
         />
       </details>
-    </ActionDialog>
+    </ChangeDialog>
   );
 }

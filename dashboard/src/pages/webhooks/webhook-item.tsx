@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import type { Webhook, WebhookAttempt } from '../../api/types.js';
 import { useWrite } from '../../api/use-write.js';
+import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
@@ -63,49 +64,41 @@ export function WebhookItem(props: {
         <Deliveries webhook={webhook} />
       </div>
       <div class="form-buttons" role="group" aria-label={url}>
-        <button
-          type="button"
-          class="button small"
+        <Button
+          text={test.pending ? 'Sending …' : 'Test'}
+          look="small"
           disabled={!allowed || test.pending}
           aria-describedby={refusedBy}
           onClick={() => {
             setTested(null);
             void test.run('POST', `/v1/webhook/${webhook.id}/test`).then(setTested);
           }}
-        >
-          {test.pending ? 'Sending …' : 'Test'}
-        </button>
+        />
         {failing && (
-          <button
-            type="button"
-            class="button small"
+          <Button
+            text="Try now"
+            look="small"
             disabled={!allowed || retry.pending}
             aria-describedby={refusedBy}
             onClick={() => void retry.run('POST', `/v1/webhook/${webhook.id}/retry`).then(onRetried)}
-          >
-            Try now
-          </button>
+          />
         )}
-        <button
-          type="button"
-          class="button small"
+        <Button
+          text="Failures"
+          look="small"
           aria-expanded={failures}
           aria-controls={listId}
           onClick={() => setFailures(!failures)}
-        >
-          Failures
-        </button>
+        />
         {tasks.map(({ does, text }) => (
-          <button
+          <Button
             key={does}
-            type="button"
-            class="button small"
+            text={text}
+            look="small"
             disabled={!allowed}
             aria-describedby={refusedBy}
             onClick={() => onTask({ does, webhook })}
-          >
-            {text}
-          </button>
+          />
         ))}
       </div>
       {!allowed && <NoScope id={scopeId} scope="manage" />}

@@ -1,6 +1,7 @@
 import { worldName } from '../../api/use-worlds.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
+import { LinkButton } from '../../ui/button.js';
 import { formatCount, formatMoney, formatNumber, none } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import type { Side, Wish } from './use-what-if.js';
@@ -81,9 +82,11 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
       </div>
       <p class="comparison-foot">
         {forks.map(({ name, instanceId }) => (
-          <a class="button" key={instanceId} href={pageHref(instanceId, 'overview')}>
-            Open the world {name.toLowerCase()}
-          </a>
+          <LinkButton
+            key={instanceId}
+            text={`Open the world ${name.toLowerCase()}`}
+            href={pageHref(instanceId, 'overview')}
+          />
         ))}
       </p>
       <p class="note">

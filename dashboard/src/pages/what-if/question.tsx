@@ -1,11 +1,11 @@
-import { useEffect, useId, useState } from 'preact/hooks';
-import { CallError } from '../../api/client.js';
+import { useId, useState } from 'preact/hooks';
+import { useReading } from '../../api/query.js';
 import { may } from '../../api/session.js';
 import { useWorld } from '../../api/world.js';
 import { formatCount, plural } from '../../ui/format.js';
 import { NoScope } from '../../ui/outcome.js';
 import { Choice, Panel } from '../../ui/panel.js';
-import { ErrorState, LoadingState } from '../../ui/states.js';
+import { Loaded } from '../../ui/states.js';
 import { ChangeForm } from './change-form.js';
 import { type ChangeFields, changeOf, changeText } from './change.js';
 import { billableOf, type Collections, collectionsOf, mostTrades, type Plan, readPlan } from './plan.js';
@@ -32,7 +32,10 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
   const [length, setLength] = useState<Length>('7');
   const [chosen, setChosen] = useState<Collections | null>(null);
   const [control, setControl] = useState(true);
-  const { plan, error, again } = usePlan(Number(length));
+  const reading = useReading<Plan>(`${instance.id} ${length}`, (signal) =>
+    readPlan(instance.id, Number(length), signal),
+  );
+  const plan = reading.data;
   const scopeId = useId();
   const costId = useId();
   const allowed = may('economy:write');
@@ -94,13 +97,11 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
           </label>
         </fieldset>
         <div id={costId} class="what-if-cost" role="status">
-          {error ? (
-            <ErrorState message={error.message} onRetry={again} />
-          ) : !plan ? (
-            <LoadingState lines={2} />
-          ) : (
-            <Cost plan={plan} collections={collections} worlds={control ? 2 : 1} tooMany={tooMany} />
-          )}
+          <Loaded query={reading} lines={2}>
+            {(plan) => (
+              <Cost plan={plan} collections={collections} worlds={control ? 2 : 1} tooMany={tooMany} />
+            )}
+          </Loaded>
         </div>
         <button
           type="submit"
@@ -153,27 +154,4 @@ function Cost(props: {
       </p>
     </>
   );
-}
-
-function usePlan(days: number) {
-  const { instance } = useWorld();
-  const [state, setState] = useState<{ readonly plan: Plan | null; readonly error: CallError | null }>({
-    plan: null,
-    error: null,
-  });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const cancel = new AbortController();
-    setState({ plan: null, error: null });
-    readPlan(instance.id, days, cancel.signal).then(
-      (plan) => !cancel.signal.aborted && setState({ plan, error: null }),
-      (error: unknown) => {
-        if (cancel.signal.aborted) return;
-        const shown = error instanceof CallError ? error : new CallError(String(error), null, null);
-        setState({ plan: null, error: shown });
-      },
-    );
-    return () => cancel.abort();
-  }, [instance.id, days, round]);
-  return { ...state, again: (): void => setRound((round) => round + 1) };
 }

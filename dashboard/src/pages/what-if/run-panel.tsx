@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.js';
 import { formatCount, plural } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { Outcome } from '../../ui/outcome.js';
@@ -26,17 +27,11 @@ export function RunPanel(props: {
       <Outcome error={error} />
       <div class="what-if-buttons">
         {running ? (
-          <button type="button" class="button" onClick={onStop}>
-            Stop
-          </button>
+          <Button text="Stop" onClick={onStop} />
         ) : (
           <>
-            <button type="button" class="button primary" onClick={onGoOn}>
-              Resume
-            </button>
-            <button type="button" class="button" onClick={onAgain}>
-              Another question
-            </button>
+            <Button text="Resume" look="primary" onClick={onGoOn} />
+            <Button text="Another question" onClick={onAgain} />
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call, CallError, newKey } from '../../api/client.js';
+import { call, type CallError, newKey, toCallError } from '../../api/client.js';
 import type { Economy, Instance } from '../../api/types.js';
 import { worldName } from '../../api/use-worlds.js';
 import type { Change } from './change.js';
@@ -83,8 +83,7 @@ export function useWhatIf(world: Instance) {
       const after = await sideOf('With the change', changed.id, end.refused.at(-1)!);
       tell({ phase: 'done', sides: [before, after] });
     } catch (error) {
-      const shown = error instanceof CallError ? error : new CallError(String(error), null, null);
-      tell({ phase: 'stopped', error: signal.aborted ? null : shown });
+      tell({ phase: 'stopped', error: signal.aborted ? null : toCallError(error) });
     }
   }
 

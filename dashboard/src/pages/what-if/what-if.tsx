@@ -1,5 +1,6 @@
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
+import { Button } from '../../ui/button.js';
 import { Icon } from '../../ui/icon.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -20,11 +21,7 @@ export function WhatIf() {
         <Icon name="back" /> Levers
       </a>
       <PageHeader title="What if" lead="Try a different tax in a copy of this world">
-        {phase === 'done' && (
-          <button type="button" class="button" onClick={whatIf.again}>
-            Another question
-          </button>
-        )}
+        {phase === 'done' && <Button text="Another question" onClick={whatIf.again} />}
       </PageHeader>
       <div class="panels">
         {at !== null ? (

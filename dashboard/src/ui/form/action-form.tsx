@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useId, useRef, useState } from 'preact/hooks';
 import { may, type Scope } from '../../api/session.js';
+import { tellChange, tellEvent } from '../../api/told.js';
+import { useWorld } from '../../api/world.js';
 import { Dialog } from '../dialog.js';
 import { NoScope, Outcome } from '../outcome.js';
 import type { Action } from './use-action.js';
+import { Button } from '../button.js';
 
 interface ActionFormProps<Answer> {
   readonly action: Pick<Action<object, Answer>, 'pending' | 'error' | 'submit'>;
@@ -59,11 +62,7 @@ export function ActionForm<Answer>(props: ActionFormProps<Answer>) {
       )}
       <Outcome error={action.error} />
       <div class="dialog-actions">
-        {onClose && (
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-        )}
+        {onClose && <Button text="Cancel" onClick={onClose} />}
         <button
           type="submit"
           class={`button primary ${danger ? 'destructive' : ''}`}
@@ -77,13 +76,49 @@ export function ActionForm<Answer>(props: ActionFormProps<Answer>) {
   );
 }
 
+type ActionDialogProps<Answer> = Omit<ActionFormProps<Answer>, 'onDone'> & {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** What came of it, in a sentence. */
+  readonly said: (answer: Answer) => string;
+};
+
 /** The same before the page. */
 export function ActionDialog<Answer>(
-  props: ActionFormProps<Answer> & { readonly title: string; readonly onClose: () => void },
+  props: ActionFormProps<Answer> & Pick<ActionDialogProps<Answer>, 'title' | 'onClose'>,
 ) {
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <ActionForm {...props} />
     </Dialog>
   );
+}
+
+/** For what makes an event of the world: what came of it is said with the way there. */
+export function EventDialog<Answer extends { readonly seq: number }>(
+  props: Omit<ActionDialogProps<Answer>, 'scope'> & { readonly onDone?: (answer: Answer) => void },
+) {
+  const { instance } = useWorld();
+  const { said, onDone, ...dialog } = props;
+  const done = (answer: Answer): void => {
+    tellEvent(said(answer), instance.id, answer.seq);
+    dialog.onClose();
+    onDone?.(answer);
+  };
+  return <ActionDialog scope="economy:write" {...dialog} onDone={done} />;
+}
+
+/** For what is in the trail of changes alone. */
+export function ChangeDialog<Answer>(
+  props: Omit<ActionDialogProps<Answer>, 'scope'> & {
+    readonly scope?: Scope;
+    readonly onDone: (answer: Answer) => void;
+  },
+) {
+  const { said, onDone, ...dialog } = props;
+  const done = (answer: Answer): void => {
+    tellChange(said(answer));
+    onDone(answer);
+  };
+  return <ActionDialog scope="manage" {...dialog} onDone={done} />;
 }

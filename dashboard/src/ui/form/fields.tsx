@@ -23,12 +23,25 @@ export function Labelled(
         <span>{label}</span>
         {children({ describedBy: said ? id : undefined })}
       </label>
-      {said && (
-        <p id={id} class={`note ${fault ? 'error-text' : ''}`}>
-          {said}
-        </p>
-      )}
+      <Said id={id} fault={fault} hint={hint} />
     </div>
+  );
+}
+
+/** Below a field: what is wrong with it, or else what helps. */
+export function Said(props: {
+  readonly id: string;
+  readonly fault: string | undefined;
+  readonly hint?: ComponentChildren;
+}) {
+  const { id, fault, hint } = props;
+  const said = fault ?? hint;
+  return (
+    said && (
+      <p id={id} class={`note ${fault ? 'error-text' : ''}`}>
+        {said}
+      </p>
+    )
   );
 }
 
@@ -110,7 +123,7 @@ export function LongTextField(
   );
 }
 
-export interface Option<Value extends string = string> {
+export interface Option<Value extends string | number = string> {
   readonly value: Value;
   readonly label: string;
   /** What it means. */
@@ -143,15 +156,15 @@ export function SelectField<Value extends string>(
   );
 }
 
-interface ChoiceProps<Value extends string> extends Labelled {
+interface ChoiceProps<Value extends string | number> extends Labelled {
   readonly name: string;
-  readonly fault: string | undefined;
+  readonly fault?: string | undefined;
   readonly options: readonly Option<Value>[];
   /** Whether the choices speak for themselves. */
   readonly quiet?: boolean;
 }
 
-function Choices<Value extends string>(
+function Choices<Value extends string | number>(
   props: ChoiceProps<Value> & {
     readonly type: 'radio' | 'checkbox';
     readonly isChosen: (value: Value) => boolean;
@@ -178,21 +191,17 @@ function Choices<Value extends string>(
           </span>
         </label>
       ))}
-      {said && (
-        <p id={id} class={`note ${fault ? 'error-text' : ''}`}>
-          {said}
-        </p>
-      )}
+      <Said id={id} fault={fault} hint={hint} />
     </fieldset>
   );
 }
 
 /** One of few, each with what it means. */
-export function RadioField<Value extends string>(props: Field<Value> & ChoiceProps<Value>) {
+export function RadioField<Value extends string | number>(
+  props: Pick<Field<Value>, 'value' | 'onChange'> & ChoiceProps<Value>,
+) {
   const { value, onChange } = props;
-  return (
-    <Choices {...props} type="radio" isChosen={(one) => one === value} onPick={(one) => onChange(one)} />
-  );
+  return <Choices {...props} type="radio" isChosen={(one) => one === value} onPick={onChange} />;
 }
 
 /** Any of few. */

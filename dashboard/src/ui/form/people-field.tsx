@@ -4,6 +4,7 @@ import type { AgentNpc, Npc, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { useDelayed } from '../use-delayed.js';
 import { afterPress } from './after-press.js';
+import { Said } from './fields.js';
 import type { Field } from './use-form.js';
 
 const typingMs = 200;
@@ -80,11 +81,7 @@ export function PeopleField(props: PeopleProps) {
           />
         )}
       </div>
-      {said && (
-        <p id={saidId} class={`note ${fault ? 'error-text' : ''}`}>
-          {said}
-        </p>
-      )}
+      <Said id={saidId} fault={fault} hint={hint} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { tellChange } from '../../api/told.js';
-import { ActionDialog } from './action-form.js';
+import { ChangeDialog } from './action-form.js';
 import { useAction } from './use-action.js';
 
 /** Takes something away for good, and says so in the audit trail. */
@@ -16,26 +15,11 @@ export function RemoveDialog(props: {
   readonly help?: Readonly<Record<string, string>>;
   readonly children: ComponentChildren;
 }) {
-  const { title, button, path, done, onClose, onDone, help, children } = props;
+  const { path, done, help, ...dialog } = props;
   const action = useAction<object, unknown>({
     initial: {},
     read: () => ({ send: { method: 'DELETE', path } }),
   });
-  return (
-    <ActionDialog<unknown>
-      title={title}
-      button={button}
-      danger
-      scope="manage"
-      action={action}
-      onClose={onClose}
-      onDone={() => {
-        tellChange(done);
-        onDone();
-      }}
-      outlook={action.error?.code && help?.[action.error.code]}
-    >
-      {children}
-    </ActionDialog>
-  );
+  const outlook = action.error?.code && help?.[action.error.code];
+  return <ChangeDialog danger action={action} said={() => done} outlook={outlook} {...dialog} />;
 }

@@ -1,5 +1,7 @@
 import { useId } from 'preact/hooks';
+import { Said } from './fields.js';
 import type { Field } from './use-form.js';
+import { Button } from '../button.js';
 
 export type Row<Key extends string> = Readonly<Record<Key, string>>;
 
@@ -61,15 +63,13 @@ export function RowsField<Key extends string>(
         </div>
       ))}
       {value.length < most && (
-        <button type="button" class="button small" onClick={() => onChange([...value, fresh])}>
-          {value.length === 0 ? `Add a ${noun}` : `Add another ${noun}`}
-        </button>
+        <Button
+          text={value.length === 0 ? `Add a ${noun}` : `Add another ${noun}`}
+          look="small"
+          onClick={() => onChange([...value, fresh])}
+        />
       )}
-      {said && (
-        <p id={saidId} class={`note ${fault ? 'error-text' : ''}`}>
-          {said}
-        </p>
-      )}
+      <Said id={saidId} fault={fault} hint={hint} />
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call, type CallError } from '../../api/client.js';
-import { type Sent, toCallError, useWrite } from '../../api/use-write.js';
+import { call, type CallError, toCallError } from '../../api/client.js';
+import { type Sent, useWrite } from '../../api/use-write.js';
 import { formatMoney } from '../format.js';
 import { type Faults, type Field, type Name, useForm } from './use-form.js';
 
