@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type WebhookEntity } from '../../database/entities/webhook.entity.js';
+import { type EventKind } from '../../database/event-kinds.js';
 import { isIdentifier } from '../../database/identifier.js';
 import { withRetry } from '../../database/transactions.js';
 
@@ -19,10 +19,15 @@ export interface Subscription {
 export type Waiting = Omit<Subscription, 'applicationId'>;
 
 /** What a delivery needs of a webhook. */
-export type LeasedWebhook = Pick<
-  WebhookEntity,
-  'id' | 'url' | 'eventTypes' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil' | 'updatedAt'
->;
+export interface WebhookRow {
+  readonly id: string;
+  readonly url: string;
+  readonly event_types: readonly EventKind[];
+  readonly sealed_secret: Buffer;
+  readonly sealed_previous_secret: Buffer | null;
+  readonly previous_secret_until: Date | null;
+  readonly updated_at: Date;
+}
 
 /** The exclusive right to handle the next events of a subscription, until it expires. */
 export interface Lease extends Subscription {
@@ -34,7 +39,7 @@ export interface Lease extends Subscription {
   readonly lastSeq: number;
   readonly until: Date;
   /** The consumer, if it is a webhook. */
-  readonly webhook: LeasedWebhook | null;
+  readonly webhook: WebhookRow | null;
 }
 
 /** A lease after a step; `isCurrent`: the webhook has not changed since it was leased. */
@@ -80,7 +85,7 @@ export class ConsumerCursorRepository {
       attempts: row.attempts,
       lastSeq: Number(row.last_seq),
       until: row.lease_until,
-      webhook: row.id === null ? null : toWebhook(row),
+      webhook: row.id === null ? null : row,
     };
   }
 
@@ -134,7 +139,7 @@ export class ConsumerCursorRepository {
       ],
     );
     if (!row) return null;
-    const isCurrent = Number(row.updated_at) === Number(lease.webhook?.updatedAt ?? 0);
+    const isCurrent = Number(row.updated_at) === Number(lease.webhook?.updated_at ?? 0);
     return { ...lease, seq, attempts, lastSeq: Number(row.last_seq), until: row.lease_until, isCurrent };
   }
 
@@ -179,33 +184,15 @@ export class ConsumerCursorRepository {
 interface MovedRow {
   readonly lease_until: Date;
   readonly last_seq: string;
-  /** Of the webhook, as all that is null for a subscriber. */
-  readonly updated_at: Date;
+  /** Of the webhook; null for a subscriber. */
+  readonly updated_at: Date | null;
 }
 
-interface LeasedRow extends MovedRow {
+type LeasedRow = MovedRow & {
   readonly seq: string;
   readonly attempts: number;
   readonly application_id: string;
-  readonly id: string | null;
-  readonly url: string;
-  readonly event_types: string[];
-  readonly sealed_secret: Buffer;
-  readonly sealed_previous_secret: Buffer | null;
-  readonly previous_secret_until: Date | null;
-}
-
-function toWebhook(row: LeasedRow): LeasedWebhook {
-  return {
-    id: row.id!,
-    url: row.url,
-    eventTypes: row.event_types,
-    sealedSecret: row.sealed_secret,
-    sealedPreviousSecret: row.sealed_previous_secret,
-    previousSecretUntil: row.previous_secret_until,
-    updatedAt: row.updated_at,
-  };
-}
+} & (WebhookRow | { readonly id: null });
 
 function webhookIdOf(consumer: string): string | null {
   return isIdentifier(consumer) ? consumer : null;

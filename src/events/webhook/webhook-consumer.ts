@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { DatabaseTurns } from '../../database/database-turns.js';
-import { type EventKind } from '../../database/event-kinds.js';
 import { type WorldEvent } from '../../http/resource/world-event.resource.js';
 import { type Lease, type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
 import { ConsumerTools, EventConsumer, type Outcome, type Receiver } from '../consumer/event-consumer.js';
@@ -78,7 +77,7 @@ export class WebhookConsumer extends EventConsumer {
     if (!webhook) return null;
     const target = this.targets.targetOf(webhook);
     return {
-      types: webhook.eventTypes as EventKind[],
+      types: webhook.event_types,
       handle: (event, attempts, cancelled) => this.deliver(target, event, attempts, cancelled),
     };
   }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { type Repository } from 'typeorm';
-import { WebhookEntity } from '../../database/entities/webhook.entity.js';
-import { type LeasedWebhook } from '../consumer/consumer-cursor.repository.js';
+import { DataSource } from 'typeorm';
+import { type WebhookRow } from '../consumer/consumer-cursor.repository.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 
-/** The data of a webhook for deliveries. */
+/** Where a message goes, and who signs it. */
 export interface WebhookTarget {
   readonly id: string;
   readonly url: string;
@@ -13,23 +11,25 @@ export interface WebhookTarget {
   readonly secrets: readonly string[];
 }
 
-/** Reads the targets of deliveries. */
 @Injectable()
 export class WebhookTargets {
   constructor(
-    @InjectRepository(WebhookEntity) private readonly webhooks: Repository<WebhookEntity>,
+    private readonly dataSource: DataSource,
     private readonly secrets: WebhookSecrets,
   ) {}
 
   async find(id: string): Promise<WebhookTarget | null> {
-    const webhook = await this.webhooks.findOneBy({ id });
-    return webhook && this.targetOf(webhook);
+    const [webhook] = await this.dataSource.query<WebhookRow[]>(
+      'SELECT w.* FROM economy.webhook w WHERE w.id = $1 AND w.deleted_at IS NULL',
+      [id],
+    );
+    return webhook ? this.targetOf(webhook) : null;
   }
 
-  targetOf(webhook: LeasedWebhook): WebhookTarget {
-    const { id, url, sealedSecret, sealedPreviousSecret, previousSecretUntil } = webhook;
-    const overlaps = sealedPreviousSecret !== null && Number(previousSecretUntil) > Date.now();
-    const sealed = overlaps ? [sealedSecret, sealedPreviousSecret] : [sealedSecret];
+  targetOf(webhook: WebhookRow): WebhookTarget {
+    const { id, url, sealed_secret: current, sealed_previous_secret: previous } = webhook;
+    const overlaps = previous !== null && Number(webhook.previous_secret_until) > Date.now();
+    const sealed = overlaps ? [current, previous] : [current];
     return { id, url, secrets: sealed.map((each) => this.secrets.open(id, each)) };
   }
 }
