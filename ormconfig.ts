@@ -8,16 +8,17 @@ const { databaseUrl, migrationUrl } = readGivenSettings();
 const dataSource = createDataSource({ url: migrationUrl ?? databaseUrl ?? '', poolSize: 2 });
 
 if (databaseUrl === null) {
-  const { initialize, destroy } = dataSource;
+  const initialize = dataSource.initialize.bind(dataSource);
+  const destroy = dataSource.destroy.bind(dataSource);
   dataSource.initialize = async () => {
     const database = await provideDatabase(readSettings(), (message) => console.error(message));
     dataSource.setOptions({ url: database.migrationUrl });
     // The command line ends by destroying its data source: an embedded server that it started ends there too.
     dataSource.destroy = async () => {
-      await destroy.call(dataSource);
+      await destroy();
       await database.release();
     };
-    return initialize.call(dataSource);
+    return initialize();
   };
 }
 
