@@ -7,7 +7,7 @@ import { addCredentialsCommand } from './credentials.command.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
-import { addMigrationCommands } from './migration.commands.js';
+import { addMigrationCommand } from './migration.command.js';
 import { addWorldCommands } from './world.commands.js';
 import { linesOf, print, tell } from '../common/terminal.js';
 
@@ -31,7 +31,7 @@ export function createProgram(name: string): Command {
   addApplicationCommands(program);
   addKeyCommands(program);
   addLedgerCommands(program);
-  addMigrationCommands(program);
+  addMigrationCommand(program);
   addClusterCommands(program);
   addCredentialsCommand(program);
   addDoctorCommand(program);

@@ -176,25 +176,23 @@ export function functionsDigest(): string {
 }
 
 /**
- * Whether the functions of this code, or of a later release, are installed. Who replaces tables, as a cluster does when it gives
+ * Whether the functions of this code are installed. Who replaces tables, as a cluster does when it gives
  * them back, drops the functions that are typed by their rows.
  */
 export async function areFunctionsInstalled(
   runner: QueryRunner,
-  generation: number,
   digest = functionsDigest(),
 ): Promise<boolean> {
   const [installed] = (await runner.query(
-    `SELECT digest, generation FROM economy.schema_state WHERE name = 'functions'`,
-  )) as { digest: string; generation: number }[];
-  if (installed === undefined) return false;
-  if (installed.generation > generation) return true;
+    `SELECT digest FROM economy.schema_state WHERE name = 'functions'`,
+  )) as { digest: string }[];
+  if (installed?.digest !== digest) return false;
   const [found] = (await runner.query(
     `SELECT count(DISTINCT p.proname)::integer AS functions FROM pg_proc p
       WHERE p.pronamespace = 'economy'::regnamespace AND p.proname = ANY ($1)`,
     [ledgerFunctions],
   )) as { functions: number }[];
-  return installed.digest === digest && found!.functions === ledgerFunctions.length;
+  return found!.functions === ledgerFunctions.length;
 }
 
 /** What a function needs that a statement on another node may call. Only a cluster knows it; else it needs a superuser. */
@@ -213,13 +211,10 @@ async function addEventKinds(runner: QueryRunner): Promise<void> {
   }
 }
 
-/**
- * Adds the new event kinds, and creates or replaces the functions, if their text differs from the installed one. `generation` is the number of
- * migrations in this code: an older release that runs alongside a newer one never reinstalls its own.
- */
-export async function installLedgerFunctions(runner: QueryRunner, generation: number): Promise<void> {
+/** Adds the new event kinds, and creates or replaces the functions, if their text differs from the installed one. */
+export async function installLedgerFunctions(runner: QueryRunner): Promise<void> {
   const digest = functionsDigest();
-  if (await areFunctionsInstalled(runner, generation, digest)) return;
+  if (await areFunctionsInstalled(runner, digest)) return;
   const leftOut = (await hasCitus(runner)) ? plannedOnce : nestedSetting;
   await addEventKinds(runner);
   const texts = functionTexts().map((text) => text.replace(leftOut, ''));
@@ -233,9 +228,9 @@ export async function installLedgerFunctions(runner: QueryRunner, generation: nu
       });
     }
     await runner.query(
-      `INSERT INTO economy.schema_state (name, digest, generation) VALUES ('functions', $1, $2)
-       ON CONFLICT (name) DO UPDATE SET digest = EXCLUDED.digest, generation = EXCLUDED.generation`,
-      [digest, generation],
+      `INSERT INTO economy.schema_state (name, digest) VALUES ('functions', $1)
+       ON CONFLICT (name) DO UPDATE SET digest = EXCLUDED.digest`,
+      [digest],
     );
     await runner.commitTransaction();
   } catch (error) {

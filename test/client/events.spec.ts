@@ -10,7 +10,7 @@ describe('the live events of the client', () => {
   let service: TestService;
   let proxy: CuttingProxy;
   beforeAll(async () => {
-    service = await TestService.start({ env: { STREAM_HEARTBEAT_MS: '200' } });
+    service = await TestService.start({ env: { 'stream.heartbeatMs': '200' } });
     proxy = await CuttingProxy.start(service.baseUrl, () => 'passes');
   });
   afterAll(async () => {

@@ -139,10 +139,6 @@ const free: Readonly<Record<string, MakeCall>> = {
     path: `${world.path('ann')}/turn/${await insertWaitingTurn(world.id, world.character('ann')['id'] as string)}`,
     body: { say: 'Good day!' },
   }),
-  'POST /v1/instance/{identifier}/tax/forecast': (world) => ({
-    path: `/v1/instance/${world.id}/tax/forecast`,
-    body: { taxRate: 20 },
-  }),
   'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay': async (world) => ({
     path: `${await newWebhook(world)}/failure/${world.id}/1/replay`,
   }),
@@ -247,7 +243,7 @@ describe('billable operations', () => {
       const client = await service.newClient();
       // What `newWorld` counts: an instance and three spawns.
       const applications = service.app.get(ApplicationService);
-      await applications.changeLimits(client.credentials!.applicationId, { monthlyQuota: 4 });
+      await applications.change(client.credentials!.applicationId, { monthlyQuota: 4 });
       const world = await service.world(worldOfWrites, client);
       const before = await countsOf(world);
       const call = await good(world);

@@ -20,7 +20,7 @@ describe('what a process holds', () => {
   const sockets = new Set<Socket>();
   beforeAll(async () => {
     service = await TestService.start({
-      env: { METRICS_TOKEN: token, MAX_IN_FLIGHT: '16', DATABASE_LOCK_MS: '60000' },
+      env: { METRICS_TOKEN: token, MAX_IN_FLIGHT: '16', 'databaseTimeouts.lockMs': '60000' },
     });
   });
   afterEach(() => {

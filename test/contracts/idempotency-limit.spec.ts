@@ -37,7 +37,7 @@ describe('an application at its limit of Idempotency-Keys', () => {
 
   beforeAll(async () => {
     service = await TestService.start({
-      env: { IDEMPOTENCY_KEYS_MAX_PER_APPLICATION: String(limit), IDEMPOTENCY_SWEEP_MS: '10' },
+      env: { IDEMPOTENCY_KEYS_MAX_PER_APPLICATION: String(limit), idempotencySweepMs: '10' },
     });
     world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
     expect((await trade(kept)).status).toBe(200);

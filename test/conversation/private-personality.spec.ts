@@ -36,7 +36,7 @@ describe('what is private', () => {
   const agents: FakeAgent[] = [];
   beforeAll(async () => {
     service = await TestService.start({
-      env: { WEBHOOK_SWEEP_MS: '100', WEBHOOK_RETRY_SECONDS: '0,0.05,0.05' },
+      env: { 'webhooks.sweepMs': '100', 'webhooks.retryMs': '0,50,50' },
     });
     webhook = await WebhookReceiver.start();
   });

@@ -11,7 +11,9 @@ describe('an application next to a bad neighbour', () => {
   let service: TestService;
   let victim: World;
   beforeAll(async () => {
-    service = await TestService.start({ env: { WEBHOOK_SWEEP_MS: '200', AGENT_HEALTH_INTERVAL_MS: '1000' } });
+    service = await TestService.start({
+      env: { 'webhooks.sweepMs': '200', AGENT_HEALTH_INTERVAL_MS: '1000' },
+    });
     victim = await service.world({ agentNpcs: names });
   });
   afterAll(() => service.stop());

@@ -16,7 +16,7 @@ describe('a fork', () => {
   let service: TestService;
   beforeAll(async () => {
     // Room for as many at once as one of the tests makes.
-    service = await TestService.start({ env: { FORKS_MAX_PARALLEL: '12', DATABASE_POOL_SIZE: '24' } });
+    service = await TestService.start({ env: { maxForks: '12', DATABASE_POOL_SIZE: '24' } });
   });
   afterAll(() => service.stop());
 
@@ -210,7 +210,7 @@ describe('a fork', () => {
   });
 
   it('is one of a few at a time, and of fewer for one application; then there is room again', async () => {
-    const few = await TestService.start({ env: { FORKS_MAX_PARALLEL: '3' } });
+    const few = await TestService.start({ env: { maxForks: '3' } });
     const holder = service.dataSource.createQueryRunner();
     try {
       const [greedy, modest, late] = [await few.world(), await few.world(), await few.world()];
@@ -299,14 +299,15 @@ describe('a fork', () => {
     await webhook({});
     await world.trade('ann', 'bob', 1);
     const { id } = (await fork(world, { uuid: randomUUID(), history: true })).body as { id: string };
-    const due = async (): Promise<unknown[]> =>
-      webhooks.findDue({ instanceIds: [id], without: [], most: 10 });
-    expect(await webhooks.findDue({ instanceIds: [world.id], without: [], most: 10 })).toHaveLength(1);
+    const due = (): Promise<readonly unknown[]> => webhooks.findDue([id]);
+    expect(await webhooks.findDue([world.id])).toHaveLength(1);
     expect(await due()).toEqual([]);
     const named = await webhook({ instanceIdentifiers: [id] });
     expect(await due()).toEqual([]);
     const ann = `/v1/agent-npc/${id}/${world.character('ann')['uuid'] as string}`;
     await client.put(`${ann}/trade`, { recipientIdentifier: world.character('bob')['uuid'], amount: 1 });
+    expect(await due()).toMatchObject([{ instanceId: id, consumer: named }]);
+    expect(await webhooks.createMissing([id])).toBe(1);
     expect(await due()).toMatchObject([{ instanceId: id, consumer: named }]);
     const { body } = await client.get(`/v1/instance/${id}`);
     const [cursor] = await service.dataSource.query<Json[]>(

@@ -28,7 +28,7 @@ describe('talk', () => {
   let service: TestService;
   const closing: { close(): unknown }[] = [];
   beforeAll(async () => {
-    service = await TestService.start({ env: { INTERACT_TURN_MS: '800', PLAYER_TALK_MAX_LINES: '24' } });
+    service = await TestService.start({ env: { INTERACT_TURN_MS: '800', 'interact.playerLines': '24' } });
   });
   afterAll(async () => {
     await service.stop();

@@ -12,7 +12,7 @@ describe('texts and names', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start({
-      env: { HASH_CHAIN_INTERVAL_MS: '0', INTERACT_FALLBACK: 'scripted' },
+      env: { hashChainMs: '0', INTERACT_FALLBACK: 'scripted' },
     });
   });
   afterAll(() => service.stop());
@@ -34,7 +34,7 @@ describe('texts and names', () => {
   const erase = (world: World, who: string) => world.client.delete(`${world.path(who)}/text`);
 
   async function faultsOf(world: World): Promise<unknown> {
-    await service.app.get(HashChainKeeper).sweep();
+    await service.app.get(HashChainKeeper).follow([world.id]);
     return (await verifyLedger(service.dataSource, [world.id])).faults;
   }
 
@@ -144,7 +144,7 @@ describe('texts and names', () => {
       uuid: randomUUID(),
       history: true,
     });
-    await service.app.get(HashChainKeeper).sweep();
+    await service.app.get(HashChainKeeper).follow([world.id, fork['id'] as string]);
     const report = await verifyLedger(service.dataSource, [world.id, fork['id'] as string]);
     expect(report.faults).toEqual([]);
     const [found] = await query<{ n: number }>(

@@ -29,7 +29,7 @@ function withoutChangeTimes(data: Json): Json {
 describe('the event feed', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start({ env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    service = await TestService.start({ env: { hashChainMs: '0' } });
   });
   afterAll(() => service.stop());
 

@@ -20,7 +20,7 @@ describe('the live stream over a WebSocket', () => {
   let world: World;
   const open = new Set<WebSocket>();
   beforeAll(async () => {
-    service = await TestService.start({ env: { STREAM_HEARTBEAT_MS: '200' } });
+    service = await TestService.start({ env: { 'stream.heartbeatMs': '200' } });
   });
   beforeEach(async () => {
     world = await service.world(plan);

@@ -220,7 +220,7 @@ describe('a night of the world', () => {
   });
 
   it('comes though the database was away when its world was to be woken', async () => {
-    const env = { TAX_SCHEDULE_INTERVAL_MS: '3600000' };
+    const env = { taxScheduleMs: '3600000' };
     const awake = await TestService.start({ databaseUrl: service.databaseUrl, env });
     try {
       const worlds: World[] = [];

@@ -16,12 +16,12 @@ export function Dialog(props: {
   const titleId = useId();
   useBack(onClose);
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const shown = dialog.current!;
     // What was done before is no part of this question.
     told.set(null);
-    dialog.current!.showModal();
+    shown.showModal();
     // The browser gives the focus back for a dialog that is closed, not for one that is taken away.
-    return () => before instanceof HTMLElement && before.focus();
+    return () => shown.close();
   }, []);
   return (
     <dialog

@@ -1,4 +1,4 @@
--- What each living Agent NPC pays under a policy that SQL runs; no rows for other policies. Collections and forecasts both use it.
+-- What each living Agent NPC pays under a policy that SQL runs; no rows for other policies. Collections and dry runs both use it.
 --
 -- flat: wealth * rate / 100. progressive: by marginal brackets above a floor that is free: every rate applies to the part of the wealth
 -- within its bracket; for checked options, in decimals: {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}.

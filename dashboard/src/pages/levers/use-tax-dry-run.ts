@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { call, CallError } from '../../api/client.js';
 import { connection } from '../../api/connection.js';
 import { useStore } from '../../api/store.js';
-import type { TaxForecast } from '../../api/types.js';
+import type { TaxDryRun } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 
-export interface Forecast {
+export interface TaxPreview {
   /** The last one, also while that of another rate is on its way. */
-  readonly data: TaxForecast | null;
+  readonly data: TaxDryRun | null;
   readonly error: CallError | null;
   readonly loading: boolean;
   readonly reload: () => void;
@@ -15,13 +15,13 @@ export interface Forecast {
 
 /** Long enough for a hand on the slider to come to rest. */
 const delayMs = 200;
-/** Each forecast looks at everybody: a busy world is not forecast with every event. */
+/** Each dry run looks at everybody: in a busy world it does not follow every event. */
 const readAgainMs = 2000;
 
 /** What a collection at a rate would do to the world as it is. Null asks nothing. */
-export function useForecast(taxRate: number | null): Forecast {
+export function useTaxDryRun(taxRate: number | null): TaxPreview {
   const { instance } = useWorld();
-  const [state, setState] = useState<Omit<Forecast, 'reload'>>({ data: null, error: null, loading: true });
+  const [state, setState] = useState<Omit<TaxPreview, 'reload'>>({ data: null, error: null, loading: true });
   const [round, setRound] = useState(0);
   const { comebacks } = useStore(connection);
   const asked = useRef(false);
@@ -35,8 +35,8 @@ export function useForecast(taxRate: number | null): Forecast {
     const pauseMs = asked.current ? delayMs : 0;
     asked.current = true;
     const timer = setTimeout(() => {
-      const path = `/v1/instance/${instance.id}/tax/forecast?limit=1`;
-      call<TaxForecast>(path, { method: 'POST', body: { taxRate }, signal: cancel.signal }).then(
+      const path = `/v1/instance/${instance.id}/tax?dryRun=true`;
+      call<TaxDryRun>(path, { method: 'PUT', body: { taxRate }, signal: cancel.signal }).then(
         (data) => !cancel.signal.aborted && setState({ data, error: null, loading: false }),
         (error: unknown) => {
           if (cancel.signal.aborted) return;

@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { proveSoak } from './soak.js';
@@ -25,7 +24,7 @@ function names(text: string): FaultName[] {
   throw new InvalidArgumentError(`there is ${faultNames.join(', ')}`);
 }
 
-const options = new Command('soak')
+export const soakCommand = new Command('soak')
   .description('Breaks one thing after the other in a small installation under load, on this machine only.')
   .option('--minutes <n>', 'how long; each fault happens at least once', number, 20)
   .option('--seed <n>', 'makes the same requests and faults again', number)
@@ -33,23 +32,24 @@ const options = new Command('soak')
   .option('--pause <ms>', 'of each client between two requests', number, 20)
   .option('--only <names>', 'some of the faults, by comma', names, [...faultNames])
   .option('--json <file>', 'writes the report there too')
-  .parse()
-  .opts<Options>();
+  .action(soak);
 
-const seed = options.seed ?? 1 + Math.floor(Math.random() * 1_000_000);
-const started = performance.now();
-const tell = (line: string): void => {
-  const seconds = Math.round((performance.now() - started) / 1000);
-  process.stderr.write(`${String(seconds).padStart(5)} s  ${line}\n`);
-};
-tell(`seed ${seed}`);
-const { minutes, clients, pause, only } = options;
-const report = await proveSoak({ minutes, seed, clients, pauseMs: pause, only, tell });
-const width = Math.max(...Object.keys(report.figures).map(({ length }) => length));
-for (const [figure, value] of Object.entries(report.figures)) {
-  process.stdout.write(`${figure.padEnd(width)}  ${value}\n`);
+async function soak(options: Options): Promise<void> {
+  const seed = options.seed ?? 1 + Math.floor(Math.random() * 1_000_000);
+  const started = performance.now();
+  const tell = (line: string): void => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    process.stderr.write(`${String(seconds).padStart(5)} s  ${line}\n`);
+  };
+  tell(`seed ${seed}`);
+  const { minutes, clients, pause, only } = options;
+  const report = await proveSoak({ minutes, seed, clients, pauseMs: pause, only, tell });
+  const width = Math.max(...Object.keys(report.figures).map(({ length }) => length));
+  for (const [figure, value] of Object.entries(report.figures)) {
+    process.stdout.write(`${figure.padEnd(width)}  ${value}\n`);
+  }
+  for (const violation of report.violations) process.stdout.write(`VIOLATION ${violation}\n`);
+  process.stdout.write(report.violations.length === 0 ? '\nno violations\n' : '\nVIOLATIONS\n');
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  process.exit(report.violations.length === 0 ? 0 : 1);
 }
-for (const violation of report.violations) process.stdout.write(`VIOLATION ${violation}\n`);
-process.stdout.write(report.violations.length === 0 ? '\nno violations\n' : '\nVIOLATIONS\n');
-if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-process.exit(report.violations.length === 0 ? 0 : 1);

@@ -1,20 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
-import type { TaxForecast } from '../../api/types.js';
+import type { ExpectedCollection } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette } from '../../ui/charts/palette.js';
 import { Money } from '../../ui/figures.js';
 import { formatCount, formatMoney, formatNumber, formatTick, plural } from '../../ui/format.js';
-import { Icon } from '../../ui/icon.js';
 import { EmptyState } from '../../ui/states.js';
 import { sizesOf, type Tenth, tenthsOf } from './tenths.js';
 
 /** A collection before it is made: what one of each tenth has before and after it, and what it does to the whole. */
-export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
+export function TaxPreview({ collection }: { readonly collection: ExpectedCollection }) {
   const { instance } = useWorld();
-  const { collected, payers, population, gini, mood, unable, deciles, refusal, taxRate } = forecast;
+  const { collected, payers, population, gini, mood, unable, deciles, taxRate } = collection;
   const tenths = useMemo(() => tenthsOf(deciles), [deciles]);
   const option = useCallback((palette: Palette) => tenthOption(tenths, palette), [tenths]);
   const table = useMemo(
@@ -37,18 +36,13 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
   const rate = formatNumber(taxRate, 4);
   return (
     <>
-      <dl class="forecast-figures">
+      <dl class="tax-figures">
         <Figure name="collected" label="Collected" value={<Money value={collected} />} />
         <Figure name="payers" label="Payers" value={`${formatCount(payers)} of ${formatCount(population)}`} />
         <Figure name="gini" label="Gini" value={arrow(gini, 3)} />
         <Figure name="mood" label="Average mood" value={arrow(mood, 1)} />
         <Figure name="unable" label="Nothing left" value={formatCount(unable.count)} />
       </dl>
-      {refusal && (
-        <p class="error-text" role="status">
-          <Icon name="warning" /> This collection would be refused: {refusal.detail}
-        </p>
-      )}
       <p class="note">Average wealth by tenth, poorest first: {sizesOf(tenths)}.</p>
       <Chart
         kind="cartesian"

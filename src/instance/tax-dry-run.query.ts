@@ -1,23 +1,23 @@
 /**
- * The figures of a forecast, in units until the answer is built: one statement, so one moment. What a policy outside said of a
- * world comes with that world. The Gini coefficient of x₁ ≤ … ≤ xₙ is (2 Σ i·xᵢ − (n + 1) Σ xᵢ) / (n Σ xᵢ); div() takes
+ * What a collection would do, in units until the answer is built: one statement, so one moment. What a policy outside SQL said
+ * of a world comes with that world. The Gini coefficient of x₁ ≤ … ≤ xₙ is (2 Σ i·xᵢ − (n + 1) Σ xᵢ) / (n Σ xᵢ); div() takes
  * whole millionths of the exact fraction, half of one rounded up, where a quotient would be rounded twice.
  */
-export const forecastQuery = `
+export const taxDryRunQuery = `
   WITH own AS MATERIALIZED (
-    SELECT i.* FROM economy.instance i WHERE i.id = $1 AND $8::jsonb IS NULL
+    SELECT i.* FROM economy.instance i WHERE i.id = $1 AND $6::jsonb IS NULL
     UNION ALL
-    SELECT i.* FROM jsonb_populate_record(NULL::economy.instance, $8::jsonb) i WHERE $8::jsonb IS NOT NULL
+    SELECT i.* FROM jsonb_populate_record(NULL::economy.instance, $6::jsonb) i WHERE $6::jsonb IS NOT NULL
   ), world AS MATERIALIZED (
-    SELECT i.id, i.last_seq, i.treasury, i.tax_mood_impact,
-           coalesce($2::numeric, i.tax_rate) AS rate, coalesce($6::text, i.tax_policy) AS policy,
-           coalesce($7::jsonb, i.tax_policy_options) AS options
+    SELECT to_jsonb(i) AS row, i.treasury, i.collected_taxes, i.tax_mood_impact,
+           coalesce($2::numeric, i.tax_rate) AS rate, coalesce($3::text, i.tax_policy) AS policy,
+           coalesce($4::jsonb, i.tax_policy_options) AS options
       FROM own i
   ), due AS (
     SELECT t.id, t.wealth, t.tax, t.mood
       FROM world w, LATERAL economy.assess_tax($1, w.policy, w.rate, w.options) t
     UNION ALL
-    SELECT g.id, g.wealth, g.tax, g.mood FROM unnest($9::uuid[], $10::bigint[], $11::bigint[], $12::integer[])
+    SELECT g.id, g.wealth, g.tax, g.mood FROM unnest($7::uuid[], $8::bigint[], $9::bigint[], $10::integer[])
       AS g (id, wealth, tax, mood)
   ), assessed AS MATERIALIZED (
     SELECT d.id, d.wealth, d.tax, d.wealth - d.tax AS rest, d.mood,
@@ -47,10 +47,11 @@ export const forecastQuery = `
            coalesce(sum(d.unable), 0) AS unable
       FROM decile d
   )
-  SELECT jsonb_build_object(
-           'instanceId', w.id, 'at', now(), 'seq', w.last_seq, 'taxRate', w.rate, 'policy', w.policy, 'population', t.heads,
-           'payers', t.payers, 'collected', economy.money(t.tax), 'treasuryBefore', economy.money(w.treasury),
-           'treasuryAfter', economy.money(w.treasury + t.tax), 'overLimit', w.treasury + t.tax > $5::bigint,
+  SELECT w.row || jsonb_build_object('treasury', w.treasury + t.tax, 'collected_taxes', w.collected_taxes + t.tax) AS instance,
+         w.treasury + t.tax > $5::bigint AS "overLimit",
+         jsonb_build_object(
+           'taxRate', w.rate, 'taxPolicy', w.policy, 'population', t.heads, 'payers', t.payers,
+           'collected', economy.money(t.tax),
            'gini', jsonb_build_object(
              'before', CASE WHEN t.wealth > 0
                THEN div(2000000 * t.spread + t.heads * t.wealth, 2 * t.heads * t.wealth) * 0.000001 ELSE 0 END,
@@ -66,11 +67,5 @@ export const forecastQuery = `
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'uuid', u.uuid, 'name', u.name,
                                                            'wealth', economy.money(u.wealth)) ORDER BY u.wealth DESC, u.id), '[]')
                 FROM (SELECT s.id, s.wealth FROM assessed s WHERE s.rest = 0 ORDER BY s.wealth DESC, s.id LIMIT 20) p
-                JOIN economy.agent_npc u ON u.instance_id = $1 AND u.id = p.id)),
-           'payments',
-             (SELECT coalesce(jsonb_agg(jsonb_build_object('agentNpcId', p.id, 'wealth', economy.money(p.wealth),
-                                                           'tax', economy.money(p.tax),
-                                                           'wealthAfter', economy.money(p.rest)) ORDER BY p.id), '[]')
-                FROM (SELECT s.* FROM assessed s WHERE s.tax > 0 AND ($3::uuid IS NULL OR s.id > $3::uuid)
-                       ORDER BY s.id LIMIT $4) p)) AS row
+                JOIN economy.agent_npc u ON u.instance_id = $1 AND u.id = p.id))) AS collection
     FROM world w, total t`;

@@ -29,7 +29,6 @@ const tables: Readonly<Record<string, string>> = {
     description varchar(2000) NOT NULL DEFAULT '',
     stream_username varchar(200),
     featured_instance_id uuid,
-    secret_hash varchar(300) NOT NULL,
     tokens_valid_from timestamptz(3) NOT NULL DEFAULT now(),
     revoked_at timestamptz(3),
     rate_limit integer,
@@ -358,7 +357,6 @@ const tables: Readonly<Record<string, string>> = {
   schema_state: `
     name varchar(40) NOT NULL,
     digest varchar(64) NOT NULL,
-    generation integer NOT NULL,
     CONSTRAINT pk_schema_state PRIMARY KEY (name)`,
 };
 
@@ -446,8 +444,8 @@ const indexes = [
  * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
  * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
  */
-export class Initial1767000000001 implements MigrationInterface {
-  name = 'Initial1767000000001';
+export class Initial1767000000002 implements MigrationInterface {
+  name = 'Initial1767000000002';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const type of types) await runner.query(type);

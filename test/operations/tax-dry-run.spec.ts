@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { type Scope } from '../../src/http/auth/scope.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
@@ -23,15 +22,17 @@ function giniOf(wealths: readonly bigint[]): number {
   return Number((2_000_000n * differences + whole) / (2n * whole)) / 1_000_000;
 }
 
-describe('the forecast of a collection', () => {
+describe('the dry run of a collection', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.shared();
   });
   afterAll(() => service.stop());
 
-  const forecast = (world: World, body?: Json, query = ''): Promise<Answer> =>
-    world.client.post(`/v1/instance/${world.id}/tax/forecast${query}`, body);
+  const dryRun = (world: World, body?: Json): Promise<Answer> =>
+    world.client.put(`/v1/instance/${world.id}/tax?dryRun=true`, body);
+  const expected = async (world: World, body?: Json): Promise<Json> =>
+    (await dryRun(world, body)).body['collection'] as Json;
 
   async function worldOf(wealths: readonly number[], plan: Json = {}): Promise<World> {
     const world = await service.world({ taxRate: 10, ...plan });
@@ -46,26 +47,25 @@ describe('the forecast of a collection', () => {
   it('covers the whole collection, and writes nothing', async () => {
     const world = await worldOf([0, 0.0001, 10, 20, 30.5], { taxMoodImpact: 50 });
     const before = await eventsOf(service, world);
-    const { status, body } = await forecast(world, { taxRate: 50, policy: 'flat' });
+    const now = await world.read();
+    const { status, body } = await dryRun(world, { taxRate: 50, taxPolicy: 'flat' });
     expect(status).toBe(200);
-    expect(body).toMatchObject({
-      instanceId: world.id,
-      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      seq: 6,
+    const { collection, ...instance } = body;
+    expect(instance).toEqual({
+      ...now,
+      ...{ dryRun: true, treasury: 30.25, collectedTaxes: 30.25, npcs: [], agentNpcs: [] },
+    });
+    expect(collection).toMatchObject({
       taxRate: 50,
-      policy: 'flat',
+      taxPolicy: 'flat',
       population: 5,
       payers: 3,
       collected: 30.25,
-      treasuryBefore: 0,
-      treasuryAfter: 30.25,
-      refusal: null,
       mood: { before: 100, after: 85 },
       unable: { count: 1, items: [{ wealth: 0 }] },
-      payments: { nextCursor: null },
     });
     expect(
-      body['deciles'].map((each: Json) => [each['population'], each['wealthBefore'], each['tax']]),
+      collection.deciles.map((each: Json) => [each['population'], each['wealthBefore'], each['tax']]),
     ).toEqual([
       [1, 0, 0],
       [1, 0.0001, 0],
@@ -74,24 +74,16 @@ describe('the forecast of a collection', () => {
       [1, 30.5, 15.25],
       ...Array.from({ length: 5 }, () => [0, 0, 0]),
     ]);
-    const payments = body['payments'].items as Json[];
-    expect(payments.map(({ wealth, tax, wealthAfter }) => [wealth, tax, wealthAfter]).sort()).toEqual([
-      [10, 5, 5],
-      [20, 10, 10],
-      [30.5, 15.25, 15.25],
-    ]);
-    const ids = payments.map(({ agentNpcId }) => agentNpcId as string);
-    expect(ids).toEqual(ids.toSorted());
     expect(await eventsOf(service, world)).toEqual(before);
-    expect((await world.read())['taxRate']).toBe(10);
+    expect(await world.read()).toEqual(now);
   });
 
   it('uses the rate of the instance when none is given, with a body or without one', async () => {
     const world = await worldOf([10]);
     for (const body of [undefined, {}]) {
-      expect((await forecast(world, body)).body).toMatchObject({ taxRate: 10, collected: 1 });
+      expect(await expected(world, body)).toMatchObject({ taxRate: 10, collected: 1 });
     }
-    expect((await forecast(world, { taxRate: 0 })).body).toMatchObject({
+    expect(await expected(world, { taxRate: 0 })).toMatchObject({
       taxRate: 0,
       payers: 0,
       collected: 0,
@@ -100,80 +92,95 @@ describe('the forecast of a collection', () => {
 
   it('names those who have nothing left: all at 100 %, the wealthiest first and 20 at most', async () => {
     const world = await worldOf(Array.from({ length: 23 }, (_, n) => n));
-    const { body } = await forecast(world, { taxRate: 100 });
-    expect(body).toMatchObject({ payers: 22, unable: { count: 23 }, gini: { after: 0 } });
-    expect(body['unable'].items.map(({ wealth }: Json) => wealth)).toEqual(
+    const collection = await expected(world, { taxRate: 100 });
+    expect(collection).toMatchObject({ payers: 22, unable: { count: 23 }, gini: { after: 0 } });
+    expect(collection['unable'].items.map(({ wealth }: Json) => wealth)).toEqual(
       Array.from({ length: 20 }, (_, n) => 22 - n),
     );
   });
 
   it('has defined figures for an empty world, one character and equal wealth', async () => {
     const zero = { before: 0, after: 0 };
-    const { body } = await forecast(await worldOf([]), { taxRate: 33 });
-    expect(body).toMatchObject({
+    const collection = await expected(await worldOf([]), { taxRate: 33 });
+    expect(collection).toMatchObject({
       population: 0,
       collected: 0,
       gini: zero,
       mood: { before: null, after: null },
     });
-    expect(body['deciles']).toHaveLength(10);
-    expect(body['payments'].items).toEqual([]);
-    expect((await forecast(await worldOf([7]))).body).toMatchObject({ population: 1, gini: zero });
-    expect((await forecast(await worldOf([7, 7, 7]))).body).toMatchObject({ population: 3, gini: zero });
+    expect(collection['deciles']).toHaveLength(10);
+    expect(await expected(await worldOf([7]))).toMatchObject({ population: 1, gini: zero });
+    expect(await expected(await worldOf([7, 7, 7]))).toMatchObject({ population: 3, gini: zero });
   });
 
-  it('reports what would be refused', async () => {
+  it('refuses what would be refused', async () => {
     const world = await worldOf([most], { taxRate: 100 });
     await world.collect();
     await world.spawn('ann', { wealth: 1 });
-    const { status, body } = await forecast(world);
+    const { requestId: _told, ...problem } = (await dryRun(world)).body;
     const refused = await world.collect();
     expectProblem(refused, 'WEALTH_LIMIT');
-    expect([status, body['collected'], body['treasuryBefore']]).toEqual([200, 1, most]);
-    expect(body['refusal']).toEqual({ code: 'WEALTH_LIMIT', detail: refused.body['detail'] });
+    const { requestId: _done, ...same } = refused.body;
+    expect(problem).toEqual(same);
   });
 
-  it('gives payments in pages, up to 1000 a page', async () => {
-    const world = await worldOf(Array.from({ length: 7 }, (_, n) => n + 1));
-    const all = (await forecast(world, { taxRate: 5 }, '?limit=1000')).body['payments'].items as Json[];
-    const found: Json[] = [];
-    for (let query = '?limit=3'; query;) {
-      const { body } = await forecast(world, { taxRate: 5 }, query);
-      expect(body).toMatchObject({ seq: 8, payers: 7, collected: 1.4 });
-      found.push(...body['payments'].items);
-      const next = body['payments'].nextCursor as string | null;
-      if (found.length === 3) {
-        expectProblem(await forecast(world, { taxRate: 6 }, `?cursor=${next}`), 'VALIDATION_FAILED');
-        expectProblem(await forecast(world, {}, `?cursor=${next}`), 'VALIDATION_FAILED');
-      }
-      query = next === null ? '' : `?limit=3&cursor=${next}`;
-    }
-    expect(all).toHaveLength(7);
-    expect(found).toEqual(all);
-    for (const limit of ['0', '1001', 'x']) {
-      expectProblem(await forecast(world, {}, `?limit=${limit}`), 'VALIDATION_FAILED');
-    }
-  });
-
-  it('needs the scope to read, and no more', async () => {
+  it('needs the scope to write, as all dry runs, and takes no key', async () => {
     const world = await worldOf([10]);
-    const forecastWith = async (scope: Scope): Promise<Answer> => {
-      const { applicationId } = world.client.credentials!;
-      const client = service.clientWith(await service.app.get(TokenService).issue(applicationId, [scope]));
-      return client.post(`/v1/instance/${world.id}/tax/forecast`, {});
-    };
-    expect((await forecastWith('economy:read')).body).toMatchObject({ collected: 1 });
-    expectProblem(await forecastWith('economy:write'), 'FORBIDDEN');
+    const { applicationId } = world.client.credentials!;
+    const reader = await service.app.get(TokenService).issue(applicationId, ['economy:read']);
+    const path = `/v1/instance/${world.id}/tax?dryRun=true`;
+    expectProblem(await service.clientWith(reader).put(path), 'FORBIDDEN');
+    const headers = { 'idempotency-key': 'k' };
+    expectProblem(await world.client.put(path, undefined, { headers }), 'VALIDATION_FAILED');
   });
 
-  it.each([{ taxRate: 101 }, { taxRate: -1 }, { taxRate: 1.00001 }, { policy: 'poll' }, { rate: 5 }])(
-    'refuses the body %j',
-    async (body) => {
-      expectProblem(await forecast(await worldOf([]), body), 'VALIDATION_FAILED');
-    },
-  );
+  it('counts as no collection', async () => {
+    const world = await worldOf([10]);
+    const used = async () => (await world.client.get('/v1/usage')).body;
+    const before = await used();
+    expect((await dryRun(world)).status).toBe(200);
+    expect(await used()).toEqual(before);
+  });
 
-  it('equals the collection that follows it, to the last digit, character by character', async () => {
+  it('has a minimal form', async () => {
+    const world = await worldOf([10]);
+    const headers = { prefer: 'return=minimal' };
+    const { body } = await world.client.put(`/v1/instance/${world.id}/tax?dryRun=true`, {}, { headers });
+    expect(body).toMatchObject({ id: world.id, treasury: 1, collectedTaxes: 1, dryRun: true });
+  });
+
+  it.each([
+    { taxRate: 101 },
+    { taxRate: -1 },
+    { taxRate: 1.00001 },
+    { taxPolicy: 'poll' },
+    { taxPolicyOptions: {} },
+    { rate: 5 },
+  ])('refuses the body %j', async (body) => {
+    expectProblem(await dryRun(await worldOf([]), body), 'VALIDATION_FAILED');
+  });
+
+  it.each<[Json, string[]]>([
+    [{ taxRate: 5 }, ['/taxRate']],
+    [{ taxPolicy: 'flat', taxPolicyOptions: {} }, ['/taxPolicy', '/taxPolicyOptions']],
+  ])('alone takes the body %j: a collection does not', async (body, pointers) => {
+    const world = await worldOf([10]);
+    for (const query of ['', '?dryRun=false']) {
+      const refused = await world.client.put(`/v1/instance/${world.id}/tax${query}`, body);
+      expectProblem(refused, 'VALIDATION_FAILED', {
+        errors: pointers.map((pointer) => ({
+          pointer,
+          code: 'ONLY_WITH_DRY_RUN',
+          detail: expect.any(String),
+        })),
+      });
+    }
+    expect((await world.read())['collectedTaxes']).toBe(0);
+    expect((await world.client.put(`/v1/instance/${world.id}/tax`, {})).body).not.toHaveProperty('dryRun');
+    expect((await world.read())['collectedTaxes']).toBe(1);
+  });
+
+  it('equals the collection that follows it, to the last digit', async () => {
     const amount = fc.oneof(
       fc.integer({ min: 0, max: 30_000 }),
       fc.integer({ min: 0, max: 999_999_999_999 }),
@@ -196,38 +203,20 @@ describe('the forecast of a collection', () => {
       );
       // The treasury is not empty before: a first collection, then wealths are no round figures any more.
       await world.collect();
-      const { body: told } = await forecast(world, { taxRate }, '?limit=1000');
+      const { body } = await dryRun(world, { taxRate });
+      const told = body['collection'] as Json;
       const before = (await eventsOf(service, world)).length;
       await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate });
-      expect((await forecast(world, undefined, '?limit=1000')).body).toMatchObject({
-        ...told,
-        seq: before + 1,
-        at: expect.anything(),
-      });
+      expect(await expected(world)).toEqual(told);
       const { body: done } = await world.collect();
       const [, header, ...taxes] = (await eventsOf(service, world)).slice(before);
-      expect(
-        taxes.map(({ actor_id, amount, actor_wealth }) => ({
-          agentNpcId: actor_id,
-          tax: amount,
-          wealthAfter: actor_wealth,
-        })),
-      ).toEqual(
-        (told['payments'].items as Json[]).map(({ agentNpcId, tax, wealthAfter }) => ({
-          agentNpcId,
-          tax,
-          wealthAfter,
-        })),
-      );
       expect(header).toMatchObject({
         data: { taxRate, collected: Number(unit(told['collected'] as number)), payers: told['payers'] },
       });
-      expect([told['treasuryAfter'], told['refusal']]).toEqual([done['treasury'], null]);
+      expect([body['treasury'], body['collectedTaxes']]).toEqual([done['treasury'], done['collectedTaxes']]);
       const living = (await world.client.get(`/v1/agent-npc/${world.id}?limit=200`)).body['items'] as Json[];
       const after = living.map(({ wealth }) => unit(wealth as number));
-      const paid = new Map(
-        (told['payments'].items as Json[]).map(({ agentNpcId, tax }) => [agentNpcId, unit(tax as number)]),
-      );
+      const paid = new Map(taxes.map(({ actor_id, amount }) => [actor_id, unit(amount as number)]));
       const earlier = living.map(({ id, wealth }) => unit(wealth as number) + (paid.get(id) ?? 0n));
       expect(told['gini']).toEqual({ before: giniOf(earlier), after: giniOf(after) });
       const moods = living.reduce((sum, { mood }) => sum + unit(mood as number), 0n);
