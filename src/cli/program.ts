@@ -1,4 +1,4 @@
-import { type Command } from 'commander';
+import { Command } from 'commander';
 import { addApplicationCommands } from './application.commands.js';
 import { addBackupCommand } from './backup.command.js';
 import { addAuditCommands } from './audit.commands.js';
@@ -7,9 +7,23 @@ import { addCredentialsCommand } from './credentials.command.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
-import { createEmptyProgram } from './empty-program.js';
 import { addMigrationCommand } from './migration.command.js';
 import { addWorldCommands } from './world.commands.js';
+import { linesOf, print, tell } from '../common/terminal.js';
+
+/** The command line without commands. */
+function createEmptyProgram(name: string): Command {
+  return new Command(name)
+    .description(
+      'Operate the Agent NPC Economy. Settings come from the environment, as for the service itself.',
+    )
+    .configureHelp({ sortSubcommands: true })
+    .configureOutput({
+      writeOut: (text) => print(...linesOf(text)),
+      writeErr: (text) => tell(...linesOf(text)),
+    })
+    .showHelpAfterError();
+}
 
 /** The operators' commands, in addition to the HTTP API. */
 export function createProgram(name: string): Command {

@@ -7,7 +7,14 @@ import { Chronicle } from '../../http/resource/chronicle.resource.js';
 import { prefersToJson } from '../../http/response/accept.js';
 import { LifeChronicleQuery, readChronicleQuery, WorldChronicleQuery } from './chronicle.query.js';
 import { ChronicleService } from './chronicle.service.js';
-import { readAloud } from './read-aloud.js';
+
+/** A chronicle as a text: its title, and a paragraph for each chapter. */
+function readAloud({ title, chapters }: Chronicle): string {
+  const parts = chapters.map(
+    ({ title: heading, entries }) => `${heading}\n${entries.map(({ text }) => text).join(' ')}`,
+  );
+  return `${[...(title === '' ? [] : [title]), ...parts].join('\n\n')}\n`;
+}
 
 function AsJsonOrText(): MethodDecorator {
   return ApiResponse({

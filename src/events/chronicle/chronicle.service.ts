@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../http/auth/caller.js';
 import { type Queries } from '../../database/queries.js';
 import { DataSource } from 'typeorm';
-import { worldTime } from '../../database/world-time.js';
+import { worldTime, realTime } from '../../database/world-time.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { erasedName } from '../../common/erased-name.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
@@ -20,7 +20,14 @@ import { findMoments, type Material } from './find-moments.js';
 import { Narrator } from './narrator.js';
 import { pairsToKnow } from './pair-moments.js';
 import { type Moment, type StoryEvent, type View } from './story.js';
-import { daysBefore } from './window.js';
+import { type WorldClock } from '../../database/entities/instance.entity.js';
+
+const dayMs = 86_400_000;
+
+/** The real moment that lies so many days of the world before another one. */
+function daysBefore(clock: WorldClock | null, to: Date, days: number): Date {
+  return new Date(realTime(clock, worldTime(clock, to.getTime()) - days * dayMs));
+}
 
 /** How far the story of a world goes back where nobody says it, in days of the world. */
 const defaultDays = 30;

@@ -1,11 +1,26 @@
-import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+  type ServerOptions,
+} from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Response as ExpressResponse } from 'express';
 import { finishAnswer } from '../response/finish-answer.js';
 import { JsonText } from '../response/json-text.js';
 import { asPreferred } from '../response/minimal-form.js';
 import { contextOf } from './request-context.js';
-import { serverLimits } from './server-limits.js';
+
+/** Milliseconds that Node's HTTP server gives a connection. The body of a request has its own, shorter deadline (`readBody`). */
+const serverLimits = {
+  /** Longer than load balancers keep an idle connection (usually 60 s): else it may close while a request is on its way. */
+  keepAliveTimeout: 75_000,
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+} satisfies ServerOptions;
 
 /** What Express gives the requests and answers of an app, as their prototypes. */
 interface ExpressApp extends RequestListener {

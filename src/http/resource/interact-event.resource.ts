@@ -1,11 +1,17 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import {
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiSchema,
+  IntersectionType,
+  PartialType,
+  PickType,
+} from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { decimalOf } from '../../common/money/units.js';
 import { type FeltRow, type InteractionResult, type PairRow } from '../../ledger/ledger-result.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
-import { type Npc, toNpc } from './npc.resource.js';
-import { TalkInitiator } from './talk-initiator.resource.js';
+import { toNpc, Npc } from './npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { talkFailureKinds } from './failure-kind.js';
 import { relationshipStage, relationshipStages } from './relationship-stage.js';
@@ -13,6 +19,20 @@ import { NumberedEvent, toEventBase } from './base-resource.js';
 import { count, figure, figureOrNull, moment, text, uuid, whole } from './property-helpers.js';
 import { double, feeling, int32, percentage } from '../request/number-schema.js';
 import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
+
+const ofAgentNpcs = [
+  'agent',
+  'wealth',
+  'mood',
+  'moodBaseline',
+  'personality',
+  'description',
+  'parents',
+] as const;
+
+/** For the document, an Agent NPC or a plain NPC in one schema: no property says which of the two it is. */
+@ApiSchema({ name: 'TalkInitiator' })
+class TalkInitiator extends IntersectionType(Npc, PartialType(PickType(AgentNpc, ofAgentNpcs))) {}
 
 /**
  * One line of a conversation.
