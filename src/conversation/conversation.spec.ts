@@ -78,6 +78,21 @@ describe('holdConversation', () => {
     expect(result.lines).toHaveLength(lines);
   });
 
+  it('reminds a speaker of what it remembers best of each who only listens', async () => {
+    const asked: SpeakRequest[] = [];
+    const remember = (text: string, weight: number) => ({ at: 'then', kind: 'talk', text, weight }) as const;
+    const ann = participant('Ann', 'initiator');
+    const cid = ann.acquaintances.get('Cid')!;
+    cid.memories.push(remember('light', 0.1), remember('heavy', 0.9), remember('middling', 0.5));
+    await holdConversation({
+      ...talk((request) => (asked.push(request), says(request))),
+      participants: [ann, participant('Bob', 'responder'), participant('Cid', 'other')],
+    });
+    expect(asked[0]!.turn.memories).toEqual([
+      { about: { id: 'Cid', name: 'Cid' }, ...remember('heavy', 0.9) },
+    ]);
+  });
+
   it('is silent when the initiator has nothing to say', async () => {
     const result = await holdConversation(talk(async () => ({ say: null })));
     const failures = [{ role: 'initiator', turn: 0, kind: 'declined', detail: expect.any(String) as string }];

@@ -286,7 +286,7 @@ describe('npm run cli -- doctor', () => {
 
   it('finds failing webhooks, secrets without their key, and events that no process hashes', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
-    await createWebhook(world.client, 'http://127.0.0.1:9/events');
+    const webhook = await createWebhook(world.client, 'http://127.0.0.1:9/events');
     await client.query(`UPDATE economy.webhook SET enabled = false, disabled_reason = 'exhausted'`);
     await client.query(
       `UPDATE economy.event SET created_at = now() - interval '1 hour' WHERE instance_id = $1`,
@@ -303,6 +303,10 @@ describe('npm run cli -- doctor', () => {
     });
     expect(of(found, 'hash chain').says).toMatch(/: 2 events of 1 instance, the oldest for 60 minutes$/);
     expect(found.code).toBe(1);
+    // What is removed needs no key.
+    await world.client.delete(`/v1/webhook/${webhook['id'] as string}`);
+    const removed = await diagnose({ ...env, AGENT_CREDENTIALS_KEY: '' });
+    expect(of(removed, 'credentials').state).toBe('warning');
   });
 
   it('finds an issuer without keys, and an invalid key file', async () => {

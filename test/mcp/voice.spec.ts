@@ -146,6 +146,19 @@ describe('the voice of a character', () => {
     expectProblem(await say('Too late!'), 'TURN_NOT_FOUND');
   });
 
+  it('is not heard in a turn that ended with its process', async () => {
+    const world = await village();
+    const id = randomUUID();
+    await service.dataSource.query(
+      `INSERT INTO economy.waiting_turn (instance_id, id, character_id, context, ends_at)
+       VALUES ($1, $2, $3, '{}', now() - interval '1 second')`,
+      [world.id, id, world.character('ann')['id']],
+    );
+    const path = `${world.path('ann')}/turn`;
+    expect((await world.client.get(path)).body).toEqual({ turn: null });
+    expectProblem(await world.client.put(`${path}/${id}`, { say: 'Hello!' }), 'TURN_NOT_FOUND');
+  });
+
   it('keeps to the amount of its token', async () => {
     const world = await village();
     await world.client.put(`/v1/instance/${world.id}`, { talkTrades: { maxPerTalk: 9, maxPerDay: 9 } });

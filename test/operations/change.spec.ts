@@ -139,13 +139,18 @@ describe('the trail of changes through the API', () => {
 
   it('says of a character what a person changed, but no text that can be erased', async () => {
     const { client: anna } = await newPerson(service, client, 'operate', 'anna');
-    const before = (await client.get(world.path('ann'))).body['mood'] as number;
-    const change = { name: 'Annette', mood: 12.5, personality: 'shy' };
+    const { mood, agent } = (await client.get(world.path('ann'))).body;
+    const made = await client.post('/v1/agent', { name: 'Bard', endpoint: 'http://127.0.0.1:9/x' });
+    const agentIdentifier = made.body['id'] as string;
+    const change = { name: 'Annette', mood: 12.5, personality: 'shy', agentIdentifier };
     expect((await anna.put(world.path('ann'), change)).status).toBe(200);
     const [last] = await changes();
     expect(last).toMatchObject({
       personName: 'anna',
-      changes: [{ field: 'mood', from: String(before), to: '12.5' }],
+      changes: [
+        { field: 'mood', from: String(mood), to: '12.5' },
+        { field: 'agentIdentifier', from: agent.id, to: agentIdentifier },
+      ],
     });
     expect(JSON.stringify(last)).not.toMatch(/Annette|shy/);
   });
@@ -310,12 +315,23 @@ describe('the trail of changes through the API', () => {
       const { client: hers } = anna;
       const trade = { recipientIdentifier: world.character('bob')['id'], amount: 2 };
       await hers.get(`/v1/instance/${world.id}`);
-      expect((await hers.put(`/v1/instance/${world.id}/tax?dryRun=true`, { taxRate: 20 })).status).toBe(200);
-      expect((await hers.put(`${world.path('ann')}/trade?dryRun=true`, trade)).status).toBe(200);
+      for (const prefer of ['return=minimal', 'return=representation']) {
+        for (const [method, place, body] of [
+          ['PUT', `${world.path('ann')}/trade`, trade],
+          ['PUT', world.path('ann'), { mood: 1 }],
+          ['PUT', `/v1/instance/${world.id}/tax`, { taxRate: 20 }],
+          ['PUT', `/v1/instance/${world.id}/disburse`, { amount: 0 }],
+          ['DELETE', world.path('ann'), undefined],
+        ] as const) {
+          const told = await hers.send(method, `${place}?dryRun=true`, body, { headers: { prefer } });
+          expect([place, told.status, told.body['dryRun']]).toEqual([place, 200, true]);
+        }
+      }
       expectProblem(
         await hers.put(`${world.path('ann')}/trade`, { ...trade, amount: 900 }),
         'INSUFFICIENT_WEALTH',
       );
+      expect(await changes()).toEqual([]);
       const reader = await newPerson(service, world.client, 'read', 'bert');
       await forget();
       expectProblem(await reader.client.put(`${world.path('ann')}/trade`, trade), 'FORBIDDEN');

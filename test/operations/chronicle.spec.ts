@@ -200,7 +200,7 @@ describe('the chronicle', () => {
   });
 
   it('includes a broken promise and despair', async () => {
-    const world = await villageOf({ Ann: { mood: 12 }, Bob: { wealth: 400 } });
+    const world = await villageOf({ Ann: { mood: 12 }, Bob: { wealth: 400 }, Cid: {} });
     const allowed = { talkTrades: { maxPerTalk: 1000, maxPerDay: 1000 } };
     await world.client.put(`/v1/instance/${world.id}`, allowed);
     turn = { sentiment: -0.9, offer: { amount: 80, payer: 'self' }, accept: true };
@@ -209,6 +209,11 @@ describe('the chronicle', () => {
     const entries = await storyOf(world);
     expect(entries.find(({ kind }) => kind === 'broken-promise')).toMatchObject({ amount: 80 });
     expect(theOnly(entries, 'despair').text).toContain('Ann');
+    // It is in the stories of both, and of nobody else.
+    const kinds = await Promise.all(
+      ['Ann', 'Bob', 'Cid'].map(async (name) => kindsOf(await lifeOf(world, name))),
+    );
+    expect(kinds.map((each) => each.includes('broken-promise'))).toEqual([true, true, false]);
   });
 
   it('takes what weighs most, in the order of time', async () => {

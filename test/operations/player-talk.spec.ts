@@ -35,6 +35,13 @@ describe('talk', () => {
   const say = (world: World, body: Json, headers: Record<string, string> = {}): Promise<Answer> =>
     world.client.post(`${world.path('ann')}/talk`, { speaker: robin, ...body }, { headers });
   const talkEvents = (world: World) => eventsOf(service, world, 'interact');
+  const changeTalks = (world: World, columns: string): Promise<unknown> =>
+    service.dataSource.query(`UPDATE economy.open_talk SET ${columns} WHERE instance_id = $1`, [world.id]);
+  /** What is open of talks becomes events, as when everybody has gone. */
+  const fallSilent = async (world: World): Promise<void> => {
+    await changeTalks(world, `silent_at = now() - interval '1 second'`);
+    await service.app.get(SilentTalkSweep).sweep();
+  };
   /** A world in which a model or another agent speaks for Ann. */
   const voiced = async (agent: Json, personality = 'A baker.'): Promise<World> => {
     const client = await service.newClient();
@@ -163,6 +170,8 @@ describe('talk', () => {
     expectProblem(await say(world, { speaker: world.character('bob')['id'], text: 'Hi' }), 'NPC_NOT_FOUND');
     await world.client.delete(`/v1/npc/${world.id}/${guard['id']}`);
     expectProblem(await say(world, { speaker: guard['id'], text: 'Boo!' }), 'NPC_NOT_FOUND');
+    await fallSilent(world);
+    expect(await talkEvents(world)).toEqual([]);
     const { items } = (await world.client.get(`${world.path('ann')}/relationship`)).body;
     expect(items).toEqual([]);
   });
@@ -214,27 +223,24 @@ describe('talk', () => {
 
   it('ends by silence, by the sweep or with the next line, and after its time', async () => {
     const world = await village();
-    const fallSilent = (columns: string) =>
-      service.dataSource.query(`UPDATE economy.open_talk SET ${columns} WHERE instance_id = $1`, [world.id]);
     const first = (await say(world, { text: 'Hello!' })).body['id'];
-    await fallSilent(`silent_at = now() - interval '1 second'`);
-    await service.app.get(SilentTalkSweep).sweep();
+    await fallSilent(world);
     expect((await talkEvents(world)).map(({ id }) => id)).toEqual([first]);
 
     const second = (await say(world, { text: 'Hello again!' })).body['id'];
-    await fallSilent(`silent_at = now() - interval '1 second'`);
+    await changeTalks(world, `silent_at = now() - interval '1 second'`);
     const third = await say(world, { text: 'And once more!' }, { 'idempotency-key': 'third' });
     expect(third.body).toMatchObject({ status: 'open', lineCount: 2 });
     expect((await talkEvents(world)).map(({ id }) => id)).toEqual([first, second]);
 
-    await fallSilent(`created_at = now() - interval '2 hours'`);
+    await changeTalks(world, `created_at = now() - interval '2 hours'`);
     expect((await say(world, { text: 'Still there?' })).body).toMatchObject({
       status: 'ended',
       lineCount: 4,
     });
 
     await say(world, { text: 'Hello!' });
-    await fallSilent(`silent_at = now() - interval '1 second'`);
+    await changeTalks(world, `silent_at = now() - interval '1 second'`);
     expect((await say(world, { end: true })).body).toMatchObject({ status: 'ended', lineCount: 2 });
   });
 
@@ -328,6 +334,7 @@ describe('talk', () => {
     held.release();
     expectProblem(await answer, 'AGENT_NPC_NOT_FOUND');
     expectProblem(await say(world, { text: 'Ann?' }), 'AGENT_NPC_NOT_FOUND');
+    await fallSilent(world);
     expect(await talkEvents(world)).toHaveLength(0);
   });
 

@@ -113,15 +113,17 @@ describe('spawning an Agent NPC', () => {
     }
   });
 
+  /** A new agent that claims the world. */
+  async function claim(world: World, name: string): Promise<string> {
+    const { body } = await world.client.post('/v1/agent', { name, endpoint: 'http://127.0.0.1:9/x' });
+    await world.client.put(`/v1/agent/${body['id'] as string}/claim/${world.id}`);
+    return body['id'] as string;
+  }
+
   it('gives characters to the least loaded claiming agent, and back when they die', async () => {
     const world = await service.world();
-    const claim = async (name: string): Promise<string> => {
-      const { body } = await world.client.post('/v1/agent', { name, endpoint: 'http://127.0.0.1:9/x' });
-      await world.client.put(`/v1/agent/${body['id'] as string}/claim/${world.id}`);
-      return name;
-    };
-    await claim('first');
-    await claim('second');
+    await claim(world, 'first');
+    await claim(world, 'second');
     const spawned: Json[] = [];
     for (let i = 0; i < 4; i++) spawned.push((await spawn(world)).body['agentNpc'] as Json);
     expect(spawned.map(({ agent }) => agent.name).sort()).toEqual(['first', 'first', 'second', 'second']);
@@ -139,6 +141,18 @@ describe('spawning an Agent NPC', () => {
     await world.client.put(`/v1/agent/${busy}/claim/${world.id}`);
     await world.client.put(`/v1/agent/${idle}/claim/${world.id}`);
     expect((await spawn(world)).body['agentNpc'].agent.name).toBe('idle');
+  });
+
+  it('counts characters that move at their new agent', async () => {
+    const world = await service.world();
+    const spawned = async (): Promise<Json> => (await spawn(world)).body['agentNpc'] as Json;
+    await claim(world, 'first');
+    const second = await claim(world, 'second');
+    const [moving] = [await spawned(), await spawned()];
+    expect(moving['agent'].name).toBe('first');
+    const path = `/v1/agent-npc/${world.id}/${moving['id'] as string}`;
+    expect((await world.client.put(path, { agentIdentifier: second })).status).toBe(200);
+    expect([await spawned(), await spawned()].map(({ agent }) => agent.name)).toEqual(['first', 'first']);
   });
 
   it('never gives a uuid twice, whether its first owner lives or not', async () => {

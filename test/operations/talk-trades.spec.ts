@@ -110,6 +110,8 @@ describe('trades in talks', () => {
       { affinity: -1 },
       { affinity: 0 },
     ],
+    // Nobody could answer it any more.
+    ['one in the last line', { bob: [{}, {}, buys(5)] }, { affinity: 0 }, { affinity: 0 }],
     ['one that what talks may move forbids', { ann: [buys(21)] }, { affinity: 0, trust: 0 }, { trust: 0 }],
   ])('change what two feel: %s', async (_what, bargain, ann, bob) => {
     const silent = (lines: readonly Json[] = []): Json[] =>

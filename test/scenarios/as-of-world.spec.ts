@@ -149,11 +149,15 @@ describe('a whole world as of a moment', () => {
     const most = 20;
     const moments = service.app.get(PastMoments, { strict: false });
     jest.replaceProperty(moments, 'mostSearched', most);
+    const before = (await economy('top=1', large.id)).body['at'] as string;
+    await sleep(2);
     const uuids = Array.from({ length: most + 1 }, () => randomUUID());
     const agentNpcs = uuids.map((uuid) => ({ uuid, type: 'manual', wealth: 1 }));
     expect((await world.client.post(`/v1/instance/${large.id}/agent-npcs`, { agentNpcs })).status).toBe(201);
     const then = await economy('top=1', large.id);
     const at = then.body['at'] as string;
+    // Who was born since is not searched for.
+    expect((await economy(`at=${before}`, large.id)).body).toMatchObject({ population: 0 });
     // Nobody has changed since.
     expect((await economy(`at=${at}`, large.id)).body).toMatchObject({
       population: most + 1,

@@ -63,6 +63,23 @@ describe('the estate of the dead', () => {
     expect((await verifyLedger(service.dataSource, [world.id])).faults).toEqual([]);
   });
 
+  it('is remembered by the hundred heirs to whom it means most', async () => {
+    const poor = Array.from({ length: 100 }, (_, n) => [`poor ${n}`, {}] as const);
+    const world = await service.world({
+      inheritance: 'population',
+      agentNpcs: { Ulf: { wealth: 1010 }, rich: { wealth: 50 }, ...Object.fromEntries(poor) },
+    });
+    await world.die('Ulf');
+    const memories = await service.dataSource.query<{ character_id: string }[]>(
+      `SELECT m.character_id FROM economy.memory m WHERE m.instance_id = $1 AND m.kind = 'inheritance'`,
+      [world.id],
+    );
+    expect(await world.wealth('rich')).toBe(60);
+    expect(memories.map((memory) => memory.character_id).toSorted()).toEqual(
+      poor.map(([name]) => world.character(name)['id'] as string).toSorted(),
+    );
+  });
+
   it('leaves no memory where nobody inherits', async () => {
     const world = await service.world({
       inheritance: 'treasury',

@@ -5,6 +5,7 @@ import { EventListener, type ListenOptions } from '../../prove/support/event-lis
 import { until } from '../../prove/support/until.js';
 import { proveStream } from '../../prove/stream.js';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { Callers } from '../../src/http/auth/callers.js';
 import { EventFeed } from '../../src/events/event-feed.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
@@ -305,6 +306,21 @@ describe('the live stream of an instance', () => {
     await heard(listener, 3);
     await service.app.get(ApplicationService).revoke(world.client.credentials!.applicationId);
     await ends(listener, 'UNAUTHENTICATED');
+  });
+
+  it('goes on while nobody can say whether the token still counts', async () => {
+    const world = await service.world(plan);
+    const listener = await listen(world);
+    const check = jest.spyOn(service.app.get(Callers, { strict: false }), 'stillCounts');
+    check.mockRejectedValue(new Error('the database is away'));
+    try {
+      // The second check comes after what the first one led to.
+      await until('tokens were checked', () => check.mock.calls.length > 1);
+    } finally {
+      check.mockRestore();
+    }
+    await world.trade('ann', 'bob', 1);
+    await heard(listener, 4);
   });
 
   it('ends when the token expires', async () => {

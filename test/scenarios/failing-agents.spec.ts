@@ -5,7 +5,7 @@ import {
   type FakeFault,
   startFakeAgent,
 } from '../conversation/support/fake-agent.js';
-import { type Json } from '../support/api-client.js';
+import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
@@ -156,6 +156,20 @@ describe('a talk whose agents fail', () => {
   });
 
   describe('with the fallback error', () => {
+    it('loses nothing of the talk of a player whose line is refused', async () => {
+      const { world, ann } = await couple('error', {});
+      const say = (text: string): Promise<Answer> =>
+        world.client.post(`${world.path('ann')}/talk`, {
+          speaker: { name: 'Robin', ref: 'account-17' },
+          text,
+        });
+      expect((await say('Hello!')).body).toMatchObject({ lineCount: 2 });
+      ann.setFault('wrong_schema');
+      expectProblem(await say('Are you well?'), 'AGENT_UNREACHABLE');
+      ann.setFault('ok');
+      expect((await say('Now, are you?')).body).toMatchObject({ lineCount: 4 });
+    });
+
     it.each(['ann', 'bob'] as const)(
       'is refused when the agent of %s fails, and the key is free again',
       async (name) => {

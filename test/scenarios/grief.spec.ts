@@ -154,6 +154,10 @@ describe('grief and joy', () => {
       other: { name: 'kid' },
       eventSeq: event.body['seq'],
     });
+    expect(await listOf(world, 'low', 'history')).toMatchObject([
+      { type: 'spawn', role: 'parent', moodAfter: 28, other: { name: 'kid' } },
+      { type: 'spawn', moodAfter: 20 },
+    ]);
   });
 
   it('an inheritance consoles an heir a little', async () => {

@@ -51,6 +51,13 @@ describe('reflection', () => {
     expect(await reflect(world, 'kid')).toEqual([]);
   });
 
+  it('concludes nothing from one gift and two talks', async () => {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: { wealth: 10 } } });
+    await world.trade('bob', 'ann', 1);
+    for (let talk = 0; talk < 2; talk += 1) await world.interact('ann', 'bob');
+    expect(await reflect(world, 'ann')).toEqual([]);
+  });
+
   it('concludes from several deaths once, about none of the dead', async () => {
     const world = await service.world({
       inheritance: 'none',
@@ -77,12 +84,12 @@ describe('reflection', () => {
     await tell(world, 'ann', 'The bridge fell.', 1);
     await service.dataSource.query(
       `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, created_at)
-       SELECT $1, $2, economy.uuid_v7(now() - n * interval '1 hour'), $3, 'told', 'Small thing ' || n, 0.01,
-              now() - n * interval '1 hour'
-         FROM generate_series(1, 450) n`,
+       SELECT $1, $2, economy.uuid_v7(now() - n * interval '1 hour'), CASE WHEN n <= 450 THEN $3::uuid END, 'told',
+              'Small thing ' || n, 0.01, now() - n * interval '1 hour'
+         FROM generate_series(1, 451) n`,
       [world.id, world.character('ann')['id'], world.character('bob')['id']],
     );
-    expect(await night(world)).toMatchObject({ faded: 152 });
+    expect(await night(world)).toMatchObject({ faded: 153 });
     const [left] = await service.dataSource.query<{ n: string }[]>(
       'SELECT count(*) AS n FROM economy.memory WHERE instance_id = $1 AND character_id = $2',
       [world.id, world.character('ann')['id']],
@@ -99,7 +106,10 @@ describe('reflection', () => {
     }
     expect(texts).toContain('The bridge fell.');
     expect(texts.filter((text) => text === 'bob gave me 1.')).toHaveLength(1);
-    expect(texts.some((text) => /^\d+ things I knew about bob\.$/.test(String(text)))).toBe(true);
+    // The one about nobody is alone of its kind: it is gone, and sums up nothing.
+    expect(texts.filter((text) => /^\d+ things/.test(String(text)))).toEqual([
+      '152 things I knew about bob.',
+    ]);
     expect(await night(world)).toEqual({ reflected: 0, faded: 0 });
   });
 });

@@ -290,7 +290,14 @@ describe('a snapshot', () => {
     flipped[at] = flipped[at]! ^ 1;
     const stranger = randomUUID();
     const ann = world.character('ann')['id'] as string;
-    const memory = text.split('\n').find((line) => line.startsWith('{"memory"'))!;
+    const lineOf = (start: string, part = ''): string =>
+      text.split('\n').find((line) => line.startsWith(start) && line.includes(part))!;
+    const [instance, memory] = [lineOf('{"instance"'), lineOf('{"memory"')];
+    const third = lineOf('{"event"', '"seq" : 3,');
+    const withLine = (line: string, change: (line: string) => string): string =>
+      withChecksum(text, (lines) =>
+        lines.flatMap((each) => (each === line ? change(each).split('\n') : [each])),
+      );
     const clock = (scale: string, at: string, earlier: string): string =>
       `"clock" : {"timeScale": ${scale}, "worldTime": ${at}, "setAt": ${at}, "earlier": ${earlier}}`;
     const broken: [what: string, file: string | Buffer, words: RegExp][] = [
@@ -338,6 +345,22 @@ describe('a snapshot', () => {
         swap('"data" : null', '"data" : {"goods": [{"item": "bread", "quantity": 0}]}'),
         /the goods of a trade are none/,
       ],
+      [
+        'an event before the one it follows',
+        withLine(third, (line) => line.replace(/"created_at" : "\d{4}/, '"created_at" : "2001')),
+        /an event is older than the one before it/,
+      ],
+      [
+        'an event less',
+        withChecksum(text, (lines) => lines.filter((line) => line !== third)),
+        /event 3 is missing/,
+      ],
+      [
+        'a memory after the events',
+        withLine(third, (line) => `${line}\n${memory}`),
+        /memory stands after event/,
+      ],
+      ['two instances', withLine(instance, (line) => `${line}\n${line}`), /promises 1 lines of instance/],
       ['NaN', swap(/"wealth" : \d+/, '"wealth" : "NaN"'), /must be a whole number/],
       [
         'a double for a total',

@@ -186,6 +186,7 @@ describe('webhooks', () => {
     ]);
     const replay = (): ReturnType<ApiClient['post']> => client.post(`${path}/failure/${world.id}/4/replay`);
     expect((await replay()).body).toMatchObject({ ok: false, status: null });
+    expect(await failuresOf(client, webhook)).toMatchObject([{ seq: 4, replayedAt: null }]);
     const receiver = await stage.listen();
     await client.put(path, { url: receiver.url, enabled: true });
     await receiver.until(() => receiver.taken.length >= 1);
@@ -214,13 +215,16 @@ describe('webhooks', () => {
   it('never follow a redirect, to a private address or anywhere', async () => {
     const world = await stage.world();
     const other = await stage.listen();
-    const targets = ['http://169.254.169.254/latest/meta-data', other.url];
-    for (const location of targets) {
-      const receiver = await stage.listen(() => ({ status: 307, headers: { location } }));
+    for (const [status, location] of [
+      [307, 'http://169.254.169.254/latest/meta-data'],
+      [307, other.url],
+      [300, other.url],
+    ] as const) {
+      const receiver = await stage.listen(() => ({ status, headers: { location } }));
       const webhook = await createWebhook(world.client, receiver.url);
       await tradeTimes(world);
       await disabled(world.client, webhook);
-      const error = expect.stringContaining('answered 307; redirects are not followed');
+      const error = expect.stringContaining(`answered ${status}; redirects are not followed`);
       expect(await failuresOf(world.client, webhook)).toMatchObject([{ attempts: 4, error }]);
       expect(receiver.calls).toHaveLength(4);
     }

@@ -38,7 +38,7 @@ export async function worldOf(
 export async function listOf(
   world: World,
   name: string,
-  what: 'memory' | 'relationship' | 'feeling',
+  what: 'memory' | 'relationship' | 'feeling' | 'history',
 ): Promise<Json[]> {
   return (await world.client.get(`${world.path(name)}/${what}`)).body['items'] as Json[];
 }
