@@ -58,14 +58,19 @@ class Tally {
   }
 }
 
-/** Two different characters; the hot pair is always the first two, in both directions. */
-function pairPicker({ instanceId, characters, hot }, random) {
-  const ids = [];
-  const idOf = (n) => (ids[n] ??= characterId(instanceId, n));
-  return () => {
+/** One of the worlds of a job: `instanceIds`, or the one `instanceId`. */
+function worldPicker({ instanceId, instanceIds = [instanceId] }, random) {
+  const worlds = instanceIds.map((id) => ({ id, ids: [] }));
+  return () => (worlds.length === 1 ? worlds[0] : worlds[Math.floor(random() * worlds.length)]);
+}
+
+/** Two different characters of a world; the hot pair is always the first two, in both directions. */
+function pairPicker({ characters, hot }, random) {
+  const idOf = ({ id, ids }, n) => (ids[n] ??= characterId(id, n));
+  return (world) => {
     const from = hot ? (random() < 0.5 ? 0 : 1) : Math.floor(random() * characters);
     const to = hot ? 1 - from : (from + 1 + Math.floor(random() * (characters - 1))) % characters;
-    return [idOf(from), idOf(to)];
+    return [idOf(world, from), idOf(world, to)];
   };
 }
 
@@ -103,21 +108,24 @@ function fill(template, values) {
 }
 
 function requestMaker(job, random) {
-  const { instanceId, token, kind, size = 1, keyed, minimal, bare } = job;
-  const pick = pairPicker(job, random);
+  const { token, kind, size = 1, keyed, minimal, bare } = job;
+  const [choose, pick] = [worldPicker(job, random), pairPicker(job, random)];
+  const run = randomUUID();
+  let world;
   let pair;
   let next = 0;
   const living = [];
   const values = {
     base: () => (bare ? '/bench' : '/v1/agent-npc'),
-    instance: () => instanceId,
-    from: () => (pair = pick())[0],
+    // In every call it stands before the characters.
+    instance: () => (world = choose()).id,
+    from: () => (pair = pick(world))[0],
     to: () => pair[1],
     amount: () => amountOf(random),
     seq: () => 1 + Math.floor(random() * 1000),
     born: () => living[living.push(randomUUID()) - 1],
     dying: () => living.shift(),
-    key: () => `${instanceId}-${job.seed}-${(next += 1)}`,
+    key: () => `${run}-${job.seed}-${(next += 1)}`,
   };
   const head =
     ` HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n` +
@@ -139,11 +147,12 @@ function requestMaker(job, random) {
   if (kind !== 'bulk') return maker(calls[kind]);
   const entries = () =>
     Array.from({ length: size }, () => {
-      const [traderIdentifier, recipientIdentifier] = pick();
+      const [traderIdentifier, recipientIdentifier] = pick(world);
       const key = keyed ? { idempotencyKey: values.key() } : {};
       return { traderIdentifier, recipientIdentifier, amount: amountOf(random), ...key };
     });
   const body = () => {
+    const instanceId = values.instance();
     const text = JSON.stringify({ trades: entries() });
     return `POST /v1/instance/${instanceId}/trades${head}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
   };
@@ -305,13 +314,18 @@ async function openLoop({ connections, seconds, settle = 0, make, tally, size, r
 async function overPostgres(job) {
   const { kind, instanceId, seconds, connections: count, size = 1, seed } = job;
   const random = seeded(seed);
-  const pick = pairPicker(job, random);
+  const [choose, pick] = [worldPicker(job, random), pairPicker(job, random)];
   // Loading the service's code takes a second, which other kinds need not wait for.
   const open =
     kind === 'pg-transaction' ? openTransactions : (await import('./trade-function.mjs')).openFunction;
   const sessions = await Promise.all(Array.from({ length: count }, () => open(job)));
+  const world = choose();
   const send = ({ trade }) =>
-    trade(instanceId, Array.from({ length: size }, pick), 1 + Math.floor(random() * 3));
+    trade(
+      instanceId,
+      Array.from({ length: size }, () => pick(world)),
+      1 + Math.floor(random() * 3),
+    );
   // PostgreSQL replans the first few calls of a session.
   for (let call = 0; call < 10; call += 1) await Promise.all(sessions.map(send));
   const used = () => sessions.reduce((sum, { pid }) => sum + processOf(pid).seconds, 0);

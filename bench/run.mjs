@@ -4,57 +4,64 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { snapshot } from './snapshot.mjs';
 import { attackNames } from './neighbours.mjs';
 import { findFaults } from './rows.mjs';
-import { suites as others } from './suites.mjs';
+import { groups, suites } from './suites.mjs';
 import { Stage } from './stage.mjs';
 import { printTable } from './table.mjs';
 
-const suites = { ...others, snapshot };
 const names = Object.keys(suites);
-const usage = `npm run bench -- [options]
+const usage = `npm run bench -- [suite …] [options]
+  suites: ${names.join(', ')};
+  or all (the default: all but talks, cluster, village), or trades (${groups.trades.join(', ')})
   --seconds <n>  how long one measurement takes (2)
   --rounds <n>   how often everything is measured, in turns; the medians count (3)
-  --only <list>  some of ${names.join(',')}
   --long         1 M characters, 10 M events, 1 M tax payers, a minute of overload
-  --second       of \`neighbours\`: each attack on a second process too, to see what is left of the machine
-  --characters, --events <n>  how large the world of \`snapshot\` is (2000 and 20000; long: 100000 and 1000000)
-  --attack <list>  some of ${attackNames.join(',')}, in \`neighbours\`
   --profile <d>  write CPU profiles of the service to this folder
+  --characters, --events <n>  how large the worlds of \`snapshot\` and \`village\` are
+  --second       of \`neighbours\`: each attack on a second process too, to see what is left of the machine
+  --attack <list>  of \`neighbours\`: some of ${attackNames.join(',')}
+  --talks, --think-ms, --clients, --quiet-ms <n>  of \`talks\` (200, 3000, 8, 12000)
+  --streams      of \`talks\`: players talk instead, with models that write token by token
+  --citus <url>  of \`cluster\`: an empty database with the extension and its nodes
 `;
 
-const { values } = parseArgs({
+const number = { type: 'string' };
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: names.join(',') },
     long: { type: 'boolean', default: false },
     second: { type: 'boolean', default: false },
-    characters: { type: 'string' },
-    events: { type: 'string' },
+    streams: { type: 'boolean', default: false },
     attack: { type: 'string', default: attackNames.join(',') },
     profile: { type: 'string' },
+    citus: { type: 'string' },
+    characters: number,
+    events: number,
+    talks: number,
+    'think-ms': number,
+    clients: number,
+    'quiet-ms': number,
     help: { type: 'boolean', default: false },
   },
 });
-const only = values.only.split(',');
+const chosen = positionals.length > 0 ? positionals : ['all'];
+const only = chosen.flatMap((name) => groups[name] ?? name);
 const attacks = values.attack.split(',');
 const unknown = [
   ...only.filter((name) => !names.includes(name)),
   ...attacks.filter((name) => !attackNames.includes(name)),
+  ...(only.includes('cluster') && !values.citus ? ['cluster without --citus'] : []),
 ];
-const options = {
-  seconds: Number(values.seconds),
-  rounds: Number(values.rounds),
-  long: values.long,
-  second: values.second,
-  attacks,
-  ...(values.characters ? { characters: Number(values.characters) } : {}),
-  ...(values.events ? { events: Number(values.events) } : {}),
-};
+const { long, second, streams, citus } = values;
+const numbers = ['seconds', 'rounds', 'characters', 'events', 'talks', 'think-ms', 'clients', 'quiet-ms']
+  .filter((name) => values[name] !== undefined)
+  .map((name) => [name.replace(/-ms$/, 'Ms'), Number(values[name])]);
+const options = { long, second, streams, citus, attacks, ...Object.fromEntries(numbers) };
 if (values.help || unknown.length > 0 || !(options.seconds > 0) || !(options.rounds >= 1)) {
-  process.stderr.write(usage);
+  process.stderr.write(unknown.length > 0 ? `unknown: ${unknown.join(', ')}\n${usage}` : usage);
   process.exit(values.help ? 0 : 2);
 }
 

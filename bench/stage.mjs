@@ -135,8 +135,8 @@ export class Stage {
     }
   }
 
-  async call(method, path, body, token = this.token, more = {}) {
-    const response = await fetch(`http://127.0.0.1:${this.service.port}${path}`, {
+  async call(method, path, body, token = this.token, more = {}, { port } = this.service) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...more },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -173,10 +173,10 @@ export class Stage {
   /** Another application, with a rate limit of its own. Returns its token. */
   async application(rateLimit, scope = 'economy:read economy:write') {
     const id = randomUUID();
-    await this.query(
-      `INSERT INTO economy.application (id, name, secret_hash, rate_limit) VALUES ($1, 'Another', '', $2)`,
-      [id, rateLimit],
-    );
+    await this.query(`INSERT INTO economy.application (id, name, rate_limit) VALUES ($1, 'Another', $2)`, [
+      id,
+      rateLimit,
+    ]);
     return this.tokenOf(id, scope);
   }
 
@@ -191,10 +191,10 @@ export class Stage {
   }
 
   /** An instance with so many characters, each with the same wealth and 1 kB of personality. Returns its id. */
-  async world(characters, { wealth = 1_000_000, taxRate = 10, token = this.token } = {}) {
+  async world(characters, { wealth = 1_000_000, taxRate = 10, token = this.token, at = this } = {}) {
     const body = { uuid: randomUUID(), taxRate, taxMoodImpact: 5 };
-    const { id } = await this.call('POST', '/v1/instance', body, token);
-    await insertCharacters(this.query, id, { agentId: this.agentId, characters, wealth });
+    const { id } = await this.call('POST', '/v1/instance', body, token, {}, at.program);
+    await insertCharacters(at.query, id, { agentId: at.agentId, characters, wealth });
     return id;
   }
 

@@ -5,6 +5,10 @@ import { limits, noisy } from './limits.mjs';
 import { compare, interleave, median, timed, tradeRate } from './measure.mjs';
 import { neighbours } from './neighbours.mjs';
 import { bareTax, insertTrades } from './rows.mjs';
+import { cluster } from './cluster.mjs';
+import { snapshot } from './snapshot.mjs';
+import { talks } from './talks.mjs';
+import { village } from './village.mjs';
 
 /** Single calls over HTTP, each compared with an empty handler that answers with as many bytes. */
 async function single(stage, options, result, say) {
@@ -68,6 +72,25 @@ async function expectSameBytes(stage, jobs, result) {
     }
     (result.answerBytes ??= {})[pair[1]] = own.map(Math.round);
   }
+}
+
+/** The same trades in many small worlds, as save files are, and in one large one. */
+async function worlds(stage, options, result, say) {
+  const small = { instanceIds: [], characters: 5 };
+  for (let n = 0; n < 300; n += 1) small.instanceIds.push(await stage.world(small.characters));
+  const kinds = {
+    'single trade': { kind: 'trade' },
+    'single trade with a key': { kind: 'trade', keyed: true },
+    'bulk ×100, trades': { kind: 'bulk', size: 100, connections: 8 },
+  };
+  const [one, many] = ['one world of 1,000', '300 worlds of 5'];
+  const jobs = Object.entries(kinds).flatMap(([name, job]) => [
+    [`${name}, ${one}`, { ...job, instanceId: stage.main }],
+    [`${name}, ${many}`, { ...job, ...small }],
+  ]);
+  const ratio = await interleave(stage, options, result, say, 'worlds', Object.fromEntries(jobs));
+  for (const name of Object.keys(kinds))
+    compare(result, `${name}: ${many} : ${one}`, ratio(`${name}, ${many}`, `${name}, ${one}`));
 }
 
 /** Many trades per call, compared with a transaction per trade without HTTP. */
@@ -272,4 +295,15 @@ export const suites = {
   noisy,
   neighbours,
   insight,
+  worlds,
+  snapshot,
+  talks,
+  cluster,
+  village,
+};
+
+/** What is measured for a word on the command line that names no suite. */
+export const groups = {
+  all: Object.keys(suites).filter((name) => !['talks', 'cluster', 'village'].includes(name)),
+  trades: ['single', 'bulk', 'worlds', 'storage', 'latency'],
 };

@@ -1,37 +1,20 @@
 // Two hundred talks at once, with agents that take three seconds a line, alongside a steady stream of trades in the same
-// instance: how long the talks take, and what they cost the trades. `npm run bench:talks`; it takes about two minutes
-// and talks to this machine only. Rounds without and with talks alternate, because machines have moods too.
+// instance: how long the talks take, and what they cost the trades. It takes about two minutes and talks to this machine only.
+// Rounds without and with talks alternate, because machines have moods too.
 // `--streams`: players talk instead, with model servers that write token by token, and read along; besides, the service's own
 // part of the time to the first word, one talk at a time and all at once.
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { personality } from './ids.mjs';
-import { median } from './measure.mjs';
+import { compare, median } from './measure.mjs';
 
-const talks = number('--talks', 200);
-const thinkMs = number('--think-ms', 3000);
-const clients = number('--clients', 8);
-const rounds = number('--rounds', 3);
-const quietMs = number('--quiet-ms', 12_000);
-const streams = process.argv.includes('--streams');
 const turns = 6;
-const allowedMs = thinkMs * turns * 1.1;
-const main = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
-
-function number(name, fallback) {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-}
 
 /** One server for all agents: each has a path of its own. */
-async function startAgents() {
+async function startAgents({ thinkMs }) {
   let line = 0;
   const server = createServer((request, response) => {
     const send = (json) => {
@@ -45,11 +28,14 @@ async function startAgents() {
     setTimeout(send, thinkMs, { success: true, data });
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { base: `http://127.0.0.1:${server.address().port}`, close: () => server.closeAllConnections() };
+  return {
+    base: `http://127.0.0.1:${server.address().port}`,
+    close: () => server.close().closeAllConnections(),
+  };
 }
 
 /** The same with models that write token by token; `seen` has when each was last asked, and wrote its first token. */
-async function startModels() {
+async function startModels({ thinkMs }) {
   const words =
     'Good day to you, dear friend! The harvest was fine this year, and the mill runs day and night.';
   const tokens = JSON.stringify({ say: words, sentiment: 0.5 }).match(/.{1,4}/g);
@@ -80,43 +66,8 @@ async function startModels() {
   return {
     base: `http://127.0.0.1:${server.address().port}`,
     seen,
-    close: () => server.closeAllConnections(),
+    close: () => server.close().closeAllConnections(),
   };
-}
-
-/** The built service as `npm start` runs it, on a database of its own. */
-async function startService() {
-  const folder = mkdtempSync(join(tmpdir(), 'economy-bench-'));
-  // As root, PostgreSQL runs as another user, who has to pass.
-  chmodSync(folder, 0o755);
-  const kept = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR'].map((name) => [name, process.env[name]]);
-  const child = spawn(process.execPath, [main], {
-    cwd: folder,
-    env: {
-      ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
-      PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_POOL_SIZE: '10',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  await new Promise((ready, failed) => {
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      if (output.includes('is ready')) ready();
-    });
-    child.once('exit', (code) => failed(new Error(`the service ended with ${code}:\n${output}`)));
-  });
-  const demo = JSON.parse(readFileSync(join(folder, 'data', 'demo.json'), 'utf8'));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { child, demo, stop };
 }
 
 function createClient({ baseUrl, token }, connections) {
@@ -154,7 +105,7 @@ function createClient({ baseUrl, token }, connections) {
 }
 
 /** As many couples as talks; both of a couple speak through the same agent. */
-async function createWorld({ send }, agents) {
+async function createWorld({ send }, agents, { talks, streams }) {
   const { id: instance } = await send('POST', '/v1/instance', { uuid: randomUUID(), name: 'Bench' });
   const couples = [];
   const make = async (n) => {
@@ -184,7 +135,7 @@ async function createWorld({ send }, agents) {
 }
 
 /** A steady stream of trades between any two; `count` is how many have been answered so far. */
-function startTrading({ send }, { instance, couples }) {
+function startTrading({ send }, { instance, couples }, { clients }) {
   const everybody = couples.flat();
   const any = () => everybody[Math.floor(Math.random() * everybody.length)];
   const stream = { count: 0, running: true, done: Promise.resolve([]) };
@@ -221,7 +172,7 @@ async function talkAll({ send }, { instance, couples }) {
 }
 
 /** Every character hears three lines of its player. */
-async function playAll({ listen }, { instance, couples }, seen, most = talks) {
+async function playAll({ listen }, { instance, couples }, seen, most = couples.length) {
   const play = async ([character], n) => {
     const started = performance.now();
     const owns = [];
@@ -238,14 +189,14 @@ async function playAll({ listen }, { instance, couples }, seen, most = talks) {
     return { outcome: 'completed', lines: turns, ms: performance.now() - started, owns };
   };
   const chosen = couples.slice(0, most);
-  if (most === talks) return Promise.all(chosen.map(play));
+  if (most === couples.length) return Promise.all(chosen.map(play));
   const held = [];
   for (const [n, couple] of chosen.entries()) held.push(await play(couple, n));
   return held;
 }
 
 /** The same lines, read from the models themselves. */
-async function readModels(base) {
+async function readModels(base, talks) {
   const pool = new Pool(base, { connections: talks, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const read = async (n) => {
     for (let line = 1; line <= 3; line += 1) {
@@ -261,91 +212,75 @@ async function readModels(base) {
   await pool.destroy();
 }
 
-const round = (value, digits = 0) => Number(value.toFixed(digits));
-
-async function bench() {
-  const agents = streams ? await startModels() : await startAgents();
-  const service = await startService();
-  const trader = createClient(service.demo, clients);
-  const talker = createClient(service.demo, talks);
+export async function talks(stage, options, result, say) {
+  const plan = { talks: 200, thinkMs: 3000, clients: 8, quietMs: 12_000, ...options };
+  const { streams, quietMs } = plan;
+  const agents = await (streams ? startModels(plan) : startAgents(plan));
+  const at = { baseUrl: `http://127.0.0.1:${stage.service.port}`, token: stage.token };
+  const trader = createClient(at, plan.clients);
+  const talker = createClient(at, plan.talks);
   let stream;
   try {
-    const world = await createWorld(talker, agents.base);
-    const alone = streams ? await playAll(talker, world, agents.seen, Math.min(10, talks - 1)) : [];
-    stream = startTrading(trader, world);
+    const world = await createWorld(talker, agents.base, plan);
+    const alone = streams ? await playAll(talker, world, agents.seen, Math.min(10, plan.talks - 1)) : [];
+    stream = startTrading(trader, world, plan);
     await sleep(5000);
     // With streams, the machine bears the models and their readers in both: what differs is the service between them.
-    const wait = streams ? () => readModels(agents.base) : () => sleep(quietMs);
+    const wait = streams ? () => readModels(agents.base, plan.talks) : () => sleep(quietMs);
     const quiet = [await rateDuring(stream, wait)];
     const busy = [];
-    for (let n = 0; n < rounds; n += 1) {
+    for (let n = 0; n < plan.rounds; n += 1) {
       const hold = streams ? () => playAll(talker, world, agents.seen) : () => talkAll(talker, world);
       busy.push(await rateDuring(stream, hold));
       quiet.push(await rateDuring(stream, wait));
+      say(`talks: round ${n + 1} of ${plan.rounds}`);
     }
-    return report(quiet, busy, alone);
+    report(plan, result, { quiet, busy, alone });
   } finally {
     if (stream) {
       stream.running = false;
       await stream.done;
     }
     await Promise.all([trader.close(), talker.close()]);
-    await service.stop();
     agents.close();
   }
 }
 
-function report(quiet, busy, alone) {
+function report({ talks: count, thinkMs, clients, streams }, result, { quiet, busy, alone }) {
   const ownMs = (held) => round(median(held.flatMap(({ owns }) => owns)), 1);
-  const table = busy.map(({ rate, result }, n) => {
+  const rounds = busy.map(({ rate, result: held }, n) => {
     const without = (quiet[n].rate + quiet[n + 1].rate) / 2;
-    const times = result.map(({ ms }) => ms);
+    const times = held.map(({ ms }) => ms);
     return {
-      round: n + 1,
-      'trades/s without': round(without),
-      'trades/s during talks': round(rate),
-      'kept %': round((100 * rate) / without, 1),
-      'talks completed': result.filter(({ outcome, lines }) => outcome === 'completed' && lines === turns)
-        .length,
-      ...(streams && { 'own part of first word, ms': ownMs(result) }),
-      'median talk s': round(median(times) / 1000, 2),
-      'longest talk s': round(Math.max(...times) / 1000, 2),
+      without: round(without),
+      during: round(rate),
+      kept: round((100 * rate) / without, 1),
+      completed: held.filter(({ outcome, lines }) => outcome === 'completed' && lines === turns).length,
+      ...(streams && { own: ownMs(held) }),
+      longest: round(Math.max(...times) / 1000, 2),
     };
   });
-  console.table(table);
-  const column = (name) => table.map((row) => row[name]);
-  const summary = {
-    bench: 'talks',
-    node: process.version,
-    cpus: cpus().length,
-    // More than the processors: others use the machine too, and the figures say little.
-    load: round(loadavg()[1], 1),
-    talks,
+  const all = (name) => rounds.map((row) => row[name]);
+  const longest = Math.max(...all('longest'));
+  result.figures.talks = {
+    talks: count,
     thinkMs,
     turns,
-    ...(streams && {
-      firstWordOwnMsAlone: ownMs(alone),
-      firstWordOwnMsAtOnce: median(column('own part of first word, ms')),
-    }),
     clients,
-    poolSize: 10,
+    // More than the processors: others use the machine too, and the figures say little.
+    load: round(loadavg()[1], 1),
+    tradesPerSecondWithout: median(all('without')),
+    tradesPerSecondDuringTalks: median(all('during')),
     rounds,
-    tradesPerSecondWithout: median(column('trades/s without')),
-    tradesPerSecondDuringTalks: median(column('trades/s during talks')),
-    keptPercent: median(column('kept %')),
-    completed: Math.min(...column('talks completed')),
-    longestTalkSeconds: Math.max(...column('longest talk s')),
-    allowedTalkSeconds: round(allowedMs / 1000, 2),
   };
-  summary.allInTime = summary.completed === talks && summary.longestTalkSeconds <= summary.allowedTalkSeconds;
-  summary.keepsNinetyPercent = summary.keptPercent >= 90;
-  console.log(JSON.stringify(summary));
+  compare(result, 'trades kept during talks', median(all('kept')), { atLeast: 90, unit: ' %' });
+  compare(result, 'talks completed, the fewest of a round', Math.min(...all('completed')), {
+    atLeast: count,
+  });
+  compare(result, 'longest talk', longest, { atMost: round((thinkMs * turns * 1.1) / 1000, 2), unit: ' s' });
+  if (!streams) return;
+  compare(result, 'own part of the first word, alone', ownMs(alone), { unit: ' ms' });
+  compare(result, 'own part of the first word, all at once', median(all('own')), { unit: ' ms' });
 }
 
-try {
-  await bench();
-} catch (error) {
-  console.error(error);
-  process.exit(1);
-}
-process.exit(0);
+const round = (value, digits = 0) => Number(value.toFixed(digits));

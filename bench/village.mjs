@@ -1,26 +1,14 @@
 // How smoothly the dashboard draws a large village while it lives, and how long a payment takes from its answer to the screen, in
-// headless Chromium. `node bench/village.mjs <folder>` with the folder of a running service (`npm start`), in which it makes a
-// world; it takes about two minutes. More arguments: how many characters, ties, and payments a second.
-import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+// headless Chromium. It takes about two minutes.
+import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { chromium } from 'playwright-core';
 import { characterId, seeded } from './ids.mjs';
-import { insertCharacters, insertLives, insertTies } from './rows.mjs';
+import { insertLives, insertTies } from './rows.mjs';
 
-const [folder = '.', ...counts] = process.argv.slice(2);
-const [characters = 2000, ties = 20_000, perSecond = 20] = counts.map(Number);
-const read = (name) => JSON.parse(readFileSync(join(folder, 'data', name), 'utf8'));
-const { baseUrl, token } = read('demo.json');
-const { port, user, password } = read('postgres.json');
-const database = new pg.Client({ host: '127.0.0.1', port, user, password, database: 'economy' });
-
+const perSecond = 20;
 const seconds = 10;
 const samples = 20;
-const say = (text) => process.stderr.write(`${text}\n`);
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
   (place) => place && existsSync(place),
 );
@@ -36,100 +24,97 @@ const watch = `
   const frame = (now) => { frames.push(now); requestAnimationFrame(frame); };
   requestAnimationFrame(frame);`;
 
-await database.connect();
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-});
-try {
-  const { id: world } = await call('POST', '/v1/instance', { uuid: randomUUID(), name: 'Large' });
-  const run = (text, values) => database.query(text, values);
-  const { rows } = await run('SELECT agent_id AS "agentId" FROM economy.agent_npc LIMIT 1');
-  await insertCharacters(run, world, { ...rows[0], characters, wealth: 1 });
-  await insertLives(run, world, characters);
-  await insertTies(run, world, { characters, ties });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`${baseUrl}/dashboard`);
-  await page.getByRole('button', { name: 'Token', exact: true }).click();
-  await page.getByLabel('Access token').fill(token);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Sign out').or(page.getByLabel('Sign out')).first().waitFor();
-  const opened = performance.now();
-  await page.evaluate(`location.hash = '#/w/${world}/village'`);
-  await page.locator('.village-stage').waitFor({ timeout: 60_000 });
-  const shown = performance.now();
-  await page.locator('.village-stage[data-settled="true"]').waitFor({ timeout: 120_000 });
-  const note = await page.locator('.panel .note').first().textContent();
-  say(`${characters} characters, ${note}; load ${loadavg()[0].toFixed(1)}`);
-  say(`shown after ${ms(shown - opened)}, all in their places after ${ms(performance.now() - opened)}`);
-  await page.getByText('Live', { exact: true }).waitFor();
-  await page.evaluate(watch);
-
-  const random = seeded(7);
-  const pay = () => {
-    const n = Math.floor(random() * characters);
-    const other = (n + 1 + Math.floor(random() * (characters - 1))) % characters;
-    const [from, to] = [n, other].map((place) => characterId(world, place));
-    const path = `/v1/agent-npc/${world}/${from}/trade`;
-    return call('PUT', path, { recipientIdentifier: to, amount: 0.01 });
-  };
-  const box = await page.locator('.village-stage').boundingBox();
-  const middle = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(...middle);
-  await measure('nothing happens', () => sleep(seconds * 1000));
-  await measure(`${perSecond} payments a second`, () => live(() => sleep(1000 / perSecond)));
-  await measure('the same, moved and zoomed all the time', async () => {
-    await page.mouse.down();
-    let step = 0;
-    await live(async () => {
-      step += 1;
-      await page.mouse.move(middle[0] + 80 * Math.sin(step / 5), middle[1] + 60 * Math.cos(step / 7));
-      if (step % 4 === 0) await page.mouse.wheel(0, 60 * Math.sin(step / 40));
-      await sleep(1000 / perSecond / 2);
-    });
-    await page.mouse.up();
+export async function village(stage, { characters = 2000 }, result, say) {
+  // Others need no browser.
+  const { chromium } = await import('playwright-core');
+  const ties = 10 * characters;
+  const found = (result.figures.village = { characters, ties });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
+  try {
+    const world = await stage.world(characters, { wealth: 1 });
+    await insertLives(stage.query, world, characters);
+    await insertTies(stage.query, world, { characters, ties });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`http://127.0.0.1:${stage.service.port}/dashboard`);
+    await page.getByRole('button', { name: 'Token', exact: true }).click();
+    await page.getByLabel('Access token').fill(stage.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Sign out').or(page.getByLabel('Sign out')).first().waitFor();
+    const opened = performance.now();
+    await page.evaluate(`location.hash = '#/w/${world}/village'`);
+    await page.locator('.village-stage').waitFor({ timeout: 60_000 });
+    const shown = performance.now();
+    await page.locator('.village-stage[data-settled="true"]').waitFor({ timeout: 120_000 });
+    const note = await page.locator('.panel .note').first().textContent();
+    say(`${characters} characters, ${note}; load ${loadavg()[0].toFixed(1)}`);
+    found.shownMs = Math.round(shown - opened);
+    found.settledMs = Math.round(performance.now() - opened);
+    say(`shown after ${found.shownMs} ms, all in their places after ${found.settledMs} ms`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.evaluate(watch);
 
-  const delays = [];
-  while (delays.length < samples) {
-    await sleep(1500);
-    await page.evaluate('marks.length = 0');
-    await pay();
-    const answered = Date.now();
-    await sleep(1000);
-    const [first] = await page.evaluate('marks');
-    delays.push(first - answered);
-  }
-  say(`from the answer to the screen: ${figures(delays)}`);
+    const random = seeded(7);
+    const pay = () => {
+      const n = Math.floor(random() * characters);
+      const other = (n + 1 + Math.floor(random() * (characters - 1))) % characters;
+      const [from, to] = [n, other].map((place) => characterId(world, place));
+      const path = `/v1/agent-npc/${world}/${from}/trade`;
+      return stage.call('PUT', path, { recipientIdentifier: to, amount: 0.01 });
+    };
+    const box = await page.locator('.village-stage').boundingBox();
+    const middle = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(...middle);
+    await measure('nothing happens', () => sleep(seconds * 1000));
+    await measure(`${perSecond} payments a second`, () => live(() => sleep(1000 / perSecond)));
+    await measure('the same, moved and zoomed all the time', async () => {
+      await page.mouse.down();
+      let step = 0;
+      await live(async () => {
+        step += 1;
+        await page.mouse.move(middle[0] + 80 * Math.sin(step / 5), middle[1] + 60 * Math.cos(step / 7));
+        if (step % 4 === 0) await page.mouse.wheel(0, 60 * Math.sin(step / 40));
+        await sleep(1000 / perSecond / 2);
+      });
+      await page.mouse.up();
+    });
 
-  /** Payments until the time is over, each `pause` later than the one before. */
-  async function live(pause) {
-    const until = performance.now() + seconds * 1000;
-    const calls = [];
-    while (performance.now() < until) {
-      calls.push(pay());
-      await pause();
+    const delays = [];
+    while (delays.length < samples) {
+      await sleep(1500);
+      await page.evaluate('marks.length = 0');
+      await pay();
+      const answered = Date.now();
+      await sleep(1000);
+      const [first] = await page.evaluate('marks');
+      delays.push(first - answered);
     }
-    await Promise.all(calls);
-  }
+    found['from the answer to the screen'] = figures(delays);
 
-  async function measure(what, work) {
-    await page.evaluate('frames.length = 0');
-    await work();
-    const times = await page.evaluate('frames');
-    const lengths = times.slice(1).map((time, index) => time - times[index]);
-    say(`${what}: ${figures(lengths)}, ${lengths.length} frames; load ${loadavg()[0].toFixed(1)}`);
-  }
-} finally {
-  await browser.close();
-  await database.end();
-}
+    /** Payments until the time is over, each `pause` later than the one before. */
+    async function live(pause) {
+      const until = performance.now() + seconds * 1000;
+      const calls = [];
+      while (performance.now() < until) {
+        calls.push(pay());
+        await pause();
+      }
+      await Promise.all(calls);
+    }
 
-async function call(method, path, body) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const response = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-  return response.json();
+    async function measure(what, work) {
+      await page.evaluate('frames.length = 0');
+      await work();
+      const times = await page.evaluate('frames');
+      const lengths = times.slice(1).map((time, index) => time - times[index]);
+      found[what] = `${figures(lengths)}, ${lengths.length} frames`;
+      say(`${what}: ${found[what]}; load ${loadavg()[0].toFixed(1)}`);
+    }
+  } finally {
+    await browser.close();
+  }
 }
 
 function figures(values) {

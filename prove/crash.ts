@@ -132,7 +132,7 @@ class CrashRun {
 
   private async start(): Promise<void> {
     // Rolled up as often as that, a step is often under way when something is killed; `verify` compares what it left.
-    const env = { DATA_DIR: this.folder, LOG_LEVEL: 'info', ROLLUP_INTERVAL_MS: '50' };
+    const env = { DATA_DIR: this.folder, LOG_LEVEL: 'info', rollupMs: '50' };
     this.service = await ServiceProcess.start(env);
     const { baseUrl } = this.service;
     const ready = await fetch(`${baseUrl}/health/ready`);

@@ -29,7 +29,7 @@ interface Scene {
 
 /** The locks and requests that a process holds until it has ended must not run out before, however slow the machine is. */
 const enoughTime = {
-  DATABASE_LOCK_MS: '120000',
+  'databaseTimeouts.lockMs': '120000',
   DATABASE_STATEMENT_MS: '120000',
   SHUTDOWN_GRACE_MS: '120000',
 };

@@ -8,6 +8,7 @@ import { proveModel } from './model.js';
 import { proveRecall } from './recall.js';
 import { proveReplicas } from './replicas.js';
 import { proveRolling } from './rolling.js';
+import { soakCommand } from './soak-command.js';
 import { proveStorm } from './storm.js';
 import { proveStream } from './stream.js';
 import { proveVillage } from './village.js';
@@ -112,23 +113,30 @@ const program = new Command('prove')
     'on this database of the coordinator of a Citus cluster on this machine, whose nodes are killed',
   )
   .option('--only <names>', `some of ${onOne.join()}; with --citus of ${onCluster.join()}`, names)
-  .parse();
+  // `soak` has options of the same names.
+  .enablePositionalOptions()
+  .addCommand(soakCommand)
+  .action(proveAll);
+await program.parseAsync();
 
-const given = program.opts<Omit<Options, 'seed' | 'only'> & { seed?: number; only?: string[] }>();
-const possible = given.citus === undefined ? onOne : onCluster;
-const options: Options = {
-  ...given,
-  only: given.only ?? possible,
-  seed: given.seed ?? 1 + Math.floor(Math.random() * 1_000_000),
-};
-const impossible = options.only.filter((name) => !possible.includes(name));
-if (impossible.length > 0)
-  program.error(
-    `${impossible.join()}: ${given.citus === undefined ? 'only with --citus' : 'not with --citus'}`,
-  );
-const results = await run(options);
-print(results);
-process.exit(results.every(({ violations }) => violations.length === 0) ? 0 : 1);
+async function proveAll(
+  given: Omit<Options, 'seed' | 'only'> & { seed?: number; only?: string[] },
+): Promise<void> {
+  const possible = given.citus === undefined ? onOne : onCluster;
+  const options: Options = {
+    ...given,
+    only: given.only ?? possible,
+    seed: given.seed ?? 1 + Math.floor(Math.random() * 1_000_000),
+  };
+  const impossible = options.only.filter((name) => !possible.includes(name));
+  if (impossible.length > 0)
+    program.error(
+      `${impossible.join()}: ${given.citus === undefined ? 'only with --citus' : 'not with --citus'}`,
+    );
+  const results = await run(options);
+  print(results, options);
+  process.exit(results.every(({ violations }) => violations.length === 0) ? 0 : 1);
+}
 
 async function run(options: Options): Promise<ProofResult[]> {
   say(`seed ${options.seed}`);
@@ -187,7 +195,7 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-function print(results: readonly ProofResult[]): void {
+function print(results: readonly ProofResult[], options: Options): void {
   const rows = results.flatMap(({ name, figures, violations }) => [
     [name, 'violations', String(violations.length)],
     ...Object.entries(figures).map(([figure, value]) => ['', figure, String(value)]),

@@ -153,9 +153,9 @@ class RollingRun {
     const replica = await ServiceProcess.start({
       ...env,
       SHUTDOWN_DELAY_MS: String(delayMs),
-      TAX_SCHEDULE_INTERVAL_MS: '100',
+      taxScheduleMs: '100',
       // What is due is written to the database behind their backs.
-      CLUSTER_SWEEP_MS: '0',
+      clusterSweepMs: '0',
     });
     this.replicas[n] = replica;
     this.balancer.set(`${n}`, replica.baseUrl);

@@ -13,7 +13,7 @@ const arrows = {
   'http/outbound': [],
   'http/adapter': [...base],
   'http/response': [...base],
-  'http/request': [...base, 'database', 'ledger'],
+  'http/request': [...base, 'database', 'ledger', 'http/auth'],
   'http/auth': [...base, 'database'],
   'http/limits': [...base, 'database', 'ledger', 'http/auth'],
   'http/resource': [...operation, 'policy'],

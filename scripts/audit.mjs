@@ -1,5 +1,5 @@
 // What the service depends on, in three looks: known holes (`npm audit`), licences, and a bill of materials in CycloneDX's
-// format, dist/sbom.cdx.json. `npm run audit:ci`; `-- --only licences` for one of them.
+// format, dist/sbom.cdx.json. `node scripts/audit.mjs`; `-- --only licences` for one of them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

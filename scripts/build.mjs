@@ -1,6 +1,6 @@
-// Compiles the service into dist/, with the SQL files next to the code that reads them and the OpenAPI document, and bundles the
-// dashboard into dist/dashboard/. Each of the two is rebuilt only when a source is newer, so that `npm start` is quick from the
-// second time on.
+// Generates the types of the client, compiles the service into dist/, with the SQL files next to the code that reads them and the
+// OpenAPI document, and bundles the dashboard into dist/dashboard/. Each is made anew only when a source is newer, so that `npm start`
+// is quick from the second time on.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,19 +23,31 @@ const service = {
     'package-lock.json',
   ],
 };
+const client = {
+  folder: 'packages/client',
+  // Written last.
+  stamp: 'packages/client/src/generated/problem-codes.ts',
+  inputs: ['openapi.json', 'scripts/generate-client.mjs', 'scripts/whole-document.js', 'package-lock.json'],
+};
 const dashboard = {
   stamp: join('dashboard', '.built'),
   inputs: ['dashboard', 'scripts/build-dashboard.mjs', 'package-lock.json'],
 };
 
-const compiles = isStale(service);
-const bundles = isStale(dashboard);
-if (!compiles && !bundles) process.exit(0);
-
-if (bundles) installWorkspaces(['dashboard']);
-process.stderr.write('building …\n');
 // Built next to the old one, then swapped: concurrent builds, or a service running from dist/, never see half of it.
 const draft = join(root, `dist.${process.pid}`);
+
+// An image is built without the client. `--client` makes nothing but its types.
+const generates = existsSync(join(root, client.folder)) && isOlder(join(root, client.stamp), client.inputs);
+const bundles = !process.argv.includes('--client') && isStale(dashboard);
+const needed = [...(generates ? [client.folder] : []), ...(bundles ? ['dashboard'] : [])];
+if (needed.length > 0) installWorkspaces(needed);
+if (generates) run([join(root, 'scripts', 'generate-client.mjs')]);
+if (process.argv.includes('--client')) process.exit(0);
+const compiles = isStale(service);
+if (!compiles && !bundles) process.exit(0);
+
+process.stderr.write('building …\n');
 if (compiles) {
   run([
     join(root, 'node_modules', 'typescript-7', 'bin', 'tsc'),
@@ -74,9 +86,13 @@ for (let attempt = 0; ; attempt += 1) {
 }
 
 function isStale({ stamp, inputs }) {
-  if (process.argv.includes('--force') || !existsSync(join(dist, stamp))) return true;
-  const built = statSync(join(dist, stamp)).mtimeMs;
-  return inputs.some((input) => newest(join(root, input)) > built);
+  return process.argv.includes('--force') || isOlder(join(dist, stamp), inputs);
+}
+
+function isOlder(stamp, inputs) {
+  if (!existsSync(stamp)) return true;
+  const made = statSync(stamp).mtimeMs;
+  return inputs.some((input) => newest(join(root, input)) > made);
 }
 
 /** Takes over what is still good, with its times. */

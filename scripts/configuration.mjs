@@ -21,9 +21,8 @@ Settings are environment variables, with their default in parentheses. With \`DA
 \`JWT_KEYS_FILE\` and \`JWKS_URL\` is required. The service checks all settings when it starts, and lists every fault. In
 [your own application](extending.md#options), most are options of \`EconomyModule\`.
 
-Lists are comma-separated, \`…_MS\` are milliseconds. An interval of 0 means never; 0 instances, agents, webhooks, keys or requests per
-second mean no limit. An empty variable counts as not set, except allowed hosts, where it allows none, and
-\`DATABASE_URL\` in production, where it is a fault.
+Lists are comma-separated, \`…_MS\` are milliseconds, 0 means never or no limit. An empty variable counts as not set, except allowed hosts,
+where it allows none, and \`DATABASE_URL\` in production, where it is a fault.
 
 ## Settings
 

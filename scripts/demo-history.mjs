@@ -1,4 +1,4 @@
-// `npm run demo:history`: lets the founders of the demo village live for a month by the rules of examples/village-life, and
+// `node scripts/demo-history.mjs`: lets the founders of the demo village live for a month by the rules of examples/village-life, and
 // writes what came of it, as a snapshot, to src/process/demo/history.ndjson.gz. Every first start imports it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,8 +39,7 @@ const env = {
   DEMO: 'false',
   LOG_FORMAT: 'json',
   // Nothing is hashed or added up while the times still move.
-  HASH_CHAIN_INTERVAL_MS: '0',
-  ROLLUP_INTERVAL_MS: '0',
+  PACE: JSON.stringify({ hashChainMs: 0, rollupMs: 0 }),
 };
 const sql = new pg.Client({ connectionString: database.url });
 await sql.connect();
@@ -62,7 +61,7 @@ try {
 
 /** Runs the service as it is built, and stops it after `use`. */
 async function withService(use) {
-  const service = spawn(process.execPath, ['dist/src/main.js'], {
+  const service = spawn(process.execPath, ['--import', './scripts/pace.mjs', 'dist/src/main.js'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-// `npm run test:package`: does what a newcomer does, in a fresh copy of the project: every command of the chapter "In an empty
+// `node scripts/test-package.mjs`: does what a newcomer does, in a fresh copy of the project: every command of the chapter "In an empty
 // folder" of docs/extending.md, and of the READMEs of the examples that are packages, as they are written there.
 import {
   chmodSync,
@@ -57,7 +57,7 @@ function read(...path) {
 
 /** What a clone would have: nothing that was built, installed or made by a run. */
 function copyProject() {
-  const made = new Set(['node_modules', 'dist', '.git', 'coverage', 'package-lock.json']);
+  const made = new Set(['node_modules', 'dist', '.git', 'coverage', 'generated', 'package-lock.json']);
   const tops = new Set(['data', 'assembled']);
   cpSync(root, clone, {
     recursive: true,

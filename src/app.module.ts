@@ -26,16 +26,14 @@ import { DatabaseProbe } from './http/health/database-probe.js';
 import { HealthController, Readiness } from './http/health/health.controller.js';
 import { ConnectionDrainer } from './http/adapter/connection-drainer.js';
 import { ProblemFilter } from './http/adapter/problem.filter.js';
-import { QueryGuard } from './http/request/query.guard.js';
 import { RouteTable } from './http/adapter/route-table.js';
-import { createValidationPipe } from './http/request/validation.pipe.js';
+import { RequestPipe } from './http/request/validation.pipe.js';
 import { InsightModule } from './instance/insight/insight.module.js';
 import { MetricsModule } from './http/metrics/metrics.module.js';
 import { ObservationModule } from './common/observation/observation.module.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { AdmissionGuard } from './http/limits/admission.guard.js';
-import { LimitGuard } from './http/limits/limit.guard.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
 import { NpcModule } from './npc/npc.module.js';
@@ -158,10 +156,8 @@ export class AppModule {
         RouteTable,
         // The order matters: limits apply to the caller that the first guard finds.
         { provide: APP_GUARD, useClass: JwtAuthGuard },
-        { provide: APP_GUARD, useClass: QueryGuard },
         { provide: APP_GUARD, useClass: AdmissionGuard },
-        { provide: APP_GUARD, useClass: LimitGuard },
-        { provide: APP_PIPE, useFactory: createValidationPipe },
+        { provide: APP_PIPE, useClass: RequestPipe },
         {
           provide: APP_FILTER,
           inject: [HttpAdapterHost, RouteTable],

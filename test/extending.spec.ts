@@ -11,12 +11,12 @@ describe('docs/extending.md', () => {
   const [before, rest] = guide.split('## In an empty folder\n');
   const [typed, ...others] = rest!.split(/\n(?=## )/);
 
-  it('has an application with a tax of its own to type; `npm run test:package` runs it', () => {
+  it('has an application with a tax of its own to type; `node scripts/test-package.mjs` runs it', () => {
     expect(listings(before!)).toEqual([]);
     expect(listings(typed!)).toHaveLength(3);
   });
 
-  it('shows files of the example as they are; `npm run test:package` runs them too', () => {
+  it('shows files of the example as they are; `node scripts/test-package.mjs` runs them too', () => {
     const shown = listings(others.join('\n'));
     const files = ['src', 'test'].flatMap((folder) =>
       readdirSync(join(root, example, folder)).map((name) => readText(join(example, folder, name))),

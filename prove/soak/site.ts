@@ -27,7 +27,7 @@ const metricsToken = 'a-token-for-metrics';
 const diskMegabytes = 1024;
 const replicaCount = 3;
 /** Many and short: a receiver that was dead for some seconds gets its messages soon after. */
-const retrySeconds = ['0', ...Array.from({ length: 49 }, (_none, n) => String(Math.min(5, n + 1)))].join();
+const retryMs = ['0', ...Array.from({ length: 49 }, (_none, n) => String(1000 * Math.min(5, n + 1)))].join();
 
 /**
  * A small installation on this machine that can be broken in many ways: three replicas behind a load balancer, a
@@ -100,9 +100,9 @@ export class SoakSite {
       AGENT_CREDENTIALS_KEY: secret,
       AGENT_ALLOWED_HOSTS: 'loopback',
       WEBHOOK_ALLOWED_HOSTS: 'loopback',
-      WEBHOOK_RETRY_SECONDS: retrySeconds,
-      WEBHOOK_TIMEOUT_MS: '1000',
-      WEBHOOK_SWEEP_MS: '500',
+      'webhooks.retryMs': retryMs,
+      'webhooks.timeoutMs': '1000',
+      'webhooks.sweepMs': '500',
       INTERACT_TURN_MS: '1000',
       INTERACT_TOTAL_MS: '4000',
       SHUTDOWN_DELAY_MS: '500',

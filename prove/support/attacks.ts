@@ -103,7 +103,7 @@ export const drivers = {
     const dearest = [
       () => attack.send('GET', `${instance}/economy/flows`),
       () => attack.send('GET', `${instance}/economy`),
-      () => attack.send('POST', `${instance}/tax/forecast?limit=10`, {}),
+      () => attack.send('PUT', `${instance}/tax?dryRun=true`, {}),
       () => attack.send('GET', `/v1/agent-npc/${instanceId}?search=nobody-has-this-name`),
     ];
     let next = 0;

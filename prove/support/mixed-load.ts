@@ -98,7 +98,7 @@ export class MixedLoad {
         talk: 4,
         spawn: 2,
         tax: 1,
-        forecast: 1,
+        'tax dry run': 1,
         character: 14,
         instance: 5,
         feed: 8,
@@ -136,8 +136,8 @@ export class MixedLoad {
       }
       case 'tax':
         return { method: 'PUT', path: `${instance}/tax`, key, world, trades: [] };
-      case 'forecast':
-        return { method: 'POST', path: `${instance}/tax/forecast?limit=10`, body: {}, world, trades: [] };
+      case 'tax dry run':
+        return { method: 'PUT', path: `${instance}/tax?dryRun=true`, body: {}, world, trades: [] };
       case 'character':
         return read(character());
       case 'instance':

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { startWith } from './pace.js';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -22,10 +23,11 @@ export class ServiceProcess {
     this.ended = once(child, 'close').then(([code]) => code as number | null);
   }
 
-  /** With these variables and the HTTP adapter of this process, and no others. Resolves when it serves. */
+  /** With these variables and constants of the settings (by their paths), and no others. Resolves when it serves. */
   static async start(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
     const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
+    const { args, env: variables } = startWith(root, env);
+    const child = spawn(process.execPath, [...args, join(root, 'dist', 'src', 'main.js')], {
       cwd: root,
       env: {
         PATH,
@@ -34,7 +36,7 @@ export class ServiceProcess {
         HOST: '127.0.0.1',
         LOG_FORMAT: 'json',
         AGENT_HEALTH_INTERVAL_MS: '0',
-        ...env,
+        ...variables,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { builtInAgentId } from '../http/auth/application.service.js';
 import { type Caller } from '../http/auth/caller.js';
-import { candidateIds, deriveId } from '../database/identifier.js';
 import { type Page } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
@@ -14,7 +13,6 @@ import {
   type TradeResult,
   type UpdateResult,
 } from '../ledger/ledger-result.js';
-import { LedgerDryRun } from '../ledger/ledger-dry-run.js';
 import { PastMoments } from '../ledger/past-moments.js';
 import { inUnits, type Units } from '../common/money/units.js';
 import { type AgentNpc, toAgentNpc } from '../http/resource/agent-npc.resource.js';
@@ -26,8 +24,8 @@ import {
   type UpdateAgentNpcDto,
 } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
+import { toSpawnEntry, toTradeEntry } from './entry.js';
 import { EstateDivider } from './estate-divider.js';
-import { toStoredGoods } from '../ledger/traded-goods.js';
 import { TradeRules } from '../ledger/trade-rules.js';
 import { isTold, TradeReader } from './trade.reader.js';
 
@@ -46,7 +44,6 @@ export class AgentNpcService {
     private readonly directory: InstanceDirectory,
     private readonly reader: AgentNpcReader,
     private readonly ledger: Ledger,
-    private readonly ledgerDryRun: LedgerDryRun,
     private readonly rules: TradeRules,
     private readonly trades: TradeReader,
     private readonly estates: EstateDivider,
@@ -81,18 +78,9 @@ export class AgentNpcService {
     { request, dryRun, short }: TradeRequest,
   ): Promise<CompactTradeResult | TradeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const asked = {
-      trader: identifier,
-      recipient: dto.recipientIdentifier,
-      amount: inUnits(dto.amount),
-      metadata: dto.metadata ?? null,
-      goods: toStoredGoods(dto.goods),
-      request,
-      short,
-      budget: budgetOf(caller),
-    };
+    const asked = { ...toTradeEntry(identifier, dto, request), short, budget: budgetOf(caller) };
     const [entry = asked] = this.rules.none ? [asked] : await this.rules.judge(instanceId, [asked]);
-    const result = await (dryRun ? this.ledgerDryRun : this.ledger).registerTrade(instanceId, entry);
+    const result = await this.ledger.registerTrade(instanceId, entry, dryRun);
     if (isTold(result)) return result;
     const [trade] = await this.trades.complete(instanceId, [result], !short);
     return trade!;
@@ -112,22 +100,7 @@ export class AgentNpcService {
   async spawn(caller: Caller, dto: SpawnAgentNpcDto, request: IdempotentRequest): Promise<SpawnResult> {
     const instanceId = await this.directory.getId(caller.application.id, dto.instanceIdentifier);
     const { id: applicationId } = caller.application;
-    const entry = {
-      id: deriveId(instanceId, dto.uuid),
-      uuid: dto.uuid,
-      name: dto.name ?? null,
-      type: dto.type,
-      wealth: dto.wealth ?? 0,
-      mood: dto.mood ?? 100,
-      moodBaseline: dto.moodBaseline ?? null,
-      personality: dto.personality ?? '',
-      description: dto.description ?? '',
-      agentId: dto.agentIdentifier ?? null,
-      parents: (dto.parentIdentifiers ?? []).map((parent) => {
-        const [id, alias] = candidateIds(instanceId, parent);
-        return { id, alias };
-      }),
-    };
+    const entry = toSpawnEntry(instanceId, dto);
     return this.ledger.registerSpawn(
       instanceId,
       applicationId,
@@ -160,9 +133,7 @@ export class AgentNpcService {
       mood: mood === undefined ? mood : inUnits(mood),
       agentId: agentIdentifier,
     };
-    return dryRun
-      ? this.ledgerDryRun.updateAgentNpc(instanceId, identifier, applicationId, patch)
-      : this.ledger.updateAgentNpc(instanceId, identifier, applicationId, patch, request);
+    return this.ledger.updateAgentNpc(instanceId, identifier, applicationId, patch, request, dryRun);
   }
 
   async die(
@@ -173,8 +144,7 @@ export class AgentNpcService {
     dryRun = false,
   ): Promise<DeathResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    if (dryRun) return this.ledgerDryRun.registerDeath(instanceId, identifier, this.estates.divide);
-    return this.ledger.registerDeath(instanceId, identifier, this.estates.divide, request);
+    return this.ledger.registerDeath(instanceId, identifier, this.estates.divide, request, dryRun);
   }
 }
 

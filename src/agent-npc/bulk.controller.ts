@@ -1,15 +1,15 @@
-import { Controller, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { WholeRequest } from '../http/request/whole-request.js';
+import { formsOf } from '../http/request/fingerprint.js';
+import { type PipedRequest } from '../http/request/whole-request.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { type JsonText } from '../http/response/json-text.js';
-import { requestIdOf } from '../http/adapter/request-context.js';
+import { contextOf } from '../http/adapter/request-context.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { type TradeEntry } from '../ledger/trade-call.js';
 import {
   BulkSpawns,
   BulkSpawnsDto,
@@ -20,7 +20,6 @@ import {
   minimalBulkTrades,
   MinimalBulkTrades,
 } from './bulk.dto.js';
-import { type Bulk, type BulkSpawnInput, BulkSpawnsPipe, BulkTradesPipe } from './bulk.reader.js';
 import { BulkService } from './bulk.service.js';
 
 @ApiTags('Bulk')
@@ -47,12 +46,14 @@ export class BulkController {
   tradeMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
-    @WholeRequest(BulkTradesPipe) body: Bulk<TradeEntry>,
+    @Body() body: BulkTradesDto,
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,
-    @Req() request: object,
+    @Req() request: PipedRequest,
   ): Promise<JsonText | MinimalBulkTrades> {
-    const asked = { requestId: requestIdOf(request), short: returning === 'minimal', idempotent };
+    const { id: requestId, route } = contextOf(request);
+    const forms = formsOf(request, route);
+    const asked = { requestId, short: returning === 'minimal', idempotent, forms };
     return this.bulk.trade(caller, identifier, body, asked);
   }
 
@@ -73,12 +74,12 @@ export class BulkController {
   spawnMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
-    @WholeRequest(BulkSpawnsPipe) body: Bulk<BulkSpawnInput>,
+    @Body() body: BulkSpawnsDto,
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
   ): Promise<BulkSpawns | MinimalBulkSpawns> {
-    const asked = { requestId: requestIdOf(request), short: returning === 'minimal', idempotent };
+    const asked = { requestId: contextOf(request).id, short: returning === 'minimal', idempotent };
     return this.bulk.spawn(caller, identifier, body, asked);
   }
 }

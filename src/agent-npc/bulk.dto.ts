@@ -1,6 +1,8 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type MinimalForm } from '../http/response/minimal-form.js';
+import { isIdempotencyKey } from '../http/request/idempotency-key.js';
 import { Problem } from '../http/request/problem.resource.js';
+import { IsFlag, IsIdentifier, IsListOf, Optional, rule } from '../http/request/validators.js';
 import { MinimalTradeEvent, TradeEvent } from '../http/resource/trade-event.resource.js';
 import { SpawnEvent } from '../http/resource/life-event.resource.js';
 import { MinimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
@@ -9,32 +11,34 @@ import { BulkSpawnDto, TradeDto } from './agent-npc.dto.js';
 
 export const maxBulkEntries = 1000;
 
-/** For the document: bulk bodies are read by `readBulkTrades`, which makes no object a thousand times over. */
 export class BulkTradeDto extends TradeDto {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @IsIdentifier()
   traderIdentifier!: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    minLength: 1,
-    maxLength: 255,
+  @Optional({ type: String, minLength: 1, maxLength: 255 })
+  @rule({
+    name: 'NOT_A_KEY',
+    test: isIdempotencyKey,
+    message: 'must be 1 to 255 printable ASCII characters',
   })
   idempotencyKey?: string;
 }
 
 export class BulkTradesDto {
-  @ApiProperty({ type: () => [BulkTradeDto], minItems: 1, maxItems: maxBulkEntries })
+  @IsListOf(BulkTradeDto, maxBulkEntries)
   trades!: BulkTradeDto[];
 
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'All or nothing' })
+  @Optional({ default: false, description: 'All or nothing' })
+  @IsFlag()
   atomic?: boolean;
 }
 
 export class BulkSpawnsDto {
-  @ApiProperty({ type: () => [BulkSpawnDto], minItems: 1, maxItems: maxBulkEntries })
+  @IsListOf(BulkSpawnDto, maxBulkEntries)
   agentNpcs!: BulkSpawnDto[];
 
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'All or nothing' })
+  @Optional({ default: false, description: 'All or nothing' })
+  @IsFlag()
   atomic?: boolean;
 }
 

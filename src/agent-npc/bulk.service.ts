@@ -1,24 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { builtInAgentId } from '../http/auth/application.service.js';
 import { type Caller } from '../http/auth/caller.js';
-import { candidateIds, deriveId } from '../database/identifier.js';
 import { EconomyError, type FieldError } from '../common/errors/economy-error.js';
 import { isErrorCode } from '../common/errors/error-code.js';
 import { toProblem } from '../common/errors/problem.js';
 import { JsonText } from '../http/response/json-text.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { fingerprintOf, type IdentifierForms, sorted } from '../http/request/fingerprint.js';
+import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type LedgerResult, type TradeResult } from '../ledger/ledger-result.js';
 import { toRefusal } from '../ledger/ledger-refusal.js';
-import { type TradeEntry } from '../ledger/trade-call.js';
 import { toSpawnEvent } from '../http/resource/life-event.resource.js';
 import { toShortSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
 import { type Problem } from '../http/request/problem.resource.js';
 import { toShortTradeEvent } from '../http/resource/trade-event.resource.js';
 import { tradeText } from '../http/resource/trade-text.js';
-import { type BulkSpawns, type MinimalBulkSpawns, type MinimalBulkTrades } from './bulk.dto.js';
-import { type Bulk, type BulkSpawnInput } from './bulk.reader.js';
+import {
+  type BulkSpawns,
+  type BulkSpawnsDto,
+  type BulkTradeDto,
+  type BulkTradesDto,
+  type MinimalBulkSpawns,
+  type MinimalBulkTrades,
+} from './bulk.dto.js';
+import { toSpawnEntry, toTradeEntry } from './entry.js';
 import { TradeRules } from '../ledger/trade-rules.js';
 import { TradeReader } from './trade.reader.js';
 
@@ -43,10 +49,13 @@ export class BulkService {
   async trade(
     { application }: Caller,
     instance: string,
-    { entries, atomic }: Bulk<TradeEntry>,
-    { requestId, short, idempotent }: BulkRequest,
+    { trades: asked, atomic = false }: BulkTradesDto,
+    { requestId, short, idempotent, forms }: BulkRequest & { readonly forms: IdentifierForms },
   ): Promise<JsonText | MinimalBulkTrades> {
     const instanceId = await this.directory.getId(application.id, instance);
+    const entries = asked.map((trade) =>
+      toTradeEntry(trade.traderIdentifier, trade, requestOf(trade, forms)),
+    );
     const judged = await this.rules.judge(instanceId, entries);
     const options = { atomic, whole: !short };
     const rows = await this.ledger.registerTrades(instanceId, judged, options, idempotent);
@@ -67,25 +76,27 @@ export class BulkService {
   async spawn(
     { application }: Caller,
     instance: string,
-    { entries, atomic }: Bulk<BulkSpawnInput>,
+    { agentNpcs, atomic = false }: BulkSpawnsDto,
     { requestId, short, idempotent }: BulkRequest,
   ): Promise<BulkSpawns | MinimalBulkSpawns> {
     const instanceId = await this.directory.getId(application.id, instance);
     const owner = { applicationId: application.id, builtInAgentId: builtInAgentId(application.id) };
-    const spawns = entries.map(({ parents, ...entry }) => ({
-      ...entry,
-      id: deriveId(instanceId, entry.uuid),
-      parents: parents.map((parent) => {
-        const [id, alias] = candidateIds(instanceId, parent);
-        return { id, alias };
-      }),
-    }));
+    const spawns = agentNpcs.map((spawn) => toSpawnEntry(instanceId, spawn));
     const rows = await this.ledger.registerSpawns(instanceId, owner, spawns, atomic, idempotent);
     if (atomic) refuseWhole('agentNpcs', rows);
     if (short) return { ...counts(rows), results: toResults(rows, requestId, toShortSpawnEvent) };
     const results = toResults(rows, requestId, (result) => toSpawnEvent(result, application));
     return { ...counts(rows), results };
   }
+}
+
+/** A key of its own stands for what was understood, not for how it was written. */
+function requestOf(trade: BulkTradeDto, forms: IdentifierForms): IdempotentRequest {
+  const { idempotencyKey: key, traderIdentifier, recipientIdentifier, amount, metadata, goods } = trade;
+  if (key === undefined) return withoutKey;
+  const parties = [traderIdentifier, recipientIdentifier].map((name) => name && forms.character(name));
+  const content = ['bulk trade', ...parties, amount, sorted(metadata ?? null), ...(goods ? [goods] : [])];
+  return { ...withoutKey, key, fingerprint: fingerprintOf(JSON.stringify(content)) };
 }
 
 function counts(rows: readonly LedgerResult<unknown>[]): { registered: number; refused: number } {

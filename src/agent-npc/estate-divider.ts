@@ -5,7 +5,7 @@ import { checkShares } from '../policy/checked-answers.js';
 import { type Heir } from '../policy/inheritance-policy.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
-import { toPolicyInstance } from '../http/resource/instance.resource.js';
+import { toPolicyInstance } from '../policy/tax-policy.js';
 
 /** Calls external inheritance policies, without a lock, a transaction or a connection. */
 @Injectable()

@@ -1,5 +1,4 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { type AskedTalk } from '../conversation/interaction.service.js';
 import { type TurnScene } from '../conversation/turn.js';
 import { isVisibleLine } from '../common/visible-text.js';
@@ -13,6 +12,7 @@ import {
   IsPlainText,
   Optional,
   rule,
+  traits,
 } from '../http/request/validators.js';
 
 const mostWitnesses = 8;
@@ -89,9 +89,7 @@ export class TalkDto extends SceneDto {
     test: isSpeaker,
     message: 'must be the UUID of an NPC, or {name, ref} of a player, both text of 1 to 200 characters',
   })
-  @Transform(({ obj }: { obj: { speaker?: unknown } }) =>
-    isIdentifier(obj.speaker) ? obj.speaker.toLowerCase() : obj.speaker,
-  )
+  @traits({ read: (value) => (isIdentifier(value) ? value.toLowerCase() : value) })
   speaker!: PlayerName | string;
 
   @Optional({ description: 'Without it the character speaks first, or continues' })

@@ -1,5 +1,5 @@
 import { type INestApplicationContext } from '@nestjs/common';
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ApplicationService } from '../http/auth/application.service.js';
 import { CharacterFinder } from '../http/auth/character-finder.js';
 import { characterScopes, isScope, type Scope, scopes } from '../http/auth/scope.js';
@@ -18,6 +18,13 @@ interface TokenOptions {
   readonly agentNpc?: string;
   readonly maxAmount?: number;
   readonly maxPerDay?: number;
+}
+
+interface ChangeOptions {
+  readonly rate?: number | 'default';
+  readonly quota?: number | 'none';
+  readonly requireKey?: 'on' | 'off';
+  readonly feature?: string;
 }
 
 export function addApplicationCommands(program: Command): void {
@@ -61,63 +68,20 @@ export function addApplicationCommands(program: Command): void {
     });
 
   program
-    .command('application:rotate-secret')
-    .description('replace all keys with a new secret; the old keys and all tokens stop working')
-    .argument('<id>')
-    .action(async (id: string) => {
-      const rotated = await changed('application:rotate-secret', id, (service) => service.rotateSecret(id));
-      printJson({ clientId: rotated.application.id, clientSecret: rotated.clientSecret });
-    });
-
-  program
-    .command('application:feature')
-    .description('choose the instance that is shown first')
-    .argument('<id>')
-    .argument('<instance>', 'its id or uuid', readIdentifier)
-    .action(async (id: string, name: string) => {
-      const service = (app: INestApplicationContext) => app.get(ApplicationService);
-      const application = await withRecordedInstance(
-        { command: 'application:feature', applicationId: id, instanceId: name },
-        async (app, instanceId) => foundApplication(id, await service(app).feature(id, instanceId)),
-      );
-      printJson(toSummary(application));
-    });
-
-  program
-    .command('application:limits')
-    .description(
-      'set and show the rate limit and the monthly quota of an application; takes effect within seconds',
-    )
+    .command('application:change')
+    .description('change what is given of an application, and show it; takes effect within seconds')
     .argument('<id>')
     .option('--rate <n>', 'requests per second; 0: no limit, default: that of the service', readRate)
     .option('--quota <n>', 'billable operations per calendar month (UTC); none: no quota', readQuota)
-    .action(async (id: string, { rate, quota }: { rate?: number | 'default'; quota?: number | 'none' }) => {
-      const limits = {
-        // Commander makes an empty text of a parser's null.
-        ...(rate === undefined ? {} : { rateLimit: rate === 'default' ? null : rate }),
-        ...(quota === undefined ? {} : { monthlyQuota: quota === 'none' ? null : quota }),
-      };
-      const change = async (app: INestApplicationContext): Promise<object> => {
-        const application = foundApplication(id, await app.get(ApplicationService).changeLimits(id, limits));
-        const used = await app.get(Quota).used(application.id, monthOf(Date.now()));
-        return { ...toSummary(application), usedThisMonth: used };
-      };
-      const looks = Object.keys(limits).length === 0;
-      const action = { command: 'application:limits', applicationId: id, details: limits };
-      printJson(await (looks ? withService(change) : withRecordedService(action, change)));
-    });
-
-  program
-    .command('application:require-key')
-    .description('demand an Idempotency-Key on writes that move money, or no longer')
-    .argument('<id>')
-    .addArgument(new Argument('<on|off>').choices(['on', 'off']))
-    .action(async (id: string, word: 'on' | 'off') => {
-      const action = { command: 'application:require-key', applicationId: id, details: { word } };
-      const application = await withRecordedService(action, async (app) =>
-        foundApplication(id, await app.get(ApplicationService).requireKeys(id, word === 'on')),
-      );
-      printJson(toSummary(application));
+    .addOption(
+      new Option('--require-key <on|off>', 'whether writes that move money need an Idempotency-Key').choices([
+        'on',
+        'off',
+      ]),
+    )
+    .option('--feature <instance>', 'the instance that is shown first, by its id or uuid', readIdentifier)
+    .action(async (id: string, options: ChangeOptions) => {
+      printJson(await changeApplication(id, options));
     });
 
   program
@@ -169,8 +133,29 @@ export function addApplicationCommands(program: Command): void {
     });
 }
 
+async function changeApplication(
+  id: string,
+  { rate, quota, requireKey, feature }: ChangeOptions,
+): Promise<object> {
+  const details = {
+    // Commander makes an empty text of a parser's null.
+    ...(rate === undefined ? {} : { rateLimit: rate === 'default' ? null : rate }),
+    ...(quota === undefined ? {} : { monthlyQuota: quota === 'none' ? null : quota }),
+    ...(requireKey === undefined ? {} : { requireIdempotencyKey: requireKey === 'on' }),
+  };
+  const change = async (app: INestApplicationContext, instanceId?: string): Promise<object> => {
+    const changes = instanceId === undefined ? details : { ...details, featuredInstanceId: instanceId };
+    const application = foundApplication(id, await app.get(ApplicationService).change(id, changes));
+    const used = await app.get(Quota).used(application.id, monthOf(Date.now()));
+    return { ...toSummary(application), usedThisMonth: used };
+  };
+  const action = { command: 'application:change', applicationId: id, details };
+  if (feature !== undefined) return withRecordedInstance({ ...action, instanceId: feature }, change);
+  return Object.keys(details).length === 0 ? withService(change) : withRecordedService(action, change);
+}
+
 /** Runs a recorded change of an application, which has to be there. */
-function changed<Result>(
+export function changed<Result>(
   command: string,
   id: string,
   change: (service: ApplicationService) => Promise<Result | null>,
@@ -207,8 +192,26 @@ function readWhole(text: string, most: number, word: string): number {
 }
 
 function toSummary(application: ApplicationEntity): Record<string, unknown> {
-  const { id, name, createdAt, revokedAt, rateLimit, monthlyQuota, requireIdempotencyKey } = application;
-  return { id, name, createdAt, revokedAt, rateLimit, monthlyQuota, requireIdempotencyKey };
+  const {
+    id,
+    name,
+    createdAt,
+    revokedAt,
+    rateLimit,
+    monthlyQuota,
+    requireIdempotencyKey,
+    featuredInstanceId,
+  } = application;
+  return {
+    id,
+    name,
+    createdAt,
+    revokedAt,
+    rateLimit,
+    monthlyQuota,
+    requireIdempotencyKey,
+    featuredInstanceId,
+  };
 }
 
 export function printJson(value: unknown): void {

@@ -6,7 +6,7 @@ import { ApplicationKeys } from '../http/auth/application-keys.js';
 import { ApplicationService } from '../http/auth/application.service.js';
 import { type Scope, scopes } from '../http/auth/scope.js';
 import { toKey } from '../http/resource/key.resource.js';
-import { printJson, readLine, readScopes } from './application.commands.js';
+import { changed, printJson, readLine, readScopes } from './application.commands.js';
 import { UserFault } from '../common/errors/user-fault.js';
 import { foundApplication, readIdentifier } from './target.js';
 import { withRecordedService, withService } from './with-service.js';
@@ -17,20 +17,22 @@ interface KeyOptions {
 }
 
 export function addKeyCommands(program: Command): void {
-  program
-    .command('application:keys')
-    .description('list the keys (client secrets) of an application, without the secrets')
+  const keys = program.command('keys').description('the keys (client secrets) of an application');
+
+  keys
+    .command('list')
+    .description('list them, without the secrets')
     .argument('<id>')
     .action(async (id: string) => {
-      const keys = await withService(async (app) =>
+      const found = await withService(async (app) =>
         app.get(ApplicationKeys).list(await applicationId(app, id)),
       );
-      printJson(keys.map(toKey));
+      printJson(found.map(toKey));
     });
 
-  program
-    .command('application:add-key')
-    .description('create an additional key for an application; its secret is shown only once')
+  keys
+    .command('add')
+    .description('create another one; its secret is shown only once')
     .argument('<id>')
     .argument('<name>', 'where it is used', readLine)
     .option('--scope <scopes>', `comma-separated; default all: ${scopes.join(',')}`, readScopes)
@@ -38,7 +40,7 @@ export function addKeyCommands(program: Command): void {
     .action(async (id: string, name: string, { scope, expires }: KeyOptions) => {
       const details = { name, scope, expires: expires?.toISOString() };
       const { key, clientSecret } = await withRecordedService(
-        { command: 'application:add-key', applicationId: id, details },
+        { command: 'keys add', applicationId: id, details },
         async (app) => {
           const owner = await applicationId(app, id);
           return app
@@ -52,27 +54,33 @@ export function addKeyCommands(program: Command): void {
       printJson({ clientId: key.applicationId, clientSecret, ...toKey(key) });
     });
 
-  program
-    .command('application:revoke-key')
-    .description('revoke a key and all tokens issued with it; takes effect within 5 seconds on every replica')
+  keys
+    .command('revoke')
+    .description('revoke one and all tokens issued with it; takes effect within 5 seconds on every replica')
     .argument('<id>')
-    .argument('<keyId>', 'see application:keys', readIdentifier)
+    .argument('<keyId>', 'see keys list', readIdentifier)
     .action(async (id: string, keyId: string) => {
       const key = await withRecordedService(
-        { command: 'application:revoke-key', applicationId: id, details: { keyId } },
+        { command: 'keys revoke', applicationId: id, details: { keyId } },
         async (app) => {
           const owner = await applicationId(app, id);
           const revoked = await app
             .get(DataSource)
             .transaction((manager) => app.get(ApplicationKeys).revoke(manager, owner, keyId));
           if (revoked) return revoked;
-          throw new UserFault(
-            'UNKNOWN_KEY',
-            `the application has no key ${keyId}; see application:keys ${id}`,
-          );
+          throw new UserFault('UNKNOWN_KEY', `the application has no key ${keyId}; see keys list ${id}`);
         },
       );
       printJson(toKey(key));
+    });
+
+  keys
+    .command('rotate')
+    .description('replace all with a new one; they and all tokens stop working')
+    .argument('<id>')
+    .action(async (id: string) => {
+      const rotated = await changed('keys rotate', id, (service) => service.rotateSecret(id));
+      printJson({ clientId: rotated.application.id, clientSecret: rotated.clientSecret });
     });
 }
 

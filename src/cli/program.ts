@@ -8,7 +8,7 @@ import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { createEmptyProgram } from './empty-program.js';
-import { addMigrationCommands } from './migration.commands.js';
+import { addMigrationCommand } from './migration.command.js';
 import { addWorldCommands } from './world.commands.js';
 
 /** The operators' commands, in addition to the HTTP API. */
@@ -17,7 +17,7 @@ export function createProgram(name: string): Command {
   addApplicationCommands(program);
   addKeyCommands(program);
   addLedgerCommands(program);
-  addMigrationCommands(program);
+  addMigrationCommand(program);
   addClusterCommands(program);
   addCredentialsCommand(program);
   addDoctorCommand(program);

@@ -15,7 +15,7 @@ import { TradeRules } from '../ledger/trade-rules.js';
 import { type MoodPolicy } from '../policy/mood-policy.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
-import { toPolicyInstance } from '../http/resource/instance.resource.js';
+import { toPolicyInstance } from '../policy/tax-policy.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { type ConversationOutcome, holdConversation } from './conversation.js';

@@ -4,7 +4,7 @@ import { PolicyRegistry } from '../policy/policy-registry.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-result.js';
-import { toPolicyInstance } from '../http/resource/instance.resource.js';
+import { toPolicyInstance } from '../policy/tax-policy.js';
 import { type ConversationOutcome } from './conversation.js';
 import { effectsOfTalk, type PairFeeling } from './effects.js';
 import { feelTalk } from './talk-feelings.js';

@@ -122,7 +122,7 @@ export const eventKindFacts = {
     adds: { collected_taxes: 'e.amount' },
     requires: { row: ['cause', 'amount'] },
   },
-  /** A night of the world: feelings drift, see economy.pass_night. */
+  /** A night of the world: feelings drift, see economy.register_night. */
   night: { form: 'NightEvent', requires: { data: ['night', 'nights', 'moods', 'relationships'] } },
   disbursement: {
     form: 'DisbursedWorldInstance',
@@ -167,6 +167,10 @@ export function kindsThat(
 }
 
 /** Words as a list of SQL. */
+/** Why wealth moved. */
+export const eventCauses = ['trade', 'tax', 'inheritance', 'disbursement', 'grant', 'opening'] as const;
+export type EventCause = (typeof eventCauses)[number];
+
 export function listOf(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ');
 }

@@ -1,7 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { type EventKind, eventKinds } from '../database/event-kinds.js';
-import { type EventCause, eventCauses } from '../database/entities/event.entity.js';
+import { type EventCause, eventCauses, type EventKind, eventKinds } from '../database/event-kinds.js';
 import { isIdentifier } from '../database/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { ListQuery } from '../http/request/list-query.js';

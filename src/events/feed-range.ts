@@ -1,5 +1,4 @@
-import { type EventKind } from '../database/event-kinds.js';
-import { type EventCause } from '../database/entities/event.entity.js';
+import { type EventCause, type EventKind } from '../database/event-kinds.js';
 import { type Units } from '../common/money/units.js';
 
 /** Filters of the events of an instance; all optional. */

@@ -1,5 +1,5 @@
 import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
-import { type Disbursement } from '../ledger/disbursement.js';
+import { type Disbursement } from '../ledger/ledger-inputs.js';
 import { type DisburseDto } from './instance.dto.js';
 
 /** A refund has the amount that was collected, and is the only one with a share of those who paid. */

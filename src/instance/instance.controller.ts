@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Inject, Post, Put, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { type Note, Noted } from '../http/auth/noted.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
-import { DryRun, DryRunQuery } from '../http/request/dry-run.js';
+import { AssumingDryRun, DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
@@ -17,8 +17,16 @@ import { DisbursedInstance } from '../http/resource/disbursed-instance.resource.
 import { Instance, minimalInstance } from '../http/resource/instance.resource.js';
 import { minimalNightEvent, NightEvent } from '../http/resource/night-event.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import { DisburseDto, InstanceSettingsDto, RegisterInstanceDto, TaxRateDto } from './instance.dto.js';
+import { CollectedInstance } from '../http/resource/collected-instance.resource.js';
+import {
+  DisburseDto,
+  InstanceSettingsDto,
+  RegisterInstanceDto,
+  TaxDryRunDto,
+  TaxRateDto,
+} from './instance.dto.js';
 import { InstanceService, instanceCursor } from './instance.service.js';
+import { TaxDryRun } from './tax-dry-run.service.js';
 
 const InstancePage = PageOf(Instance);
 
@@ -27,6 +35,7 @@ const InstancePage = PageOf(Instance);
 export class InstanceController {
   constructor(
     private readonly instances: InstanceService,
+    private readonly taxDryRun: TaxDryRun,
     @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
   ) {}
 
@@ -140,16 +149,18 @@ export class InstanceController {
   }
 
   @Put(':identifier/tax')
-  @Billable('tax-collection')
+  @Billable('tax-collection', unlessDryRun)
   @Operation({
     summary: 'Collect taxes for an instance',
     description:
       'Every living Agent NPC pays what the tax policy of the instance assesses, all or nothing: with `flat`, ' +
-      '`wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.',
-    returns: Instance,
+      '`wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`. ' +
+      'A dry run may name another rate or policy in its body, and returns with the instance what would be collected.',
+    returns: CollectedInstance,
     write: true,
     movesMoney: true,
     minimal: minimalInstance,
+    body: true,
     refusals: [
       'INSTANCE_NOT_FOUND',
       'WEALTH_LIMIT',
@@ -158,12 +169,18 @@ export class InstanceController {
       'POLICY_CONFLICT',
     ],
   })
+  @DryRunQuery()
+  @ApiBody({ type: TaxDryRunDto, required: false })
   collectTaxes(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
+    @Body() dto: TaxDryRunDto,
+    @AssumingDryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
-  ): Promise<Instance> {
-    return this.instances.collectTaxes(caller, identifier, request);
+  ): Promise<CollectedInstance> {
+    return dryRun
+      ? this.taxDryRun.run(caller, identifier, dto)
+      : this.instances.collectTaxes(caller, identifier, request);
   }
 
   @Post(':identifier/night')

@@ -233,16 +233,17 @@ export class DisburseDto {
   share?: number;
 }
 
-export class TaxForecastDto {
+/** What a dry run of a collection assumes; only with `dryRun=true`. */
+export class TaxDryRunDto {
   @Optional({ description: 'Per cent; default: that of the instance' })
   @IsPercentage()
   taxRate?: number;
 
   @Optional({ description: 'Default: that of the instance with its options' })
   @IsPolicyName()
-  policy?: string;
+  taxPolicy?: string;
 
-  @Optional({ description: 'Only with policy, at most 4096 bytes; default: {}' })
+  @Optional({ description: 'Only with taxPolicy, at most 4096 bytes; default: {}' })
   @IsFreeObject('NOT_POLICY_OPTIONS', mostOptionBytes)
-  policyOptions?: Record<string, unknown>;
+  taxPolicyOptions?: Record<string, unknown>;
 }

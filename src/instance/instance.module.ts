@@ -9,14 +9,13 @@ import { Nights } from './nights.js';
 import { ScheduledCollections } from './scheduled-collections.js';
 import { TextRetention } from './text-retention.js';
 import { TaxAssessor } from './tax-assessor.js';
-import { TaxForecastController } from './tax-forecast.controller.js';
-import { TaxForecastService } from './tax-forecast.service.js';
+import { TaxDryRun } from './tax-dry-run.service.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 
 @Module({
   imports: [LedgerModule, AgentNpcModule, NpcModule, TypeOrmModule.forFeature([InstanceEntity])],
-  controllers: [InstanceController, TaxForecastController],
-  providers: [InstanceService, TaxAssessor, TaxForecastService, ScheduledCollections, Nights, TextRetention],
+  controllers: [InstanceController],
+  providers: [InstanceService, TaxAssessor, TaxDryRun, ScheduledCollections, Nights, TextRetention],
   exports: [InstanceService],
 })
 export class InstanceModule {}

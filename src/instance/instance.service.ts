@@ -14,7 +14,6 @@ import { defaultPageSize, type Page, type PageRequest, toPage } from '../http/re
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
-import { LedgerDryRun } from '../ledger/ledger-dry-run.js';
 import { type InstanceSettings } from '../ledger/ledger-inputs.js';
 import { PastMoments } from '../ledger/past-moments.js';
 import { SharedRead } from '../ledger/shared-reads.js';
@@ -58,7 +57,6 @@ export class InstanceService {
     @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
     private readonly directory: InstanceDirectory,
     private readonly ledger: Ledger,
-    private readonly ledgerDryRun: LedgerDryRun,
     private readonly agentNpcs: AgentNpcReader,
     private readonly npcs: NpcReader,
     private readonly policies: PolicyRegistry,
@@ -170,9 +168,7 @@ export class InstanceService {
   ): Promise<DisbursedInstance> {
     const instanceId = await this.directory.getId(application.id, identifier);
     const disbursement = toDisbursement(dto);
-    const result = dryRun
-      ? await this.ledgerDryRun.disburse(instanceId, disbursement)
-      : await this.ledger.disburse(instanceId, disbursement, request);
+    const result = await this.ledger.disburse(instanceId, disbursement, request, dryRun);
     return toDisbursed(result, application);
   }
 

@@ -8,7 +8,7 @@ import { decimalText, type Units } from '../common/money/units.js';
 import { checkPayments } from '../policy/checked-answers.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
-import { toPolicyInstance } from '../http/resource/instance.resource.js';
+import { toPolicyInstance } from '../policy/tax-policy.js';
 
 const pageSize = 1000;
 

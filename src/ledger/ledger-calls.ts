@@ -5,7 +5,7 @@ import { withRetry } from '../database/transactions.js';
 import { arrayParsers } from '../database/array-parsers.js';
 import { queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../common/errors/database-fault.js';
-import { type LedgerFunction } from './ledger-functions.js';
+import { type LedgerFunction, traitsOf } from './ledger-functions.js';
 import { type LedgerResult } from './ledger-result.js';
 import { retell } from './retell.js';
 import { Metrics } from '../common/observation/metrics.js';
@@ -17,20 +17,15 @@ export interface LedgerCall {
   readonly args: readonly unknown[];
   /** True when running it twice has the effect of running it once: everything in it has an Idempotency-Key. */
   readonly repeatable: boolean;
+  /**
+   * It is rolled back: what it answers is what it would have answered, because it is the same function on the same rows. It holds
+   * the instance's lock for as long as the call would. Nothing is written, so it is run once more after any fault of the connection.
+   */
+  readonly dryRun?: boolean;
 }
 
 /** How often a call is sent at most: a second fault is final. */
 const attempts = 2;
-
-/** They may write every character of a world, so they get a longer timeout. */
-const wholeWorld: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([
-  'collect_taxes',
-  'collect_due_taxes',
-  'disburse',
-  'register_death',
-  'register_night',
-  'pass_due_night',
-]);
 
 /** Calls the functions of the write path: each in one statement, each its own transaction. */
 @Injectable()
@@ -48,39 +43,20 @@ export class LedgerCalls {
    * is returned as it was first answered.
    */
   async run<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    const repeats = (error: unknown): boolean =>
-      isRetryable(error) || (call.repeatable && isOutcomeUnknown(error));
-    return this.inTurn(call, async (instanceId) =>
-      retell(
-        this.dataSource,
-        instanceId,
-        await withRetry(() => this.send<Result>(call), { repeats, attempts }),
-      ),
-    );
-  }
-
-  private async inTurn<Result>(
-    { args }: LedgerCall,
-    work: (instanceId: string) => Promise<Result>,
-  ): Promise<Result> {
+    const { args, dryRun = false, repeatable } = call;
     const instanceId = args[0] as string;
+    const repeats = (error: unknown): boolean =>
+      isRetryable(error) || ((dryRun || repeatable) && isOutcomeUnknown(error));
+    const send = (): Promise<LedgerResult<Result>[]> =>
+      dryRun ? this.sendAndRollBack<Result>(call) : this.send<Result>(call);
     try {
-      return await this.turns.run('writes', instanceId, () => work(instanceId));
+      return await this.turns.run('writes', instanceId, async () => {
+        const rows = await withRetry(send, { repeats, attempts });
+        return dryRun ? rows : retell(this.dataSource, instanceId, rows);
+      });
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }
-  }
-
-  /**
-   * Runs a call and rolls it back: what it answers is what it would have answered, because it is the same function on the
-   * same rows. It holds the instance's lock for as long as the call would. Nothing is written, so it is run once more
-   * after any fault of the connection.
-   */
-  dryRun<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    const repeats = (error: unknown): boolean => isRetryable(error) || isOutcomeUnknown(error);
-    return this.inTurn(call, () =>
-      withRetry(() => this.sendAndRollBack<Result>(call), { repeats, attempts }),
-    );
   }
 
   private async send<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
@@ -89,7 +65,7 @@ export class LedgerCalls {
       const { worldStatementMs } = this.settings.databaseTimeouts;
       const statement = [call.name, textOf(call), call.args] as const;
       return inOrder(
-        await (wholeWorld.has(call.name)
+        await (traitsOf(call.name).wholeWorld
           ? queryPreparedWithin<LedgerResult<Result>>(this.dataSource, worldStatementMs, ...statement)
           : queryPrepared<LedgerResult<Result>>(this.dataSource, ...statement, arrayParsers)),
       );
@@ -99,7 +75,7 @@ export class LedgerCalls {
   }
 
   private async sendAndRollBack<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    const limitMs = wholeWorld.has(call.name) ? this.settings.databaseTimeouts.worldStatementMs : null;
+    const limitMs = traitsOf(call.name).wholeWorld ? this.settings.databaseTimeouts.worldStatementMs : null;
     // A name of its own: on a cluster a statement is planned in another way where it is not alone.
     const query = {
       name: `dry_run_${call.name}`,

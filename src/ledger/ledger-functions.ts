@@ -4,137 +4,161 @@ import { join } from 'node:path';
 import { type QueryRunner } from 'typeorm';
 import { eventKinds } from '../database/event-kinds.js';
 import { hasCitus } from './distribution/cluster-state.js';
+import { type InstanceResult, type InteractionResult } from './ledger-result.js';
 import { withSqlValues } from './sql-values.js';
+
+interface FunctionTraits {
+  /** How many billable operations its SQL counts with the success of a call of one entry. */
+  readonly billable?: (result: unknown) => number;
+  /**
+   * It runs as a whole on the node of its instance, in one command from the coordinator: STRICT (a NULL there ends the
+   * coordinator), with `distributionArgument` first; it touches only the rows of that instance and shared tables, and is called as
+   * `SELECT * FROM f($1, …)`, alone and outside of a transaction. A dry run, which is inside of one, runs on the coordinator.
+   *
+   * All others are created on every node too, because these and the reads call them there. They include forks and imports:
+   * these touch two worlds, or are steps of a longer transaction.
+   */
+  readonly delegated?: true;
+  /** It may write every character of a world, so it gets a longer timeout. */
+  readonly wholeWorld?: true;
+}
+
+const one = (): number => 1;
+const ifNew = (result: unknown): number => ((result as InstanceResult).existing ? 0 : 1);
+const asCounted = (result: unknown): number => (result as InstanceResult).counted ?? 0;
+/** A talk, and the accepted offers that became trades. */
+const talkWithTrades = (result: unknown): number =>
+  1 +
+  ((result as InteractionResult | null)?.offers ?? []).filter(({ tradeSeq }) => tradeSeq !== undefined)
+    .length;
 
 /**
  * The SQL functions of the write path, in order of creation. They are repeatable: their files hold the current
  * text, and a process that starts with a newer text replaces them, after the migrations and under the same lock.
  */
-export const ledgerFunctions = [
-  'money',
-  'units',
-  'event_id',
-  'uuid_v7',
-  'uuid_v8',
-  'next_event_time',
-  'world_time',
-  'with_clock',
-  'increment_usage',
-  'get_idempotent_result',
-  'write_keys',
-  'health_in',
-  'save_idempotent_result',
-  'release_key',
-  'open_write',
-  'claim_key',
-  'parents_of',
-  'mood_baseline',
-  'drifted',
-  'pending_trade_effects',
-  'apply_trade_effects_with',
-  'tie_of',
-  'has_deals',
-  'recent_deals',
-  'recall',
-  'recall_all',
-  'seq_at',
-  'character_at',
-  'instance_at',
-  'population_at',
-  'find_character',
-  'forget_memory',
-  'reflect',
-  'reflect_now',
-  'fade_memories',
-  'nightly_memory',
-  'tell_memory',
-  'register_instance',
-  'change_settings',
-  'is_taken',
-  'find_parents',
-  'find_agent',
-  'rejoice',
-  'spawn_character',
-  'register_spawns',
-  'register_npc_spawn',
-  'register_npc_death',
-  'update_agent_npc',
-  'find_traders',
-  'known_trades',
-  'decide_trades',
-  'write_trades',
-  'fresh_rows',
-  'save_trade_results',
-  'register_trades',
-  'paid_since',
-  'register_budgeted_trade',
-  'estate_of',
-  'division_fault',
-  'divide_estate',
-  'grieve',
-  'pay_estate',
-  'register_death',
-  'flat_tax',
-  'progressive_tax',
-  'assess_tax',
-  'tax_to_assess',
-  'mood_after_tax',
-  'payment_fault',
-  'collect_payments',
-  'collect_taxes',
-  'collect_due_taxes',
-  'nightly_moods',
-  'nightly_ties',
-  'pass_night',
-  'nights_due',
-  'register_night',
-  'pass_due_night',
-  'wake_world',
-  'last_collection',
-  'disbursement_shares',
-  'disburse',
-  'grant_wealth',
-  'open_interaction',
-  'other_participants',
-  'feel_talk',
-  'feel_offers',
-  'hear_talk',
-  'write_talk',
-  'settle_offers',
-  'register_interaction',
-  'talk_input',
-  'open_line',
-  'open_silent_talk',
-  'write_line',
-  'end_talk',
-  'run_talks',
-  'copied_references',
-  'copied_data',
-  'copy_world',
-  'open_world',
-  'fork_instance',
-  'import_world',
-  'without_texts',
-  'digest_texts',
-  'erase_texts',
-  'event_content',
-  'extend_hash_chain',
-  'event_totals',
-  'event_mints',
-  'event_prices',
-  'rollup_before',
-  'rollup_from',
-  'next_item',
-  'prices_of',
-  'roll_up',
-  'most_connected',
-  'wealth_figures',
-  'distribution_figures',
-  'population_figures',
-  'past_figures',
-] as const;
+const functions = {
+  money: {},
+  units: {},
+  event_id: {},
+  uuid_v7: {},
+  uuid_v8: {},
+  next_event_time: {},
+  world_time: {},
+  with_clock: {},
+  increment_usage: {},
+  get_idempotent_result: {},
+  write_keys: {},
+  health_in: {},
+  save_idempotent_result: {},
+  release_key: { delegated: true },
+  open_write: {},
+  claim_key: {},
+  parents_of: {},
+  mood_baseline: {},
+  drifted: {},
+  pending_trade_effects: {},
+  apply_trade_effects_with: {},
+  tie_of: {},
+  has_deals: {},
+  recent_deals: {},
+  recall: {},
+  recall_all: { delegated: true },
+  seq_at: {},
+  character_at: {},
+  instance_at: {},
+  population_at: {},
+  find_character: {},
+  forget_memory: { delegated: true },
+  reflect: {},
+  reflect_now: { delegated: true },
+  fade_memories: {},
+  nightly_memory: {},
+  tell_memory: { delegated: true },
+  register_instance: { billable: ifNew, delegated: true },
+  change_settings: { billable: asCounted, delegated: true },
+  is_taken: {},
+  find_parents: {},
+  find_agent: {},
+  spawn_character: {},
+  register_spawns: { billable: one, delegated: true },
+  register_npc_spawn: { billable: one, delegated: true },
+  register_npc_death: { billable: one, delegated: true },
+  update_agent_npc: { delegated: true },
+  find_traders: {},
+  known_trades: {},
+  decide_trades: {},
+  write_trades: {},
+  fresh_rows: {},
+  save_trade_results: {},
+  register_trades: { billable: one, delegated: true },
+  paid_since: {},
+  register_budgeted_trade: { billable: one, delegated: true },
+  estate_of: {},
+  divide_estate: {},
+  grieve: {},
+  pay_estate: {},
+  register_death: { billable: one, delegated: true, wholeWorld: true },
+  assess_tax: {},
+  tax_to_assess: {},
+  mood_after_tax: {},
+  collect_payments: {},
+  collect_taxes: { billable: one, delegated: true, wholeWorld: true },
+  collect_due_taxes: { delegated: true, wholeWorld: true },
+  nightly_moods: {},
+  nightly_ties: {},
+  register_night: { delegated: true, wholeWorld: true },
+  wake_world: { delegated: true },
+  last_collection: {},
+  disbursement_shares: {},
+  disburse: { delegated: true, wholeWorld: true },
+  grant_wealth: { delegated: true },
+  open_interaction: { delegated: true },
+  other_participants: {},
+  feel_talk: {},
+  feel_offers: {},
+  hear_talk: {},
+  write_talk: {},
+  settle_offers: {},
+  register_interaction: { billable: talkWithTrades, delegated: true },
+  talk_input: {},
+  open_line: { delegated: true },
+  open_silent_talk: { delegated: true },
+  write_line: { delegated: true },
+  end_talk: { billable: one, delegated: true },
+  run_talks: { delegated: true },
+  copied_references: {},
+  copied_data: {},
+  copy_world: {},
+  open_world: {},
+  fork_instance: { billable: ifNew },
+  import_world: {},
+  digest_texts: {},
+  erase_texts: {},
+  event_content: {},
+  extend_hash_chain: { delegated: true },
+  event_totals: {},
+  event_mints: {},
+  event_prices: {},
+  rollup_before: {},
+  rollup_from: {},
+  next_item: {},
+  prices_of: {},
+  roll_up: { delegated: true },
+  wealth_figures: {},
+  population_figures: {},
+} as const satisfies Readonly<Record<string, FunctionTraits>>;
 
-export type LedgerFunction = (typeof ledgerFunctions)[number];
+export type LedgerFunction = keyof typeof functions;
+export const ledgerFunctions = Object.keys(functions) as LedgerFunction[];
+
+/** The distribution argument, which is the first of each delegated function. */
+export const distributionArgument = 'p_instance';
+
+export function traitsOf(name: LedgerFunction): FunctionTraits {
+  return functions[name];
+}
+
+export const delegatedFunctions = ledgerFunctions.filter((name) => traitsOf(name).delegated);
 
 export function functionText(name: LedgerFunction): string {
   return withSqlValues(readFileSync(join(import.meta.dirname, 'sql', `${name}.sql`), 'utf8'));
@@ -152,25 +176,23 @@ export function functionsDigest(): string {
 }
 
 /**
- * Whether the functions of this code, or of a later release, are installed. Who replaces tables, as a cluster does when it gives
+ * Whether the functions of this code are installed. Who replaces tables, as a cluster does when it gives
  * them back, drops the functions that are typed by their rows.
  */
 export async function areFunctionsInstalled(
   runner: QueryRunner,
-  generation: number,
   digest = functionsDigest(),
 ): Promise<boolean> {
   const [installed] = (await runner.query(
-    `SELECT digest, generation FROM economy.schema_state WHERE name = 'functions'`,
-  )) as { digest: string; generation: number }[];
-  if (installed === undefined) return false;
-  if (installed.generation > generation) return true;
+    `SELECT digest FROM economy.schema_state WHERE name = 'functions'`,
+  )) as { digest: string }[];
+  if (installed?.digest !== digest) return false;
   const [found] = (await runner.query(
     `SELECT count(DISTINCT p.proname)::integer AS functions FROM pg_proc p
       WHERE p.pronamespace = 'economy'::regnamespace AND p.proname = ANY ($1)`,
     [ledgerFunctions],
   )) as { functions: number }[];
-  return installed.digest === digest && found!.functions === ledgerFunctions.length;
+  return found!.functions === ledgerFunctions.length;
 }
 
 /** What a function needs that a statement on another node may call. Only a cluster knows it; else it needs a superuser. */
@@ -189,13 +211,10 @@ async function addEventKinds(runner: QueryRunner): Promise<void> {
   }
 }
 
-/**
- * Adds the new event kinds, and creates or replaces the functions, if their text differs from the installed one. `generation` is the number of
- * migrations in this code: an older release that runs alongside a newer one never reinstalls its own.
- */
-export async function installLedgerFunctions(runner: QueryRunner, generation: number): Promise<void> {
+/** Adds the new event kinds, and creates or replaces the functions, if their text differs from the installed one. */
+export async function installLedgerFunctions(runner: QueryRunner): Promise<void> {
   const digest = functionsDigest();
-  if (await areFunctionsInstalled(runner, generation, digest)) return;
+  if (await areFunctionsInstalled(runner, digest)) return;
   const leftOut = (await hasCitus(runner)) ? plannedOnce : nestedSetting;
   await addEventKinds(runner);
   const texts = functionTexts().map((text) => text.replace(leftOut, ''));
@@ -209,9 +228,9 @@ export async function installLedgerFunctions(runner: QueryRunner, generation: nu
       });
     }
     await runner.query(
-      `INSERT INTO economy.schema_state (name, digest, generation) VALUES ('functions', $1, $2)
-       ON CONFLICT (name) DO UPDATE SET digest = EXCLUDED.digest, generation = EXCLUDED.generation`,
-      [digest, generation],
+      `INSERT INTO economy.schema_state (name, digest) VALUES ('functions', $1)
+       ON CONFLICT (name) DO UPDATE SET digest = EXCLUDED.digest`,
+      [digest],
     );
     await runner.commitTransaction();
   } catch (error) {

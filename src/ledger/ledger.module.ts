@@ -12,7 +12,6 @@ import { Ledger } from './ledger.js';
 import { MemoryRecall } from './memory-recall.js';
 import { PastMoments } from './past-moments.js';
 import { PolicyRounds } from './policy-rounds.js';
-import { LedgerDryRun } from './ledger-dry-run.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
 import { TradeRules } from './trade-rules.js';
@@ -30,7 +29,6 @@ import { WriteSignal } from './write-signal.js';
     MemoryRecall,
     PastMoments,
     PolicyRounds,
-    LedgerDryRun,
     InstanceDirectory,
     KeySweep,
     WriteSignal,
@@ -45,7 +43,6 @@ import { WriteSignal } from './write-signal.js';
     SocialLedger,
     MemoryRecall,
     PastMoments,
-    LedgerDryRun,
     InstanceDirectory,
     WriteSignal,
     EventTail,

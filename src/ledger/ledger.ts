@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { inUnits } from '../common/money/units.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
-import { type Disbursement, disbursementArgs } from './disbursement.js';
-import { type IdempotentRequest } from './idempotency.js';
-import { type CharacterPatch, type InstanceSettings, type SpawnEntry } from './ledger-inputs.js';
+import { type IdempotentRequest, withoutKey } from './idempotency.js';
+import {
+  type CharacterPatch,
+  type Disbursement,
+  type InstanceSettings,
+  type SpawnEntry,
+} from './ledger-inputs.js';
 import { WriteQueue } from './write-queue.js';
 import { KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
@@ -37,7 +41,8 @@ import { type BulkOptions, TradeCall, type TradeEntry, type TradeLedgerResult } 
 
 /**
  * The write path: the only code that moves money or writes events. Every method is one call of one SQL function, which
- * locks the instance's row first; see docs/adr/0003. A refusal is thrown as an `EconomyError`, and nothing was written.
+ * locks the instance's row first; see docs/adr/0003. A refusal is thrown as an `EconomyError`, and nothing was written. With `dryRun`
+ * it is run for its result and rolled back: it leaves no event, no place in the history, no usage, no key and no write signal.
  */
 @Injectable()
 export class Ledger {
@@ -48,12 +53,16 @@ export class Ledger {
   ) {}
 
   /** A whole `TradeResult`, without characters and instance if the entry is `short`; a `WrittenEvent` for an earlier write. */
-  async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeLedgerResult['result']> {
-    if (entry.budget !== undefined) {
-      const options = { atomic: false, whole: entry.short !== true };
+  async registerTrade(
+    instanceId: string,
+    entry: TradeEntry,
+    dryRun = false,
+  ): Promise<TradeLedgerResult['result']> {
+    if (dryRun || entry.budget !== undefined) {
+      const options = { atomic: false, whole: entry.short !== true, dryRun };
       const call = new TradeCall(instanceId, [entry], options, this.rows);
       const [row] = call.read(await this.writeQueue.call(instanceId, call));
-      return unwrapResult(row, entry.request, call.name);
+      return unwrapResult(row, dryRun ? withoutKey : entry.request, call.name);
     }
     return this.writeQueue
       .trade(instanceId, entry)
@@ -100,13 +109,15 @@ export class Ledger {
     identifier: string,
     divide: DivideEstate,
     request: IdempotentRequest,
+    dryRun = false,
   ): Promise<DeathResult> {
     const row = await this.rounds.run<DeathResult, PolicyEstate, EstateDivision>({
       instanceId,
       call: dividedDeath(instanceId, identifier, request),
       decide: divide,
+      dryRun,
     });
-    return unwrapResult(row, request, 'register_death');
+    return unwrapResult(row, dryRun ? withoutKey : request, 'register_death');
   }
 
   async registerNpcDeath(
@@ -163,9 +174,10 @@ export class Ledger {
     applicationId: string,
     patch: CharacterPatch,
     request: IdempotentRequest,
+    dryRun = false,
   ): Promise<UpdateResult> {
     const args = [...candidateIds(instanceId, identifier), applicationId, JSON.stringify(patch)];
-    return callOne(this.writeQueue, 'update_agent_npc', instanceId, args, request);
+    return callOne(this.writeQueue, 'update_agent_npc', instanceId, args, request, dryRun);
   }
 
   /** `registerRate`: the rate is registered as an event even if it is unchanged. */
@@ -213,22 +225,24 @@ export class Ledger {
 
   /** Lets a night of the world pass, whatever its clock says. */
   async registerNight(instanceId: string, request: IdempotentRequest): Promise<NightResult> {
-    return callOne(this.writeQueue, 'register_night', instanceId, [], request);
+    return callOne(this.writeQueue, 'register_night', instanceId, [false], request);
   }
 
   /** Lets the nights pass that are due, as one event. */
   async passDueNight(instanceId: string): Promise<void> {
-    const call: LedgerCall = { name: 'pass_due_night', args: [instanceId], repeatable: true };
-    await this.writeQueue.call(instanceId, call);
+    const args = [instanceId, true, '', ''];
+    await this.writeQueue.call(instanceId, { name: 'register_night', args, repeatable: true });
   }
 
   /** The treasury pays an amount to the living, divided by a policy, or pays taxes back. */
   async disburse(
     instanceId: string,
-    disbursement: Disbursement,
+    { amount, policy, share }: Disbursement,
     request: IdempotentRequest,
+    dryRun = false,
   ): Promise<DisbursementResult> {
-    return callOne(this.writeQueue, 'disburse', instanceId, disbursementArgs(disbursement), request);
+    const args = [inUnits(amount), policy, inUnits(share)];
+    return callOne(this.writeQueue, 'disburse', instanceId, args, request, dryRun);
   }
 
   /** Mints wealth for a character. */

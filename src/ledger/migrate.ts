@@ -12,7 +12,6 @@ import { faultCode } from '../common/errors/database-fault.js';
 import { migrations as ownMigrations } from '../database/migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
 import { areFunctionsInstalled, installLedgerFunctions } from './ledger-functions.js';
-import { isUnreleased, UnreleasedSchemaError } from './unreleased-schema.js';
 import { UserFault } from '../common/errors/user-fault.js';
 
 /** Any number that is the same in every process of the service. */
@@ -99,7 +98,7 @@ async function migrateAlone(
     await withPatience(onNotice, () => dataSource.runMigrations({ transaction: 'each' }));
     // Tables before functions: when a cluster distributes a function, it looks up the tables.
     const tables = await withPatience(onNotice, () => distributeAtStart(runner));
-    await withPatience(onNotice, () => installLedgerFunctions(runner, migrations.length));
+    await withPatience(onNotice, () => installLedgerFunctions(runner));
     const functions =
       tables === 'not a cluster' ? tables : await withPatience(onNotice, () => distributeAtStart(runner));
     const notice = notices[tables] ?? notices[functions];
@@ -108,7 +107,7 @@ async function migrateAlone(
     return pending;
   };
   if (!record) return run();
-  if (pending.length === 0 && (await areFunctionsInstalled(runner, migrations.length))) return run();
+  if (pending.length === 0 && (await areFunctionsInstalled(runner))) return run();
   return record(
     async (sql, values = []) => runner.query(sql, [...values]),
     pending.length > 0 ? pending : ['functions'],
@@ -163,7 +162,7 @@ export async function withOwnerConnection<Result>(
   }
 }
 
-/** The migrations that have not run; throws if others ran instead. */
+/** The migrations that have not run; throws if others ran. */
 async function findPending(runner: QueryRunner, migrations: readonly MigrationClass[]): Promise<string[]> {
   const [found] = (await runner.query(`SELECT to_regclass('${schema}.schema_migration') AS books`)) as {
     books: string | null;
@@ -173,8 +172,20 @@ async function findPending(runner: QueryRunner, migrations: readonly MigrationCl
   ) as { name: string }[];
   const done = rows.map(({ name }) => name);
   const names = migrations.map(({ name }) => name);
-  if (isUnreleased(done, names[0]!)) throw new UnreleasedSchemaError();
+  const unknown = done.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const { says, next } = otherSchema(unknown);
+    throw new UserFault('OTHER_SCHEMA', `The schema ${says}: ${next}.`);
+  }
   return names.filter((name) => !done.includes(name));
+}
+
+/** For a database where a migration ran that this code does not have. */
+export function otherSchema(unknown: string): { readonly says: string; readonly next: string } {
+  return {
+    says: `is of another version of the service (${unknown} ran there)`,
+    next: 'start that version, or export its worlds with it and import them into a new database',
+  };
 }
 
 /** Migrates a provided database and grants the rights of the serving role if it is not the owner. */

@@ -83,12 +83,10 @@ export function dueTaxCollection({
   });
 }
 
-/** `repeatable` if the call is rolled back. */
 export function dividedDeath(
   instanceId: string,
   identifier: string,
   { key, fingerprint }: IdempotentRequest,
-  repeatable = key !== '',
 ): (given: EstateDivision | null) => LedgerCall {
   return (given) => ({
     name: 'register_death',
@@ -99,7 +97,7 @@ export function dividedDeath(
       key,
       fingerprint,
     ],
-    repeatable,
+    repeatable: key !== '',
   });
 }
 

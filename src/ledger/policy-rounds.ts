@@ -32,15 +32,13 @@ export class PolicyRounds {
     decide,
     dryRun = false,
   }: PolicyWrite<Needed, Given>): Promise<LedgerResult<Result> | undefined> {
-    const rows = await (dryRun
-      ? this.writeQueue.dryRun<Result>(instanceId, call(null))
-      : this.writeQueue.call<Result>(instanceId, call(null)));
+    const rows = await this.writeQueue.call<Result>(instanceId, { ...call(null), dryRun });
     if (!isAsked(rows[0])) return rows[0];
     const first = await decide(rows[0].result as unknown as Needed, 1);
     return this.writeQueue.alone<Result>(instanceId, dryRun, async (send) => {
       let given = first;
       for (let round = 2; round <= mostRounds; round += 1) {
-        const [row] = await send(call(given));
+        const [row] = await send({ ...call(given), dryRun });
         if (!isAsked(row)) return row;
         given = await decide(row.result as unknown as Needed, round);
       }

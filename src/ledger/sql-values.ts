@@ -181,12 +181,6 @@ const sqlValues: Readonly<Record<string, string>> = {
   supply_of_row: supplyOf('c'),
   supply_of_last: supplyOf('v_last'),
   sql_tax_policies: listOf(sqlTaxPolicies.map(({ name }) => name)),
-  sql_taxes: sqlTaxPolicies
-    .map(
-      ({ name, sqlFunction }) =>
-        `SELECT t.id, t.wealth, t.tax, t.mood FROM economy.${sqlFunction}(p_instance, p_rate, p_options) t WHERE p_policy = '${name}'`,
-    )
-    .join('\n  UNION ALL\n  '),
 };
 
 /** The text of a function for PostgreSQL, with the values inlined, so that they do not affect plans. */

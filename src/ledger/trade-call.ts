@@ -41,6 +41,7 @@ export interface BulkOptions {
   readonly atomic: boolean;
   /** Results carry the characters and the instance. */
   readonly whole: boolean;
+  readonly dryRun?: boolean;
 }
 
 /** The outcome of an entry: a trade, or the event of a trade from an earlier call. */
@@ -79,6 +80,7 @@ export class TradeCall implements LedgerCall {
   readonly name: 'register_trades' | 'register_budgeted_trade';
   readonly args: readonly unknown[];
   readonly repeatable: boolean;
+  readonly dryRun: boolean;
   private readonly traders: readonly number[];
   private readonly recipients: readonly number[];
   private readonly held: HeldRows;
@@ -119,6 +121,7 @@ export class TradeCall implements LedgerCall {
       this.held.agents.map((row) => row.id),
       this.held.agents.map((row) => row.version),
     ];
+    this.dryRun = options.dryRun === true;
     this.repeatable = request.key !== '' || entries.every((entry) => entry.request.key !== '');
   }
 

@@ -1,9 +1,8 @@
-import { type IdempotentRequest } from './idempotency.js';
+import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type WriteQueue } from './write-queue.js';
-import { type LedgerFunction } from './ledger-functions.js';
+import { type LedgerFunction, traitsOf } from './ledger-functions.js';
 import { type LedgerResult } from './ledger-result.js';
 import { toRefusal } from './ledger-refusal.js';
-import { unitsOf } from './units.js';
 
 /** Calls a function of one entry, whose last arguments are the key and the fingerprint, in the queue of its instance. */
 export async function callOne<Result>(
@@ -12,13 +11,15 @@ export async function callOne<Result>(
   instanceId: string,
   args: readonly unknown[],
   request: IdempotentRequest,
+  dryRun = false,
 ): Promise<Result> {
   const rows = await writeQueue.call<Result>(instanceId, {
     name,
     args: [instanceId, ...args, request.key, request.fingerprint],
     repeatable: request.key !== '',
+    dryRun,
   });
-  return unwrapResult(rows[0], request, name);
+  return unwrapResult(rows[0], dryRun ? withoutKey : request, name);
 }
 
 /** The result of a call of one entry, or its refusal; marks the request as replayed or counted. */
@@ -30,7 +31,7 @@ export function unwrapResult<Result>(
   if (!row) throw new Error('a write function returned no row');
   if (row.replayed) request.markReplayed();
   if (row.code !== null) throw toRefusal(row.code, row.result);
-  if (!row.replayed) request.markCounted(unitsOf(name, row.result));
+  if (!row.replayed) request.markCounted(traitsOf(name).billable?.(row.result) ?? 0);
   return row.result;
 }
 

@@ -26,7 +26,6 @@ type Send = (call: LedgerCall) => Promise<Rows>;
 type Work =
   | { readonly trade: TradeEntry }
   | { readonly call: LedgerCall; readonly weight: number }
-  | { readonly dryRun: LedgerCall }
   | { readonly alone: (send: Send) => Promise<Rows>; readonly isDryRun: boolean }
   | { readonly talk: TalkCall };
 /** `trace`: that of its request; a shared call may run in another one. */
@@ -66,7 +65,9 @@ export class WriteQueue {
       .then((rows) => rows[0] as TradeLedgerResult | undefined);
   }
 
-  /** `entries`: the number of entries of a bulk call. */
+  /**
+   * `entries`: the number of entries of a bulk call. A dry run queues like all others, because it needs the lock of the instance too.
+   */
   async call<Result>(
     instanceId: string,
     call: LedgerCall,
@@ -74,12 +75,6 @@ export class WriteQueue {
   ): Promise<readonly LedgerResult<Result>[]> {
     const weight = Math.ceil(entries / 10);
     const rows = await this.batcher.add(instanceId, { call, weight, trace: currentTrace() });
-    return rows as readonly LedgerResult<Result>[];
-  }
-
-  /** A call that is rolled back. It queues like all others, because it needs the lock of the instance too. */
-  async dryRun<Result>(instanceId: string, call: LedgerCall): Promise<readonly LedgerResult<Result>[]> {
-    const rows = await this.batcher.add(instanceId, { dryRun: call, trace: currentTrace() });
     return rows as readonly LedgerResult<Result>[];
   }
 
@@ -113,10 +108,7 @@ export class WriteQueue {
     waited: number,
   ): Promise<readonly (Rows | Error)[]> {
     const [first] = jobs;
-    if (first && 'dryRun' in first) return [await this.calls.dryRun(first.dryRun)];
-    if (first && 'alone' in first && first.isDryRun) {
-      return [await first.alone((call) => this.calls.dryRun(call))];
-    }
+    if (first && isDryRun(first)) return this.send(instanceId, jobs);
     this.metrics.batchSize.observe(jobs.length);
     this.metrics.writeQueueWait.observe(waited / 1000);
     const plan = { name: 'queue call', attributes: { 'economy.batch_size': jobs.length } };
@@ -178,6 +170,9 @@ export class WriteQueue {
     return results;
   }
 }
+
+const isDryRun = (job: Job): boolean =>
+  'alone' in job ? job.isDryRun : 'call' in job && job.call.dryRun === true;
 
 function kindOf(job: Job): string | null {
   if ('trade' in job) return 'trade';

@@ -17,20 +17,8 @@ export interface EconomyDatabaseOptions {
   readonly migrationUrl?: string;
   /** Connections of this process; default 10. */
   readonly poolSize?: number;
-  /** How long a statement may wait for a lock, in milliseconds; default 5000. */
-  readonly lockMs?: number;
   /** How long a statement may take; default 10000. */
   readonly statementMs?: number;
-  /** The same for one that may write a whole world: taxes, estates, forks. Default 600000. */
-  readonly worldStatementMs?: number;
-  /** How long a transaction may be idle before the database ends it; default 30000. */
-  readonly idleMs?: number;
-  /** A streaming replica for reads that may be slightly stale; default none. */
-  readonly readUrl?: string;
-  /** Connections of this process to the replica; one more monitors it. Default 4. */
-  readonly readPoolSize?: number;
-  /** How far the replica may lag, in milliseconds, before reads go to the primary. Default 2000. */
-  readonly readMaxLagMs?: number;
   /** Migrates the schema at the start; default true. Otherwise run `agent-npc-economy migrate`. */
   readonly migrate?: boolean;
 }
@@ -65,17 +53,10 @@ export interface EconomyAuthOptions {
 export interface EconomyInteractOptions {
   readonly fallback?: InteractFallback;
   readonly maxLines?: number;
-  readonly connectMs?: number;
   readonly turnMs?: number;
   readonly totalMs?: number;
   /** Agent hosts allowed in addition to public https ones, such as `loopback`. */
   readonly allowedHosts?: readonly string[];
-  /** Maximum lines of a talk of a player, of both together; default 40. */
-  readonly playerLines?: number;
-  /** A talk of a player ends when nobody speaks for so long; default 5 minutes. */
-  readonly playerSilenceMs?: number;
-  /** A talk of a player ends with the first line after so long; default an hour. */
-  readonly playerTalkMs?: number;
 }
 
 /**
@@ -91,7 +72,6 @@ export interface EconomyAgentOptions {
   /** Interval of the health checks of an agent; 0: never. */
   readonly healthIntervalMs?: number;
   readonly maxParallel?: number;
-  readonly maxParallelOverall?: number;
   /** Agents that one application may register; default 1000, 0: no limit. */
   readonly mostPerApplication?: number;
 }
@@ -104,13 +84,6 @@ export interface EconomyAgentOptions {
 export interface EconomyWebhookOptions {
   /** Webhook hosts allowed in addition to public https ones, such as `loopback`. */
   readonly allowedHosts?: readonly string[];
-  readonly timeoutMs?: number;
-  /** The wait before each attempt, in seconds; as many attempts as there are entries. */
-  readonly retrySeconds?: readonly number[];
-  /** Interval of polling for events to deliver; 0: never. */
-  readonly sweepMs?: number;
-  readonly maxParallel?: number;
-  readonly maxParallelOverall?: number;
   /** Webhooks that one application may have; default 50. */
   readonly mostPerApplication?: number;
 }
@@ -121,11 +94,8 @@ export interface EconomyWebhookOptions {
  * @publicApi
  */
 export interface EconomyStreamOptions {
-  readonly pollMs?: number;
-  readonly heartbeatMs?: number;
   readonly most?: number;
   readonly mostPerApplication?: number;
-  readonly bufferBytes?: number;
 }
 
 /**
@@ -146,8 +116,6 @@ export interface EconomyMetricsOptions {
  * @publicApi
  */
 export interface EconomyMcpOptions {
-  /** Only tools that read. */
-  readonly readOnly?: boolean;
   /** Maximum amount of one trade by a tool; default: no limit. */
   readonly maxAmount?: number;
 }
@@ -193,10 +161,6 @@ export interface EconomyOptions {
   readonly mcp?: EconomyMcpOptions;
   /** Concurrent requests; more get a 503. */
   readonly maxInFlight?: number;
-  /** Bytes of request bodies that one process holds at a time, at most two thirds of them for one application. */
-  readonly maxBodyBytes?: number;
-  /** Concurrent forks, half of them for one application; more get a 503. */
-  readonly maxForks?: number;
   /** Instances that one application may have, forks too; default 100,000, 0: no limit. */
   readonly mostInstances?: number;
   /** Unexpired Idempotency-Keys that one application may have, about; default 10 million, 0: no limit. */
@@ -205,18 +169,8 @@ export interface EconomyOptions {
   readonly corsOrigins?: readonly string[];
   /** How long requests in flight may take to finish when the host closes. */
   readonly shutdownGraceMs?: number;
-  readonly idempotencySweepMs?: number;
-  /** On a Citus cluster, the least interval of looks at all instances, for what another process left undone. */
-  readonly clusterSweepMs?: number;
-  readonly hashChainMs?: number;
-  /** Interval of checking for scheduled taxes that are due; 0: never. */
-  readonly taxScheduleMs?: number;
   /** How long one call of a policy may take; default 2000. */
   readonly policyTimeoutMs?: number;
-  /** Interval of polling for events for subscribers; 0: never. */
-  readonly subscriberSweepMs?: number;
-  /** Interval of adding new events to the statistics; 0: when they are read. */
-  readonly rollupMs?: number;
   /** Agent endpoints and webhooks must be public https ones; default: whether NODE_ENV is `production`. */
   readonly production?: boolean;
   /** Of the service's own log lines, one per request at `info`; default `warn`. */

@@ -5,9 +5,8 @@ import { type MemoryRelevance } from './memory-relevance.js';
 import { type MoodPolicy } from './mood-policy.js';
 import { isPolicyName } from './policy-name.js';
 import { SentimentMoodPolicy } from './sentiment-mood.policy.js';
-import { type SqlTaxPolicy } from './sql-tax-policy.js';
 import { sqlTaxPolicies } from './sql-tax-policies.js';
-import { type TaxPolicy } from './tax-policy.js';
+import { type SqlTaxPolicy, type TaxPolicy } from './tax-policy.js';
 import { type TradeRule } from './trade-rule.js';
 import { typesOf, type WorldEventSubscriber } from './world-event-subscriber.js';
 

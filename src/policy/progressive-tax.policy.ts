@@ -1,6 +1,5 @@
 import { maxMoney, toDecimal } from '../common/money/money.js';
-import { type SqlTaxPolicy } from './sql-tax-policy.js';
-import { type PolicyOptions } from './tax-policy.js';
+import { type PolicyOptions, type SqlTaxPolicy } from './tax-policy.js';
 
 const mostBrackets = 20;
 
@@ -13,8 +12,6 @@ const mostBrackets = 20;
  */
 export const progressiveTax: SqlTaxPolicy = {
   name: 'progressive',
-  sqlFunction: 'progressive_tax',
-
   checkOptions({ floor = 0, brackets, ...others }: PolicyOptions): string | null {
     const [unknown] = Object.keys(others);
     if (unknown !== undefined) return `${unknown} is not an option; the options are floor and brackets`;

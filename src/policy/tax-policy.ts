@@ -1,3 +1,5 @@
+import { type InstanceRow } from '../database/rows.js';
+
 /**
  * The world that a policy decides for.
  *
@@ -10,6 +12,11 @@ export interface PolicyInstance {
   readonly name: string;
   /** Per cent. */
   readonly taxRate: number;
+}
+
+/** The data of an instance for policies. */
+export function toPolicyInstance({ id, uuid, name, tax_rate: taxRate }: InstanceRow): PolicyInstance {
+  return Object.freeze({ id, uuid, name, taxRate });
 }
 
 /**
@@ -60,7 +67,7 @@ export interface TaxPayment {
  * Decided: the amount that each subject of a page pays, one payment per subject, in any order. Not decided: the subjects
  * (everybody alive with a wealth above 0), when, and where the money goes (the treasury).
  *
- * Called outside of any transaction and lock, for a collection and for a forecast, page by page, and again for subjects whose
+ * Called outside of any transaction and lock, for a collection and for its dry run, page by page, and again for subjects whose
  * wealth changed before it was written: so the payment must depend only on the arguments. The same arguments must
  * give the same answer. Within `POLICY_TIMEOUT_MS` a page; a loop that never ends cannot be interrupted and stops the process.
  *
@@ -81,3 +88,6 @@ export abstract class TaxPolicy {
   /** The payment of each subject of the page. */
   abstract assess(page: TaxPage): readonly TaxPayment[] | Promise<readonly TaxPayment[]>;
 }
+
+/** A built-in tax policy that collections and dry runs run as SQL, in one statement. */
+export type SqlTaxPolicy = Pick<TaxPolicy, 'name' | 'checkOptions'>;

@@ -14,7 +14,7 @@ import { traceQueries } from '../database/trace-queries.js';
 import { DataSource } from 'typeorm';
 import { RouteTable } from '../http/adapter/route-table.js';
 import { RateLimiter } from '../http/limits/rate-limiter.js';
-import { releaseQuota } from '../http/limits/limit.guard.js';
+import { releaseQuota } from '../http/limits/admission.guard.js';
 import { RequestLoad } from '../http/limits/request-load.js';
 import { limitRate } from '../http/limits/rate-limit.middleware.js';
 import { NestLogger } from './logger.js';

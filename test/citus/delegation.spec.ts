@@ -9,12 +9,12 @@ import { type World } from '../support/world.js';
 const still = Object.fromEntries(
   [
     'AGENT_HEALTH_INTERVAL_MS',
-    'HASH_CHAIN_INTERVAL_MS',
-    'IDEMPOTENCY_SWEEP_MS',
-    'ROLLUP_INTERVAL_MS',
-    'SUBSCRIBER_SWEEP_MS',
-    'TAX_SCHEDULE_INTERVAL_MS',
-    'WEBHOOK_SWEEP_MS',
+    'hashChainMs',
+    'idempotencySweepMs',
+    'rollupMs',
+    'subscriberSweepMs',
+    'taxScheduleMs',
+    'webhooks.sweepMs',
   ].map((name) => [name, '0']),
 );
 

@@ -6,9 +6,9 @@ describe('a process on a cluster that asks all shards once an hour', () => {
   let stage: WebhookStage;
   beforeAll(async () => {
     stage = await WebhookStage.open('sweeps', {
-      CLUSTER_SWEEP_MS: '3600000',
-      TAX_SCHEDULE_INTERVAL_MS: '200',
-      HASH_CHAIN_INTERVAL_MS: '200',
+      clusterSweepMs: '3600000',
+      taxScheduleMs: '200',
+      hashChainMs: '200',
     });
     // What it finds at the start does not count.
     const world = await stage.world();

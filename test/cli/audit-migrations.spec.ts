@@ -43,11 +43,11 @@ describe('migrations and the audit trail', () => {
     expect(await ask('SELECT o.details FROM economy.operator_action o WHERE o.seq = 1')).toEqual([
       { details: { pending } },
     ]);
-    for (const _ of migrations.slice(1)) await runCommand(env, 'migrate:revert');
-    const kept = await runCommand(env, 'migrate:revert');
+    for (const _ of migrations.slice(1)) await runCommand(env, 'migrate', '--revert');
+    const kept = await runCommand(env, 'migrate', '--revert');
     expect(kept.error?.message).toContain('--forget-audit-trail');
     expect(await ask('SELECT FROM economy.operator_action')).toHaveLength(2 * migrations.length);
-    const gone = await runCommand(env, 'migrate:revert', '--forget-audit-trail');
+    const gone = await runCommand(env, 'migrate', '--revert', '--forget-audit-trail');
     expect(gone).toMatchObject({ error: null, exitCode: 0 });
     expect(gone.stdout).toMatch(/^reverted Initial\d+\n$/);
     expect(await refusalOf(ask('SELECT FROM economy.operator_action'))).toMatchObject({ code: '42P01' });
@@ -60,14 +60,14 @@ describe('migrations and the audit trail', () => {
     await scratch.client.query(
       `INSERT INTO economy.schema_migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`,
     );
-    const { error } = await runCommand(env, 'migrate:revert');
+    const { error } = await runCommand(env, 'migrate', '--revert');
     expect(error).not.toBeNull();
     const rows = await scratch.rows(
       'SELECT o.command, o.phase, o.details FROM economy.operator_action o ORDER BY o.seq',
     );
     expect(rows).toEqual([
-      { command: 'migrate:revert', phase: 'begun', details: { migration: 'Later9999999999999' } },
-      { command: 'migrate:revert', phase: 'failed', details: {} },
+      { command: 'migrate --revert', phase: 'begun', details: { migration: 'Later9999999999999' } },
+      { command: 'migrate --revert', phase: 'failed', details: {} },
     ]);
     expect(last).toMatch(/\d{13}$/);
   });

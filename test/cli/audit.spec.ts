@@ -12,7 +12,7 @@ import { createProgram } from '../../src/cli/program.js';
 import { BrokenSnapshot } from '../../src/instance/snapshot/snapshot-format.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
 import { ann, askOver, unrecorded } from './support/trail.js';
-import { type CommandEnd, runCommand } from './support/run-command.js';
+import { type CommandEnd, commandsOf, runCommand } from './support/run-command.js';
 import { until } from '../../prove/support/until.js';
 
 const secret = 'a secret for tests, of more than 32 characters';
@@ -71,28 +71,28 @@ describe('the audit trail', () => {
     const own = (
       await done('token', clientId!, '--agent-npc', `${instanceId}/${character}`, '--max-amount', '0.5')
     ).trim();
-    await done('application:limits', clientId!, '--rate', '50', '--quota', 'none');
-    expect(JSON.parse(await done('application:limits', clientId!))).toMatchObject({
+    await done('application:change', clientId!, '--rate', '50', '--quota', 'none');
+    expect(JSON.parse(await done('application:change', clientId!))).toMatchObject({
       rateLimit: 50,
       monthlyQuota: null,
     });
-    expect(JSON.parse(await done('application:require-key', clientId!, 'on'))).toMatchObject({
+    expect(JSON.parse(await done('application:change', clientId!, '--require-key', 'on'))).toMatchObject({
       requireIdempotencyKey: true,
     });
-    expect((await cli('application:require-key', clientId!, 'maybe')).error).toBeDefined();
+    expect((await cli('application:change', clientId!, '--require-key', 'maybe')).error).toBeDefined();
     await done('application:list');
-    await done('application:feature', clientId!, instanceId);
+    await done('application:change', clientId!, '--feature', instanceId);
     const { clientSecret: rotated } = JSON.parse(
-      await done('application:rotate-secret', clientId!.toUpperCase()),
+      await done('keys', 'rotate', clientId!.toUpperCase()),
     ) as Record<string, string>;
     const added = JSON.parse(
-      await done('application:add-key', clientId!, 'tools', '--scope', 'economy:read'),
+      await done('keys', 'add', clientId!, 'tools', '--scope', 'economy:read'),
     ) as Record<string, string>;
     expect(added).toMatchObject({ clientId, name: 'tools', scopes: ['economy:read'], revokedAt: null });
-    await done('application:revoke-key', clientId!, added['id']!);
-    const unknown = await cli('application:revoke-key', clientId!, nobody);
+    await done('keys', 'revoke', clientId!, added['id']!);
+    const unknown = await cli('keys', 'revoke', clientId!, nobody);
     expect(unknown.error?.message).toContain(`the application has no key ${nobody}`);
-    const listedKeys = await done('application:keys', clientId!);
+    const listedKeys = await done('keys', 'list', clientId!);
     expect((JSON.parse(listedKeys) as Record<string, unknown>[]).map(({ name }) => name)).toEqual([
       'first',
       'rotated',
@@ -121,13 +121,13 @@ describe('the audit trail', () => {
       ['application:create', 'done'],
       ['token', 'done'],
       ['token', 'done'],
-      ['application:limits', 'done'],
-      ['application:require-key', 'done'],
-      ['application:feature', 'done'],
-      ['application:rotate-secret', 'done'],
-      ['application:add-key', 'done'],
-      ['application:revoke-key', 'done'],
-      ['application:revoke-key', 'UNKNOWN_KEY'],
+      ['application:change', 'done'],
+      ['application:change', 'done'],
+      ['application:change', 'done'],
+      ['keys rotate', 'done'],
+      ['keys add', 'done'],
+      ['keys revoke', 'done'],
+      ['keys revoke', 'UNKNOWN_KEY'],
       ['application:revoke', 'done'],
       ['application:restore', 'done'],
       ['world:export', 'done'],
@@ -174,12 +174,12 @@ describe('the audit trail', () => {
 
   it('has a decision for every command that there is', async () => {
     const looks = [
-      'application:keys',
       'application:list',
       'audit:changes',
       'audit:list',
       'audit:verify',
       'help',
+      'keys list',
       'ledger:verify',
     ];
     // Recorded where something changes: by the tests of migrations below.
@@ -188,12 +188,11 @@ describe('the audit trail', () => {
       'citus:distribute',
       'citus:isolate',
       'migrate',
-      'migrate:revert',
       // Of the embedded database: by test/cli/embedded.
       'backup',
       ...(await actions()).map(({ command }) => command),
     ]);
-    const all = createProgram('cli').commands.map((command) => command.name());
+    const all = commandsOf(createProgram('cli')).map(({ name }) => name);
     expect(all.filter((name) => !looks.includes(name) && !changes.has(name))).toEqual([]);
   });
 

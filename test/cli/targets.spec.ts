@@ -5,7 +5,7 @@ import { createProgram } from '../../src/cli/program.js';
 import { deriveId } from '../../src/database/identifier.js';
 import { explainStartFault } from '../../src/process/explain-start-fault.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
-import { type CommandEnd, runCommand } from './support/run-command.js';
+import { type CommandEnd, commandsOf, runCommand } from './support/run-command.js';
 
 const secret = 'a secret for tests, of more than 32 characters';
 const nobody = '00000000-0000-4000-8000-0000000000ff';
@@ -81,7 +81,7 @@ describe('what commands are about', () => {
       expect(JSON.parse(head!)).toMatchObject({ instanceId: instance });
       expect(summary).toMatch(/^1 instance, 0 events: the ledger is clean/);
       await done('world:export', '--instance', name, '--out', join(folder, 'world'));
-      expect(JSON.parse(await done('application:feature', application, name))).toMatchObject({
+      expect(JSON.parse(await done('application:change', application, '--feature', name))).toMatchObject({
         id: application,
       });
       const [, claims] = (await done('token', application, '--agent-npc', `${name}/${character}`)).split('.');
@@ -98,7 +98,7 @@ describe('what commands are about', () => {
     const ofInstance = (name: string): string[][] => [
       ['ledger:verify', name],
       ['world:export', '--instance', name, '--out', file],
-      ['application:feature', application, name],
+      ['application:change', application, '--feature', name],
       ['token', application, '--agent-npc', `${name}/${nobody}`],
       // The trail has what was tried above.
       ['audit:list', '--action', 'backup', '--instance', name],
@@ -111,7 +111,7 @@ describe('what commands are about', () => {
     ])
       expect(await refusal(...args)).toMatch(/several instances have the uuid .*11111111.*, 11111111/);
     // Of one application, the uuid names one.
-    await done('application:feature', application, shared);
+    await done('application:change', application, '--feature', shared);
     expect(await refusal('token', application, '--agent-npc', `${uuid}/${nobody}`)).toMatch(
       /character|Agent NPC/i,
     );
@@ -120,14 +120,14 @@ describe('what commands are about', () => {
     const ofApplication = (id: string): string[][] => [
       ['application:revoke', id],
       ['application:restore', id],
-      ['application:rotate-secret', id],
-      ['application:feature', id, instance],
-      ['application:limits', id],
-      ['application:require-key', id, 'on'],
-      ['application:limits', id, '--rate', '5'],
-      ['application:keys', id],
-      ['application:add-key', id, 'one'],
-      ['application:revoke-key', id, nobody],
+      ['keys', 'rotate', id],
+      ['application:change', id, '--feature', instance],
+      ['application:change', id],
+      ['application:change', id, '--require-key', 'on'],
+      ['application:change', id, '--rate', '5'],
+      ['keys', 'list', id],
+      ['keys', 'add', id, 'one'],
+      ['keys', 'revoke', id, nobody],
       ['token', id],
     ];
     for (const args of [...ofApplication(nobody), ...ofApplication('my-game')])
@@ -137,19 +137,19 @@ describe('what commands are about', () => {
       expect(await refusal(...list, '--application', nobody)).toMatch(/no application has the id /);
     writeFileSync(file, '');
     expect(await refusal('world:import', '--application', nobody, '--in', file)).not.toBe('');
-    expect(await refusal('application:revoke-key', application, nobody)).toMatch(/has no key/);
+    expect(await refusal('keys', 'revoke', application, nobody)).toMatch(/has no key/);
 
     const targeted = /application|instance|--in |<id>/;
     const tried = new Set(
       [...ofInstance(''), ...ofApplication('')]
-        .map(([name]) => name)
+        .map(([name, inner]) => (name === 'keys' ? `keys ${inner}` : name))
         .concat('citus:isolate', 'audit:changes', 'world:import'),
     );
-    const others = createProgram('cli').commands.filter(
-      (command) =>
+    const others = commandsOf(createProgram('cli')).filter(
+      ({ command }) =>
         targeted.test(command.usage()) || command.options.some(({ flags }) => targeted.test(flags)),
     );
-    expect(others.map((command) => command.name()).filter((name) => !tried.has(name))).toEqual([]);
+    expect(others.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
   });
 
   it('are files that can be used, or words about them', async () => {

@@ -7,7 +7,7 @@ import { CuttingProxy } from './support/cutting-proxy.js';
 const agentNpcs = { ann: { wealth: 1000 }, bob: { wealth: 1000 } };
 
 describe('the live events of the client', () => {
-  const service = startedService({ env: { STREAM_HEARTBEAT_MS: '200' } });
+  const service = startedService({ env: { 'stream.heartbeatMs': '200' } });
   let proxy: CuttingProxy;
   beforeAll(async () => {
     proxy = await CuttingProxy.start(service.baseUrl, () => 'passes');

@@ -24,7 +24,7 @@ describe('the operations of the document', () => {
     let receiver: WebhookReceiver;
     beforeAll(async () => {
       // Nobody is told twice: the list of failures has something at once.
-      service = await TestService.start({ env: { WEBHOOK_SWEEP_MS: '20', WEBHOOK_RETRY_SECONDS: '0' } });
+      service = await TestService.start({ env: { 'webhooks.sweepMs': '20', 'webhooks.retryMs': '0' } });
       receiver = await WebhookReceiver.start((body) => ({ status: body['type'] === 'tax-rate' ? 500 : 204 }));
     });
     afterAll(async () => {
@@ -134,7 +134,8 @@ describe('the operations of the document', () => {
       expect((await economy.changeTaxRate(world, { taxRate: 20 })).taxRate).toBe(20);
       expect((await economy.collectTaxes(world)).collectedTaxes).toBeGreaterThan(0);
       expect((await economy.forkInstance(world, { uuid: randomUUID() })).id).not.toBe(world);
-      expect((await economy.forecastTaxes(world, { taxRate: 50 })).taxRate).toBe(50);
+      const dryRun = { body: { taxRate: 50 }, query: { dryRun: true }, idempotencyKey: false } as const;
+      expect((await economy.collectTaxes(world, dryRun)).collection?.taxRate).toBe(50);
       expect((await economy.getEconomy(world, { top: 1 })).population).toBe(4);
       expect((await economy.listEconomyHistory(world, { bucket: 'hour' })).items.length).toBeGreaterThan(0);
       expect((await economy.getEconomyFlows(world)).items.length).toBeGreaterThan(0);

@@ -47,8 +47,7 @@ describe('the package of the client', () => {
     return { bytes: contents.length, compressed: gzipSync(contents).length, imports };
   }
 
-  it('is generated from the document as it is', async () => {
-    await run(process.execPath, ['scripts/generate-client.mjs', '--check'], { cwd: root });
+  it('knows the codes of all problems', () => {
     expect(problemCodes).toEqual(errorCodes);
   });
 

@@ -5,34 +5,23 @@ import { wholeDocument } from '../../scripts/whole-document.js';
 import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { choosePassword, invite, password, tokenOfPerson } from '../support/people.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { newWebhook, spawn, unkeyedWrites, type Write, worldOfWrites, writes } from '../support/writes.js';
 
-interface Call {
-  readonly path: string;
-  readonly body?: Json;
-  /** Another than that of the application. */
-  readonly token?: string;
-}
-type MakeCall = (world: World) => Call | Promise<Call>;
+type MakeCall = (world: World) => Write | Promise<Write>;
 
 interface BillableRoute {
   readonly operation: BillableOperation;
-  readonly good: MakeCall;
+  /** Counts once; by itself the request of `writes`. */
+  readonly good?: MakeCall;
   /** Is refused by the input, by the world, or because somebody is not there. */
   readonly refused: MakeCall;
 }
 
 const nobody = '7e57ab1e-0000-4000-8000-000000000000';
-const endpoint = 'http://127.0.0.1:9/x';
-const spawnBody = (world: World, uuid: string = randomUUID()): Json => ({
-  instanceIdentifier: world.id,
-  uuid,
-  type: 'manual',
-  name: 'new',
-});
+const again = (world: World, uuid: unknown): Json => ({ ...spawn(world), uuid });
 const idOf = (world: World, name: string): string => world.character(name)['id'] as string;
 const trades = (world: World, amounts: readonly number[]): Json[] =>
   amounts.map((amount) => ({
@@ -45,10 +34,6 @@ const trades = (world: World, amounts: readonly number[]): Json[] =>
 const billable: Readonly<Record<string, BillableRoute>> = {
   'PUT /v1/agent-npc/{instance}/{identifier}/trade': {
     operation: 'trade',
-    good: (world) => ({
-      path: `${world.path('ann')}/trade`,
-      body: { recipientIdentifier: idOf(world, 'bob'), amount: 1 },
-    }),
     refused: (world) => ({
       path: `${world.path('ann')}/trade`,
       body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
@@ -56,7 +41,6 @@ const billable: Readonly<Record<string, BillableRoute>> = {
   },
   'PUT /v1/agent-npc/{instance}/{identifier}/interact': {
     operation: 'interact',
-    good: (world) => ({ path: `${world.path('ann')}/interact`, body: { responderIdentifier: null } }),
     refused: (world) => ({
       path: `${world.path('ann')}/interact`,
       body: { responderIdentifier: idOf(world, 'ann') },
@@ -76,35 +60,29 @@ const billable: Readonly<Record<string, BillableRoute>> = {
   },
   'DELETE /v1/agent-npc/{instance}/{identifier}': {
     operation: 'death',
-    good: (world) => ({ path: world.path('ann') }),
     refused: (world) => ({ path: `/v1/agent-npc/${world.id}/${nobody}` }),
   },
   'POST /v1/agent-npc': {
     operation: 'spawn',
-    good: (world) => ({ path: '/v1/agent-npc', body: spawnBody(world) }),
     refused: (world) => ({
       path: '/v1/agent-npc',
-      body: spawnBody(world, world.character('ann')['uuid'] as string),
+      body: again(world, world.character('ann')['uuid']),
     }),
   },
   'POST /v1/npc': {
     operation: 'npc-spawn',
-    good: (world) => ({ path: '/v1/npc', body: spawnBody(world) }),
-    refused: (world) => ({ path: '/v1/npc', body: spawnBody(world, world.npc('cat')['uuid'] as string) }),
+    refused: (world) => ({ path: '/v1/npc', body: again(world, world.npc('cat')['uuid']) }),
   },
   'DELETE /v1/npc/{instance}/{identifier}': {
     operation: 'npc-death',
-    good: (world) => ({ path: `/v1/npc/${world.id}/${world.npc('cat')['id'] as string}` }),
     refused: (world) => ({ path: `/v1/npc/${world.id}/${nobody}` }),
   },
   'POST /v1/instance': {
     operation: 'instance',
-    good: () => ({ path: '/v1/instance', body: { uuid: randomUUID() } }),
     refused: () => ({ path: '/v1/instance', body: { uuid: randomUUID(), taxRate: 101 } }),
   },
   'PUT /v1/instance/{identifier}': {
     operation: 'tax-rate',
-    good: (world) => ({ path: `/v1/instance/${world.id}`, body: { taxRate: 11, name: 'New' } }),
     refused: () => ({ path: `/v1/instance/${nobody}`, body: { taxRate: 11 } }),
   },
   'PUT /v1/instance/{identifier}/tax-rate': {
@@ -115,12 +93,10 @@ const billable: Readonly<Record<string, BillableRoute>> = {
   },
   'PUT /v1/instance/{identifier}/tax': {
     operation: 'tax-collection',
-    good: (world) => ({ path: `/v1/instance/${world.id}/tax` }),
     refused: () => ({ path: `/v1/instance/${nobody}/tax` }),
   },
   'POST /v1/instance/{identifier}/fork': {
     operation: 'instance',
-    good: (world) => ({ path: `/v1/instance/${world.id}/fork`, body: { uuid: randomUUID(), history: true } }),
     refused: () => ({ path: `/v1/instance/${nobody}/fork`, body: { uuid: randomUUID() } }),
   },
   'POST /v1/instance/{identifier}/trades': {
@@ -155,113 +131,17 @@ const billable: Readonly<Record<string, BillableRoute>> = {
   },
 };
 
-const newAgent = async ({ client }: World): Promise<string> =>
-  `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
-
-const newWebhook = async ({ client }: World): Promise<string> =>
-  `/v1/webhook/${(await client.post('/v1/webhook', { url: endpoint })).body['id'] as string}`;
-
-const newPerson = async ({ client }: World): Promise<string> =>
-  `/v1/person/${(await client.post('/v1/person', { name: 'anna', role: 'operate' })).body['id'] as string}`;
-
 /** The other writes, which must count nothing. A new write belongs here or above. */
 const free: Readonly<Record<string, MakeCall>> = {
-  'POST /v1/auth/token': ({ client }) => ({
-    path: '/v1/auth/token',
-    body: {
-      grant_type: 'client_credentials',
-      client_id: client.credentials!.applicationId,
-      client_secret: client.credentials!.clientSecret,
-    },
-  }),
-  'POST /v1/auth/sign-in': async ({ client }) => {
-    const { invitation } = await invite(client, 'berta', 'read');
-    await choosePassword(client.baseUrl, invitation);
-    return {
-      path: '/v1/auth/sign-in',
-      body: { application: client.credentials!.applicationId, name: 'berta', password },
-    };
-  },
-  'POST /v1/auth/sign-out': async ({ client }) => ({
-    path: '/v1/auth/sign-out',
-    token: await tokenOfPerson(client),
-  }),
-  'PUT /v1/auth/password': async ({ client }) => ({
-    path: '/v1/auth/password',
-    body: { current: password, password: 'another horse battery' },
-    token: await tokenOfPerson(client),
-  }),
+  ...Object.fromEntries(Object.entries(writes).filter(([name]) => !(name in billable))),
+  ...unkeyedWrites,
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}': async (world) => ({
     path: `${world.path('ann')}/turn/${await insertWaitingTurn(world.id, world.character('ann')['id'] as string)}`,
     body: { say: 'Good day!' },
   }),
-  'PUT /v1/agent-npc/{instance}/{identifier}': (world) => ({ path: world.path('ann'), body: { mood: 60 } }),
-  'POST /v1/agent-npc/{instance}/{identifier}/memory': (world) => ({
-    path: `${world.path('ann')}/memory`,
-    body: { text: 'I saw a wolf.' },
-  }),
-  'POST /v1/agent-npc/{instance}/memory': (world) => ({
-    path: `/v1/agent-npc/${world.id}/memory`,
-    body: { text: 'I saw a wolf.', identifiers: [idOf(world, 'ann')] },
-  }),
-  'POST /v1/agent-npc/{instance}/{identifier}/reflect': (world) => ({ path: `${world.path('ann')}/reflect` }),
-  'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
-  'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
-  'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),
-  'POST /v1/agent/{identifier}/probe': async (world) => ({ path: `${await newAgent(world)}/probe` }),
-  'PUT /v1/agent/{identifier}/claim/{instance}': async (world) => ({
-    path: `${await newAgent(world)}/claim/${world.id}`,
-  }),
-  'DELETE /v1/agent/{identifier}/claim/{instance}': async (world) => ({
-    path: `${await newAgent(world)}/claim/${world.id}`,
-  }),
-  'POST /v1/instance/{identifier}/tax/forecast': (world) => ({
-    path: `/v1/instance/${world.id}/tax/forecast`,
-    body: { taxRate: 20 },
-  }),
-  'POST /v1/instance/{identifier}/night': (world) => ({ path: `/v1/instance/${world.id}/night` }),
-  'PUT /v1/instance/{identifier}/disburse': (world) => ({
-    path: `/v1/instance/${world.id}/disburse`,
-    body: { amount: 0 },
-  }),
-  'PUT /v1/agent-npc/{instance}/{identifier}/grant': (world) => ({
-    path: `${world.path('ann')}/grant`,
-    body: { amount: 1, reason: 'quest' },
-  }),
-  'PUT /v1/application': () => ({ path: '/v1/application', body: { requireIdempotencyKey: false } }),
-  'POST /v1/application/key': () => ({ path: '/v1/application/key', body: { name: 'game server' } }),
-  'DELETE /v1/application/key/{key}': async ({ client }) => ({
-    path: `/v1/application/key/${(await client.post('/v1/application/key', { name: 'x' })).body['id'] as string}`,
-  }),
-  'POST /v1/person': () => ({ path: '/v1/person', body: { name: 'anna', role: 'read' } }),
-  'PUT /v1/person/{identifier}': async (world) => ({ path: await newPerson(world), body: { role: 'own' } }),
-  'DELETE /v1/person/{identifier}': async (world) => ({ path: await newPerson(world) }),
-  'POST /v1/application/revoked-token': () => ({
-    path: '/v1/application/revoked-token',
-    body: { jti: 'leaked' },
-  }),
-  'POST /v1/webhook': () => ({ path: '/v1/webhook', body: { url: endpoint } }),
-  'PUT /v1/webhook/{identifier}': async (world) => ({
-    path: await newWebhook(world),
-    body: { enabled: false },
-  }),
-  'DELETE /v1/webhook/{identifier}': async (world) => ({ path: await newWebhook(world) }),
-  'POST /v1/webhook/{identifier}/secret': async (world) => ({ path: `${await newWebhook(world)}/secret` }),
-  'POST /v1/webhook/{identifier}/retry': async (world) => ({ path: `${await newWebhook(world)}/retry` }),
-  'POST /v1/webhook/{identifier}/test': async (world) => ({ path: `${await newWebhook(world)}/test` }),
-  'POST /v1/webhook/{identifier}/replay': async (world) => ({
-    path: `${await newWebhook(world)}/replay`,
-    body: { instanceIdentifier: world.id, fromSeq: 1 },
-  }),
   'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay': async (world) => ({
     path: `${await newWebhook(world)}/failure/${world.id}/1/replay`,
   }),
-  'DELETE /v1/agent-npc/{instance}/{identifier}/text': (world) => ({ path: `${world.path('ann')}/text` }),
-  'DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}': async (world) => {
-    await world.interact('ann', 'bob');
-    const { body } = await world.client.get(`${world.path('ann')}/memory`);
-    return { path: `${world.path('ann')}/memory/${body['items'][0]['id'] as string}` };
-  },
 };
 
 type Counts = Readonly<Record<string, number>>;
@@ -273,15 +153,14 @@ describe('billable operations', () => {
   });
   afterAll(() => service.stop());
 
-  const newWorld = (): Promise<World> =>
-    service.world({ taxRate: 10, npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: {} } });
+  const newWorld = (): Promise<World> => service.world(worldOfWrites);
 
   async function countsOf({ client }: World): Promise<Counts> {
     const { body } = await client.get('/v1/usage?groupBy=operation');
     return Object.fromEntries((body['items'] as Json[]).map(({ operation, calls }) => [operation, calls]));
   }
 
-  function send(world: World, name: string, { path, body, token }: Call, key?: string): Promise<Answer> {
+  function send(world: World, name: string, { path, body, token }: Write, key?: string): Promise<Answer> {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     const client = token === undefined ? world.client : service.clientWith(token);
     return client.send(name.split(' ')[0]!, path, body, { headers });
@@ -310,28 +189,31 @@ describe('billable operations', () => {
     );
   });
 
-  it.each(Object.entries(billable))('%s counts once', async (name, { operation, good, refused }) => {
-    const world = await newWorld();
-    const before = await countsOf(world);
-    const key = randomUUID();
-    const wrong = await refused(world);
-    for (const refusedKey of [undefined, key, key]) {
-      expect((await send(world, name, wrong, refusedKey)).status).toBeGreaterThanOrEqual(400);
-    }
-    expect(await countsOf(world)).toEqual(before);
+  it.each(Object.entries(billable))(
+    '%s counts once',
+    async (name, { operation, good = writes[name]!, refused }) => {
+      const world = await newWorld();
+      const before = await countsOf(world);
+      const key = randomUUID();
+      const wrong = await refused(world);
+      for (const refusedKey of [undefined, key, key]) {
+        expect((await send(world, name, wrong, refusedKey)).status).toBeGreaterThanOrEqual(400);
+      }
+      expect(await countsOf(world)).toEqual(before);
 
-    const call = await good(world);
-    const first = await send(world, name, call, 'good');
-    expect([200, 201]).toContain(first.status);
-    const after = counted(before, operation);
-    expect(await countsOf(world)).toEqual(after);
-    for (let n = 0; n < 2; n += 1) {
-      const again = await send(world, name, call, 'good');
-      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([first.status, 'true']);
-    }
-    expect((await send(world, name, wrong, 'good')).status).toBeGreaterThanOrEqual(400);
-    expect(await countsOf(world)).toEqual(after);
-  });
+      const call = await good(world);
+      const first = await send(world, name, call, 'good');
+      expect([200, 201]).toContain(first.status);
+      const after = counted(before, operation);
+      expect(await countsOf(world)).toEqual(after);
+      for (let n = 0; n < 2; n += 1) {
+        const again = await send(world, name, call, 'good');
+        expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([first.status, 'true']);
+      }
+      expect((await send(world, name, wrong, 'good')).status).toBeGreaterThanOrEqual(400);
+      expect(await countsOf(world)).toEqual(after);
+    },
+  );
 
   it.each(Object.entries(free))('%s counts nothing', async (name, make) => {
     const world = await newWorld();
@@ -355,23 +237,25 @@ describe('billable operations', () => {
     expect(await countsOf(world)).toEqual(before);
   });
 
-  it.each(Object.entries(billable))('%s is refused when the quota is used up', async (name, { good }) => {
-    const client = await service.newClient();
-    // What `newWorld` counts: an instance and three spawns.
-    const applications = service.app.get(ApplicationService);
-    await applications.changeLimits(client.credentials!.applicationId, { monthlyQuota: 4 });
-    const plan = { taxRate: 10, npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: {} } };
-    const world = await service.world(plan, client);
-    const before = await countsOf(world);
-    const call = await good(world);
-    const answer = await send(world, name, call, 'key');
-    expectProblem(answer, 'QUOTA_EXCEEDED', { limit: 4, remaining: 0, requested: 1 });
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await countsOf(world)).toEqual(before);
-    // Nothing was kept for the key, and what is not billable goes on.
-    const again = await send(world, name, call, 'key');
-    expectProblem(again, 'QUOTA_EXCEEDED');
-    expect(again.headers.get('idempotent-replayed')).toBeNull();
-    expect((await client.put(`/v1/instance/${world.id}`, { name: 'Poor' })).status).toBe(200);
-  });
+  it.each(Object.entries(billable))(
+    '%s is refused when the quota is used up',
+    async (name, { good = writes[name]! }) => {
+      const client = await service.newClient();
+      // What `newWorld` counts: an instance and three spawns.
+      const applications = service.app.get(ApplicationService);
+      await applications.change(client.credentials!.applicationId, { monthlyQuota: 4 });
+      const world = await service.world(worldOfWrites, client);
+      const before = await countsOf(world);
+      const call = await good(world);
+      const answer = await send(world, name, call, 'key');
+      expectProblem(answer, 'QUOTA_EXCEEDED', { limit: 4, remaining: 0, requested: 1 });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await countsOf(world)).toEqual(before);
+      // Nothing was kept for the key, and what is not billable goes on.
+      const again = await send(world, name, call, 'key');
+      expectProblem(again, 'QUOTA_EXCEEDED');
+      expect(again.headers.get('idempotent-replayed')).toBeNull();
+      expect((await client.put(`/v1/instance/${world.id}`, { name: 'Poor' })).status).toBe(200);
+    },
+  );
 });

@@ -15,7 +15,7 @@ describe('the connections of the database', () => {
   let watcher: Client;
   beforeAll(async () => {
     service = await TestService.start({
-      env: { DATABASE_POOL_SIZE: '10', DATABASE_LOCK_MS: '60000', METRICS_TOKEN: token },
+      env: { DATABASE_POOL_SIZE: '10', 'databaseTimeouts.lockMs': '60000', METRICS_TOKEN: token },
     });
     lock = new Client({ connectionString: service.databaseUrl });
     watcher = new Client({ connectionString: service.databaseUrl });

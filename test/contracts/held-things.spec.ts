@@ -17,7 +17,7 @@ const many = 101;
 /** What is scarce is held by work: given back when it ends or waits, whatever the socket does. */
 describe('what a process holds', () => {
   const service = startedService({
-    env: { METRICS_TOKEN: token, MAX_IN_FLIGHT: '16', DATABASE_LOCK_MS: '60000' },
+    env: { METRICS_TOKEN: token, MAX_IN_FLIGHT: '16', 'databaseTimeouts.lockMs': '60000' },
   });
   const sockets = new Set<Socket>();
   afterEach(() => {

@@ -10,7 +10,7 @@ const limit = 5;
 
 describe('an application at its limit of Idempotency-Keys', () => {
   const service = startedService({
-    env: { IDEMPOTENCY_KEYS_MAX_PER_APPLICATION: String(limit), IDEMPOTENCY_SWEEP_MS: '10' },
+    env: { IDEMPOTENCY_KEYS_MAX_PER_APPLICATION: String(limit), idempotencySweepMs: '10' },
   });
   let world: World;
   const kept = { 'idempotency-key': randomUUID() };

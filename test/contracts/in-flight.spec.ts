@@ -76,7 +76,7 @@ describe('more requests than a process works on at a time', () => {
   });
 
   it('are not those whose bodies never come', async () => {
-    const service = await serviceWith({ MAX_IN_FLIGHT: '1', MAX_BODY_BYTES: '2097152' });
+    const service = await serviceWith({ MAX_IN_FLIGHT: '1', maxBodyBytes: '2097152' });
     const client = await service.newClient();
     const sockets: Socket[] = [];
     const heads: Record<string, string> = {
@@ -127,7 +127,7 @@ describe('more requests than a process works on at a time', () => {
 
 describe('more bytes of bodies than a process accepts at a time', () => {
   it('are refused before they are read, and those of another application are not', async () => {
-    const service = await TestService.start({ env: { MAX_BODY_BYTES: '2097152' } });
+    const service = await TestService.start({ env: { maxBodyBytes: '2097152' } });
     const sockets: Socket[] = [];
     try {
       const [client, other] = [await service.newClient(), await service.newClient()];

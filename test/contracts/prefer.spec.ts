@@ -31,7 +31,6 @@ const withoutMinimal = [
   'POST /v1/agent/{identifier}/probe',
   'POST /v1/agent-npc/{instance}/{identifier}/talk',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
-  'POST /v1/instance/{identifier}/tax/forecast',
 ];
 
 /** These answer shortly where nothing is preferred. */

@@ -350,9 +350,8 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
       ({ method, name }) => (method === 'GET' && name !== speaking) || name === 'POST /mcp',
     );
     const readsOfKeys = reading.filter(({ template }) => /^\/v1\/(?:application\/\w|person)/.test(template));
-    const readWithPost = new Set(['POST /v1/instance/{identifier}/tax/forecast', 'POST /mcp']);
     const writing = some().filter(
-      ({ method, name }) => name === speaking || (method !== 'GET' && !readWithPost.has(name)),
+      ({ method, name }) => name === speaking || (method !== 'GET' && name !== 'POST /mcp'),
     );
     const [managing, changing] = [writing.filter(needsManage), writing.filter((one) => !needsManage(one))];
     const scoped = [

@@ -32,7 +32,7 @@ const protocols: readonly FakeProtocol[] = ['converse', 'a2a', 'a2a 0.3', 'opena
 
 describe('what is private', () => {
   const service = startedService({
-    env: { WEBHOOK_SWEEP_MS: '100', WEBHOOK_RETRY_SECONDS: '0,0.05,0.05' },
+    env: { 'webhooks.sweepMs': '100', 'webhooks.retryMs': '0,50,50' },
   });
   let webhook: WebhookReceiver;
   const agents: FakeAgent[] = [];

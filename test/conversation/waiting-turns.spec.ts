@@ -15,7 +15,7 @@ describe('a turn that waits for its voice', () => {
     // A wait for the lock of this test ends with it, not before.
     service = await TestService.start({
       databaseUrl,
-      env: { DATABASE_LOCK_MS: '600000', DATABASE_STATEMENT_MS: '600000' },
+      env: { 'databaseTimeouts.lockMs': '600000', DATABASE_STATEMENT_MS: '600000' },
     });
   });
   afterAll(async () => {

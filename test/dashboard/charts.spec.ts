@@ -259,10 +259,10 @@ describe('the charts in a browser', () => {
     const { page } = dashboard;
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id, 'levers');
-    const forecast = page.locator('.forecast');
-    await forecast.getByText('poorest first: 1 or 2 characters each.').waitFor();
-    await forecast.locator('.chart-numbers summary').click();
-    const rows = await forecast.locator('tbody tr').all();
+    const preview = page.locator('.tax-preview');
+    await preview.getByText('poorest first: 1 or 2 characters each.').waitFor();
+    await preview.locator('.chart-numbers summary').click();
+    const rows = await preview.locator('tbody tr').all();
     const cells = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
     expect(cells).toEqual([
       ['Poorest', '2', '105.00', '10.50', '94.50', '21.00'],

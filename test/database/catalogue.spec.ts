@@ -1,5 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { highestAffinity, largestAmount } from '../../src/common/bounds.js';
+import { placements } from '../../src/database/distribution.js';
+import { eventCauses, eventKinds, nonTransfers } from '../../src/database/event-kinds.js';
+import { mintSources } from '../../src/http/resource/economy.resource.js';
+import { feelingCauses } from '../../src/http/resource/social.resource.js';
+import { sections } from '../../src/instance/snapshot/snapshot-format.js';
+import { functionText } from '../../src/ledger/ledger-functions.js';
 import { findCatalogueFaults, ruleNames } from './support/catalogue-rules.js';
 import { openScratch, type Scratch } from './support/scratch.js';
+
+/** Columns of a world that its copies do not have. */
+const leftOut: readonly string[] = [
+  'agent_npc.version',
+  'instance.copied_seq',
+  'instance.forked_from',
+  'instance.night_due_at',
+  'instance.pending_since',
+  'instance.tax_failure',
+  'instance.texts_due_at',
+  // It follows from what was collected and spent.
+  'instance.treasury',
+  'instance.version',
+];
+
+/** The texts of a world that `TextErasure` erases, or deletes with their row. */
+const erased: readonly string[] = [
+  'agent_npc.description',
+  'agent_npc.name',
+  'agent_npc.personality',
+  'event.data',
+  'idempotency_key.result',
+  'memory.text',
+  'npc.name',
+  'open_talk.said',
+  'open_talk.scene',
+  'waiting_turn.answer',
+  'waiting_turn.context',
+];
+/** Texts with no words of a character; what an import has read goes with its end. */
+const kept: readonly string[] = [
+  'agent_npc.type',
+  'agent_npc_parent.parent_type',
+  'consumer_cursor.consumer',
+  'consumer_cursor.last_error',
+  'feeling_change.cause',
+  'idempotency_key.code',
+  'idempotency_key.key',
+  'import_progress.digest',
+  'import_row.kind',
+  'instance.clock',
+  'instance.inheritance',
+  'instance.mood_policy',
+  'instance.name',
+  'instance.talk_seed',
+  'instance.talk_trades',
+  'instance.tax_failure',
+  'instance.tax_policy',
+  'instance.tax_policy_options',
+  'instance.tax_schedule',
+  'memory.kind',
+  'npc.type',
+  'rollup_mint.reason',
+  'rollup_mint.source',
+  'rollup_price.item',
+  'usage.operation',
+  'webhook_failure.error',
+  'import_row.content',
+];
 
 /** What makes the schema ready for a distributed PostgreSQL, held by a plain one. See docs/adr/0002. */
 describe('the catalogue', () => {
@@ -13,14 +81,70 @@ describe('the catalogue', () => {
     expect(await findCatalogueFaults(scratch.client, 'economy')).toEqual([]);
   });
 
-  it('sees every table', async () => {
-    const tables = await scratch.rows<{ name: string }>(
-      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'economy'::regnamespace AND relkind IN ('r', 'p')`,
+  it('has the words and bounds that the code has', async () => {
+    const found = await scratch.rows<{ name: string; text: string }>(
+      `SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE connamespace = 'economy'::regnamespace AND contype = 'c'
+       UNION ALL
+       SELECT typname, string_agg(quote_literal(e.enumlabel), ', ' ORDER BY e.enumlabel)
+         FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid WHERE typnamespace = 'economy'::regnamespace GROUP BY typname
+       UNION ALL
+       SELECT 'ix_event_chronicle', pg_get_expr(indpred, indrelid) FROM pg_index WHERE indexrelid = 'economy.ix_event_chronicle'::regclass`,
     );
-    const { entityMetadatas } = await scratch.dataSource();
-    expect(tables.map(({ name }) => name).sort()).toEqual(
-      [...entityMetadatas.map(({ tableName }) => tableName), 'schema_migration', 'schema_state'].sort(),
+    const texts = Object.fromEntries(found.map(({ name, text }) => [name, text]));
+    const wordsOf = (name: string): string[] =>
+      [...texts[name]!.matchAll(/'([^']*)'/g)].map(([, word]) => word!).sort();
+    const sorted = (words: readonly string[]): string[] => [...words].sort();
+    expect(wordsOf('event_kind')).toEqual(sorted(eventKinds));
+    expect(wordsOf('event_cause')).toEqual(sorted(eventCauses));
+    expect(wordsOf('ck_feeling_change_cause')).toEqual(sorted(feelingCauses));
+    expect(wordsOf('ck_rollup_mint_source')).toEqual(sorted(mintSources));
+    expect(wordsOf('ix_event_chronicle')).toEqual(
+      sorted([...nonTransfers().matchAll(/'([^']*)'/g)].map(([, word]) => word!)),
     );
+    expect(texts['ck_event_amount']).toContain(String(largestAmount));
+    expect(texts['ck_relationship_affinity']).toContain(`'-${highestAffinity}'::integer`);
+    expect(texts['ck_relationship_affinity']).toContain(`<= ${highestAffinity}`);
+  });
+
+  const columnsOf = (tables: readonly string[]) =>
+    scratch.rows<{ table: string; column: string; type: string }>(
+      `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type
+         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        WHERE c.relnamespace = 'economy'::regnamespace AND c.relname = ANY ($1) ORDER BY 1, 2`,
+      [tables],
+    );
+
+  it('has each column of a world in its snapshot and its copy, or on the list of those left out', async () => {
+    const kinds = sections.map(({ kind }) => kind).filter((kind) => kind !== 'agent');
+    const copy = functionText('copy_world') + functionText('fork_instance') + functionText('import_world');
+    const fields = new Map(sections.map(({ kind, fields: each }) => [kind, Object.keys(each)]));
+    const found = await columnsOf(kinds);
+    const missing = found
+      .filter(({ table, column }) => column !== (table === 'instance' ? 'application_id' : 'instance_id'))
+      .filter(
+        ({ table, column }) =>
+          !fields.get(table)!.includes(column) || !new RegExp(`\\b${column}\\b`).test(copy),
+      )
+      .map(({ table, column }) => `${table}.${column}`);
+    expect(missing).toEqual([...leftOut].sort());
+  });
+
+  it('has each text of a world on the list of what an erasure does with it', async () => {
+    const tables = Object.entries(placements).flatMap(([name, { kind }]) =>
+      kind === 'distributed' ? [name] : [],
+    );
+    const found = await columnsOf(tables);
+    const texts = found.filter(({ type }) => /^(text|character varying|jsonb?)(\[\])?$/.test(type));
+    expect(texts.map(({ table, column }) => `${table}.${column}`)).toEqual([...erased, ...kept].sort());
+    const erasing = ['text-erasure.ts', 'sql/erase_texts.sql']
+      .map((name) => readFileSync(join(__dirname, '../../src/ledger', name), 'utf8'))
+      .join('\n');
+    const forgotten = erased.filter((text) => {
+      const [table, column] = text.split('.');
+      const rewritten = new RegExp(`UPDATE economy\\.${table}\\b[^;]*\\b${column} = `).test(erasing);
+      return !rewritten && !new RegExp(`DELETE FROM economy\\.${table}\\b`).test(erasing);
+    });
+    expect(forgotten).toEqual([]);
   });
 
   /** A schema of its own with one fault; all that is found must be that fault. */

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { distributeNewTables } from '../../src/database/distribute-new-tables.js';
 import { foreignKeys, placements } from '../../src/database/distribution.js';
-import {
-  delegatedFunctions,
-  distributionArgument,
-} from '../../src/ledger/distribution/delegated-functions.js';
 import { isLeftOut } from '../../src/ledger/distribution/distribution-plan.js';
 import { distributeByCommand, type DistributeOptions } from '../../src/ledger/distribution/distribute.js';
 import { isolateInstance } from '../../src/ledger/distribution/isolate.js';
-import { ledgerFunctions } from '../../src/ledger/ledger-functions.js';
+import {
+  delegatedFunctions,
+  distributionArgument,
+  ledgerFunctions,
+} from '../../src/ledger/ledger-functions.js';
 import { migrate, withOwnerConnection } from '../../src/ledger/migrate.js';
 import { installRecorder, takeCalls } from './support/citus-recorder.js';
 import { ids, insertWorld } from './support/rows.js';

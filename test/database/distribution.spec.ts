@@ -4,8 +4,9 @@ import { foreignKeys, placements } from '../../src/database/distribution.js';
 import {
   delegatedFunctions,
   distributionArgument,
-} from '../../src/ledger/distribution/delegated-functions.js';
-import { functionText, ledgerFunctions } from '../../src/ledger/ledger-functions.js';
+  functionText,
+  ledgerFunctions,
+} from '../../src/ledger/ledger-functions.js';
 import { homes } from './support/catalogue-rules.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 import { withoutComments } from './support/statement-rules.js';

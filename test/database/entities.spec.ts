@@ -21,6 +21,8 @@ const description = `
     FROM pg_indexes WHERE schemaname = 'economy' AND tablename NOT LIKE 'schema\\_%'
    ORDER BY 1`;
 
+const tableOf = (what: string): string => what.split(/[ .]/)[1]!;
+
 async function describeSchema(scratch: Scratch): Promise<Record<string, string>> {
   const rows = await scratch.rows<{ what: string; text: string }>(description);
   return Object.fromEntries(rows.map(({ what, text }) => [what, text]));
@@ -51,13 +53,14 @@ describe('entities and migrations', () => {
   });
 
   it('make the same columns, constraints and indexes, checks and defaults included', async () => {
-    const description = await describeSchema(migrated);
-    expect(Object.keys(description).length).toBeGreaterThan(100);
-    // What the decorator cannot say: see the entity of events.
-    const overExpressions = ['ix_event_actor', 'ix_event_recipient'].map((name) => `index event.${name}`);
-    const others = Object.entries(description).filter(([what]) => !overExpressions.includes(what));
-    expect(others).toHaveLength(Object.keys(description).length - overExpressions.length);
-    expect(Object.fromEntries(others)).toEqual(await describeSchema(synchronised));
+    const described = await describeSchema(synchronised);
+    expect(Object.keys(described).length).toBeGreaterThan(100);
+    // Of the tables that have an entity.
+    const tables = new Set(Object.keys(described).map(tableOf));
+    const migratedOnes = Object.entries(await describeSchema(migrated)).filter(([what]) =>
+      tables.has(tableOf(what)),
+    );
+    expect(Object.fromEntries(migratedOnes)).toEqual(described);
   });
 
   it.each([
@@ -68,7 +71,7 @@ describe('entities and migrations', () => {
       'ALTER TABLE economy.agent_npc DROP CONSTRAINT ck_agent_npc_mood',
       'ck_agent_npc_mood',
     ],
-    ['a missing index', 'DROP INDEX economy.ix_memory_about', 'ix_memory_about'],
+    ['a missing index', 'DROP INDEX economy.ix_agent_npc_name', 'ix_agent_npc_name'],
   ])('differ when the database has %s', async (name, change, found) => {
     await using changed = await openScratch(`economy_entities_${name.replaceAll(' ', '_')}`);
     await changed.client.query(change);

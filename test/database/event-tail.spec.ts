@@ -16,12 +16,12 @@ const poolSize = 2;
 const never = '86400000';
 /** Sweeps run when a test calls them. */
 const env = {
-  HASH_CHAIN_INTERVAL_MS: never,
-  ROLLUP_INTERVAL_MS: never,
-  WEBHOOK_SWEEP_MS: never,
-  WEBHOOK_RETRY_SECONDS: '0,0.01,0.01,0.01,0.01,0.01,0.01',
+  hashChainMs: never,
+  rollupMs: never,
+  'webhooks.sweepMs': never,
+  'webhooks.retryMs': '0,10,10,10,10,10,10',
   DATABASE_STATEMENT_MS: '2000',
-  DATABASE_LOCK_MS: '1000',
+  'databaseTimeouts.lockMs': '1000',
 };
 
 describe('the tail of the events', () => {

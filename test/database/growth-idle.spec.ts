@@ -52,11 +52,11 @@ class Stage {
     await client.connect();
     const env = {
       DATABASE_POOL_SIZE: String(poolSize),
-      HASH_CHAIN_INTERVAL_MS: never,
-      ROLLUP_INTERVAL_MS: never,
-      WEBHOOK_SWEEP_MS: never,
-      IDEMPOTENCY_SWEEP_MS: never,
-      TAX_SCHEDULE_INTERVAL_MS: never,
+      hashChainMs: never,
+      rollupMs: never,
+      'webhooks.sweepMs': never,
+      idempotencySweepMs: never,
+      taxScheduleMs: never,
     };
     return new Stage(await TestService.start({ databaseUrl, env }), client);
   }
@@ -68,8 +68,8 @@ class Stage {
 
   /** Everything there has one event, which all have handled, and its next night, collection and erasure in a month. */
   async add({ applications, instances, webhooks }: Idle): Promise<void> {
-    const clean = `INSERT INTO economy.application (id, name, secret_hash)
-      SELECT gen_random_uuid(), 'idle', '' FROM generate_series(1, $1::int)`;
+    const clean = `INSERT INTO economy.application (id, name)
+      SELECT gen_random_uuid(), 'idle' FROM generate_series(1, $1::int)`;
     await this.client.query(clean, [applications]);
     await this.client.query(
       `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol, probe_due_at)

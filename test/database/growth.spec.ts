@@ -107,7 +107,7 @@ class Stage {
          FROM pg_class WHERE relnamespace = 'economy'::regnamespace AND relkind = 'r'`,
     );
     for (const { sql } of rows) await client.query(sql);
-    const quiet = { HASH_CHAIN_INTERVAL_MS: '0', IDEMPOTENCY_SWEEP_MS: '86400000' };
+    const quiet = { hashChainMs: '0', idempotencySweepMs: '86400000' };
     const env = { DATABASE_POOL_SIZE: String(poolSize), RATE_LIMIT_APPLICATION: '0', ...quiet };
     return new Stage(await TestService.start({ databaseUrl, env }), client);
   }

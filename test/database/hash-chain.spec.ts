@@ -18,7 +18,7 @@ describe('the hash chain of events', () => {
   let dataSource: DataSource;
   beforeAll(async () => {
     scratch = await openScratch('economy_hash_chain');
-    service = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    service = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
     keeper = service.app.get(HashChainKeeper);
     dataSource = await scratch.dataSource();
   });
@@ -33,10 +33,7 @@ describe('the hash chain of events', () => {
    */
   async function history(events: number): Promise<string> {
     const id = randomUUID();
-    await scratch.client.query(
-      `INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'A game', '')`,
-      [id],
-    );
+    await scratch.client.query(`INSERT INTO economy.application (id, name) VALUES ($1, 'A game')`, [id]);
     await scratch.client.query(
       'INSERT INTO economy.instance (id, application_id, uuid, last_seq) VALUES ($1, $1, $1, 0)',
       [id],
@@ -291,10 +288,7 @@ describe('the hash chain of events', () => {
   });
 
   it('are made once when two extend it at the same time, while events are written', async () => {
-    await using other = await TestService.start({
-      databaseUrl: scratch.url,
-      env: { HASH_CHAIN_INTERVAL_MS: '0' },
-    });
+    await using other = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
     const id = await history(3000);
     const keepers = [keeper, other.app.get(HashChainKeeper)];
     const write = async (): Promise<void> => {
@@ -322,7 +316,7 @@ describe('the hash chain of events', () => {
     await scratch.rows('SELECT * FROM economy.extend_hash_chain($1, 1000)', [id]);
     await scratch.client.query('ROLLBACK');
     expect((await verify(id)).heads[0]).toMatchObject({ seq: 1000, pending: 3500 });
-    const next = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    const next = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
     try {
       expect(await next.app.get(HashChainKeeper).sweep()).toBeGreaterThanOrEqual(3500);
     } finally {
@@ -335,7 +329,7 @@ describe('the hash chain of events', () => {
     const earlier = await history(10);
     await using running = await TestService.start({
       databaseUrl: scratch.url,
-      env: { HASH_CHAIN_INTERVAL_MS: '20' },
+      env: { hashChainMs: '20' },
     });
     const world = await running.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
     await world.trade('ann', 'bob', 1);

@@ -10,7 +10,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
   let service: TestService;
   beforeAll(async () => {
     const databaseUrl = await createDatabase('economy_key_sweep', templateDatabase);
-    service = await TestService.start({ databaseUrl, env: { IDEMPOTENCY_SWEEP_MS: '0' } });
+    service = await TestService.start({ databaseUrl, env: { idempotencySweepMs: '0' } });
   });
   afterAll(() => service.stop());
 
@@ -87,7 +87,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
   it('runs by itself, again and again', async () => {
     const other = await TestService.start({
       databaseUrl: service.databaseUrl,
-      env: { IDEMPOTENCY_SWEEP_MS: '20' },
+      env: { idempotencySweepMs: '20' },
     });
     const instance = randomUUID();
     for (const expected of [1, 1]) {

@@ -69,7 +69,7 @@ describe('an answer of the database that is lost after the commit', () => {
     loser = await AnswerLoser.start(databaseUrl);
     admin = new Client({ connectionString: databaseUrl });
     await admin.connect();
-    service = await TestService.start({ databaseUrl: loser.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    service = await TestService.start({ databaseUrl: loser.url, env: { hashChainMs: '0' } });
     agent = await startThinkingAgent(() => ({
       sentiment: 0.5,
       actions: [{ type: 'save_idempotent_result', text: 'We talked.' }],

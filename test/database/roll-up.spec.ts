@@ -4,10 +4,7 @@ describe('a rollup', () => {
   it('has a row a minute of UTC, wherever the database is, with all that was up to then', async () => {
     await using scratch = await openScratch('economy_roll_up');
     const id = '00000000-0000-4000-8000-000000000001';
-    await scratch.client.query(
-      `INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'A game', '')`,
-      [id],
-    );
+    await scratch.client.query(`INSERT INTO economy.application (id, name) VALUES ($1, 'A game')`, [id]);
     await scratch.client.query(
       `INSERT INTO economy.instance (id, application_id, uuid, last_seq) VALUES ($1, $1, $1, 5)`,
       [id],

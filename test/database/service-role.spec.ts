@@ -126,8 +126,8 @@ describe('a service role of its own', () => {
     'ALTER TABLE economy.event DROP CONSTRAINT ck_event_amount',
     'ALTER TABLE economy.event DISABLE TRIGGER ALL',
     `CREATE RULE forget AS ON INSERT TO economy.event DO INSTEAD NOTHING`,
-    `INSERT INTO economy.schema_state (name, digest, generation) VALUES ('functions', '', 99)`,
-    'UPDATE economy.schema_state SET generation = 99',
+    `INSERT INTO economy.schema_state (name, digest) VALUES ('functions', '')`,
+    `UPDATE economy.schema_state SET digest = ''`,
     'DELETE FROM economy.schema_migration',
     'TRUNCATE economy.agent_npc',
     'CREATE TABLE economy.mine (id integer)',
@@ -166,7 +166,7 @@ describe('a service role of its own', () => {
       'DELETE FROM economy.event',
       'TRUNCATE economy.event',
       'DELETE FROM economy.operator_action',
-      'UPDATE economy.schema_state SET generation = 99',
+      `UPDATE economy.schema_state SET digest = ''`,
       'TRUNCATE economy.schema_migration',
     ]) {
       expect(await refusalOf(client.query(statement))).toMatchObject({ code: '42501' });

@@ -76,7 +76,6 @@ describe('the SQL of the service', () => {
       // Events, which nobody else changes: the instance goes on meanwhile.
       'erase_texts.sql',
       'open_write.sql',
-      'pass_due_night.sql',
       'register_budgeted_trade.sql',
     ]);
     for (const { place, sql } of locking.filter(({ place: each }) => each !== 'erase_texts.sql')) {

@@ -35,7 +35,7 @@ describe('the proof of the ledger', () => {
   beforeAll(async () => {
     scratch = await openScratch('economy_verify');
     // What is changed here is found by the books alone; hash-chain.spec.ts is about the hash chain.
-    service = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    service = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
     dataSource = await scratch.dataSource();
     untouched = await eventfulWorld(service);
   });

@@ -36,7 +36,7 @@ describe('what has to wait for the database', () => {
   const serve = async (env: Record<string, string>, url = databaseUrl): Promise<TestService> => {
     const service = await TestService.start({
       databaseUrl: url,
-      env: { HASH_CHAIN_INTERVAL_MS: '0', IDEMPOTENCY_SWEEP_MS: '0', ...env },
+      env: { hashChainMs: '0', idempotencySweepMs: '0', ...env },
     });
     services.push(service);
     return service;
@@ -79,7 +79,7 @@ describe('what has to wait for the database', () => {
   }
 
   it('for a lock gets an error after a while, delays no reads or other worlds, and succeeds once the lock is gone', async () => {
-    const service = await serve({ DATABASE_LOCK_MS: '200' });
+    const service = await serve({ 'databaseTimeouts.lockMs': '200' });
     const world = await service.world(plan);
     const calm = await service.world(plan);
     const agent = await world.client.post('/v1/agent', {
@@ -130,7 +130,7 @@ describe('what has to wait for the database', () => {
 
   it('for longer than a statement may take gets an error; writes of a whole world may take longer', async () => {
     const service = await serve({
-      DATABASE_LOCK_MS: '60000',
+      'databaseTimeouts.lockMs': '60000',
       DATABASE_STATEMENT_MS: '300',
     });
     const [taxed, traded, forked] = [
@@ -161,7 +161,7 @@ describe('what has to wait for the database', () => {
   it('does not keep an idle transaction open: nothing is written, and a repeat succeeds', async () => {
     const line = await DatabaseLine.open(databaseUrl);
     lines.push(line);
-    const service = await serve({ DATABASE_IDLE_MS: '1000' }, line.url);
+    const service = await serve({ 'databaseTimeouts.idleTransactionMs': '1000' }, line.url);
     const client = await service.newClient();
     const register = (): Promise<Answer> =>
       client.post(
@@ -185,7 +185,7 @@ describe('what has to wait for the database', () => {
   it('gets the error for busy connections, not for a missing database', async () => {
     const service = await serve({
       DATABASE_POOL_SIZE: '2',
-      DATABASE_LOCK_MS: '60000',
+      'databaseTimeouts.lockMs': '60000',
       DATABASE_STATEMENT_MS: '60000',
     });
     const [one, two, three] = [

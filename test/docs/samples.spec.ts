@@ -23,11 +23,10 @@ const title = ({ file, line, heading }: CodeBlock): string => `${file}, line ${l
 const titled = (some: readonly CodeBlock[]): (CodeBlock & { title: string })[] =>
   some.map((block) => ({ ...block, title: title(block) }));
 
-/** Shell that no test runs, and why; the others are run by test/readme.spec.ts or `npm run test:package`. */
+/** Shell that no test runs, and why; the others are run by test/readme.spec.ts or `node scripts/test-package.mjs`. */
 const leftOut = of(...shellLanguages).filter(({ notRun }) => notRun !== null);
-const checked = new Set(['ts', 'js', 'json', 'http', 'sql', 'text', 'mermaid', ...shellLanguages]);
-/** Of game engines, in one page: `npm run test:generators` runs what needs no engine. */
-const ofEngines = new Set(['python', 'java', 'csharp', 'gdscript', 'cpp', 'lua']);
+// `node test/generators/main.mjs` runs that in Python.
+const checked = new Set(['ts', 'js', 'json', 'http', 'sql', 'text', 'mermaid', 'python', ...shellLanguages]);
 
 /** What samples take for granted, because their text says so. */
 const given: Readonly<Record<string, string>> = {
@@ -43,10 +42,7 @@ const written = 'docs/api-report.md';
 
 describe('the samples of the documents', () => {
   it('are in languages that this test can check', () => {
-    const unknown = blocks.filter(
-      ({ file, language }) =>
-        !checked.has(language) && !(file === 'docs/engines.md' && ofEngines.has(language)),
-    );
+    const unknown = blocks.filter(({ language }) => !checked.has(language));
     expect(unknown.map((block) => `${title(block)}: "${block.language}"`)).toEqual([]);
   });
 

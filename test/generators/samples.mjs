@@ -1,5 +1,5 @@
-// The samples of docs/engines.md that this machine can run: each makes its trade and then receives another one.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// The samples of docs/engines.md and examples/engines that this machine can run: each makes its trade and then receives another one.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, start } from '../../scripts/package-trial/programs.mjs';
 import { program, root } from './service.mjs';
@@ -57,7 +57,7 @@ export const engineSamples = Object.entries(ways).map(([language, way]) => ({
   needs: way.needs ?? [],
   async use({ place, service }) {
     mkdirSync(place);
-    writeFileSync(join(place, way.file), blockOf(language));
+    writeFileSync(join(place, way.file), sampleOf(language, way.file));
     await way.prepare?.(place);
     const env = { ...service.env, MONO_PATH: join(newtonsoft, '..') };
     const sample = start(way.name, place, way.command, env);
@@ -71,7 +71,10 @@ export const engineSamples = Object.entries(ways).map(([language, way]) => ({
   },
 }));
 
-function blockOf(language) {
+/** A file of its own, or a block of the page. */
+function sampleOf(language, file) {
+  const own = join(root, 'examples/engines', file);
+  if (existsSync(own)) return readFileSync(own, 'utf8');
   const blocks = page.split(`\n\`\`\`${language}\n`).slice(1);
   if (blocks.length !== 1) throw new Error(`docs/engines.md has ${blocks.length} blocks of ${language}`);
   return `${blocks[0].split('\n```\n')[0]}\n`;

@@ -208,25 +208,6 @@ describe('what the operator allows the tools', () => {
     expect((await client.get('/v1/application')).status).toBe(200);
   });
 
-  it('MCP_READ_ONLY=true: they only read', async () => {
-    const service = await start({ MCP_READ_ONLY: 'true' });
-    const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
-    const client = await McpClient.overHttp(service.baseUrl, world.client.token!);
-    expect(await client.toolNames()).not.toEqual(expect.arrayContaining(['trade']));
-    const one = { instance: world.id, character: world.character('ann')['id'] };
-    expect((await client.call('trade', { ...one, recipient: null, amount: 1 })).problem).toMatchObject({
-      code: 'FORBIDDEN',
-    });
-    expect((await client.call('whoami')).data).toMatchObject({ readOnly: true });
-    await client.close();
-    // The API itself is as before.
-    const paid = await world.client.put(`${world.path('ann')}/trade`, {
-      recipientIdentifier: null,
-      amount: 1,
-    });
-    expect(paid.status).toBe(200);
-  });
-
   it('MCP_MAX_AMOUNT: no trade moves more, whatever the token allows', async () => {
     const service = await start({ MCP_MAX_AMOUNT: '2.5' });
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });

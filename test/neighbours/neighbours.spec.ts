@@ -8,7 +8,9 @@ import { type World } from '../support/world.js';
 const names = { ann: { wealth: 1000 }, bob: { wealth: 1000 } };
 
 describe('an application next to a bad neighbour', () => {
-  const service = startedService({ env: { WEBHOOK_SWEEP_MS: '200', AGENT_HEALTH_INTERVAL_MS: '1000' } });
+  const service = startedService({
+    env: { 'webhooks.sweepMs': '200', AGENT_HEALTH_INTERVAL_MS: '1000' },
+  });
   let victim: World;
   beforeAll(async () => {
     victim = await service.world({ agentNpcs: names });

@@ -173,7 +173,7 @@ describe('/metrics', () => {
   describe('what is read from the database', () => {
     it('covers locks, agents, webhooks that lag, and events that are not in the hash chain yet', async () => {
       const databaseUrl = await createDatabase('economy_metrics', templateDatabase);
-      const env = { METRICS_TOKEN: token, METRICS_MONEY: 'true', HASH_CHAIN_INTERVAL_MS: '0' };
+      const env = { METRICS_TOKEN: token, METRICS_MONEY: 'true', hashChainMs: '0' };
       const own = await TestService.start({ databaseUrl, env });
       const world = await own.world({ taxRate: 50, agentNpcs: { ann: { wealth: 100 }, bob: {} } });
       await world.trade('ann', null, 10);

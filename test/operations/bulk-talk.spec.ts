@@ -53,9 +53,7 @@ describe('many talks in one call', () => {
     const agent = await heldAgent(name);
     opened.push(agent);
     const client = await service.newClient();
-    await service.app
-      .get(ApplicationService)
-      .changeLimits(client.credentials!.applicationId, { monthlyQuota });
+    await service.app.get(ApplicationService).change(client.credentials!.applicationId, { monthlyQuota });
     const { body } = await client.post('/v1/agent', {
       name: 'Held',
       endpoint: agent.endpoint,
@@ -319,7 +317,7 @@ describe('many talks in one call', () => {
       DATABASE_URL: service.databaseUrl,
       JWT_SECRET: service.settings.auth.secret!,
       AGENT_ALLOWED_HOSTS: 'loopback',
-      CLUSTER_SWEEP_MS: '0',
+      clusterSweepMs: '0',
       DEMO: 'false',
       PORT: '0',
       HOST: '127.0.0.1',

@@ -155,7 +155,7 @@ describe('bulk', () => {
     [{ trades: [{ metadata: 'x' }] }, '/trades/0/metadata', 'NOT_METADATA'],
     [{ trades: [{}], atomic: 'yes' }, '/atomic', 'NOT_A_BOOLEAN'],
     [{ trades: [{}], more: 1 }, '/more', 'UNKNOWN_FIELD'],
-    [[], '/trades', 'REQUIRED'],
+    [[], '', 'NOT_AN_OBJECT'],
   ])('refuses %j', async (body, pointer, code) => {
     const world = await service.world();
     const answer = await world.client.post(`/v1/instance/${world.id}/trades`, body);

@@ -127,9 +127,7 @@ describe('dry runs', () => {
   it('use no quota, and work when it is used up', async () => {
     const client = await service.newClient();
     // An instance and three spawns, and one trade more.
-    await service.app
-      .get(ApplicationService)
-      .changeLimits(client.credentials!.applicationId, { monthlyQuota: 5 });
+    await service.app.get(ApplicationService).change(client.credentials!.applicationId, { monthlyQuota: 5 });
     const world = await service.world(plan, client);
     const trade = (query: string): Promise<Answer> =>
       client.put(`${world.path('ann')}/trade${query}`, { recipientIdentifier: null, amount: 1 });

@@ -16,7 +16,7 @@ describe('a fork', () => {
   let service: TestService;
   beforeAll(async () => {
     // Room for as many at once as one of the tests makes.
-    service = await TestService.start({ env: { FORKS_MAX_PARALLEL: '12', DATABASE_POOL_SIZE: '24' } });
+    service = await TestService.start({ env: { maxForks: '12', DATABASE_POOL_SIZE: '24' } });
   });
   afterAll(() => service.stop());
 
@@ -210,7 +210,7 @@ describe('a fork', () => {
   });
 
   it('is one of a few at a time, and of fewer for one application; then there is room again', async () => {
-    const few = await TestService.start({ env: { FORKS_MAX_PARALLEL: '3' } });
+    const few = await TestService.start({ env: { maxForks: '3' } });
     const holder = service.dataSource.createQueryRunner();
     try {
       const [greedy, modest, late] = [await few.world(), await few.world(), await few.world()];

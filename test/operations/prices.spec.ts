@@ -25,7 +25,7 @@ describe('prices', () => {
   let service: TestService;
   beforeAll(async () => {
     scratch = await openScratch('economy_prices');
-    service = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    service = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
   });
   afterAll(async () => {
     await service.stop();

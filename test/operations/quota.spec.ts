@@ -26,9 +26,7 @@ describe('a monthly quota', () => {
   }
 
   async function setQuota(client: ApiClient, monthlyQuota: number | null): Promise<void> {
-    await service.app
-      .get(ApplicationService)
-      .changeLimits(client.credentials!.applicationId, { monthlyQuota });
+    await service.app.get(ApplicationService).change(client.credentials!.applicationId, { monthlyQuota });
   }
 
   async function onOther({ credentials }: ApiClient): Promise<ApiClient> {

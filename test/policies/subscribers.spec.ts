@@ -29,7 +29,7 @@ class Chronicle extends WorldEventSubscriber {
 }
 
 describe('a subscriber of world events', () => {
-  const env = { SUBSCRIBER_SWEEP_MS: '100' };
+  const env = { subscriberSweepMs: '100' };
   const policies = { subscribers: [Chronicle] };
   let databaseUrl: string;
   let service: TestService;

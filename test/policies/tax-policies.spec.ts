@@ -21,7 +21,7 @@ interface Part {
 }
 
 interface Payment {
-  readonly wealth: number;
+  readonly wealthBefore: number;
   readonly tax: number;
 }
 
@@ -44,8 +44,8 @@ describe('tax policies', () => {
 
   const village = { ann: { wealth: 100 }, bob: { wealth: 33.3333 }, cid: { wealth: 0 } };
   const half = (): Promise<World> => service.world({ taxPolicy: 'half', agentNpcs: village });
-  const forecast = (world: World, body: object = {}) =>
-    world.client.post(`/v1/instance/${world.id}/tax/forecast`, body);
+  const dryRun = (world: World, body: object = {}) =>
+    world.client.put(`/v1/instance/${world.id}/tax?dryRun=true`, body);
 
   it('of a host assess a collection, with its events, its treasury and its repeat', async () => {
     const world = await half();
@@ -76,22 +76,26 @@ describe('tax policies', () => {
     expect((await world.collect()).body['collectedTaxes']).toBe(33.3333);
   });
 
-  it('forecast what they then collect', async () => {
+  it('say in a dry run what they then collect', async () => {
     const world = await half();
-    const told = (await forecast(world)).body;
+    const told = (await dryRun(world)).body;
     expect(told).toMatchObject({
-      policy: 'half',
-      collected: 66.6666,
-      payers: 2,
-      population: 3,
-      refusal: null,
+      taxPolicy: 'half',
+      treasury: 66.6666,
+      collection: { taxPolicy: 'half', collected: 66.6666, payers: 2, population: 3 },
     });
-    const other = (await forecast(world, { policy: 'half', policyOptions: { less: true } })).body;
-    expect(other).toMatchObject({ collected: 33.3333, treasuryAfter: 33.3333 });
-    expect((await forecast(world, { policy: 'flat', taxRate: 10 })).body).toMatchObject({
-      collected: 13.3333,
+    const other = (await dryRun(world, { taxPolicy: 'half', taxPolicyOptions: { less: true } })).body;
+    expect(other).toMatchObject({
+      treasury: 33.3333,
+      taxPolicyOptions: {},
+      collection: { collected: 33.3333 },
     });
-    expect((await world.collect()).body['collectedTaxes']).toBe(told['collected']);
+    expect((await dryRun(world, { taxPolicy: 'flat', taxRate: 10 })).body).toMatchObject({
+      treasury: 13.3333,
+      taxPolicy: 'half',
+      collection: { taxPolicy: 'flat', taxRate: 10, collected: 13.3333 },
+    });
+    expect((await world.collect()).body['collectedTaxes']).toBe(told['collection'].collected);
   });
 
   it.each<[string, Record<string, unknown>, readonly Part[]]>([
@@ -113,9 +117,12 @@ describe('tax policies', () => {
         ),
       );
       const world = await service.world({ taxRate: 12.3456, taxPolicy, taxPolicyOptions, agentNpcs });
-      const { payments } = (await forecast(world)).body as { payments: { items: Payment[] } };
-      expect(payments.items.length).toBeGreaterThanOrEqual(5);
-      for (const { wealth, tax } of payments.items) {
+      // Ten characters: each is a tenth.
+      const { deciles } = (await dryRun(world)).body['collection'] as { deciles: Payment[] };
+      expect(deciles.map(({ wealthBefore }) => wealthBefore)).toEqual(
+        Object.values(agentNpcs).map(({ wealth }) => wealth),
+      );
+      for (const { wealthBefore: wealth, tax } of deciles) {
         expect({ wealth, tax: units(tax) }).toEqual({ wealth, tax: taxOf(units(wealth), parts) });
       }
       const due = Object.values(agentNpcs).reduce((sum, { wealth }) => sum + taxOf(units(wealth), parts), 0n);
@@ -246,7 +253,7 @@ describe('tax policies', () => {
         detail: expect.stringContaining(reason),
       });
       expect(JSON.stringify(failed.body)).not.toContain('secret');
-      expectProblem(await forecast(world), 'POLICY_FAILED');
+      expectProblem(await dryRun(world), 'POLICY_FAILED');
       expect(await eventsOf(service, world)).toEqual(before);
       expect(await world.wealth('ann')).toBe(100);
       // Nothing was kept for the key either.
@@ -304,8 +311,8 @@ describe('tax policies', () => {
       const answer = await put({ taxPolicy: 'progressive', taxPolicyOptions: options });
       expectInvalid(answer, '/taxPolicyOptions', 'NOT_POLICY_OPTIONS');
     }
-    expectInvalid(await forecast(world, { policy: 'unknown' }), '/policy');
-    expectInvalid(await forecast(world, { policyOptions: {} }), '/policy');
+    expectInvalid(await dryRun(world, { taxPolicy: 'unknown' }), '/taxPolicy', 'NOT_ALLOWED');
+    expectInvalid(await dryRun(world, { taxPolicyOptions: {} }), '/taxPolicy', 'REQUIRED');
     expect((await world.read())['taxPolicy']).toBe('half');
   });
 

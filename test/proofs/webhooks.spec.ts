@@ -31,10 +31,10 @@ describe('webhooks of a process that is killed', () => {
       JWT_SECRET: base.settings.auth.secret!,
       AGENT_CREDENTIALS_KEY: base.settings.agents.credentialsKey!,
       WEBHOOK_ALLOWED_HOSTS: 'loopback',
-      WEBHOOK_SWEEP_MS: '100',
+      'webhooks.sweepMs': '100',
       // What a slow machine does is no failure, and the lease of a process that is killed ends soon.
-      WEBHOOK_TIMEOUT_MS: '4000',
-      WEBHOOK_RETRY_SECONDS: '0,0.5,0.5,0.5,0.5,0.5',
+      'webhooks.timeoutMs': '4000',
+      'webhooks.retryMs': '0,500,500,500,500,500',
       HOST: '127.0.0.1',
       PORT: '0',
       DEMO: 'false',

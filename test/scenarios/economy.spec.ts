@@ -58,7 +58,7 @@ describe('the figures of an economy', () => {
   let service: TestService;
   beforeAll(async () => {
     scratch = await openScratch('economy_insight');
-    service = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    service = await TestService.start({ databaseUrl: scratch.url, env: { hashChainMs: '0' } });
   });
   afterAll(async () => {
     await service.stop();

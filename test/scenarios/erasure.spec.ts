@@ -10,7 +10,7 @@ import { type World } from '../support/world.js';
 
 describe('texts and names', () => {
   const service = startedService({
-    env: { HASH_CHAIN_INTERVAL_MS: '0', INTERACT_FALLBACK: 'scripted' },
+    env: { hashChainMs: '0', INTERACT_FALLBACK: 'scripted' },
   });
 
   /** Xanthippe talks with Bob and has a child. */

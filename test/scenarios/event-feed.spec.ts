@@ -27,7 +27,7 @@ function withoutChangeTimes(data: Json): Json {
 }
 
 describe('the event feed', () => {
-  const service = startedService({ env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+  const service = startedService({ env: { hashChainMs: '0' } });
 
   it('returns every event as its operation answered it', async () => {
     const world = await service.world({

@@ -16,7 +16,7 @@ interface Message {
 }
 
 describe('the live stream over a WebSocket', () => {
-  const service = startedService({ env: { STREAM_HEARTBEAT_MS: '200' } });
+  const service = startedService({ env: { 'stream.heartbeatMs': '200' } });
   let world: World;
   const open = new Set<WebSocket>();
   beforeEach(async () => {

@@ -19,9 +19,9 @@ const plan = { agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 } } };
 /** More processes of the service on the same database, with these settings. */
 const variants = {
   replica: {},
-  patient: { STREAM_POLL_MS: '60000' },
+  patient: { 'stream.pollMs': '60000' },
   full: { STREAM_MAX: '3', STREAM_MAX_PER_APPLICATION: '2' },
-  strict: { STREAM_BUFFER_BYTES: '65536' },
+  strict: { 'stream.bufferBytes': '65536' },
   stopping: {},
 } as const;
 
@@ -34,7 +34,7 @@ describe('the live stream of an instance', () => {
     for (const [name, env] of Object.entries(variants))
       started.push([name, await TestService.start({ env })]);
     others = Object.fromEntries(started) as typeof others;
-    service = await TestService.start({ env: { STREAM_HEARTBEAT_MS: '200', MAX_IN_FLIGHT: '8' } });
+    service = await TestService.start({ env: { 'stream.heartbeatMs': '200', MAX_IN_FLIGHT: '8' } });
   });
   afterEach(async () => {
     for (const listener of open) await listener.cut();

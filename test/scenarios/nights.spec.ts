@@ -216,7 +216,7 @@ describe('a night of the world', () => {
   });
 
   it('comes though the database was away when its world was to be woken', async () => {
-    const env = { TAX_SCHEDULE_INTERVAL_MS: '3600000' };
+    const env = { taxScheduleMs: '3600000' };
     await using awake = await TestService.start({ databaseUrl: service.databaseUrl, env });
     const worlds: World[] = [];
     for (let n = 0; n < 3; n += 1) worlds.push(await awake.world({ agentNpcs: { ann: {} } }));

@@ -21,7 +21,7 @@ describe('reads of a world', () => {
   let other: Client;
   beforeAll(async () => {
     const databaseUrl = await createDatabase('economy_quiet_reads', templateDatabase);
-    service = await TestService.start({ databaseUrl, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    service = await TestService.start({ databaseUrl, env: { hashChainMs: '0' } });
     other = new Client({ connectionString: databaseUrl });
     await other.connect();
   });
@@ -128,7 +128,7 @@ describe('reads of a world', () => {
     await other.query(`ALTER DATABASE ${url.pathname.slice(1)} SET default_transaction_read_only = on`);
     const readOnly = await TestService.start({
       databaseUrl: service.databaseUrl,
-      env: { HASH_CHAIN_INTERVAL_MS: '0' },
+      env: { hashChainMs: '0' },
     });
     try {
       const client = readOnly.clientWith(world.client.token);

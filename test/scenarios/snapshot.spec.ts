@@ -57,7 +57,7 @@ describe('a snapshot', () => {
   /** The application of the other database: with the same id, as after a move, or with another one. */
   async function applicationThere(id: string = randomUUID()): Promise<string> {
     await other.client.query(
-      `INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'There', '') ON CONFLICT DO NOTHING`,
+      `INSERT INTO economy.application (id, name) VALUES ($1, 'There') ON CONFLICT DO NOTHING`,
       [id],
     );
     const { builtInAgentId } = await import('../../src/http/auth/application.service.js');

@@ -241,7 +241,7 @@ describe('taxes by a schedule', () => {
       const client = await service.newClient();
       await service.app
         .get(ApplicationService)
-        .changeLimits(client.credentials!.applicationId, { monthlyQuota: 3 });
+        .change(client.credentials!.applicationId, { monthlyQuota: 3 });
       const plan = { taxRate: 10, agentNpcs: { ann: { wealth: 100 }, bob: {} } };
       const world = await service.world(plan, client);
       await set(world, daily);
@@ -321,8 +321,8 @@ describe('taxes by a schedule', () => {
       const { service: started } = await ServiceProcess.start({
         DATABASE_URL: service.databaseUrl,
         JWT_SECRET: service.settings.auth.secret!,
-        TAX_SCHEDULE_INTERVAL_MS: '20',
-        CLUSTER_SWEEP_MS: '0',
+        taxScheduleMs: '20',
+        clusterSweepMs: '0',
         DEMO: 'false',
         PORT: '0',
         HOST: '127.0.0.1',

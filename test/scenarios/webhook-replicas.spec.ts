@@ -7,7 +7,7 @@ describe('webhooks of several processes', () => {
   let stage: WebhookStage;
   beforeAll(async () => {
     // A message that a busy machine answers late would be sent again, and be there twice.
-    stage = await WebhookStage.open('webhook_replicas', { WEBHOOK_TIMEOUT_MS: '10000' });
+    stage = await WebhookStage.open('webhook_replicas', { 'webhooks.timeoutMs': '10000' });
   });
   afterAll(() => stage.service.stop());
   afterEach(() => stage.clear());
@@ -18,7 +18,7 @@ describe('webhooks of several processes', () => {
     const good = await stage.listen();
     const hanging = await stage.listen(() => 'hang');
     // So many in flight at a time: were one webhook to take all places, the good one would wait for it.
-    const more = { WEBHOOK_TIMEOUT_MS: '120000', WEBHOOKS_MAX_PARALLEL: '10' };
+    const more = { 'webhooks.timeoutMs': '120000', 'webhooks.maxParallelOverall': '10' };
     await stage.withOther({ more }, async (other) => {
       const there = other.clientWith(client.token);
       for (const url of [hanging.url, await deadUrl(), good.url]) await createWebhook(there, url);
@@ -51,7 +51,7 @@ describe('webhooks of several processes', () => {
   it('are sent again after a stop that called them off', async () => {
     const world = await stage.world();
     const receiver = await stage.listen(() => 'hang');
-    await stage.withOther({ more: { WEBHOOK_TIMEOUT_MS: '60000' } }, async (other) => {
+    await stage.withOther({ more: { 'webhooks.timeoutMs': '60000' } }, async (other) => {
       const there = other.clientWith(world.client.token);
       await createWebhook(there, receiver.url);
       await there.put(`/v1/instance/${world.id}`, { name: 'x' });

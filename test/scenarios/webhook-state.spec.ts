@@ -11,7 +11,7 @@ describe('the state of a webhook', () => {
   let stage: WebhookStage;
   beforeAll(async () => {
     stage = await WebhookStage.open('webhook_state', {
-      WEBHOOK_RETRY_SECONDS: '0,3600,3600',
+      'webhooks.retryMs': '0,3600000,3600000',
       METRICS_TOKEN: token,
     });
   });

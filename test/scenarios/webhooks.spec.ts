@@ -154,7 +154,7 @@ describe('webhooks', () => {
   );
 
   it('are sent again, the same and in order, when a receiver never answers at first', async () => {
-    const impatient = await WebhookStage.open('webhooks_impatient', { WEBHOOK_TIMEOUT_MS: '1500' });
+    const impatient = await WebhookStage.open('webhooks_impatient', { 'webhooks.timeoutMs': '1500' });
     try {
       await sentAgain(impatient, 'hang');
     } finally {

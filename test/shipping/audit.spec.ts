@@ -123,11 +123,13 @@ describe('the audit of what the service depends on', () => {
   });
 
   it('is part of what a change must pass', () => {
-    expect(readText('.ci/run')).toMatch(/\bquietly audit npm run --silent audit:ci;/);
+    expect(readText('.ci/run')).toMatch(/\bquietly audit node scripts\/audit\.mjs;/);
     expect(readText('.ci/run')).toMatch(/^sequence openapi format audit$[^]*^gather openapi format audit$/m);
     // A job of its own is left out aloud.
     expect(readText('.ci/run')).toMatch(/^ {2}tests project npm run test:project --$/m);
-    expect(readText('.ci/run')).toMatch(/^ {2}for name in test:package check:deploy test:generators; do$/m);
+    expect(readText('.ci/run')).toMatch(
+      /^ {2}for script in scripts\/test-package scripts\/check-deploy test\/generators\/main; do$/m,
+    );
     expect(readText('.ci/run')).toContain('left out: samples, packages, deploy files');
   });
 });

@@ -1,140 +1,38 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:https';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
-import { freePort, readText } from '../support/readme.js';
+import { proxyNames, SampleProxy, serverName } from '../support/proxy.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
-const serverName = 'economy.example.com';
-
-interface Proxy {
-  readonly name: string;
-  readonly programs: readonly string[];
-  readonly package: string;
-  /** Writes its files into a folder; returns the arguments of the program. */
-  readonly prepare: (folder: string, ports: { readonly own: number; readonly service: string }) => string[];
+/** So that few requests show whom nginx limits. */
+function limitSooner(folder: string): void {
+  const file = join(folder, 'site.conf');
+  if (!existsSync(file)) return;
+  const site = readFileSync(file, 'utf8');
+  writeFileSync(file, site.replace('rate=50r/s', 'rate=1r/s').replace('burst=200', 'burst=30'));
 }
 
-const proxies: readonly Proxy[] = [
-  {
-    name: 'nginx',
-    programs: ['/usr/sbin/nginx', '/usr/bin/nginx'],
-    package: 'nginx-light',
-    prepare: (folder, ports) => {
-      const site = readText('deploy/proxy/nginx.conf')
-        .replace('listen 443 ', `listen 127.0.0.1:${ports.own} `)
-        .replace('127.0.0.1:3000', `127.0.0.1:${ports.service}`)
-        .replaceAll('/etc/ssl/economy/', `${folder}/`)
-        // So that few requests show whom it limits.
-        .replace('rate=50r/s', 'rate=1r/s')
-        .replace('burst=200', 'burst=30');
-      writeFileSync(join(folder, 'site.conf'), site);
-      const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-      const paths = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
-      const user = process.getuid?.() === 0 ? 'user root;' : '';
-      writeFileSync(
-        join(folder, 'nginx.conf'),
-        `daemon off; ${user} worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
-         events { worker_connections 512; } http { access_log off; ${paths} include ${folder}/site.conf; }`,
-      );
-      return ['-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')];
-    },
-  },
-  {
-    name: 'Caddy',
-    programs: ['/usr/bin/caddy', '/usr/local/bin/caddy'],
-    package: 'caddy',
-    prepare: (folder, ports) => {
-      const file = readText('deploy/proxy/Caddyfile')
-        .replace('\n{\n', '\n{\n\tadmin off\n\tauto_https disable_redirects\n')
-        .replace(
-          `\n${serverName} {\n`,
-          `\nhttps://${serverName}:${ports.own} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`,
-        )
-        .replace('127.0.0.1:3000', `127.0.0.1:${ports.service}`);
-      writeFileSync(join(folder, 'Caddyfile'), file);
-      return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
-    },
-  },
-];
-
-describe.each(proxies)('the sample for $name', ({ name, programs, package: needed, prepare }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'economy-proxy-'));
+describe.each(proxyNames)('the sample for %s', (name) => {
   let service: TestService;
   let world: World;
-  let proxy: ChildProcess;
-  let port: number;
+  let proxy: SampleProxy;
 
   beforeAll(async () => {
-    const program = programs.find((each) => existsSync(each));
-    if (!program) throw new Error(`this needs ${name}: apt-get install -y ${needed}`);
     service = await TestService.shared();
     world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
-    port = await freePort();
-    const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
-    const subject = ['-subj', `/CN=${serverName}`, '-addext', `subjectAltName=DNS:${serverName}`];
-    execFileSync(
-      'openssl',
-      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...key, ...subject],
-      {
-        stdio: 'ignore',
-      },
-    );
-    const args = prepare(folder, { own: port, service: new URL(service.baseUrl).port });
-    const { PATH = '' } = process.env;
-    proxy = spawn(program, args, {
-      env: { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-      stdio: 'ignore',
-    });
-    await until(`${name} serves`, async () => {
-      if (proxy.exitCode !== null) throw new Error(`${name} ended with ${proxy.exitCode}`);
-      return (await call('GET', '/health/live').catch(() => null))?.status === 200;
-    });
+    proxy = await SampleProxy.start(name, [new URL(service.baseUrl).port], limitSooner);
   });
 
   afterAll(async () => {
-    if (proxy?.exitCode === null) {
-      const ended = once(proxy, 'exit');
-      // Caddy waits for streams; of nginx the workers would outlive their master.
-      proxy.kill(name === 'nginx' ? 'SIGTERM' : 'SIGKILL');
-      await ended;
-    }
+    await proxy?.stop();
     await service?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
-
-  function open(
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body?: string,
-  ): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
-      const sent = request(
-        {
-          host: '127.0.0.1',
-          port,
-          method,
-          path,
-          servername: serverName,
-          rejectUnauthorized: false,
-          agent: false,
-          headers: { host: serverName, ...headers },
-        },
-        resolve,
-      );
-      sent.once('error', reject);
-      sent.end(body);
-    });
-  }
 
   async function call(
     method: string,
@@ -149,7 +47,7 @@ describe.each(proxies)('the sample for $name', ({ name, programs, package: neede
         'content-length': String(body.length),
       }),
     };
-    const response = await open(method, path, given, body);
+    const response = await proxy.open(method, path, given, body);
     let text = '';
     for await (const part of response.setEncoding('utf8')) text += part as string;
     const isJson = /[/+]json/.test(response.headers['content-type'] ?? '');
@@ -180,7 +78,7 @@ describe.each(proxies)('the sample for $name', ({ name, programs, package: neede
   });
 
   it('sends the events of a stream at once', async () => {
-    const stream = await open('GET', `/v1/instance/${world.id}/event/stream`, {
+    const stream = await proxy.open('GET', `/v1/instance/${world.id}/event/stream`, {
       authorization: `Bearer ${world.client.token}`,
     });
     expect(stream.statusCode).toBe(200);
@@ -206,7 +104,7 @@ describe.each(proxies)('the sample for $name', ({ name, programs, package: neede
       rejectUnauthorized: false,
       headers: { host: serverName, authorization: `Bearer ${world.client.token}` },
     };
-    const socket = new WebSocket(`wss://127.0.0.1:${port}/v1/instance/${world.id}/event/stream`, options);
+    const socket = new WebSocket(`wss://${proxy.address}/v1/instance/${world.id}/event/stream`, options);
     await once(socket, 'open');
     let text = '';
     socket.on('message', (data: Buffer) => (text += data.toString()));

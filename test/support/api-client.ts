@@ -7,7 +7,7 @@ import {
 import { type OpenApiCheck } from './openapi-check.js';
 import { sendTyped } from './typed-transport.js';
 
-/** `npm run test:client` sends the calls of the same tests through the typed client of `packages/client`. */
+/** `TEST_CLIENT=typed npm test -- test/operations test/client` sends the calls of the same tests through the typed client of `packages/client`. */
 const typed = process.env['TEST_CLIENT'] === 'typed';
 
 export type { Answer, Json, RequestOptions } from '../../src/library/testing/test-client.js';

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { startWith } from '../../prove/support/pace.js';
 
-const programs = resolve(__dirname, '..', '..', 'dist', 'src');
+const root = resolve(__dirname, '..', '..');
 
 /** The service as a process of its own, as `npm start` runs it. */
 export class ServiceProcess {
@@ -17,12 +18,13 @@ export class ServiceProcess {
     this.ended = once(child, 'close').then(([code]) => code as number | null);
   }
 
-  /** With these variables and no others of its own. */
+  /** With these variables and constants of the settings (by their paths), and no others of its own. */
   static launch(env: Readonly<Record<string, string>>, args: readonly string[] = []): ServiceProcess {
     const { PATH = '', HOME = '' } = process.env;
+    const start = startWith(root, env);
     return new ServiceProcess(
-      spawn(process.execPath, [join(programs, 'main.js'), ...args], {
-        env: { PATH, HOME, ...env },
+      spawn(process.execPath, [...start.args, join(root, 'dist', 'src', 'main.js'), ...args], {
+        env: { PATH, HOME, ...start.env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );

@@ -8,7 +8,9 @@ import { type Scope } from '../../src/http/auth/scope.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { databaseRetries } from '../../src/database/transactions.js';
 import { createApp } from '../../src/process/configure-app.js';
+import { variables } from '../../src/common/config/env-variables.js';
 import { readSettings } from '../../src/common/config/env.js';
+import { splitEnv } from '../../prove/support/pace.js';
 import { createLogger } from '../../src/process/logger.js';
 import { type Settings } from '../../src/common/config/settings.js';
 import { type ConversationDialect } from '../../src/conversation/conversation-dialect.js';
@@ -23,6 +25,7 @@ import { TestWorld } from '../../src/library/testing/test-world.js';
 import { type World, type WorldPlan } from './world.js';
 
 export interface TestServiceOptions {
+  /** Variables by their names, and constants of the settings by their paths, such as `webhooks.sweepMs`. */
   readonly env?: Readonly<Record<string, string>>;
   /** Default: the database of the worker. */
   readonly databaseUrl?: string;
@@ -58,28 +61,25 @@ export class TestService {
 
   static async start(options: TestServiceOptions = {}): Promise<TestService> {
     const databaseUrl = options.databaseUrl ?? (await workerDatabaseUrl());
-    const settings = readSettings(
-      {
-        DATABASE_URL: databaseUrl,
-        JWT_SECRET: 'a secret for tests, of more than 32 characters',
-        HOST: '127.0.0.1',
-        // No limit of time runs out because the machine is busy; tests of a limit set it.
-        DATABASE_LOCK_MS: '60000',
-        DATABASE_STATEMENT_MS: '60000',
-        INTERACT_CONNECT_MS: '20000',
-        AGENT_ALLOWED_HOSTS: 'loopback',
-        AGENT_CREDENTIALS_KEY: 'a key for tests, also of more than 32 characters',
-        AGENT_HEALTH_INTERVAL_MS: '0',
-        WEBHOOK_ALLOWED_HOSTS: 'loopback',
-        WEBHOOK_SWEEP_MS: '0',
-        TAX_SCHEDULE_INTERVAL_MS: '0',
-        // What one process leaves to another comes soon.
-        CLUSTER_SWEEP_MS: '0',
-        ROLLUP_INTERVAL_MS: '0',
-        ...options.env,
-      },
-      false,
-    );
+    const settings = readTestSettings({
+      DATABASE_URL: databaseUrl,
+      JWT_SECRET: 'a secret for tests, of more than 32 characters',
+      HOST: '127.0.0.1',
+      // No limit of time runs out because the machine is busy; tests of a limit set it.
+      'databaseTimeouts.lockMs': '60000',
+      DATABASE_STATEMENT_MS: '60000',
+      'interact.connectMs': '20000',
+      AGENT_ALLOWED_HOSTS: 'loopback',
+      AGENT_CREDENTIALS_KEY: 'a key for tests, also of more than 32 characters',
+      AGENT_HEALTH_INTERVAL_MS: '0',
+      WEBHOOK_ALLOWED_HOSTS: 'loopback',
+      'webhooks.sweepMs': '0',
+      taxScheduleMs: '0',
+      // What one process leaves to another comes soon.
+      clusterSweepMs: '0',
+      rollupMs: '0',
+      ...options.env,
+    });
     const { log: destination } = options;
     const logger = createLogger({ logLevel: destination ? 'info' : 'silent', logPretty: false }, destination);
     const { policies, dialects } = options;
@@ -179,6 +179,18 @@ function duringTests(start: () => Promise<TestService>): TestService {
   beforeAll(async () => void Object.assign(service, await start()));
   afterAll(() => service.stop());
   return service;
+}
+
+function readTestSettings(env: Readonly<Record<string, string>>): Settings {
+  const { variables: given, pace } = splitEnv(env);
+  const unknown = Object.keys(given).filter((name) => !variables.some((known) => known.name === name));
+  if (unknown.length > 0) throw new Error(`neither variables nor constants: ${unknown.join(', ')}`);
+  const settings = readSettings(given, false);
+  const paced = Object.entries(pace).map(([name, value]) => {
+    const usual = settings[name as keyof Settings];
+    return [name, typeof usual === 'object' ? { ...usual, ...(value as object) } : value];
+  });
+  return { ...settings, ...(Object.fromEntries(paced) as Partial<Settings>) };
 }
 
 /** Module state of the tests ends with their file; this stays for the next one. */

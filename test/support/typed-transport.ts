@@ -14,7 +14,7 @@ import { wholeDocument } from '../../scripts/whole-document.js';
 
 interface Operation {
   readonly operationId: string;
-  readonly requestBody?: object;
+  readonly requestBody?: { readonly required?: boolean };
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
 }
 
@@ -27,6 +27,8 @@ export interface ClientOperation {
   readonly method: string | null;
   readonly pattern: RegExp;
   readonly hasBody: boolean;
+  /** One that must be there is an argument, another is an option. */
+  readonly needsBody: boolean;
   readonly hasQuery: boolean;
 }
 
@@ -50,6 +52,7 @@ export function clientOperations(): ClientOperation[] {
           method: methods.get(name) ?? null,
           pattern: new RegExp(`^${verb.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`),
           hasBody: operation.requestBody !== undefined,
+          needsBody: operation.requestBody?.required === true,
           hasQuery: operation.parameters?.some((parameter) => parameter.in === 'query') ?? false,
         };
       }),
@@ -106,9 +109,13 @@ export async function sendTyped(
   const isRead = method === 'GET';
   const given = [
     ...parameters,
-    ...(operation.hasBody ? [body] : []),
+    ...(operation.needsBody ? [body] : []),
     ...(operation.hasQuery && isRead ? [query] : []),
-    operation.hasQuery && !isRead ? { ...options, query } : options,
+    {
+      ...options,
+      ...(operation.hasQuery && !isRead && { query }),
+      ...(operation.hasBody && !operation.needsBody && body !== undefined && { body }),
+    },
   ];
   const call = (client as unknown as Record<string, AnyMethod>)[operation.method!]!.bind(client);
   const content = await call(...given).catch((error: unknown) => {

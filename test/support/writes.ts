@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Json } from './api-client.js';
+import { choosePassword, invite, password, tokenOfPerson } from './people.js';
 import { type World, type WorldPlan } from './world.js';
 
 export interface Write {
@@ -19,7 +20,8 @@ export const spawn = (world: World): Json => ({
 const newAgent = async ({ client }: World): Promise<string> =>
   `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
 
-const newWebhook = async ({ client }: World): Promise<string> =>
+/** The path of a webhook. */
+export const newWebhook = async ({ client }: World): Promise<string> =>
   `/v1/webhook/${(await client.post('/v1/webhook', { url: endpoint })).body['id'] as string}`;
 
 const newPerson = async ({ client }: World): Promise<string> =>
@@ -158,6 +160,37 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `${await newWebhook(world)}/replay`,
     body: { instanceIdentifier: world.id, fromSeq: 1 },
   }),
+};
+
+/** Those that take no key, but two that answer what a test has to bring about first: a turn that waits, and a failed delivery. */
+export const unkeyedWrites: Readonly<Record<string, (world: World) => Write | Promise<Write>>> = {
+  'POST /v1/auth/token': ({ client }) => ({
+    path: '/v1/auth/token',
+    body: {
+      grant_type: 'client_credentials',
+      client_id: client.credentials!.applicationId,
+      client_secret: client.credentials!.clientSecret,
+    },
+  }),
+  'POST /v1/auth/sign-in': async ({ client }) => {
+    const { invitation } = await invite(client, 'berta', 'read');
+    await choosePassword(client.baseUrl, invitation);
+    return {
+      path: '/v1/auth/sign-in',
+      body: { application: client.credentials!.applicationId, name: 'berta', password },
+    };
+  },
+  'POST /v1/auth/sign-out': async ({ client }) => ({
+    path: '/v1/auth/sign-out',
+    token: await tokenOfPerson(client),
+  }),
+  'PUT /v1/auth/password': async ({ client }) => ({
+    path: '/v1/auth/password',
+    body: { current: password, password: 'another horse battery' },
+    token: await tokenOfPerson(client),
+  }),
+  'POST /v1/agent/{identifier}/probe': async (world) => ({ path: `${await newAgent(world)}/probe` }),
+  'POST /v1/webhook/{identifier}/test': async (world) => ({ path: `${await newWebhook(world)}/test` }),
 };
 
 /** A world in which each of them has its effect. */

@@ -42,7 +42,9 @@ export type EconomyFlows = Schemas['EconomyFlows'];
 export type Chronicle = Schemas['Chronicle'];
 export type ChronicleEntry = Schemas['ChronicleEntry'];
 export type TradeFlow = Schemas['TradeFlow'];
-export type TaxForecast = Schemas['TaxForecast'];
+/** A dry run of a collection. */
+export type TaxDryRun = Schemas['CollectedWorldInstance'] & { readonly collection: ExpectedCollection };
+export type ExpectedCollection = Schemas['ExpectedCollection'];
 export type Probe = Schemas['AgentProbe'];
 export type Person = Schemas['ApplicationPerson'];
 export type Usage = Schemas['ApplicationUsage'];

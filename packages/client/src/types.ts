@@ -89,7 +89,11 @@ export type AnyCall = Given;
 type PathArgument<M extends Method, P extends PathOf<M>> =
   ParametersOf<M, P> extends { path: infer Path extends object } ? { readonly path: Path } : object;
 type BodyArgument<M extends Method, P extends PathOf<M>> =
-  BodyOf<M, P> extends undefined ? object : { readonly body: BodyOf<M, P> };
+  BodyOf<M, P> extends undefined
+    ? OperationOf<M, P> extends { requestBody?: infer Body }
+      ? { readonly body?: Content<NonNullable<Body>> }
+      : object
+    : { readonly body: BodyOf<M, P> };
 type QueryArgument<M extends Method, P extends PathOf<M>> =
   QueryOf<M, P> extends never ? object : { readonly query?: QueryOf<M, P> | undefined };
 

@@ -1,7 +1,7 @@
 import { type Client } from 'pg';
 import { migrations } from '../../database/migrations/all.js';
 import { functionsDigest, ledgerFunctions } from '../../ledger/ledger-functions.js';
-import { isUnreleased, UnreleasedSchemaError } from '../../ledger/unreleased-schema.js';
+import { otherSchema } from '../../ledger/migrate.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const oldestServer = 14;
@@ -118,22 +118,15 @@ export async function checkSchema(
   }
   const { rows } = await client.query<{ name: string }>('SELECT name FROM economy.schema_migration');
   const done = rows.map(({ name }) => name);
-  if (isUnreleased(done, known[0]!)) {
-    const says = 'it was created by a version before the first release';
-    return { usable: false, findings: [fault('schema', says, UnreleasedSchemaError.next)] };
+  const unknown = done.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const { says, next } = otherSchema(unknown);
+    return { usable: false, findings: [fault('schema', `it ${says}`, next)] };
   }
   const pending = known.filter((name) => !done.includes(name));
-  const later = done.filter((name) => !known.includes(name));
   if (pending.length > 0) {
     const next = '`npm run cli -- migrate`, or start the service: it migrates first';
     return { usable: false, findings: [fault('schema', `not migrated yet: ${pending.join(', ')}`, next)] };
-  }
-  if (later.length > 0) {
-    const next = 'run the release that created it; older releases may run alongside it, but only briefly';
-    return {
-      usable: true,
-      findings: [warning('schema', `it is from a later release: ${later.join(', ')}`, next)],
-    };
   }
   const { rows: states } = await client.query<{ digest: string }>(
     `SELECT digest FROM economy.schema_state WHERE name = 'functions'`,

@@ -78,12 +78,12 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
     found.push(...nodes.findings, await checkAgents(client), ...(await checkCredentials(client, settings)));
     if (nodes.whole) {
       found.push(
-        await checkWebhooks(client, settings),
-        await checkHashChain(client, settings),
-        await checkRollups(client, settings),
-        await checkOverdue(client, settings),
+        await checkWebhooks(client),
+        await checkHashChain(client),
+        await checkRollups(client),
+        await checkOverdue(client),
         await checkLimits(client, settings),
-        await checkKeysKept(client, settings),
+        await checkKeysKept(client),
       );
     }
     found.push(await checkTrail(client));

@@ -1,5 +1,4 @@
 import { type Client } from 'pg';
-import { type Settings } from '../../common/config/settings.js';
 import { hashChainLag, overdue, rollupLag, webhookLag } from '../../database/lag.js';
 import { counted } from '../counted.js';
 import { type Finding, ok, warning } from './finding.js';
@@ -7,7 +6,7 @@ import { type Finding, ok, warning } from './finding.js';
 /** While somebody handles the events, one that is not handled yet is younger. */
 const patienceSeconds = 300;
 
-export async function checkWebhooks(client: Client, { webhooks }: Settings): Promise<Finding> {
+export async function checkWebhooks(client: Client): Promise<Finding> {
   // One after the other: on a cluster no statement reads a shared table once for each row of others.
   const { rows: troubled } = await client.query<{ consumer: string }>(
     `SELECT DISTINCT c.consumer FROM economy.consumer_cursor c WHERE c.due_at < 'infinity' AND c.attempts > 0`,
@@ -25,14 +24,6 @@ export async function checkWebhooks(client: Client, { webhooks }: Settings): Pro
   const { all, off, failing } = rows[0]!;
   const { lost } = failures[0]!;
   if (all === 0) return ok('webhooks', 'there are none');
-  if (webhooks.sweepMs === 0) {
-    const next = 'set WEBHOOK_SWEEP_MS on one replica at least';
-    return warning(
-      'webhooks',
-      `this process delivers nothing to ${all} of them: WEBHOOK_SWEEP_MS is 0`,
-      next,
-    );
-  }
   if (off + failing.length + lost > 0) {
     const last = failing.length === 0 ? '' : `; ${await lastFailure(client, failing)}`;
     return warning(
@@ -67,18 +58,15 @@ interface Lag {
   readonly lag: number;
 }
 
-export async function checkHashChain(client: Client, { hashChainMs }: Settings): Promise<Finding> {
+export async function checkHashChain(client: Client): Promise<Finding> {
   const late = await lateIn(client, hashChainLag);
   if (!late) return ok('hash chain', 'no event has been waiting for it for long');
   const next =
-    hashChainMs === 0
-      ? 'HASH_CHAIN_INTERVAL_MS is 0: let at least one replica extend the chain'
-      : 'expected if no service is running; otherwise look for errors in the log, and verify the ledger with `npm run ledger:verify`';
+    'expected if no service is running; otherwise look for errors in the log, and verify the ledger with `npm run cli -- ledger:verify`';
   return warning('hash chain', `not in the hash chain: ${late}`, next);
 }
 
-export async function checkRollups(client: Client, { rollupMs }: Settings): Promise<Finding> {
-  if (rollupMs === 0) return ok('statistics', 'reads bring them up to date: ROLLUP_INTERVAL_MS is 0');
+export async function checkRollups(client: Client): Promise<Finding> {
   const late = await lateIn(client, rollupLag);
   if (!late) return ok('statistics', 'no event has been waiting for them for long');
   const next = 'expected if no service is running; otherwise look for errors in the log';
@@ -92,7 +80,7 @@ async function lateIn(client: Client, statement: string): Promise<string | null>
   return `${counted(events, 'event')} of ${counted(instances, 'instance')}, the oldest for ${minutes(lag)}`;
 }
 
-export async function checkOverdue(client: Client, { taxScheduleMs }: Settings): Promise<Finding> {
+export async function checkOverdue(client: Client): Promise<Finding> {
   const { rows } = await client.query<{ seconds: Readonly<Record<string, number>> }>(overdue);
   const late = Object.entries(rows[0]!.seconds).filter(([, seconds]) => seconds >= patienceSeconds);
   if (late.length === 0) return ok('schedules', 'no collection or night is overdue');
@@ -100,9 +88,7 @@ export async function checkOverdue(client: Client, { taxScheduleMs }: Settings):
     .map(([work, seconds]) => `a ${work.replace('_', ' ')} for ${minutes(seconds)}`)
     .join(', ');
   const next =
-    taxScheduleMs === 0
-      ? 'set TAX_SCHEDULE_INTERVAL_MS on one replica at least'
-      : 'expected if no service is running; otherwise see `taxSchedule.lastFailure` of the instances, and the log';
+    'expected if no service is running; otherwise see `taxSchedule.lastFailure` of the instances, and the log';
   return warning('schedules', `overdue: ${says}`, next);
 }
 

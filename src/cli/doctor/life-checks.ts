@@ -40,7 +40,7 @@ export async function checkCredentials(
   return [fault('credentials', says, 'set it to the value they were stored with')];
 }
 
-export async function checkKeysKept(client: Client, { idempotencySweepMs }: Settings): Promise<Finding> {
+export async function checkKeysKept(client: Client): Promise<Finding> {
   const { rows } = await client.query<{ old: string }>(
     `SELECT count(*) AS old FROM (SELECT 1 AS one FROM economy.idempotency_key
       WHERE expires_at BETWEEN '2000-01-01' AND now() - interval '1 day' LIMIT 100000) k`,
@@ -48,9 +48,7 @@ export async function checkKeysKept(client: Client, { idempotencySweepMs }: Sett
   const old = Number(rows[0]!.old);
   if (old < 10_000) return ok('keys kept', 'expired Idempotency-Keys are deleted');
   const says = `${old === 100_000 ? 'more than ' : ''}${old} Idempotency-Keys expired over a day ago and are still stored`;
-  const next =
-    idempotencySweepMs === 0 ? 'set IDEMPOTENCY_SWEEP_MS on one replica at least' : 'let the service run';
-  return warning('keys kept', says, next);
+  return warning('keys kept', says, 'let the service run');
 }
 
 /** The share from which a limit is near. */

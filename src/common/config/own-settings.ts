@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { constants } from './constants.js';
 import { economyFeatures } from './economy-feature.js';
 import { advanced, choice, common, features, flag, integer, text, url } from './setting-kinds.js';
 import { type sharedSchema, type Surroundings } from './settings-schema.js';
@@ -59,21 +60,22 @@ type Shared = z.output<ReturnType<typeof sharedSchema>>;
 type Own = z.output<ReturnType<typeof ownSchema>>;
 
 /** The settings in the form that the service uses. */
-export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: Own) {
-  const { url: databaseUrl, migrationUrl, poolSize, idleMs, ...limits } = database;
-  const { retrySeconds, ...webhookSettings } = webhooks;
+export function toSettings({ database, ...shared }: Shared, own: Own) {
+  const { url: databaseUrl, migrationUrl, poolSize, statementMs } = database;
   const { nodeEnv, dataDir, logFormat, collector, serviceName, disabledFeatures, ...ownSettings } = own;
-  const databaseTimeouts = { ...limits, idleTransactionMs: idleMs };
   return {
+    ...constants,
     ...shared,
     ...ownSettings,
     databaseUrl,
     migrationUrl,
     databasePoolSize: poolSize ?? 10,
     /** In milliseconds. */
-    databaseTimeouts,
-    webhooks: { ...webhookSettings, retryMs: retrySeconds.map((seconds) => seconds * 1000) },
-    mcp,
+    databaseTimeouts: { ...constants.databaseTimeouts, statementMs },
+    interact: { ...constants.interact, ...shared.interact },
+    agents: { ...constants.agents, ...shared.agents },
+    webhooks: { ...constants.webhooks, ...shared.webhooks },
+    stream: { ...constants.stream, ...shared.stream },
     /** The groups of routes that are served. */
     features: economyFeatures.filter((feature) => !disabledFeatures.includes(feature)),
     dataDir: resolve(dataDir),

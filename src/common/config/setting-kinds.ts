@@ -88,11 +88,6 @@ export const amount: Kind<number> = {
   fault: `must be a number from 0 to ${maxMoney} with at most 4 fraction digits`,
 };
 
-export const waits: Kind<number[]> = {
-  type: listed.pipe(z.array(z.coerce.number<string>().min(0).max(604_800)).min(1).max(50)),
-  fault: 'must be 1 to 50 numbers of seconds from 0 to 604800, comma-separated',
-};
-
 export function integer(min: number, max: number): Kind<number> {
   return {
     type: z.coerce.number().int().min(min).max(max),

@@ -11,7 +11,6 @@ import {
   secret,
   text,
   url,
-  waits,
 } from './setting-kinds.js';
 
 /** What some defaults depend on. */
@@ -36,17 +35,8 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       poolSize: common('DATABASE_POOL_SIZE', integer(2, 1000), null, '10, or what fits').describe(
         'connections of one process, plus one for health checks',
       ),
-      lockMs: advanced('DATABASE_LOCK_MS', integer(100, 600_000), 5000).describe(
-        'limit of a wait for a lock',
-      ),
       statementMs: advanced('DATABASE_STATEMENT_MS', integer(100, 3_600_000), 10_000).describe(
         'limit of a statement',
-      ),
-      worldStatementMs: advanced('DATABASE_WORLD_STATEMENT_MS', integer(100, day), 600_000).describe(
-        'limit of taxes, estates and forks',
-      ),
-      idleMs: advanced('DATABASE_IDLE_MS', integer(100, 3_600_000), 30_000).describe(
-        'limit of an idle transaction',
       ),
     }),
     auth: z.object({
@@ -71,19 +61,9 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'when an agent fails: empty, scripted or error',
       ),
       maxLines: advanced('INTERACT_MAX_LINES', integer(1, 50), 6).describe('lines of one conversation'),
-      connectMs: advanced('INTERACT_CONNECT_MS', integer(10, 60_000), 2000).describe('deadline to connect'),
       turnMs: advanced('INTERACT_TURN_MS', integer(10, 120_000), 10_000).describe('deadline of one line'),
       totalMs: advanced('INTERACT_TOTAL_MS', integer(10, 600_000), 25_000).describe(
         'deadline of a conversation',
-      ),
-      playerLines: advanced('PLAYER_TALK_MAX_LINES', integer(2, 200), 40).describe(
-        'lines of a talk with a player',
-      ),
-      playerSilenceMs: advanced('PLAYER_TALK_SILENCE_MS', integer(1000, day), 300_000).describe(
-        'silence that ends such a talk',
-      ),
-      playerTalkMs: advanced('PLAYER_TALK_MAX_MS', integer(1000, day), 3_600_000).describe(
-        'duration of such a talk',
       ),
       allowedHosts: common(
         'AGENT_ALLOWED_HOSTS',
@@ -105,9 +85,6 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       maxParallel: advanced('AGENT_MAX_PARALLEL', integer(1, 10_000), 4).describe(
         'concurrent calls to one agent; more wait',
       ),
-      maxParallelOverall: advanced('AGENTS_MAX_PARALLEL', integer(1, 100_000), 256).describe(
-        'concurrent calls to all agents',
-      ),
       mostPerApplication: advanced('AGENTS_MAX_PER_APPLICATION', integer(0, 1_000_000), 1000).describe(
         'agents of one application',
       ),
@@ -119,23 +96,6 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         atHome ? ['loopback'] : [],
         'loopback if local¹, else none',
       ).describe('webhook hosts, in addition to public https'),
-      timeoutMs: advanced('WEBHOOK_TIMEOUT_MS', integer(100, 120_000), 15_000).describe(
-        'deadline of one delivery',
-      ),
-      retrySeconds: advanced(
-        'WEBHOOK_RETRY_SECONDS',
-        waits,
-        [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
-      ).describe('wait before each attempt, ± 10 %'),
-      sweepMs: advanced('WEBHOOK_SWEEP_MS', integer(0, day), 5000).describe(
-        'interval of polling for events to deliver',
-      ),
-      maxParallel: advanced('WEBHOOK_MAX_PARALLEL', integer(1, 1000), 4).describe(
-        'concurrent instances of one webhook',
-      ),
-      maxParallelOverall: advanced('WEBHOOKS_MAX_PARALLEL', integer(1, 10_000), 256).describe(
-        'concurrent messages to all webhooks',
-      ),
       mostPerApplication: advanced('WEBHOOKS_MAX_PER_APPLICATION', integer(0, 10_000), 50).describe(
         'webhooks of one application',
       ),
@@ -150,12 +110,6 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       'time for running requests after SIGTERM',
     ),
     maxInFlight: advanced('MAX_IN_FLIGHT', integer(1, 1_000_000), 2000).describe('concurrent requests²'),
-    maxBodyBytes: advanced('MAX_BODY_BYTES', integer(2_097_152, 4_294_967_296), 67_108_864).describe(
-      'bytes of request bodies in memory²',
-    ),
-    maxForks: advanced('FORKS_MAX_PARALLEL', integer(1, 100), 4).describe(
-      'concurrent forks; half for one application',
-    ),
     rateLimits: z.object({
       application: common('RATE_LIMIT_APPLICATION', integer(0, 1_000_000), 5000).describe(
         'requests per second of one application',
@@ -172,40 +126,13 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       integer(0, 1_000_000_000),
       10_000_000,
     ).describe('unexpired Idempotency-Keys of one application, about'),
-    idempotencySweepMs: advanced('IDEMPOTENCY_SWEEP_MS', integer(0, day), 60_000).describe(
-      'interval of deleting expired keys',
-    ),
-    clusterSweepMs: advanced('CLUSTER_SWEEP_MS', integer(0, day), 300_000).describe(
-      'least interval of polling all instances on Citus',
-    ),
-    hashChainMs: advanced('HASH_CHAIN_INTERVAL_MS', integer(0, day), 1000).describe(
-      'interval of extending the hash chain',
-    ),
-    taxScheduleMs: advanced('TAX_SCHEDULE_INTERVAL_MS', integer(0, day), 2000).describe(
-      'interval of polling for scheduled taxes and nights',
-    ),
     policyTimeoutMs: advanced('POLICY_TIMEOUT_MS', integer(10, 60_000), 2000).describe(
       'deadline of one call of a [policy](policies.md)',
     ),
-    subscriberSweepMs: advanced('SUBSCRIBER_SWEEP_MS', integer(0, day), 2000).describe(
-      'interval of polling for events for subscribers',
-    ),
-    rollupMs: advanced('ROLLUP_INTERVAL_MS', integer(0, day), 10_000).describe(
-      'interval of updating the statistics; 0: when read',
-    ),
     stream: z.object({
-      pollMs: advanced('STREAM_POLL_MS', integer(10, 60_000), 250).describe(
-        'interval of polling for events of other processes',
-      ),
-      heartbeatMs: advanced('STREAM_HEARTBEAT_MS', integer(100, 600_000), 15_000).describe(
-        'interval of heartbeats',
-      ),
       most: advanced('STREAM_MAX', integer(0, 1_000_000), 1000).describe('live streams of one process'),
       mostPerApplication: advanced('STREAM_MAX_PER_APPLICATION', integer(0, 1_000_000), 100).describe(
         'those of one application',
-      ),
-      bufferBytes: advanced('STREAM_BUFFER_BYTES', integer(1024, 1_073_741_824), 4_194_304).describe(
-        'bytes buffered for a slow reader',
       ),
     }),
     metrics: z.object({
@@ -218,7 +145,6 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       money: advanced('METRICS_MONEY', flag, false).describe('money of each instance in `/metrics`'),
     }),
     mcp: z.object({
-      readOnly: common('MCP_READ_ONLY', flag, false).describe('MCP tools can only read'),
       maxAmount: advanced('MCP_MAX_AMOUNT', amount, null).describe('limit of a trade by an MCP tool'),
     }),
   });

@@ -22,10 +22,6 @@ export class ApplicationEntity extends SoftDeletable {
   @Column('uuid', { nullable: true })
   featuredInstanceId!: string | null;
 
-  /** Of before there were keys: only processes of the release before read it. A later migration drops it. */
-  @Column('varchar', { length: 300, default: '', select: false })
-  secretHash!: string;
-
   /** Tokens issued before this moment are refused. */
   @Column({ ...moment, default: () => 'now()' })
   tokensValidFrom!: Date;

@@ -37,10 +37,7 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT pk_api_change PRIMARY KEY (application_id, id)`,
 };
 
-/**
- * Keys of applications, revoked tokens, and the trail of changes through the API. `application.secret_hash` stays for the
- * processes of the release before, which still read it; a new application has none there, and they refuse it.
- */
+/** Keys of applications, revoked tokens, and the trail of changes through the API. */
 export class ApplicationKeys1767100000000 implements MigrationInterface {
   name = 'ApplicationKeys1767100000000';
 
@@ -55,11 +52,9 @@ export class ApplicationKeys1767100000000 implements MigrationInterface {
     );
     await runner.query('CREATE INDEX ix_revoked_token_expires_at ON economy.revoked_token (expires_at)');
     await runner.query('CREATE INDEX ix_api_change_at ON economy.api_change (at, id)');
-    await runner.query(`ALTER TABLE economy.application ALTER COLUMN secret_hash SET DEFAULT ''`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE economy.application ALTER COLUMN secret_hash DROP DEFAULT');
     for (const name of Object.keys(tables).reverse()) await runner.query(`DROP TABLE economy.${name}`);
     await runner.query(`DELETE FROM economy.schema_state WHERE name = 'functions'`);
   }

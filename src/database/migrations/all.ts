@@ -1,6 +1,5 @@
-import { Initial1767000000001 } from './1767000000001-initial.js';
+import { Initial1767000000002 } from './1767000000002-initial.js';
 import { ApplicationKeys1767100000000 } from './1767100000000-application-keys.js';
-import { FirstKeys1767100000001 } from './1767100000001-first-keys.js';
 import { PlayerTalks1767300000000 } from './1767300000000-player-talks.js';
 import { TalkTrades1767400000000 } from './1767400000000-talk-trades.js';
 import { CheckedTalkTrades1767400000001 } from './1767400000001-checked-talk-trades.js';
@@ -17,11 +16,10 @@ import { People1769200000000 } from './1769200000000-people.js';
 import { ChangesOfPeople1769200000001 } from './1769200000001-changes-of-people.js';
 import { MoodsOfThoseTaxed1769300000000 } from './1769300000000-moods-of-those-taxed.js';
 
-/** The released migrations in their order. A released one is never edited: a change is a new one. */
+/** The migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
-  Initial1767000000001,
+  Initial1767000000002,
   ApplicationKeys1767100000000,
-  FirstKeys1767100000001,
   PlayerTalks1767300000000,
   TalkTrades1767400000000,
   CheckedTalkTrades1767400000001,

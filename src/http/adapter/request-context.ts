@@ -130,7 +130,3 @@ function after(first: (() => void) | null, then: () => void): () => void {
 export function contextOf(request: object): RequestContext {
   return (request as ContextRequest).economy!;
 }
-
-export function requestIdOf(request: object): string {
-  return contextOf(request).id;
-}

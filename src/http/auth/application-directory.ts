@@ -105,7 +105,7 @@ export class ApplicationDirectory {
     try {
       const [rows, tokens] = await Promise.all([
         this.dataSource.query<{ row: StoredApplication }[]>(
-          `SELECT to_jsonb(a) - 'secret_hash' AS row FROM economy.application a
+          `SELECT to_jsonb(a) AS row FROM economy.application a
             WHERE a.id = $1 AND a.deleted_at IS NULL AND a.revoked_at IS NULL`,
           [id],
         ),

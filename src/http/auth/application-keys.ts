@@ -4,7 +4,6 @@ import { type EntityManager, type FindOptionsWhere, IsNull, MoreThan, type Repos
 import { v7 as uuidv7 } from 'uuid';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { lockApplication } from '../../database/transactions.js';
-import { ApplicationEntity } from '../../database/entities/application.entity.js';
 import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
 import { type Scope, scopes as allScopes } from './scope.js';
 import { createSecret, hashSecret, verifySecret } from './secret.js';
@@ -92,12 +91,6 @@ export class ApplicationKeys {
     if (key === null || key.revokedAt !== null) return key;
     const revokedAt = new Date();
     await manager.update(ApplicationKeyEntity, { applicationId, id }, { revokedAt });
-    // Processes of the previous release read it there.
-    await manager.update(
-      ApplicationEntity,
-      { id: applicationId, secretHash: key.secretHash },
-      { secretHash: '' },
-    );
     return Object.assign(key, { revokedAt });
   }
 

@@ -21,13 +21,6 @@ export interface NewApplication {
   readonly streamUsername?: string | null;
 }
 
-export interface ApplicationLimits {
-  /** Requests per second; null: the default of the service, 0: no limit. */
-  readonly rateLimit?: number | null;
-  /** Billable operations per month; null: no quota. */
-  readonly monthlyQuota?: number | null;
-}
-
 /** A secret is in clear only here, once. */
 export interface ApplicationWithSecret {
   readonly application: ApplicationEntity;
@@ -112,11 +105,7 @@ export class ApplicationService {
       const now = new Date();
       // First the application, as everybody who makes a key does.
       await lockApplication(manager, application.id);
-      await manager.update(
-        ApplicationEntity,
-        { id: application.id },
-        { tokensValidFrom: now, secretHash: '' },
-      );
+      await manager.update(ApplicationEntity, { id: application.id }, { tokensValidFrom: now });
       await manager.update(
         ApplicationKeyEntity,
         { applicationId: application.id, revokedAt: IsNull() },
@@ -127,30 +116,9 @@ export class ApplicationService {
     });
   }
 
-  /** Chooses the instance that is shown first; null when there is no such application or it has no such instance. */
-  async feature(id: string, instanceId: string): Promise<ApplicationEntity | null> {
-    if (!isIdentifier(id) || !isIdentifier(instanceId)) return null;
-    // Also one that has been deleted.
-    const own = await this.instances.exists({
-      where: { id: instanceId, applicationId: id },
-      withDeleted: true,
-    });
-    return own ? this.change(id, { featuredInstanceId: instanceId }) : null;
-  }
-
-  /** Sets the given limits; `null` restores the default. Null if there is no such application. */
-  async changeLimits(id: string, limits: ApplicationLimits): Promise<ApplicationEntity | null> {
-    return this.change(id, limits);
-  }
-
-  /** Whether writes that move money need an Idempotency-Key; null if there is no such application. */
-  async requireKeys(id: string, requireIdempotencyKey: boolean): Promise<ApplicationEntity | null> {
-    return this.change(id, { requireIdempotencyKey });
-  }
-
-  private async change(id: string, change: Partial<ApplicationEntity>): Promise<ApplicationEntity | null> {
+  /** Null if there is no such application. That it has the instance is the caller's to see to. */
+  async change(id: string, changes: Partial<ApplicationEntity>): Promise<ApplicationEntity | null> {
     const application = await this.find(id);
-    if (!application) return null;
-    return this.applications.save(Object.assign(application, change));
+    return application && this.applications.save(Object.assign(application, changes));
   }
 }

@@ -1,7 +1,12 @@
 import { deriveId, isIdentifier } from '../../database/identifier.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { type CharacterAccess } from '../request/handler-traits.js';
 import { toDecimal } from '../../common/money/money.js';
+
+/**
+ * What a token of one character may do with an operation: nothing without this mark; with `itself` only where the path
+ * names that character, with `world` where it names the instance of it, with `any` always.
+ */
+export type CharacterAccess = 'itself' | 'world' | 'any';
 
 /**
  * The only character that a token is valid for: it can act as no other, and sees little more than the character does.

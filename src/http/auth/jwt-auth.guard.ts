@@ -109,7 +109,7 @@ export class JwtAuthGuard extends AuthGuard() {
         headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
       });
     }
-    // What others need no right to write for changes nothing, such as a forecast.
+    // What others need no right to write for changes no world.
     if (scope === 'economy:read' || request.method === 'GET' || request.method === 'HEAD') return true;
     if (this.reflector.getAllAndOverride<boolean | undefined>(audited, targets)) return true;
     return this.trail.follow(request, caller).then(() => true);

@@ -1,39 +1,70 @@
+import { type IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { DatabaseTurns } from '../../database/database-turns.js';
-import { type Caller } from '../auth/caller.js';
-import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
+import { isIdentifier } from '../../database/identifier.js';
+import { keyOfEntry } from '../../ledger/idempotency.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
+import { type RequestMiddleware } from '../adapter/request-middleware.js';
+import { RouteTable } from '../adapter/route-table.js';
+import { type Caller } from '../auth/caller.js';
+import { holdToAmount } from '../auth/spending-limit.js';
+import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
+import { type Billing } from '../request/handler-traits.js';
+import { isIdempotencyKey, keyGivenTo } from '../request/idempotency-key.js';
+import { holdToParameters } from '../request/known-parameters.js';
+import { KeyRoom } from './key-room.js';
+import { Quota } from './quota.js';
+import { instanceOfPath } from './rate-limit.middleware.js';
 import { RateLimiter } from './rate-limiter.js';
 import { callerLeft, overloaded, RequestLoad } from './request-load.js';
 
+/** So many entries of a bulk call cost as much as one request. */
+const entriesPerRequest = 10;
+
 interface GuardedRequest {
   readonly user?: Caller;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingHttpHeaders;
   body?: unknown;
 }
 
 /**
- * Lets a request in: reads its body, takes its place among those in flight, and for a read a turn at the database. Stands
- * behind the guard of access: of strangers nothing is read but small bodies on public routes, and those share a budget by address.
+ * Lets a request in, in this order: its query must be known; its body is read, and it takes its place among those in flight, and for a
+ * read a turn at the database; then what its caller may move, rate limits, quotas and the room for its keys, which depend on the body.
+ *
+ * Stands behind the guard of access: of strangers nothing is read but small bodies on public routes, and those share a budget by
+ * address. What is over a rate is refused before all this where the caller is known at once (`limitRate`).
  */
 @Injectable()
 export class AdmissionGuard implements CanActivate {
   constructor(
+    private readonly routes: RouteTable,
     private readonly load: RequestLoad,
     private readonly turns: DatabaseTurns,
     private readonly limiter: RateLimiter,
+    private readonly quota: Quota,
+    private readonly keyRoom: KeyRoom,
   ) {}
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = context.switchToHttp().getRequest<GuardedRequest>();
-    const requestContext = contextOf(request);
-    const { user } = request;
-    const caller = user?.application.id ?? `address ${requestContext.request.socket.remoteAddress ?? ''}`;
-    if (hasBody(requestContext.request)) return this.readBody(request, requestContext, caller);
-    const entered = this.load.enter(requestContext, caller);
-    return user && takesTurn(requestContext) ? this.takeTurn(entered, requestContext, caller) : entered;
+  canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
+    const request = execution.switchToHttp().getRequest<GuardedRequest>();
+    const context = contextOf(request);
+    holdToParameters(this.routes, context, request);
+    const entered = this.enter(request, context);
+    return entered === true
+      ? this.holdToLimits(request, context)
+      : entered.then(() => this.holdToLimits(request, context));
   }
 
-  private async readBody(request: GuardedRequest, context: RequestContext, caller: string): Promise<boolean> {
+  private enter(request: GuardedRequest, context: RequestContext): true | Promise<unknown> {
+    const { user } = request;
+    const caller = user?.application.id ?? `address ${context.request.socket.remoteAddress ?? ''}`;
+    if (hasBody(context.request)) return this.readBody(request, context, caller);
+    const entered = this.load.enter(context, caller);
+    return user && takesTurn(context) ? this.takeTurn(entered, context, caller) : entered;
+  }
+
+  private async readBody(request: GuardedRequest, context: RequestContext, caller: string): Promise<void> {
     const limit = bodyLimitOf(context.request, request.user !== undefined);
     const release = this.load.reserveBody(caller, limit.expected);
     if (!release) throw overloaded();
@@ -41,14 +72,14 @@ export class AdmissionGuard implements CanActivate {
     context.holds(release);
     const arrived = async (): Promise<void> => context.holdsTurn(await this.load.takeBulkTurn(caller));
     request.body = await readBody(context.request, limit.most, limit.isBulk ? { arrived } : {});
-    return this.load.enter(context, caller);
+    await this.load.enter(context, caller);
   }
 
   private async takeTurn(
     entered: true | Promise<never>,
     context: RequestContext,
     caller: string,
-  ): Promise<boolean> {
+  ): Promise<void> {
     await entered;
     const release = await this.turns.acquire('reads', caller);
     const began = performance.now();
@@ -57,8 +88,80 @@ export class AdmissionGuard implements CanActivate {
       this.limiter.chargeTime(context, performance.now() - began);
     });
     if (context.response.destroyed) throw callerLeft();
-    return true;
   }
+
+  private holdToLimits(request: GuardedRequest, context: RequestContext): boolean | Promise<boolean> {
+    const { user, body, query } = request;
+    if (!user) return true;
+    const { application, spending } = user;
+    if (context.traits.character === 'itself') {
+      holdToAmount(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
+    }
+    const limited = this.limiter.active || application.rate_limit !== null;
+    const { billing } = context.traits;
+    const units = limited || application.monthly_quota !== null ? (billing?.units(body, query) ?? 0) : 0;
+    if (limited) {
+      this.limiter.admit(context, application, instanceOfPath(context) ?? instanceOfBody(body));
+      this.limiter.charge(context, Math.ceil(units / entriesPerRequest) - 1);
+    }
+    const { id, monthly_quota: quota } = application;
+    const keys = this.keyRoom.isFull(id) ? keysOf(request) : noKeys;
+    if (keys.length === 0) return this.reserve(id, quota, billing, units, context);
+    const instance = instanceOfPath(context) ?? instanceOfBody(body);
+    return this.keyRoom
+      .expectKept(id, instance, keys)
+      .then(() => this.reserve(id, quota, billing, units, context));
+  }
+
+  private reserve(
+    applicationId: string,
+    limit: number | null,
+    billing: Billing | undefined,
+    units: number,
+    context: RequestContext,
+  ): boolean | Promise<boolean> {
+    if (!billing || units === 0 || limit === null) return true;
+    return this.reserveUnits(applicationId, limit, billing, units, context);
+  }
+
+  private async reserveUnits(
+    applicationId: string,
+    limit: number,
+    { operation }: Billing,
+    units: number,
+    context: RequestContext,
+  ): Promise<boolean> {
+    context.reserved = await this.quota.reserve(applicationId, limit, operation, units);
+    if (!context.response.destroyed) return true;
+    context.reserved.release();
+    throw callerLeft();
+  }
+}
+
+/** A refusal or a repeat has counted nothing: what was kept for it is free again. */
+export const releaseQuota: RequestMiddleware = {
+  end: (context) => context.whenOver(() => context.reserved?.release()),
+};
+
+/** A spawn names its instance in its body. */
+function instanceOfBody(body: unknown): string | null {
+  const name = (body as { readonly instanceIdentifier?: unknown } | undefined)?.instanceIdentifier;
+  return isIdentifier(name) ? name.toLowerCase() : null;
+}
+
+const noKeys: readonly string[] = [];
+
+/** The Idempotency-Keys of a request: its own, and those of the entries of a bulk call. */
+function keysOf({ headers, body }: GuardedRequest): readonly string[] {
+  const own = headers['idempotency-key'];
+  const { trades, interactions } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const entries = Array.isArray(trades) ? trades.map(keyGivenTo).filter(isIdempotencyKey) : noKeys;
+  if (!isIdempotencyKey(own)) return entries;
+  // Each of many talks has its own, made of the key of the call.
+  const talks = Array.isArray(interactions)
+    ? interactions.map((_talk, index) => keyOfEntry(own, index))
+    : noKeys;
+  return [own, ...entries, ...talks];
 }
 
 /** Reads do but those by key, which share statements; writes have their turns at the ledger. */

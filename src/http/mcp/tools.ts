@@ -11,9 +11,14 @@ import { callWorld } from './world-reader.js';
 
 /** The tools that somebody with this token has. What they need not be told about themselves, they need not send. */
 export function toolsFor(context: ToolContext): Tool[] {
-  const { grant, policy } = context;
-  const mayWrite = !policy.readOnly && grant.scope.split(' ').includes('economy:write');
-  return [...lookingTools(context), ...(mayWrite ? [...actingTools(context), ...voiceTools(context)] : [])];
+  return [
+    ...lookingTools(context),
+    ...(mayWrite(context) ? [...actingTools(context), ...voiceTools(context)] : []),
+  ];
+}
+
+function mayWrite({ grant }: ToolContext): boolean {
+  return grant.scope.split(' ').includes('economy:write');
 }
 
 const moment = z.iso.datetime({ offset: true });
@@ -47,7 +52,7 @@ function lookingTools(context: ToolContext): Tool[] {
         return {
           applicationId,
           scope,
-          readOnly: policy.readOnly || !scope.split(' ').includes('economy:write'),
+          readOnly: !mayWrite(context),
           maxAmount: limitOf(grant, policy),
           you: you && { ...you, instanceId: agentNpc?.instanceId },
           instances: items,

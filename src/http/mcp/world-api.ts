@@ -34,7 +34,6 @@ export interface Grant {
 
 /** The most that the operator of the tools allows, whatever the token allows. */
 export interface ToolPolicy {
-  readonly readOnly: boolean;
   /** The most that one trade may move; null: no limit. */
   readonly maxAmount: number | null;
 }

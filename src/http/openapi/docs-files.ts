@@ -5,7 +5,8 @@ import { compress } from '../response/content-coding.js';
 import { entityTagOf } from '../response/entity-tag.js';
 import { type StaticFile } from '../response/static-file.js';
 
-const { resolve } = createRequire(import.meta.url);
+/** Swagger UI comes with the generator of the document. */
+const { resolve } = createRequire(createRequire(import.meta.url).resolve('@nestjs/swagger'));
 
 /** The files of Swagger UI that the page loads. */
 const assets: Readonly<Record<string, string>> = {

@@ -86,7 +86,8 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     registerInstance: { uuid: newWorld, name: 'Second village', taxRate: 10 },
     changeSettings: { inheritance: 'heirs', taxMoodImpact: 20 },
     changeTaxRate: { taxRate: 12.5 },
-    forecastTaxes: { taxRate: 12.5 },
+    // Only a dry run has a body that says more.
+    collectTaxes: {},
     forkInstance: { uuid: newWorld, name: 'What if taxes were lower?' },
     disburseTreasury: { amount: 0, policy: 'poorest' },
   };

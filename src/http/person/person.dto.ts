@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { type Role, roles } from '../../database/entities/person.entity.js';
-import { IsAbsentOr, IsFlag, IsOneOf, Optional, IsPlainText, rule } from '../request/validators.js';
+import { IsAbsentOr, IsFlag, IsOneOf, Optional, IsPlainText, rule, traits } from '../request/validators.js';
 
 /** Letters of one alphabet only: two names that look alike are alike. An address of e-mail is one, too. */
 const name = /^[a-z0-9][a-z0-9._@+-]{0,99}$/i;
@@ -18,7 +17,7 @@ export class CreatePersonDto {
     test: (value) => typeof value === 'string' && name.test(value),
     message: 'must be 1 to 100 letters a to z, digits and . _ @ + -, and begin with a letter or digit',
   })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value))
+  @traits({ read: (value) => (typeof value === 'string' ? value.toLowerCase() : value) })
   name!: string;
 
   @IsOneOf(roles)

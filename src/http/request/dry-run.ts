@@ -43,6 +43,24 @@ class DryRunPipe implements PipeTransform<PipedRequest, boolean> {
  */
 export const DryRun = (): ParameterDecorator => WholeRequest(DryRunPipe);
 
+class AssumingDryRunPipe extends DryRunPipe {
+  override transform(request: PipedRequest): boolean {
+    const isDryRun = super.transform(request);
+    const given = Object.keys(request.body ?? {});
+    if (isDryRun || given.length === 0) return isDryRun;
+    throw validationFailed(
+      given.map((name) => ({
+        pointer: `/${name}`,
+        code: 'ONLY_WITH_DRY_RUN',
+        detail: `${name} is what a dry run assumes: send it with dryRun=true`,
+      })),
+    );
+  }
+}
+
+/** The same where the body is what a dry run assumes, and nothing else has one. */
+export const AssumingDryRun = (): ParameterDecorator => WholeRequest(AssumingDryRunPipe);
+
 /** One, but none for a dry run. */
 export const unlessDryRun: CountUnits = (_body, query) => (isDryRun(query) ? 0 : 1);
 

@@ -1,7 +1,7 @@
 import { visit } from 'jsonc-parser';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { isFreeField } from './free-fields.js';
-import { toPointer } from './validation.pipe.js';
+import { toPointer } from './field-names.js';
 
 /** Numbers of up to 15 digits without an exponent are exact, and few bodies have others: only those are read once more. */
 const suspicious = /[:,[\s]-?(?:[\d.]{16}|\d[\d.]*e)/i;

@@ -1,12 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { type BillableOperation } from '../../database/event-kinds.js';
-
-/**
- * What a token of one character may do with an operation: nothing without this mark; with `itself` only where the path
- * names that character, with `world` where it names the instance of it, with `any` always.
- */
-export type CharacterAccess = 'itself' | 'world' | 'any';
+import { type CharacterAccess } from '../auth/character-scope.js';
 
 /** The number of operations in a request, from its parsed but not yet validated body and query. */
 export type CountUnits = (body: unknown, query: unknown) => number;

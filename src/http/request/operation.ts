@@ -10,7 +10,8 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { type ErrorCode } from '../../common/errors/error-code.js';
-import { type CharacterAccess, ForCharacters, Marked } from './handler-traits.js';
+import { type CharacterAccess } from '../auth/character-scope.js';
+import { ForCharacters, Marked } from './handler-traits.js';
 import { IdentifierPipe } from './identifier.pipe.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { type ReturnPreference } from '../response/prefer.js';

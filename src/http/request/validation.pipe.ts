@@ -1,6 +1,9 @@
-import { type ArgumentMetadata, ValidationPipe, type ValidationPipeOptions } from '@nestjs/common';
+import { type ArgumentMetadata, type PipeTransform, ValidationPipe } from '@nestjs/common';
 import { type ValidationError } from 'class-validator';
 import { type EconomyError, type FieldError, validationFailed } from '../../common/errors/economy-error.js';
+import { checkBody } from './compiled-check.js';
+import { reservedFields, toPointer, unknownField } from './field-names.js';
+import { isOwn } from './rule.js';
 
 const notAnObject: FieldError = {
   pointer: '',
@@ -8,38 +11,17 @@ const notAnObject: FieldError = {
   detail: 'the body must be a JSON object',
 };
 
-const options: ValidationPipeOptions = {
-  transform: true,
-  whitelist: true,
-  forbidNonWhitelisted: true,
-  forbidUnknownValues: true,
-  validationError: { target: false, value: true },
-  exceptionFactory: (errors): EconomyError =>
-    validationFailed(errors.flatMap((error) => toFieldErrors(error, ''))),
-};
-
 const lenient = new WeakSet<object>();
 
 /** For the class of a body whose standard wants unknown members ignored (RFC 6749 §3.2). */
 export const IgnoresUnknown = (): ClassDecorator => (type) => void lenient.add(type);
 
-class ReservedPipe extends ValidationPipe {
-  /** Nest silently removes these members, and class-validator accepts inherited names as known. */
+/** For the classes of a host, which may have any decorators. */
+class HostPipe extends ValidationPipe {
+  /** Nest silently removes these members. */
   protected override stripProtoKeys(value: unknown): void {
     const faults = reservedFields(value, '');
     if (faults.length > 0) throw validationFailed(faults);
-  }
-}
-
-class RequestPipe extends ReservedPipe {
-  private readonly ignoring = new ReservedPipe({ ...options, forbidNonWhitelisted: false });
-
-  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type === 'body' && Array.isArray(value)) throw validationFailed([notAnObject]);
-    if (metadata.metatype && lenient.has(metadata.metatype)) {
-      return this.ignoring.transform(value, metadata) as Promise<unknown>;
-    }
-    return super.transform(value, metadata) as Promise<unknown>;
   }
 
   /** No implicit conversion: `Number` accepts too much, so separate pipes read numbers. */
@@ -48,41 +30,26 @@ class RequestPipe extends ReservedPipe {
   }
 }
 
-const stripped = new Set(['__proto__', 'constructor', 'prototype']);
-
-export function reservedFields(value: unknown, parent: string): FieldError[] {
-  // They are rare, so the check comes first and builds no pointers.
-  if (typeof value !== 'object' || value === null || !hasReserved(value, parent === '')) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const pointer = toPointer(parent, name);
-    return isReserved(name, parent === '') ? [unknownField(pointer, name)] : reservedFields(member, pointer);
+/** The one validation of bodies and queries: unknown fields are refused, every fault is reported at once. */
+export class RequestPipe implements PipeTransform {
+  private readonly ofHost = new HostPipe({
+    transform: true,
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: true,
+    validationError: { target: false, value: true },
+    exceptionFactory: (errors): EconomyError =>
+      validationFailed(errors.flatMap((error) => toFieldErrors(error, ''))),
   });
-}
 
-function hasReserved(value: object, isBody: boolean): boolean {
-  for (const name in value) {
-    if (isReserved(name, isBody)) return true;
-    const member = (value as Readonly<Record<string, unknown>>)[name];
-    if (typeof member === 'object' && member !== null && hasReserved(member, false)) return true;
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    const { metatype, type } = metadata;
+    if (type === 'body' && Array.isArray(value)) throw validationFailed([notAnObject]);
+    if (!metatype || !isOwn(metatype)) return this.ofHost.transform(value, metadata);
+    const checked = value ?? {};
+    checkBody(metatype, checked, lenient.has(metatype));
+    return checked;
   }
-  return false;
-}
-
-function isReserved(name: string, isBody: boolean): boolean {
-  return stripped.has(name) || (isBody && Object.hasOwn(Object.prototype, name));
-}
-
-export function unknownField(pointer: string, name: string): FieldError {
-  return { pointer, code: 'UNKNOWN_FIELD', detail: `${name} is not a field of this request` };
-}
-
-export function toPointer(parent: string, name: string): string {
-  return `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-/** The one body validation of the service: unknown fields are refused, every fault is reported at once. */
-export function createValidationPipe(): ValidationPipe {
-  return new RequestPipe(options);
 }
 
 function toFieldErrors(error: ValidationError, parent: string): FieldError[] {

@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { Allow, ValidateIf, ValidateNested } from 'class-validator';
+import { Allow, ValidateIf } from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { isVisibleLine, isVisibleProse, lineRule, proseRule } from '../../common/visible-text.js';
 import { isIdentifier, isIdentifierList } from '../../database/identifier.js';
@@ -11,9 +10,10 @@ import { mostMetadataBytes } from './metadata.js';
 import { toAddress } from '../adapter/address.js';
 import { int32, money, percentage } from './number-schema.js';
 import { isPlainText } from './plain-text.js';
-import { rule } from './rule.js';
+import { isObject } from './compiled-check.js';
+import { markOwn, rule, traits } from './rule.js';
 
-export { rule } from './rule.js';
+export { rule, traits } from './rule.js';
 
 /**
  * The validators of requests. Each refuses what the service could not store or would have to guess, with a message that
@@ -31,7 +31,7 @@ function decimal(name: string, max: number, message: string, schema: ApiProperty
     ApiProperty(schema),
     rule({ name, test: (value) => toDecimal(value, max) !== null, message }),
     // Rounding errors of the client's doubles are removed here, before any other code.
-    Transform(({ value }: { value: unknown }) => toDecimal(value, max) ?? value),
+    traits({ read: (value) => toDecimal(value, max) ?? value }),
   );
 }
 
@@ -60,7 +60,7 @@ export function IsIdentifier(otherwise = ''): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, format: 'uuid' }),
     rule({ name: 'NOT_A_UUID', test: isIdentifier, message: `must be a UUID${otherwise}` }),
-    Transform(({ value }: { value: unknown }) => (isIdentifier(value) ? value.toLowerCase() : value)),
+    traits({ read: (value) => (isIdentifier(value) ? value.toLowerCase() : value) }),
   );
 }
 
@@ -120,7 +120,7 @@ const isNoText =
 export function IsAddress(max: number): PropertyDecorator {
   return applyDecorators(
     IsPlainText(1, max),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toAddress(value) : value)),
+    traits({ read: (value) => (typeof value === 'string' ? toAddress(value) : value) }),
   );
 }
 
@@ -160,21 +160,14 @@ export function IsOneOf(words: readonly string[]): PropertyDecorator {
 
 /** A JSON object of the caller's own, kept as it is: at most 2 KiB as text, storable. */
 export function IsMetadata(): PropertyDecorator {
-  return applyDecorators(
-    IsFreeObject('NOT_METADATA', mostMetadataBytes),
-    // class-transformer's copy lacks members with names from Object.prototype.
-    Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) => obj[key]),
-  );
+  return IsFreeObject('NOT_METADATA', mostMetadataBytes);
 }
 
 /** What a trade was for. */
 export function IsGoods(): PropertyDecorator {
   return applyDecorators(
     rule({ name: 'NOT_GOODS', test: (value) => readGoods(value) !== null, message: goodsRule }),
-    Transform(
-      ({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) =>
-        readGoods(obj[key]) ?? obj[key],
-    ),
+    traits({ read: (value) => readGoods(value) ?? value }),
   );
 }
 
@@ -186,8 +179,7 @@ export function IsObjectOf(type: new () => object): PropertyDecorator {
       test: isObject,
       message: 'must be a JSON object',
     }),
-    ValidateNested(),
-    Type(() => type),
+    traits({ members: type }),
   );
 }
 
@@ -197,17 +189,12 @@ export function IsListOf(type: new () => object, max: number): PropertyDecorator
     ApiProperty({ type: () => [type], minItems: 1, maxItems: max }),
     rule({
       name: 'NOT_A_LIST',
-      test: (value) =>
-        Array.isArray(value) && value.length > 0 && value.length <= max && value.every(isObject),
-      message: `must be a list of 1 to ${max} objects`,
+      test: (value) => Array.isArray(value) && value.length > 0 && value.length <= max,
+      message: `must be a list of 1 to ${max} entries`,
     }),
-    ValidateNested(),
-    Type(() => type),
+    traits({ members: type }),
   );
 }
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Null is a value of this field. */
 export function AllowNull(): PropertyDecorator {
@@ -220,5 +207,5 @@ export function Optional(options: ApiPropertyOptions = {}): PropertyDecorator {
 
 /** A parameter of a query, which its reader checks. */
 export function QueryParameter(options: ApiPropertyOptions): PropertyDecorator {
-  return applyDecorators(Allow(), ApiPropertyOptional(options));
+  return applyDecorators((target: object) => markOwn(target), Allow(), ApiPropertyOptional(options));
 }

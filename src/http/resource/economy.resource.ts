@@ -1,11 +1,13 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { type MintSource, mintSources } from '../../database/entities/rollup-mint.entity.js';
 import { type InstanceRow } from '../../database/rows.js';
 import { EventTotals, toTotals } from './event-totals.resource.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './base-resource.js';
 import { amount, count, figureOrNull, moment, momentOrNull, text, uuid, whole } from './property-helpers.js';
 import { double, percentage } from '../request/number-schema.js';
+
+export const mintSources = ['spawn', 'grant'] as const;
+export type MintSource = (typeof mintSources)[number];
 
 class EconomyPeriod extends EventTotals {
   @momentOrNull('null: since the beginning')

@@ -6,7 +6,6 @@ import { Application, toApplication } from './application.resource.js';
 import { decimalOf } from '../../common/money/units.js';
 import { Memo } from './memo.js';
 import { BaseResource, toIso } from './base-resource.js';
-import { type PolicyInstance } from '../../policy/tax-policy.js';
 import { amount, count, figure, moment, momentOrNull, text, uuid } from './property-helpers.js';
 import { double, int32, money, percentage } from '../request/number-schema.js';
 
@@ -260,11 +259,6 @@ function toClock({ clock }: InstanceRow): WorldClock | null {
   if (clock === null || Number.isNaN(Date.parse(clock.worldTime) + Date.parse(clock.setAt))) return null;
   const { timeScale, worldTime, setAt } = clock;
   return { timeScale, worldTime: toIso(worldTime), setAt: toIso(setAt) };
-}
-
-/** The data of an instance for policies. */
-export function toPolicyInstance({ id, uuid, name, tax_rate: taxRate }: InstanceRow): PolicyInstance {
-  return Object.freeze({ id, uuid, name, taxRate });
 }
 
 /** The minimal form of an instance after a write. */

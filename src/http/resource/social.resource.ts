@@ -1,5 +1,4 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { feelingCauses } from '../../database/entities/feeling-change.entity.js';
 import { type MemoryRow, type RelationshipRow } from '../../database/rows.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
@@ -64,6 +63,9 @@ export class Relationship {
   @momentOrNull('When the other died')
   endedAt!: string | null;
 }
+
+/** What changes feelings: mourning is shared grief, which brings those closer who mourn the same. */
+export const feelingCauses = ['talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night'] as const;
 
 const memoryKinds = [
   'talk',

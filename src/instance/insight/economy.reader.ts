@@ -31,7 +31,7 @@ const now: View = {
   world: `SELECT i.*, greatest(date_trunc('milliseconds', now()), i.last_event_at) AS at FROM economy.instance i WHERE i.id = $1`,
   rolledBefore: `'infinity'`,
   totals: totals('w.collected_taxes', 'w.treasury', 'w'),
-  figures: 'economy.population_figures(w.id, $2)',
+  figures: `economy.population_figures(w.id, 'infinity', $2)`,
   mints: `
     SELECT m.source, m.reason, sum(m.count) AS count, sum(m.amount) AS amount
       FROM (SELECT k.source, k.reason, k.count, k.amount FROM economy.rollup_mint k WHERE k.instance_id = $1
@@ -48,7 +48,7 @@ const past: View = {
            LATERAL jsonb_populate_record(NULL::economy.instance, economy.instance_at($1, m.seq)) i`,
   rolledBefore: `date_trunc('minute', $3::timestamptz, 'UTC')`,
   totals: totals('w.collected_taxes', 'w.treasury', 't'),
-  figures: 'economy.past_figures(w.id, w.at, $2)',
+  figures: 'economy.population_figures(w.id, w.at, $2)',
   mints: `SELECT '' AS source, '' AS reason, 0 AS count, 0::numeric AS amount WHERE false`,
 };
 

@@ -1,9 +1,8 @@
-import { type ValidationPipe } from '@nestjs/common';
 import { BulkSpawnDto } from '../../agent-npc/agent-npc.dto.js';
 import { asUnits, decimalOf } from '../../common/money/units.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { RegisterAgentDto } from '../../conversation/agent/agent.dto.js';
-import { createValidationPipe } from '../../http/request/validation.pipe.js';
+import { checkBody } from '../../http/request/compiled-check.js';
 import { SpawnNpcDto } from '../../npc/npc.dto.js';
 import { InstanceSettingsDto } from '../instance.dto.js';
 
@@ -93,24 +92,15 @@ function objectOf(value: unknown): Row {
   return typeof value === 'object' && value !== null ? (value as Row) : {};
 }
 
-/** Holds the rows of a snapshot to the rules that the API has for what callers store. */
-export class ApiRules {
-  private readonly pipe: ValidationPipe = createValidationPipe();
-
-  /** What the API would refuse in a row; null for nothing. */
-  async faultOf(kind: string, row: Row): Promise<string | null> {
-    for (const { type: metatype, value } of bodies[kind]?.(row) ?? []) {
-      const fault = await this.pipe.transform(value, { type: 'body', metatype }).then(
-        () => null,
-        (error: unknown) => {
-          if (error instanceof EconomyError) return error.detail;
-          // By its name: the stack overflows in a realm of its own.
-          if ((error as Error).name === 'RangeError') return 'it is nested too deeply';
-          throw error;
-        },
-      );
-      if (fault !== null) return fault;
-    }
+/** What the API would refuse in a row of a snapshot; null for nothing. */
+export function faultOf(kind: string, row: Row): string | null {
+  try {
+    for (const { type, value } of bodies[kind]?.(row) ?? []) checkBody(type, value);
     return null;
+  } catch (error) {
+    if (error instanceof EconomyError) return error.detail;
+    // By its name: the stack overflows in a realm of its own.
+    if ((error as Error).name === 'RangeError') return 'it is nested too deeply';
+    throw error;
   }
 }

@@ -4,7 +4,7 @@ import { isIdentifier } from '../../database/identifier.js';
 import { areStoredGoods } from '../../http/request/goods.js';
 import { isVisibleLine } from '../../common/visible-text.js';
 import { parseMoment } from '../../database/moment.js';
-import { ApiRules } from './api-rules.js';
+import { faultOf } from './api-rules.js';
 import {
   BrokenSnapshot,
   type Field,
@@ -77,7 +77,6 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 /** Reads a snapshot once, from its beginning, and checks every line by itself and the whole against its header and footer. */
 export class SnapshotReader {
   private readonly hash = createHash('sha256');
-  private readonly rules = new ApiRules();
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   private readonly seen: Record<string, number> = Object.fromEntries(sections.map(({ kind }) => [kind, 0]));
   private section = 0;
@@ -121,7 +120,7 @@ export class SnapshotReader {
       }
       if (kind === undefined || more.length > 0) this.fail('a line is an object with one kind');
       const content = this.check(kind, parsed[kind]);
-      const refused = await this.rules.faultOf(kind, content);
+      const refused = faultOf(kind, content);
       if (refused !== null) this.fail(`${kind}: ${refused}`);
       yield { line: this.line, kind, text: this.text, content };
     }

@@ -1,7 +1,12 @@
 import { foreignKeys, type ForeignKey, type Placement, placements } from '../../database/distribution.js';
-import { functionText, ledgerFunctions, nestedSetting } from '../ledger-functions.js';
+import {
+  delegatedFunctions,
+  distributionArgument,
+  functionText,
+  ledgerFunctions,
+  nestedSetting,
+} from '../ledger-functions.js';
 import { type ClusterState, type FoundFunction, type FoundTable } from './cluster-state.js';
-import { delegatedFunctions, distributionArgument } from './delegated-functions.js';
 
 /** Statements that belong together: in one transaction, or each in its own. */
 export interface Stage {

@@ -1,7 +1,6 @@
 -- Takes the taxes of an instance by its policy, all or nothing, and counts the collection: shared by all collections, whether
 -- requested or scheduled. p_note is stored with its event. The assessment of a policy outside SQL is
--- p_tax of p_id; economy.tax_to_assess has checked that nobody is missing, and an invalid payment is EC003, a fault of the
--- policy. Returns the code of a refusal, before any change. The caller holds the instance's lock. Planned on each call, for the
+-- p_tax of p_id; an invalid payment is EC003, a fault of the policy. Returns the code of a refusal, before any change. The caller holds the instance's lock. Planned on each call, for the
 -- number of those who pay.
 CREATE OR REPLACE FUNCTION economy.collect_payments(
   p_instance uuid, p_at timestamptz, p_note jsonb, p_id uuid[], p_tax numeric[])
@@ -24,7 +23,19 @@ BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   v_impact := economy.units(v_instance.tax_mood_impact);
   IF v_instance.tax_policy NOT IN ({{sql_tax_policies}}) THEN
-    v_fault := economy.payment_fault(p_instance, p_id, p_tax);
+    -- Who died or spent everything since then pays nothing, which is not a fault. economy.tax_to_assess has checked that nobody is missing.
+    SELECT CASE
+             WHEN count(g.id) < count(*) OR count(g.tax) < count(*) THEN 'lacks a payer or a payment'
+             WHEN count(DISTINCT g.id) < count(*) THEN 'names a payer twice'
+             WHEN count(a.id) < count(*) THEN 'names a payer who is nobody of the instance'
+             WHEN NOT bool_and(g.tax >= 0 AND g.tax < 'NaN' AND g.tax = trunc(g.tax))
+               THEN 'takes what is no amount of money'
+             WHEN bool_or(g.tax > a.wealth AND a.wealth > 0 AND a.deleted_at IS NULL)
+               THEN 'takes more than the wealth of a payer'
+           END
+      INTO v_fault
+      FROM unnest(p_id, p_tax) AS g (id, tax)
+      LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id;
     IF v_fault IS NOT NULL THEN
       RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = v_instance.tax_policy;
     END IF;

@@ -1,13 +1,37 @@
--- Lets a night of the world pass on call: one, or all that are due by its clock. The next one by the clock comes a day of the world later.
-CREATE OR REPLACE FUNCTION economy.register_night(p_instance uuid, p_key text, p_fingerprint text)
+-- Nights of the world as one event: moods and relationships drift, and memories are put in order. One on call, or all that are due
+-- by its clock: one after each day of the world since the last one, and never more than may pass at once.
+--
+-- With p_due, only those that are due, once, however many processes try: the one that holds the lock and still finds them due. The
+-- world then sleeps until something happens in it (see economy.wake_world). No row where nothing was written.
+CREATE OR REPLACE FUNCTION economy.register_night(p_instance uuid, p_due boolean, p_key text, p_fingerprint text)
 {{ledger_write}}
+  v_world timestamptz;
+  v_nights integer;
+  v_data jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
-  v_instance := economy.pass_night(v_instance, v_at, greatest(1, economy.nights_due(v_instance, v_at)));
-  SELECT e.data || jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at, 'kind', 'night',
-                                      'instance', to_jsonb(v_instance))
-    INTO v_result FROM economy.event e WHERE e.instance_id = p_instance AND e.seq = v_seq;
+  IF p_due AND (v_instance.night_due_at IS NULL OR v_instance.night_due_at > clock_timestamp()) THEN RETURN; END IF;
+  v_world := economy.world_time(v_instance.clock, v_at);
+  -- 0 before its first night was set.
+  v_nights := greatest(0, least({{most_nights}}, coalesce(floor(extract(epoch FROM v_world - v_instance.last_night_at) / 86400), 0)));
+  IF p_due AND (v_nights = 0 OR v_instance.agent_npc_count = 0) THEN
+    UPDATE economy.instance i SET night_due_at = NULL WHERE i.id = p_instance;
+    RETURN;
+  END IF;
+  v_nights := greatest(1, v_nights);
+  v_data := jsonb_build_object('night', v_instance.nights + v_nights, 'nights', v_nights,
+    'moods', economy.nightly_moods(p_instance, v_seq, v_at, v_nights),
+    'relationships', economy.nightly_ties(p_instance, v_seq, v_at, v_instance.nights + v_nights, v_nights));
+  v_data := v_data || jsonb_build_object('memory', economy.nightly_memory(p_instance, v_at, v_seq));
+  INSERT INTO economy.event (instance_id, seq, created_at, kind, data) VALUES (p_instance, v_seq, v_at, 'night', v_data);
+  UPDATE economy.instance i
+     SET nights = i.nights + v_nights, last_night_at = v_world, night_due_at = NULL, last_seq = v_seq,
+         last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
+   WHERE i.id = p_instance
+  RETURNING * INTO v_instance;
+  v_result := v_data || jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at, 'kind', 'night',
+                                           'instance', to_jsonb(v_instance));
   {{end_write}}
 END
 $function$;

@@ -6,6 +6,9 @@ RETURNS jsonb
 LANGUAGE plpgsql AS $function$
 DECLARE
   v_character economy.agent_npc;
+  v_ids uuid[];
+  v_moods integer[];
+  v_deltas integer[];
   v_touched jsonb;
 BEGIN
   INSERT INTO economy.agent_npc
@@ -21,8 +24,22 @@ BEGIN
   UPDATE economy.agent_claim c SET characters = c.characters + 1
    WHERE c.instance_id = p_instance AND c.agent_id = p_agent.id;
   IF p_parents <> '[]' THEN
-    v_touched := economy.rejoice(p_instance, v_character.id, ARRAY(SELECT (p.parent ->> 'id')::uuid FROM jsonb_array_elements(p_parents) AS p (parent)),
-                            p_seq, p_at);
+    -- The moods of the living parents rise, the less the higher they are.
+    v_ids := ARRAY(SELECT (p.parent ->> 'id')::uuid FROM jsonb_array_elements(p_parents) AS p (parent));
+    SELECT array_agg(m.id), array_agg(m.mood + m.delta), array_agg(m.delta),
+           jsonb_agg(jsonb_build_object('id', m.id, 'mood', m.mood + m.delta, 'moodDelta', m.delta) ORDER BY m.id)
+      INTO v_ids, v_moods, v_deltas, v_touched
+      FROM (SELECT a.id, a.mood, least({{birth_mood}}, {{birth_mood}} * (2 * ({{highest_mood}} - a.mood)::bigint) / {{highest_mood}})::integer AS delta
+              FROM economy.agent_npc a
+             WHERE a.instance_id = p_instance AND a.id = ANY (v_ids) AND a.deleted_at IS NULL) m
+     WHERE m.delta > 0;
+    UPDATE economy.agent_npc a SET mood = m.mood, updated_at = p_at
+      FROM unnest(v_ids, v_moods) AS m (id, mood)
+     WHERE a.instance_id = p_instance AND a.id = ANY (v_ids) AND a.id = m.id;
+    INSERT INTO economy.feeling_change
+      (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)
+    SELECT p_instance, m.id, economy.uuid_v7(p_at), v_character.id, 'birth', p_seq, m.delta, m.mood, p_at
+      FROM unnest(v_ids, v_moods, v_deltas) AS m (id, mood, delta);
   END IF;
   INSERT INTO economy.event
     (instance_id, seq, created_at, recipient_id, kind, amount, recipient_wealth, recipient_mood, data)

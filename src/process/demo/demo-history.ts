@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** A snapshot of the village after a month, which `npm run demo:history` makes: it was lived by `examples/village-life`. */
+/** A snapshot of the village after a month, which `node scripts/demo-history.mjs` makes: it was lived by `examples/village-life`. */
 const file = new URL('history.ndjson.gz', import.meta.url);
 
 /** Ids of version 7 begin with the milliseconds of what they name, and are sorted by. */

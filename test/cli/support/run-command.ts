@@ -1,3 +1,4 @@
+import { type Command } from 'commander';
 import { createProgram } from '../../../src/cli/program.js';
 
 export interface CommandEnd {
@@ -6,6 +7,15 @@ export interface CommandEnd {
   /** What the command threw, or null. */
   readonly error: Error | null;
   readonly exitCode: number;
+}
+
+/** The commands of a program as they are typed, those of `keys` one by one. */
+export function commandsOf(program: Command): { name: string; command: Command }[] {
+  return program.commands.flatMap((command) =>
+    command.commands.length === 0
+      ? { name: command.name(), command }
+      : command.commands.map((inner) => ({ name: `${command.name()} ${inner.name()}`, command: inner })),
+  );
 }
 
 /** Runs a command of the command line in this process, with these variables and what the process has. */
@@ -26,7 +36,8 @@ export async function runCommand(
   try {
     const program = createProgram('cli');
     // A refused argument must not end the process that runs the tests.
-    for (const command of [program, ...program.commands]) command.exitOverride();
+    for (const command of [program, ...commandsOf(program).map(({ command }) => command)])
+      command.exitOverride();
     await program.parseAsync(args, { from: 'user' });
   } catch (fault) {
     error = fault as Error;

@@ -7,7 +7,7 @@ export async function setRate(
   client: ApiClient,
   rateLimit: number | null,
 ): Promise<void> {
-  await service.app.get(ApplicationService).changeLimits(client.credentials!.applicationId, { rateLimit });
+  await service.app.get(ApplicationService).change(client.credentials!.applicationId, { rateLimit });
 }
 
 /** Sends until so many in a row were refused; the refused answers. */

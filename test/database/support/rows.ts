@@ -15,7 +15,7 @@ export const ids = {
 export async function insertWorld(client: Client): Promise<void> {
   const { application, agent, instance, ann, bob, npc, webhook } = ids;
   for (const [sql, values] of [
-    [`INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'A game', '')`, [application]],
+    [`INSERT INTO economy.application (id, name) VALUES ($1, 'A game')`, [application]],
     [
       `INSERT INTO economy.application_key (application_id, id, name, scopes, secret_hash) VALUES ($1, $1, 'first', '{}', '')`,
       [application],

@@ -6,9 +6,9 @@ import { type World } from '../../support/world.js';
 
 /** Four attempts in quick succession; a call that is answered at all is never too late. */
 const quick = {
-  WEBHOOK_SWEEP_MS: '100',
-  WEBHOOK_TIMEOUT_MS: '60000',
-  WEBHOOK_RETRY_SECONDS: '0,0.05,0.05,0.05',
+  'webhooks.sweepMs': '100',
+  'webhooks.timeoutMs': '60000',
+  'webhooks.retryMs': '0,50,50,50',
 };
 
 /** A service that delivers, on a database of its own, and the receivers of a test. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Outcome } from '../../ui/outcome.js';
 import type { DoneLever } from './done-lever.js';
 import { useCollection } from './use-collection.js';
-import { useForecast } from './use-forecast.js';
+import { useTaxDryRun } from './use-tax-dry-run.js';
 
 /**
  * Says what a collection at a rate will do, and does it at that rate. Where the world has another one, be it that somebody
@@ -21,17 +21,18 @@ export function CollectDialog(props: {
   readonly onDone: (told: DoneLever) => void;
 }) {
   const { world, rate, refresh, onClose, onDone } = props;
-  const { data, error, reload } = useForecast(rate);
+  const { data, error, reload } = useTaxDryRun(rate);
   const [busy, setBusy] = useState(false);
   const [unread, setUnread] = useState<CallError | null>(null);
-  const collection = useCollection(world);
+  const writes = useCollection(world);
   // A second press comes before the button is drawn as disabled.
   const pressed = useRef(false);
   // After a retry the response may be that of the first attempt, which started from other figures.
   const tried = useRef(false);
   const other = world.taxRate !== rate;
   const [wanted, current] = [percent(rate), percent(world.taxRate)];
-  const amount = data ? ` ${formatMoney(data.collected, 'exact')}` : '';
+  const collection = data?.collection;
+  const amount = collection ? ` ${formatMoney(collection.collected, 'exact')}` : '';
 
   async function confirm(): Promise<void> {
     if (pressed.current) return;
@@ -49,12 +50,12 @@ export function CollectDialog(props: {
   async function setAndCollect(): Promise<void> {
     if (!(await isAsShown())) return;
     if (other) {
-      if (!(await collection.setRate(rate))) return;
+      if (!(await writes.setRate(rate))) return;
       refresh();
     }
-    const expected = tried.current ? null : (data?.collected ?? null);
+    const expected = tried.current ? null : (collection?.collected ?? null);
     tried.current = true;
-    const done = await collection.collect();
+    const done = await writes.collect();
     if (!done) return;
     refresh();
     // Others may have changed the treasury before and since: what it came to is in its event.
@@ -80,7 +81,7 @@ export function CollectDialog(props: {
       title={other ? `Set the tax rate to ${wanted} and collect?` : `Collect taxes at ${wanted}?`}
       action={other ? `Set ${wanted} and collect${amount}` : `Collect${amount}`}
       pending={busy}
-      // The forecast is a help, not a gate: without one, the viewer may still collect.
+      // The preview is a help, not a gate: without one, the viewer may still collect.
       ready={data !== null || error !== null}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -90,26 +91,25 @@ export function CollectDialog(props: {
           The tax rate is now {current}. It will be {wanted}, for later collections too.
         </p>
       )}
-      {data ? (
+      {data && collection ? (
         <>
           <p>
-            {data.payers} of {plural(data.population, 'character')} will pay{' '}
-            <strong class="figure">{formatMoney(data.collected, 'exact')}</strong> in total. The treasury
-            grows from {formatMoney(data.treasuryBefore, 'exact')} to{' '}
-            <strong class="figure">{formatMoney(data.treasuryAfter, 'exact')}</strong>.
+            {collection.payers} of {plural(collection.population, 'character')} will pay{' '}
+            <strong class="figure">{formatMoney(collection.collected, 'exact')}</strong> in total. The
+            treasury grows from {formatMoney(data.treasury - collection.collected, 'exact')} to{' '}
+            <strong class="figure">{formatMoney(data.treasury, 'exact')}</strong>.
           </p>
           <p class="note">
             These are the figures as of now; whatever happens in the world before you confirm counts too. The
             collection is made at once and cannot be undone.
           </p>
-          {data.refusal && <p class="error-text">It would be refused: {data.refusal.detail}</p>}
         </>
       ) : error ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : (
         <LoadingState lines={2} />
       )}
-      <Outcome error={unread ?? collection.error} />
+      <Outcome error={unread ?? writes.error} />
     </ConfirmDialog>
   );
 }

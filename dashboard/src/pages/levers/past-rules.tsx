@@ -16,8 +16,8 @@ export function PastRules({ title }: { readonly title: string }) {
       <PageHeader title={title} lead="The rules at that moment" />
       <div class="panels">
         <Panel class="wide" title="Rules">
-          <OnlyNow>The past cannot be changed, and forecasts use the world as it is now.</OnlyNow>
-          <dl class="forecast-figures">
+          <OnlyNow>The past cannot be changed, and previews use the world as it is now.</OnlyNow>
+          <dl class="tax-figures">
             <Fact name="Tax rate">{formatNumber(taxRate, 4)}%</Fact>
             <Fact name="Tax policy">{taxPolicy}</Fact>
             <Fact name="Mood lost to a 100% tax">{formatNumber(taxMoodImpact, 4)}</Fact>

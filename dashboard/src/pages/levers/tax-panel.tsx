@@ -6,10 +6,10 @@ import { percentFault, readPercent } from '../../ui/form/readers.js';
 import { Panel } from '../../ui/panel.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
 import { CollectDialog } from './collect-dialog.js';
-import { ForecastView } from './forecast-view.js';
+import { TaxPreview } from './tax-preview.js';
 import { type DoneLever, doneLever, DoneText } from './done-lever.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
-import { useForecast } from './use-forecast.js';
+import { useTaxDryRun } from './use-tax-dry-run.js';
 import { useWrite } from '../../api/use-write.js';
 
 /** The tax rate, with what it would do drawn before it is set, and the collection. */
@@ -22,10 +22,10 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
   const write = useWrite<Instance>();
   const text = typed ?? String(world.taxRate);
   const rate = readPercent(text);
-  const forecast = useForecast(rate);
   const scopeId = useId();
   const hintId = useId();
   const allowed = may('economy:write');
+  const preview = useTaxDryRun(allowed ? rate : null);
   const other = rate !== null && rate !== world.taxRate;
   const wanted = `${formatNumber(rate, 4)}%`;
   // Other policies may take something at a rate of 0.
@@ -101,17 +101,19 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
         </p>
       )}
       <Outcome error={write.error} done={done && <DoneText done={done} />} />
-      <div class="forecast" aria-busy={forecast.loading}>
-        {/* The rate of the figures below, which while the slider moves are still those of another. */}
-        <h3>If taxes were collected now at {formatNumber(forecast.data?.taxRate ?? rate, 4)}%</h3>
-        {forecast.error && !forecast.loading ? (
-          <ErrorState message={forecast.error.message} onRetry={forecast.reload} />
-        ) : forecast.data ? (
-          <ForecastView forecast={forecast.data} />
-        ) : (
-          <LoadingState lines={6} />
-        )}
-      </div>
+      {allowed && (
+        <div class="tax-preview" aria-busy={preview.loading}>
+          {/* The rate of the figures below, which while the slider moves are still those of another. */}
+          <h3>If taxes were collected now at {formatNumber(preview.data?.collection.taxRate ?? rate, 4)}%</h3>
+          {preview.error && !preview.loading ? (
+            <ErrorState message={preview.error.message} onRetry={preview.reload} />
+          ) : preview.data ? (
+            <TaxPreview collection={preview.data.collection} />
+          ) : (
+            <LoadingState lines={6} />
+          )}
+        </div>
+      )}
       {asking !== null && (
         <CollectDialog
           world={world}
@@ -122,7 +124,7 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
             setAsking(null);
             setTyped(null);
             setDone(told);
-            forecast.reload();
+            preview.reload();
           }}
         />
       )}

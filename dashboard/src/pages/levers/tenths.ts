@@ -1,4 +1,4 @@
-import type { TaxForecast } from '../../api/types.js';
+import type { ExpectedCollection } from '../../api/types.js';
 
 /** A tenth of the characters by wealth, with their mean wealth. */
 export interface Tenth {
@@ -15,7 +15,7 @@ export interface Tenth {
  * The tenths that have somebody, the poorest first. They are as equal as they can be, but where the population is no
  * multiple of ten some have one more than others: only means can be compared.
  */
-export function tenthsOf(deciles: TaxForecast['deciles']): readonly Tenth[] {
+export function tenthsOf(deciles: ExpectedCollection['deciles']): readonly Tenth[] {
   return deciles
     .filter(({ population }) => population > 0)
     .map(({ population, wealthBefore, tax, wealthAfter }, index, { length }) => ({

@@ -1,5 +1,5 @@
 import { taxPolicies } from '../../actions/policies.js';
-import type { TaxForecast } from '../../api/types.js';
+import type { ExpectedCollection, TaxDryRun } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { LongTextField, TextField } from '../../ui/form/fields.js';
@@ -39,7 +39,7 @@ interface Settings {
 /** How taxes are assessed, with what a collection by it would bring. */
 export function TaxPolicyPanel() {
   const { instance } = useWorld();
-  const action = useSettings<Values, TaxForecast>({
+  const action = useSettings<Values, TaxDryRun>({
     initial: {
       ...policyValues(instance.taxPolicy, taxPolicies),
       ...bracketsOf(instance.taxPolicy === 'progressive' ? instance.taxPolicyOptions : {}),
@@ -50,8 +50,6 @@ export function TaxPolicyPanel() {
     fieldOf: {
       taxPolicy: 'named',
       taxPolicyOptions: 'options',
-      policy: 'named',
-      policyOptions: 'options',
       taxMoodImpact: 'impact',
     },
     read(values) {
@@ -74,9 +72,9 @@ export function TaxPolicyPanel() {
       };
     },
     preview(settings) {
-      const { taxPolicy: policy, taxPolicyOptions: policyOptions } = settings as Settings;
-      const path = `/v1/instance/${instance.id}/tax/forecast?limit=1`;
-      return { method: 'POST', path, body: { policy, policyOptions } };
+      const { taxPolicy, taxPolicyOptions } = settings as Settings;
+      const path = `/v1/instance/${instance.id}/tax?dryRun=true`;
+      return { method: 'PUT', path, body: { taxPolicy, taxPolicyOptions } };
     },
   });
   const { values, field, preview } = action;
@@ -86,7 +84,7 @@ export function TaxPolicyPanel() {
       note={`Currently ${formatNumber(instance.taxRate, 4)}%`}
       action={action}
       done="Tax policy saved."
-      outlook={preview && <Outlook forecast={preview} />}
+      outlook={preview && <Outlook collection={preview.collection} />}
     >
       <p class="note">
         To set the rate, collect taxes or schedule collections, go to{' '}
@@ -145,8 +143,8 @@ function textOf(options: object): string {
   return Object.keys(options).length === 0 ? '' : JSON.stringify(options, null, 1);
 }
 
-function Outlook({ forecast }: { readonly forecast: TaxForecast }) {
-  const { collected, payers, population, refusal } = forecast;
+function Outlook({ collection }: { readonly collection: ExpectedCollection }) {
+  const { collected, payers, population } = collection;
   return (
     <p>
       Collected now, it would bring in{' '}
@@ -154,7 +152,6 @@ function Outlook({ forecast }: { readonly forecast: TaxForecast }) {
         <Money value={collected} />
       </strong>{' '}
       from {payers} of {plural(population, 'character')}.
-      {refusal && <span class="error-text"> It would be refused: {refusal.detail}</span>}
     </p>
   );
 }

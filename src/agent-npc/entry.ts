@@ -1,0 +1,39 @@
+import { candidateIds, deriveId } from '../database/identifier.js';
+import { inUnits } from '../common/money/units.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { type SpawnEntry } from '../ledger/ledger-inputs.js';
+import { toStoredGoods } from '../ledger/traded-goods.js';
+import { type TradeEntry } from '../ledger/trade-call.js';
+import { type BulkSpawnDto, type TradeDto } from './agent-npc.dto.js';
+
+/** A checked trade for the ledger, of a single call or of one of many. */
+export function toTradeEntry(trader: string, dto: TradeDto, request: IdempotentRequest): TradeEntry {
+  return {
+    trader,
+    recipient: dto.recipientIdentifier,
+    amount: inUnits(dto.amount),
+    metadata: dto.metadata ?? null,
+    goods: toStoredGoods(dto.goods),
+    request,
+  };
+}
+
+/** A checked spawn for the ledger, likewise. */
+export function toSpawnEntry(instanceId: string, dto: BulkSpawnDto): SpawnEntry {
+  return {
+    id: deriveId(instanceId, dto.uuid),
+    uuid: dto.uuid,
+    name: dto.name ?? null,
+    type: dto.type,
+    wealth: dto.wealth ?? 0,
+    mood: dto.mood ?? 100,
+    moodBaseline: dto.moodBaseline ?? null,
+    personality: dto.personality ?? '',
+    description: dto.description ?? '',
+    agentId: dto.agentIdentifier ?? null,
+    parents: (dto.parentIdentifiers ?? []).map((parent) => {
+      const [id, alias] = candidateIds(instanceId, parent);
+      return { id, alias };
+    }),
+  };
+}

@@ -1,0 +1,467 @@
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { distributeNewTables } from '../distribute-new-tables.js';
+
+/** Ten-thousandths of the currency. Why each column is what it is stands in docs/schema.md. */
+const money = 'bigint';
+/** No history is long enough for it: 2^63 events that each move the largest amount add up to less than 10^34 of them. */
+const total = 'numeric(34)';
+/** Ten-thousandths of a point. */
+const points = 'integer';
+const percentage = 'numeric(7,4)';
+const timestamps = `created_at timestamptz(3) NOT NULL DEFAULT now(), updated_at timestamptz(3) NOT NULL DEFAULT now()`;
+const softDeletable = `${timestamps}, deleted_at timestamptz(3)`;
+/** Of a row in whose place another one stands with every change of what answers show of it. */
+const version = 'version integer NOT NULL DEFAULT 0';
+const most = '999999999999999';
+const mostPoints = '1000000';
+
+const types = [
+  `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
+    'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement')`,
+  `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
+    'opening')`,
+];
+
+const tables: Readonly<Record<string, string>> = {
+  application: `
+    id uuid NOT NULL,
+    name varchar(200) NOT NULL,
+    description varchar(2000) NOT NULL DEFAULT '',
+    stream_username varchar(200),
+    featured_instance_id uuid,
+    tokens_valid_from timestamptz(3) NOT NULL DEFAULT now(),
+    revoked_at timestamptz(3),
+    rate_limit integer,
+    monthly_quota bigint,
+    require_idempotency_key boolean NOT NULL DEFAULT false,
+    ${softDeletable},
+    CONSTRAINT pk_application PRIMARY KEY (id),
+    CONSTRAINT ck_application_name CHECK (name <> ''),
+    CONSTRAINT ck_application_limits CHECK (rate_limit >= 0 AND monthly_quota >= 0)`,
+  agent: `
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    name varchar(200) NOT NULL,
+    endpoint varchar(2000) NOT NULL,
+    host_type varchar(20) NOT NULL,
+    protocol varchar(40) NOT NULL,
+    options jsonb NOT NULL DEFAULT '{}',
+    has_credentials boolean NOT NULL DEFAULT false,
+    healthy boolean NOT NULL DEFAULT true,
+    speaks boolean NOT NULL DEFAULT false,
+    failures integer NOT NULL DEFAULT 0,
+    last_failure jsonb,
+    last_health_check timestamptz(3),
+    probe_due_at timestamptz(3) NOT NULL DEFAULT now(),
+    ${version},
+    ${softDeletable},
+    CONSTRAINT pk_agent PRIMARY KEY (id),
+    CONSTRAINT ck_agent_host_type CHECK (host_type IN ('self_hosted', 'built_in'))`,
+  // Beside `agent`, not in it: rows of `agent` go into answers and snapshots, credentials never may.
+  agent_credential: `
+    agent_id uuid NOT NULL,
+    sealed bytea NOT NULL,
+    ${timestamps},
+    CONSTRAINT pk_agent_credential PRIMARY KEY (agent_id)`,
+  instance: `
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    uuid uuid NOT NULL,
+    name varchar(200) NOT NULL DEFAULT '',
+    tax_rate ${percentage} NOT NULL DEFAULT 0,
+    tax_mood_impact ${percentage} NOT NULL DEFAULT 0,
+    inheritance varchar(64) NOT NULL DEFAULT 'heirs',
+    tax_policy varchar(64) NOT NULL DEFAULT 'flat',
+    tax_policy_options jsonb NOT NULL DEFAULT '{}',
+    mood_policy varchar(64) NOT NULL DEFAULT 'sentiment',
+    talk_seed varchar(100) NOT NULL DEFAULT '',
+    texts_kept_days integer,
+    texts_due_at timestamptz(3) NOT NULL DEFAULT now(),
+    tax_schedule jsonb,
+    tax_due_at timestamptz(3),
+    tax_failure jsonb,
+    collected_taxes ${total} NOT NULL DEFAULT 0,
+    treasury_spent ${total} NOT NULL DEFAULT 0,
+    treasury ${money} NOT NULL DEFAULT 0,
+    minted ${total} NOT NULL DEFAULT 0,
+    sunk ${total} NOT NULL DEFAULT 0,
+    agent_npc_count integer NOT NULL DEFAULT 0,
+    npc_count integer NOT NULL DEFAULT 0,
+    last_seq bigint NOT NULL DEFAULT 0,
+    last_event_at timestamptz(3) NOT NULL DEFAULT now(),
+    pending_since timestamptz(3) DEFAULT now(),
+    forked_from uuid,
+    copied_seq bigint NOT NULL DEFAULT 0,
+    ${version},
+    ${softDeletable},
+    CONSTRAINT pk_instance PRIMARY KEY (id),
+    CONSTRAINT ck_instance_money CHECK (treasury BETWEEN 0 AND ${most} AND treasury = collected_taxes - treasury_spent
+      AND treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted)`,
+  agent_claim: `
+    instance_id uuid NOT NULL,
+    agent_id uuid NOT NULL,
+    characters integer NOT NULL DEFAULT 0,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT pk_agent_claim PRIMARY KEY (instance_id, agent_id),
+    CONSTRAINT ck_agent_claim_characters CHECK (characters >= 0)`,
+  npc: `
+    instance_id uuid NOT NULL,
+    id uuid NOT NULL,
+    uuid uuid NOT NULL,
+    name varchar(200) NOT NULL,
+    type varchar(20) NOT NULL,
+    ${softDeletable},
+    CONSTRAINT pk_npc PRIMARY KEY (instance_id, id)`,
+  agent_npc: `
+    instance_id uuid NOT NULL,
+    id uuid NOT NULL,
+    uuid uuid NOT NULL,
+    name varchar(200) NOT NULL,
+    type varchar(20) NOT NULL,
+    agent_id uuid NOT NULL,
+    wealth ${money} NOT NULL DEFAULT 0,
+    mood ${points} NOT NULL DEFAULT ${mostPoints},
+    personality varchar(2000) NOT NULL DEFAULT '',
+    trades_seen bigint NOT NULL DEFAULT 0,
+    ${version},
+    ${softDeletable},
+    CONSTRAINT pk_agent_npc PRIMARY KEY (instance_id, id),
+    CONSTRAINT ck_agent_npc_wealth CHECK (wealth BETWEEN 0 AND ${most}),
+    CONSTRAINT ck_agent_npc_mood CHECK (mood BETWEEN 0 AND ${mostPoints}),
+    CONSTRAINT ck_agent_npc_estate CHECK (deleted_at IS NULL OR wealth = 0)`,
+  agent_npc_parent: `
+    instance_id uuid NOT NULL,
+    child_id uuid NOT NULL,
+    parent_id uuid NOT NULL,
+    parent_type varchar(20) NOT NULL,
+    position smallint NOT NULL,
+    CONSTRAINT pk_agent_npc_parent PRIMARY KEY (instance_id, child_id, parent_id),
+    CONSTRAINT ck_agent_npc_parent_type CHECK (parent_type IN ('agent-npc', 'npc'))`,
+  relationship: `
+    instance_id uuid NOT NULL,
+    character_id uuid NOT NULL,
+    other_id uuid NOT NULL,
+    affinity smallint NOT NULL DEFAULT 0,
+    interactions integer NOT NULL DEFAULT 0,
+    last_interaction_at timestamptz(3),
+    ended_at timestamptz(3),
+    recent_talks timestamptz[] NOT NULL DEFAULT '{}',
+    ${timestamps},
+    CONSTRAINT pk_relationship PRIMARY KEY (instance_id, character_id, other_id),
+    CONSTRAINT ck_relationship_affinity CHECK (affinity BETWEEN -100 AND 100),
+    CONSTRAINT ck_relationship_interactions CHECK (interactions >= 0),
+    CONSTRAINT ck_relationship_other CHECK (character_id <> other_id)`,
+  memory: `
+    instance_id uuid NOT NULL,
+    character_id uuid NOT NULL,
+    id uuid NOT NULL,
+    about_id uuid NOT NULL,
+    kind varchar(20) NOT NULL,
+    text varchar(500) NOT NULL,
+    weight numeric(7,4) NOT NULL,
+    event_seq bigint NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT pk_memory PRIMARY KEY (instance_id, character_id, id)`,
+  feeling_change: `
+    instance_id uuid NOT NULL,
+    character_id uuid NOT NULL,
+    id uuid NOT NULL,
+    other_id uuid,
+    cause varchar(16) NOT NULL,
+    event_seq bigint NOT NULL,
+    affinity_delta smallint NOT NULL DEFAULT 0,
+    affinity smallint,
+    mood_delta ${points} NOT NULL DEFAULT 0,
+    mood ${points},
+    created_at timestamptz(3) NOT NULL,
+    CONSTRAINT pk_feeling_change PRIMARY KEY (instance_id, character_id, id),
+    CONSTRAINT ck_feeling_change_cause CHECK (cause IN ('talk', 'gift', 'death'))`,
+  // No foreign keys: rows are only ever added, by the functions that hold the instance's lock and have just read what they
+  // refer to, and a look-up for each row would cost more than the row. Wide columns first: the order leaves no gaps.
+  event: `
+    instance_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    created_at timestamptz(3) NOT NULL,
+    actor_id uuid,
+    recipient_id uuid,
+    amount ${money},
+    actor_wealth ${money},
+    recipient_wealth ${money},
+    actor_mood ${points},
+    recipient_mood ${points},
+    kind economy.event_kind NOT NULL,
+    cause economy.event_cause,
+    id uuid,
+    data jsonb,
+    CONSTRAINT pk_event PRIMARY KEY (instance_id, seq),
+    CONSTRAINT ck_event_amount CHECK (amount BETWEEN 0 AND ${most})`,
+  hash_chain: `
+    instance_id uuid NOT NULL,
+    first_seq bigint NOT NULL,
+    last_seq bigint NOT NULL,
+    hash bytea NOT NULL,
+    hashes bytea NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT pk_hash_chain PRIMARY KEY (instance_id, first_seq),
+    CONSTRAINT ck_hash_chain_hashes
+      CHECK (octet_length(hash) = 32 AND octet_length(hashes) = 32 * (last_seq - first_seq + 1))`,
+  hash_chain_head: `
+    instance_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT pk_hash_chain_head PRIMARY KEY (instance_id),
+    CONSTRAINT ck_hash_chain_head_hash CHECK (octet_length(hash) = 32)`,
+  usage: `
+    instance_id uuid NOT NULL,
+    day date NOT NULL,
+    operation varchar(20) NOT NULL,
+    calls bigint NOT NULL,
+    silent bigint NOT NULL DEFAULT 0,
+    CONSTRAINT pk_usage PRIMARY KEY (instance_id, day, operation)`,
+  idempotency_key: `
+    instance_id uuid NOT NULL,
+    key varchar(255) NOT NULL,
+    fingerprint char(32) NOT NULL,
+    done boolean NOT NULL,
+    claim uuid,
+    code varchar(40),
+    seq bigint,
+    result jsonb,
+    expires_at timestamptz(3) NOT NULL,
+    CONSTRAINT pk_idempotency_key PRIMARY KEY (instance_id, key)`,
+  webhook: `
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    url varchar(2000) NOT NULL,
+    description varchar(500) NOT NULL DEFAULT '',
+    event_types text[] NOT NULL DEFAULT '{}',
+    instance_ids uuid[] NOT NULL DEFAULT '{}',
+    notified_from timestamptz(3) NOT NULL,
+    sealed_secret bytea NOT NULL,
+    sealed_previous_secret bytea,
+    previous_secret_until timestamptz(3),
+    enabled boolean NOT NULL DEFAULT true,
+    disabled_reason varchar(16),
+    disabled_at timestamptz(3),
+    ${softDeletable},
+    CONSTRAINT pk_webhook PRIMARY KEY (id),
+    CONSTRAINT ck_webhook_disabled_reason CHECK (disabled_reason IN ('gone', 'exhausted', 'manual')),
+    CONSTRAINT ck_webhook_enabled CHECK (enabled = (disabled_reason IS NULL))`,
+  // Beside `webhook`, not in it: a shared table is rarely written.
+  webhook_state: `
+    webhook_id uuid NOT NULL,
+    delivered_at timestamptz(3),
+    failed_at timestamptz(3),
+    failure varchar(500),
+    CONSTRAINT pk_webhook_state PRIMARY KEY (webhook_id)`,
+  // Updated with what was handled, in place: due_at, which is in an index, stays 'infinity' while nothing goes wrong.
+  consumer_cursor: `
+    instance_id uuid NOT NULL,
+    consumer varchar(64) NOT NULL,
+    seq bigint NOT NULL,
+    attempts integer NOT NULL DEFAULT 0,
+    due_at timestamptz(3) NOT NULL,
+    lease_until timestamptz(3) NOT NULL,
+    last_error varchar(500),
+    updated_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT pk_consumer_cursor PRIMARY KEY (instance_id, consumer),
+    CONSTRAINT ck_consumer_cursor_seq CHECK (seq >= 0 AND attempts >= 0)`,
+  webhook_failure: `
+    instance_id uuid NOT NULL,
+    webhook_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    attempts integer NOT NULL,
+    error varchar(500) NOT NULL,
+    failed_at timestamptz(3) NOT NULL,
+    replayed_at timestamptz(3),
+    CONSTRAINT pk_webhook_failure PRIMARY KEY (instance_id, webhook_id, seq)`,
+  rollup: `
+    instance_id uuid NOT NULL,
+    minute timestamptz(0) NOT NULL,
+    seq bigint NOT NULL,
+    trades bigint NOT NULL,
+    taxes bigint NOT NULL,
+    interactions bigint NOT NULL,
+    spawns bigint NOT NULL,
+    deaths bigint NOT NULL,
+    trade_volume ${total} NOT NULL,
+    circulated ${total} NOT NULL,
+    taxes_collected ${total} NOT NULL,
+    estates_collected ${total} NOT NULL,
+    disbursed ${total} NOT NULL,
+    minted ${total} NOT NULL,
+    sunk ${total} NOT NULL,
+    supply_minutes ${total} NOT NULL,
+    CONSTRAINT pk_rollup PRIMARY KEY (instance_id, minute),
+    CONSTRAINT ck_rollup_counts CHECK (trades >= 0 AND taxes >= 0 AND interactions >= 0 AND spawns >= 0 AND deaths >= 0),
+    CONSTRAINT ck_rollup_volume CHECK (circulated >= 0 AND trade_volume >= circulated AND sunk >= trade_volume - circulated)`,
+  rollup_mint: `
+    instance_id uuid NOT NULL,
+    source varchar(16) NOT NULL,
+    reason varchar(64) NOT NULL,
+    count bigint NOT NULL,
+    amount ${total} NOT NULL,
+    CONSTRAINT pk_rollup_mint PRIMARY KEY (instance_id, source, reason),
+    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'grant')),
+    CONSTRAINT ck_rollup_mint_amount CHECK (count >= 0 AND amount >= 0 AND amount < 'NaN')`,
+  rollup_cursor: `
+    instance_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    CONSTRAINT pk_rollup_cursor PRIMARY KEY (instance_id),
+    CONSTRAINT ck_rollup_cursor_seq CHECK (seq >= 0)`,
+  operator_action: `
+    seq bigint NOT NULL,
+    action_id uuid NOT NULL,
+    phase varchar(10) NOT NULL,
+    at timestamptz(3) NOT NULL,
+    operator varchar(200) NOT NULL,
+    os_user varchar(200) NOT NULL,
+    host varchar(300) NOT NULL,
+    command varchar(50) NOT NULL,
+    application_id uuid,
+    instance_id uuid,
+    details jsonb NOT NULL,
+    error_code varchar(100),
+    hash bytea NOT NULL,
+    CONSTRAINT pk_operator_action PRIMARY KEY (seq),
+    CONSTRAINT ck_operator_action_seq CHECK (seq > 0),
+    CONSTRAINT ck_operator_action_phase CHECK (phase IN ('begun', 'done', 'failed')
+      AND (phase = 'failed') = (error_code IS NOT NULL)),
+    CONSTRAINT ck_operator_action_hash CHECK (octet_length(hash) = 32)`,
+  rate_use: `
+    subject uuid NOT NULL,
+    replica uuid NOT NULL,
+    total bigint NOT NULL,
+    published_at timestamptz(3) NOT NULL,
+    CONSTRAINT pk_rate_use PRIMARY KEY (subject, replica)`,
+  // What a copy calls the characters and agents of its original. Filled and emptied in one transaction.
+  copied_id: `
+    instance_id uuid NOT NULL,
+    old_id uuid NOT NULL,
+    new_id uuid NOT NULL,
+    CONSTRAINT pk_copied_id PRIMARY KEY (instance_id, old_id)`,
+  // The lines of a snapshot that is being imported, and how far: after a crash of the database the import begins again.
+  import_row: `
+    instance_id uuid NOT NULL,
+    line bigint NOT NULL,
+    kind varchar(20) NOT NULL,
+    new_id uuid,
+    content jsonb NOT NULL,
+    CONSTRAINT pk_import_row PRIMARY KEY (instance_id, line)`,
+  import_progress: `
+    instance_id uuid NOT NULL,
+    line bigint NOT NULL,
+    digest varchar(64) NOT NULL,
+    CONSTRAINT pk_import_progress PRIMARY KEY (instance_id)`,
+  // Which text of the SQL functions is installed: see src/ledger/ledger-functions.ts.
+  schema_state: `
+    name varchar(40) NOT NULL,
+    digest varchar(64) NOT NULL,
+    CONSTRAINT pk_schema_state PRIMARY KEY (name)`,
+};
+
+/** After a crash of the database these are empty, and whoever fills them begins again. */
+const unlogged = new Set(['rate_use', 'copied_id', 'import_row', 'import_progress']);
+
+/** Room on each page for the next version of a row that is written often. */
+const fillFactors: Readonly<Record<string, number>> = {
+  instance: 50,
+  agent_npc: 80,
+  hash_chain_head: 50,
+  usage: 50,
+  consumer_cursor: 70,
+  rollup_cursor: 50,
+  rate_use: 50,
+};
+
+function createTable(name: string): string {
+  const fill = fillFactors[name];
+  return `CREATE ${unlogged.has(name) ? 'UNLOGGED ' : ''}TABLE economy.${name} (${tables[name]!})${
+    fill === undefined ? '' : ` WITH (fillfactor = ${fill})`
+  }`;
+}
+
+const foreignKey = (table: string, what: string, columns: string, target: string): string =>
+  `ALTER TABLE economy.${table} ADD CONSTRAINT fk_${table}_${what} FOREIGN KEY (${columns}) REFERENCES economy.${target}`;
+
+const foreignKeys = [
+  foreignKey('agent', 'application', 'application_id', 'application (id)'),
+  foreignKey('agent_credential', 'agent', 'agent_id', 'agent (id)'),
+  foreignKey('webhook', 'application', 'application_id', 'application (id)'),
+  foreignKey('webhook_state', 'webhook', 'webhook_id', 'webhook (id)'),
+  foreignKey('instance', 'application', 'application_id', 'application (id)'),
+  foreignKey('agent_claim', 'instance', 'instance_id', 'instance (id)'),
+  foreignKey('agent_claim', 'agent', 'agent_id', 'agent (id)'),
+  foreignKey('npc', 'instance', 'instance_id', 'instance (id)'),
+  foreignKey('agent_npc', 'instance', 'instance_id', 'instance (id)'),
+  foreignKey('agent_npc', 'agent', 'agent_id', 'agent (id)'),
+  foreignKey('agent_npc_parent', 'child', 'instance_id, child_id', 'agent_npc (instance_id, id)'),
+  foreignKey('relationship', 'character', 'instance_id, character_id', 'agent_npc (instance_id, id)'),
+  foreignKey('relationship', 'other', 'instance_id, other_id', 'agent_npc (instance_id, id)'),
+  foreignKey('memory', 'character', 'instance_id, character_id', 'agent_npc (instance_id, id)'),
+  foreignKey('feeling_change', 'character', 'instance_id, character_id', 'agent_npc (instance_id, id)'),
+  foreignKey('consumer_cursor', 'instance', 'instance_id', 'instance (id)'),
+  foreignKey('webhook_failure', 'instance', 'instance_id', 'instance (id)'),
+  foreignKey('webhook_failure', 'webhook', 'webhook_id', 'webhook (id)'),
+];
+
+/** Which read needs each of them stands in docs/schema.md. */
+const indexes = [
+  `CREATE INDEX ix_agent_application ON economy.agent (application_id, id)`,
+  `CREATE INDEX ix_agent_probe_due ON economy.agent (probe_due_at) WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_application ON economy.instance (application_id, id)`,
+  // What is due is looked for across all instances; a trade changes none of its columns.
+  `CREATE INDEX ix_instance_tax_due ON economy.instance (tax_due_at, id) WHERE tax_due_at IS NOT NULL`,
+  // Where something is left to those who follow the events: a trade changes none of its columns while the world is busy.
+  `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id) WHERE texts_kept_days IS NOT NULL`,
+  `CREATE INDEX ix_instance_pending ON economy.instance (application_id, id) WHERE pending_since IS NOT NULL`,
+  `CREATE INDEX ix_agent_claim_agent ON economy.agent_claim (agent_id)`,
+  `CREATE INDEX ix_npc_name ON economy.npc (instance_id, name, id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX ix_agent_npc_name ON economy.agent_npc (instance_id, name, id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX ix_agent_npc_created ON economy.agent_npc (instance_id, created_at, id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX ix_agent_npc_agent ON economy.agent_npc (agent_id, instance_id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX ix_agent_npc_parent_parent ON economy.agent_npc_parent (instance_id, parent_id)`,
+  `CREATE INDEX ix_relationship_other ON economy.relationship (instance_id, other_id)`,
+  `CREATE INDEX ix_memory_about ON economy.memory (instance_id, character_id, about_id, created_at)`,
+  `CREATE INDEX ix_feeling_change_death ON economy.feeling_change (instance_id, character_id, event_seq)
+    WHERE cause = 'death'`,
+  // Ids are made of their instance's id: no need to repeat it. By pages of 8192 events, because entries with the same key share
+  // a fifth of the space.
+  `CREATE INDEX ix_event_actor ON economy.event (actor_id, (seq >> 13))`,
+  `CREATE INDEX ix_event_recipient ON economy.event (recipient_id, (seq >> 13)) WHERE recipient_id IS NOT NULL`,
+  // The events that change an instance, and the talks: few among the trades and taxes, and asked for alone.
+  `CREATE INDEX ix_event_chronicle ON economy.event (instance_id, seq)
+    WHERE kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause = 'inheritance')`,
+  `CREATE INDEX ix_idempotency_key_expires_at ON economy.idempotency_key (expires_at)`,
+  `CREATE INDEX ix_webhook_application ON economy.webhook (application_id, id)`,
+  `CREATE INDEX ix_consumer_cursor_consumer ON economy.consumer_cursor (consumer)`,
+  `CREATE INDEX ix_consumer_cursor_due ON economy.consumer_cursor (consumer, due_at, instance_id) WHERE due_at < 'infinity'`,
+  `CREATE INDEX ix_webhook_failure_webhook ON economy.webhook_failure (webhook_id, failed_at, instance_id, seq)`,
+  `CREATE INDEX ix_operator_action_action ON economy.operator_action (action_id)`,
+];
+
+/**
+ * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
+ * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
+ */
+export class Initial1767000000002 implements MigrationInterface {
+  name = 'Initial1767000000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const type of types) await runner.query(type);
+    for (const name of Object.keys(tables)) await runner.query(createTable(name));
+    // Hashes cannot be compressed: nobody should try.
+    await runner.query('ALTER TABLE economy.hash_chain ALTER COLUMN hashes SET STORAGE EXTERNAL');
+    await distributeNewTables(runner);
+    for (const statement of [...foreignKeys, ...indexes]) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    const functions = (await runner.query(
+      `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE pronamespace = 'economy'::regnamespace`,
+    )) as { name: string }[];
+    for (const { name } of functions) await runner.query(`DROP FUNCTION ${name}`);
+    for (const name of Object.keys(tables).reverse()) await runner.query(`DROP TABLE economy.${name}`);
+    await runner.query('DROP TYPE economy.event_cause, economy.event_kind');
+  }
+}
