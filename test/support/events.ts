@@ -7,11 +7,7 @@ import { type World } from './world.js';
  * The events of a world in their order, as they stand in the database, but for the columns with amounts and moods, which are
  * decimals, and the ids that follow from the rest. `data` is in units.
  */
-export async function eventsOf(
-  service: TestService,
-  world: World,
-  kind?: EventKind,
-): Promise<Json[]> {
+export async function eventsOf(service: TestService, world: World, kind?: EventKind): Promise<Json[]> {
   const rows = await service.dataSource.query<{ event: Json }[]>(
     `SELECT to_jsonb(e) || jsonb_build_object(
               'id', coalesce(e.id, economy.event_id(e.instance_id, e.seq, e.created_at)), 'amount', economy.money(e.amount),
