@@ -1,13 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import {
-  type ActionFilter,
-  listActions,
-  type RecordedAction,
-  type TrailHead,
-  verifyTrail,
-} from '../ledger/audit/read-trail.js';
-import { type Ask, askOf, hasTrail } from '../ledger/audit/trail-entry.js';
-import { type ChangeFilter, readChanges } from '../http/application/change-list.js';
+  type Ask,
+  askOf,
+  type AuditEntryRow,
+  type EntryFilter,
+  hasTrail,
+  readEntries,
+} from '../ledger/audit/audit-entry.js';
+import { toApiChange } from '../http/resource/api-change.resource.js';
+import { toIso } from '../http/resource/base-resource.js';
 import { isDay, parseMoment } from '../database/moment.js';
 import { UserFault } from '../common/errors/user-fault.js';
 import { print } from '../common/terminal.js';
@@ -17,62 +18,36 @@ import { withDatabase, withDataSource } from './with-service.js';
 export function addAuditCommands(program: Command): void {
   program
     .command('audit:list')
-    .description('list what operators did, in its order')
+    .description('list what operators, people and games changed, in its order')
     .option('--since <when>', 'started at or after this time, such as 2026-11-22T08:00:00Z', readMoment)
     .option('--until <when>', 'started before this time', readMoment)
     .option('--application <id>', 'about this application', readIdentifier)
     .option('--instance <id>', 'about this instance, by its id or uuid', readIdentifier)
-    .option('--action <command>', 'of this command')
-    .option('--operator <name>', 'of this operator, by either name')
+    .option('--person <id>', 'by this person', readIdentifier)
+    .option('--operator <name>', 'by this operator, by either name')
+    .option('--action <command>', 'of this command or route')
     .option('--json', 'one JSON object per line, with every field')
-    .action(async ({ json, ...filter }: ActionFilter & { json?: true }) => {
+    .action(async ({ json, ...filter }: EntryFilter & { json?: true }) => {
       await withTrail(async (ask) => {
         const instance = filter.instance && (await nameOf(ask, filter.instance));
         let listed = 0;
-        for await (const action of listActions(ask, { ...filter, instance })) {
+        for await (const row of readEntries(ask, { ...filter, instance })) {
           listed += 1;
-          print(json ? JSON.stringify(action) : toLine(action));
+          print(json ? JSON.stringify(toEntry(row)) : toLine(toEntry(row)));
         }
         if (listed === 0) await expectTargets(ask, filter);
       });
     });
+}
 
-  program
-    .command('audit:changes')
-    .description('list what applications changed through the API, in its order, one JSON object a line')
-    .option('--since <when>', 'started at or after this time, such as 2026-11-22T08:00:00Z', readMoment)
-    .option('--until <when>', 'started before this time', readMoment)
-    .option('--application <id>', 'of this application', readIdentifier)
-    .action(async (filter: ChangeFilter) => {
-      await withDatabase((database) =>
-        withDataSource(database, async (dataSource) => {
-          let listed = 0;
-          for await (const change of readChanges(dataSource, filter)) {
-            listed += 1;
-            print(JSON.stringify(change));
-          }
-          if (listed === 0) await expectTargets(askOf(dataSource), filter);
-        }),
-      );
-    });
-
-  program
-    .command('audit:verify')
-    .description('prove that no entry of the audit trail was changed or removed; exit code 1 otherwise')
-    .option('--expect <seq:hash>', 'a head of the trail that was stored elsewhere', readHead)
-    .action(async ({ expect }: { expect?: TrailHead }) => {
-      const { fault, head, unfinished } = await withTrail((ask) => verifyTrail(ask, expect));
-      if (fault === null) {
-        for (const { command, at } of unfinished) {
-          print(`not finished: ${command}, begun ${at.toISOString()}`);
-        }
-        print(`${head.seq} entries: the audit trail is intact`);
-        print(`keep elsewhere: ${head.seq}:${head.hash}`);
-      } else {
-        print(`${fault}: the audit trail was altered`);
-        process.exitCode = 1;
-      }
-    });
+/** An entry for an operator: all that there is. */
+function toEntry(row: AuditEntryRow) {
+  return {
+    ...toApiChange(row),
+    applicationId: row.application_id,
+    endedAt: row.ended_at === null ? null : toIso(row.ended_at),
+    details: row.details,
+  };
 }
 
 /** The trail without migrations; reading it is not recorded. */
@@ -86,18 +61,31 @@ function withTrail<Result>(run: (ask: Ask) => Promise<Result>): Promise<Result> 
   );
 }
 
-function toLine(action: RecordedAction): string {
-  const { operator, osUser, host, applicationId, instanceId } = action;
-  const about = { application: applicationId, instance: instanceId, ...action.arguments, ...action.result };
+function toLine(entry: ReturnType<typeof toEntry>): string {
+  const { osUser: _osUser, host: _host, error: _error, ...details } = entry.details;
+  const about = { application: entry.applicationId, ...entry.targets, ...details };
   return [
-    action.begunAt,
-    (action.errorCode === null ? action.outcome : `${action.outcome} ${action.errorCode}`).padEnd(10),
-    action.command,
-    `by ${operator === osUser ? operator : `${operator} as ${osUser}`} on ${host}`,
+    entry.at,
+    outcomeOf(entry).padEnd(10),
+    entry.operator === null ? `${entry.method} ${entry.route}` : entry.route,
+    `by ${authorOf(entry)}`,
     ...Object.entries(about)
       .filter(([, value]) => value !== null)
       .map(([name, value]) => `${name}=${typeof value === 'string' ? quoted(value) : JSON.stringify(value)}`),
+    ...entry.changes.map(({ field, from, to }) => `${field}: ${quoted(from ?? '')} → ${quoted(to ?? '')}`),
   ].join('  ');
+}
+
+function outcomeOf({ status, operator, details }: ReturnType<typeof toEntry>): string {
+  if (status === null) return 'unfinished';
+  if (operator === null) return String(status);
+  return status === 0 ? 'done' : `failed ${String(details['error'])}`;
+}
+
+function authorOf({ operator, personName, keyId, details }: ReturnType<typeof toEntry>): string {
+  if (operator === null) return personName ?? (keyId === null ? 'the game' : `key ${keyId}`);
+  const { osUser, host } = details;
+  return `${operator === osUser ? operator : `${operator} as ${String(osUser)}`} on ${String(host)}`;
 }
 
 function quoted(text: string): string {
@@ -121,19 +109,11 @@ async function nameOf(ask: Ask, name: string): Promise<string> {
 /** Nothing was listed: perhaps because of a name that nothing has. */
 async function expectTargets(
   ask: Ask,
-  { application, instance }: Pick<ActionFilter, 'application' | 'instance'>,
+  { application, instance }: Pick<EntryFilter, 'application' | 'instance'>,
 ): Promise<void> {
   if (application !== undefined) {
     const [known] = await ask('SELECT FROM economy.application a WHERE a.id = $1', [application]);
     foundApplication(application, known ?? null);
   }
   if (instance !== undefined) await getInstance(ask, instance);
-}
-
-function readHead(text: string): TrailHead {
-  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text) ?? [];
-  if (seq !== undefined && hash !== undefined) return { seq: Number(seq), hash: hash.toLowerCase() };
-  throw new InvalidArgumentError(
-    'it must be what audit:verify printed: a number, a colon, 64 hexadecimal digits',
-  );
 }

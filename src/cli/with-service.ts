@@ -10,7 +10,7 @@ import {
   unrecordedText,
 } from '../ledger/audit/operator-trail.js';
 import { recordMigrations } from '../ledger/audit/record-migrations.js';
-import { type Ask, askOf } from '../ledger/audit/trail-entry.js';
+import { type Ask, askOf } from '../ledger/audit/audit-entry.js';
 import { createDataSource, unhurried } from '../database/data-source.js';
 import { type ProvidedDatabase, provideDatabase } from '../database/provide-database.js';
 import { readOperatorName, readSettings } from '../common/config/env.js';

@@ -200,7 +200,8 @@ export function migrateDatabase(
 
 /**
  * The rights of the role that serves requests. Events and their hashes can be added and read, never changed or removed:
- * so no fault in the service can rewrite history.
+ * so no fault in the service can rewrite history. Of an entry of the audit trail it can add how it ended, not change who did what;
+ * it removes those that changed nothing, and old ones.
  */
 async function grantServiceRole(runner: QueryRunner, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
@@ -211,7 +212,9 @@ async function grantServiceRole(runner: QueryRunner, role: string): Promise<void
       `GRANT USAGE ON SCHEMA ${schema} TO ${name}`,
       `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`,
       `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
-      `REVOKE UPDATE, DELETE ON ${schema}.event, ${schema}.hash_chain, ${schema}.operator_action FROM ${name}`,
+      `REVOKE UPDATE, DELETE ON ${schema}.event, ${schema}.hash_chain FROM ${name}`,
+      `REVOKE UPDATE ON ${schema}.audit_entry FROM ${name}`,
+      `GRANT UPDATE (status, ended_at, application_id, targets, changes, details) ON ${schema}.audit_entry TO ${name}`,
       `REVOKE DELETE ON ${schema}.hash_chain_head FROM ${name}`,
       `REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migration, ${schema}.schema_state FROM ${name}`,
       `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${name}`,

@@ -5,7 +5,7 @@ import { type Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { currentOperator } from '../ledger/audit/operator.js';
 import { OperatorTrail, unrecordedText } from '../ledger/audit/operator-trail.js';
-import { askOf } from '../ledger/audit/trail-entry.js';
+import { askOf } from '../ledger/audit/audit-entry.js';
 import { builtInAgentId } from '../http/auth/application.service.js';
 import { type DemoTour, secondsSince } from './banner.js';
 import { createApp } from './configure-app.js';

@@ -1,4 +1,3 @@
-import { verifyTrail } from '../../src/ledger/audit/read-trail.js';
 import { recordMigrations } from '../../src/ledger/audit/record-migrations.js';
 import { migrate } from '../../src/ledger/migrate.js';
 import { migrations } from '../../src/database/migrations/all.js';
@@ -15,23 +14,20 @@ describe('migrations and the audit trail', () => {
   it('have the ones that made the trail in it, and each later change of the schema before it is made', async () => {
     await using scratch = await openScratch(`economy_audit_empty_${process.pid}`, { empty: true });
     const ask = askOver(scratch.client);
-    const listed = () =>
-      ask('SELECT o.phase, o.details, o.error_code FROM economy.operator_action o ORDER BY o.seq');
+    const listed = () => ask('SELECT e.route, e.status, e.details FROM economy.audit_entry e ORDER BY e.id');
+    const by = { osUser: ann.osUser, host: ann.host };
     const names = await migrate({ url: scratch.url, record });
     expect(await listed()).toEqual([
-      { phase: 'begun', details: { pending: names }, error_code: null },
-      { phase: 'done', details: { done: names }, error_code: null },
+      { route: 'migrate', status: 0, details: { pending: names, done: names, ...by } },
     ]);
     // Where there is nothing to do nothing is written, however often a service starts.
     await migrate({ url: scratch.url, record });
-    expect(await listed()).toHaveLength(2);
+    expect(await listed()).toHaveLength(1);
     await scratch.client.query(`UPDATE economy.schema_state SET digest = 'older'`);
     await migrate({ url: scratch.url, record });
-    expect((await listed()).slice(2)).toMatchObject([
-      { phase: 'begun', details: { pending: ['functions'] } },
-      { phase: 'done', details: { done: [] } },
+    expect((await listed()).slice(1)).toEqual([
+      { route: 'migrate', status: 0, details: { pending: ['functions'], done: [], ...by } },
     ]);
-    expect(await verifyTrail(ask)).toMatchObject({ fault: null, unfinished: [] });
   });
 
   it('drop it with the first migration only with --forget-audit-trail', async () => {
@@ -40,17 +36,17 @@ describe('migrations and the audit trail', () => {
     const ask = askOver(scratch.client);
     expect((await runCommand(env, 'migrate')).stdout).toBe('the schema is up to date\n');
     const pending = migrations.map(({ name }) => name);
-    expect(await ask('SELECT o.details FROM economy.operator_action o WHERE o.seq = 1')).toEqual([
-      { details: { pending } },
+    expect(await ask('SELECT e.details FROM economy.audit_entry e')).toMatchObject([
+      { details: { pending, done: pending } },
     ]);
     for (const _ of migrations.slice(1)) await runCommand(env, 'migrate', '--revert');
     const kept = await runCommand(env, 'migrate', '--revert');
     expect(kept.error?.message).toContain('--forget-audit-trail');
-    expect(await ask('SELECT FROM economy.operator_action')).toHaveLength(2 * migrations.length);
+    expect(await ask('SELECT FROM economy.audit_entry')).toHaveLength(migrations.length);
     const gone = await runCommand(env, 'migrate', '--revert', '--forget-audit-trail');
     expect(gone).toMatchObject({ error: null, exitCode: 0 });
     expect(gone.stdout).toMatch(/^reverted Initial\d+\n$/);
-    expect(await refusalOf(ask('SELECT FROM economy.operator_action'))).toMatchObject({ code: '42P01' });
+    expect(await refusalOf(ask('SELECT FROM economy.audit_entry'))).toMatchObject({ code: '42P01' });
   });
 
   it('that are taken back are in it', async () => {
@@ -62,12 +58,9 @@ describe('migrations and the audit trail', () => {
     );
     const { error } = await runCommand(env, 'migrate', '--revert');
     expect(error).not.toBeNull();
-    const rows = await scratch.rows(
-      'SELECT o.command, o.phase, o.details FROM economy.operator_action o ORDER BY o.seq',
-    );
-    expect(rows).toEqual([
-      { command: 'migrate --revert', phase: 'begun', details: { migration: 'Later9999999999999' } },
-      { command: 'migrate --revert', phase: 'failed', details: {} },
+    const rows = await scratch.rows('SELECT e.route, e.status, e.details FROM economy.audit_entry e');
+    expect(rows).toMatchObject([
+      { route: 'migrate --revert', status: 1, details: { migration: 'Later9999999999999' } },
     ]);
     expect(last).toMatch(/\d{13}$/);
   });

@@ -52,7 +52,6 @@ describe('commands on an embedded database', () => {
     let left: unknown[] = [];
     const nothingLeft = async (): Promise<boolean> => (left = await notOk()).length === 0;
     await until('the doctor finds all in order', nothingLeft).catch(() => expect(left).toEqual([]));
-    expect(await cli('audit:verify')).toContain('the audit trail is intact');
   }
 
   it('leave the folder to its service: a second one is refused, and the first goes on', async () => {
@@ -75,12 +74,12 @@ describe('commands on an embedded database', () => {
     const lines = (await cli('audit:list', '--json')).split('\n').filter(Boolean);
     expect(
       lines.map((line) => {
-        const { command, outcome, operator } = JSON.parse(line) as Record<string, string>;
-        return [command, outcome, operator];
+        const { route, status, operator } = JSON.parse(line) as Record<string, unknown>;
+        return [route, status, operator];
       }),
     ).toEqual([
-      ['migrate', 'done', 'Ann Ops'],
-      ['demo', 'done', 'Ann Ops'],
+      ['migrate', 0, 'Ann Ops'],
+      ['demo', 0, 'Ann Ops'],
     ]);
   });
 
@@ -106,7 +105,7 @@ describe('commands on an embedded database', () => {
     const target = join(folder, 'copy');
     const before = [...answered];
     expect((await cli('backup', '--out', target)).trim()).toBe(target);
-    expect(await cli('audit:list', '--json')).toContain('"command":"backup"');
+    expect(await cli('audit:list', '--json')).toContain('"route":"backup"');
     trading.abort();
     await trades;
     expect(answered.length).toBeGreaterThan(before.length);

@@ -51,11 +51,6 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_application_key_name', 'a key without a name', `UPDATE application_key SET name = ''`],
   ['ck_person_name', 'a person without a name', `UPDATE person SET name = ''`],
   ['ck_person_role', 'a role that is none', `UPDATE person SET role = 'admin'`],
-  ['ck_operator_action_seq', 'an entry before the first', 'UPDATE operator_action SET seq = 0'],
-  ['ck_operator_action_phase', 'a phase that is none', `UPDATE operator_action SET phase = 'planned'`],
-  ['ck_operator_action_phase', 'a failure without a code', `UPDATE operator_action SET phase = 'failed'`],
-  ['ck_operator_action_phase', 'a code without a failure', `UPDATE operator_action SET error_code = 'X'`],
-  ['ck_operator_action_hash', 'an entry without a hash', `UPDATE operator_action SET hash = ''`],
   ['ck_consumer_cursor_seq', 'a place before the first', 'UPDATE consumer_cursor SET seq = -1'],
   ['ck_consumer_cursor_seq', 'fewer than no attempts', 'UPDATE consumer_cursor SET attempts = -1'],
   [

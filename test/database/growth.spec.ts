@@ -233,7 +233,7 @@ class Stage {
     }
     const { rows } = await this.client.query<{ name: string; rows: string }>(
       `SELECT relname AS name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS rows
-         FROM pg_stat_user_tables WHERE schemaname = 'economy' AND relname <> 'api_change'`,
+         FROM pg_stat_user_tables WHERE schemaname = 'economy' AND relname <> 'audit_entry'`,
     );
     return Object.fromEntries(rows.map(({ name, rows: count }) => [name, Number(count)]));
   }

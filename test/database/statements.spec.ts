@@ -218,7 +218,7 @@ describe('the SQL of the service', () => {
     ['no CTE writes', 'WITH x AS MATERIALIZED (DELETE FROM economy.npc n WHERE n.id = $1) SELECT 1'],
     [
       'no ON CONFLICT where the service may only add',
-      'INSERT INTO economy.operator_action (seq) VALUES ($1) ON CONFLICT (seq) DO NOTHING',
+      'INSERT INTO economy.hash_chain (seq) VALUES ($1) ON CONFLICT (seq) DO NOTHING',
     ],
     ['no NOTIFY', `SELECT pg_notify('events', '')`],
   ])('would show: %s', (rule, sql) => {

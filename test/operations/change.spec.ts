@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { decodeJwt } from 'jose';
+import { askOf } from '../../src/ledger/audit/audit-entry.js';
+import { OperatorTrail } from '../../src/ledger/audit/operator-trail.js';
+import { ann, unrecorded } from '../cli/support/trail.js';
 import { RetentionSweep } from '../../src/http/application/retention-sweep.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { until } from '../../prove/support/until.js';
@@ -34,7 +37,7 @@ describe('the trail of changes through the API', () => {
   });
 
   const forget = (): Promise<unknown> =>
-    service.dataSource.query('DELETE FROM economy.api_change c WHERE c.application_id = $1', [
+    service.dataSource.query('DELETE FROM economy.audit_entry c WHERE c.application_id = $1', [
       world.client.credentials!.applicationId,
     ]);
   const changes = async (): Promise<Json[]> => (await client.get(path)).body['items'] as Json[];
@@ -75,6 +78,7 @@ describe('the trail of changes through the API', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         keyId,
+        operator: null,
         personId: null,
         personName: null,
         tokenId,
@@ -204,12 +208,12 @@ describe('the trail of changes through the API', () => {
   /** While some entries cannot be written. */
   async function without(check: string, work: () => Promise<void>): Promise<void> {
     await service.dataSource.query(
-      `ALTER TABLE economy.api_change ADD CONSTRAINT ck_planted CHECK (${check}) NOT VALID`,
+      `ALTER TABLE economy.audit_entry ADD CONSTRAINT ck_planted CHECK (${check}) NOT VALID`,
     );
     try {
       await work();
     } finally {
-      await service.dataSource.query('ALTER TABLE economy.api_change DROP CONSTRAINT ck_planted');
+      await service.dataSource.query('ALTER TABLE economy.audit_entry DROP CONSTRAINT ck_planted');
     }
   }
 
@@ -419,6 +423,27 @@ describe('the trail of changes through the API', () => {
     });
   });
 
+  it('has what operators do to the application, by name, without where and how', async () => {
+    const trail = new OperatorTrail(askOf(service.dataSource), ann, unrecorded);
+    const { applicationId } = world.client.credentials!;
+    const details = { reason: 'their own' };
+    const action = { command: 'keys rotate', applicationId, instanceId: world.id, details };
+    await trail.record(action, () => Promise.resolve());
+    await trail.record({ command: 'keys list', applicationId: randomUUID() }, () => Promise.resolve());
+    await expect(trail.record(action, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const [failed, done, ...others] = await changes();
+    expect(others).toEqual([]);
+    expect(done).toEqual({
+      id: expect.any(String),
+      at: expect.any(String),
+      operator: 'ann',
+      ...{ keyId: null, tokenId: null, personId: null, personName: null },
+      ...{ method: 'CLI', route: 'keys rotate', targets: { instance: world.id }, changes: [] },
+      ...{ status: 0, requestId: '' },
+    });
+    expect(failed).toMatchObject({ operator: 'ann', route: 'keys rotate', status: 1 });
+  });
+
   it('is removed after 400 days', async () => {
     for (let i = 0; i < 2; i++) await client.post('/v1/agent', { name: 'Bard', endpoint });
     const [recent, old] = (await changes()) as [Json, Json];
@@ -427,7 +452,7 @@ describe('the trail of changes through the API', () => {
       [old['id'], 401],
     ]) {
       await service.dataSource.query(
-        'UPDATE economy.api_change SET at = now() - make_interval(days => $2) WHERE id = $1',
+        'UPDATE economy.audit_entry SET at = now() - make_interval(days => $2) WHERE id = $1',
         [id, days],
       );
     }

@@ -1,6 +1,6 @@
 import { may, session } from './session.js';
 
-/** What an offer needs: to change worlds, to manage the application, to read its trail of changes, or to be a person. */
+/** What an offer needs: to change worlds, to manage the application, to read its audit trail, or to be a person. */
 type Right = 'act' | 'manage' | 'trail' | 'person';
 
 /** Everything that not every viewer is offered: pages, buttons, links and what the search finds. All else needs no more than reading. */

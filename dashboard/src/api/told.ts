@@ -27,7 +27,7 @@ export function tellEvent(text: string, instanceId: string, seq: number): void {
   told.set({ text, link: eventLink(instanceId, seq) });
 }
 
-/** Of a change that is in the trail of changes alone. */
+/** Of a change that is in the audit trail alone. */
 export function tellChange(text: string): void {
   told.set({
     text,

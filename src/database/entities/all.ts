@@ -2,12 +2,11 @@ import { AgentEntity } from './agent.entity.js';
 import { AgentClaimEntity } from './agent-claim.entity.js';
 import { AgentCredentialEntity } from './agent-credential.entity.js';
 import { AgentNpcEntity } from './agent-npc.entity.js';
-import { ApiChangeEntity } from './api-change.entity.js';
+import { AuditEntryEntity } from './audit-entry.entity.js';
 import { ApplicationEntity } from './application.entity.js';
 import { ApplicationKeyEntity } from './application-key.entity.js';
 import { InstanceEntity } from './instance.entity.js';
 import { NpcEntity } from './npc.entity.js';
-import { OperatorActionEntity } from './operator-action.entity.js';
 import { PersonEntity } from './person.entity.js';
 import { RevokedTokenEntity } from './revoked-token.entity.js';
 import { WaitingTurnEntity } from './waiting-turn.entity.js';
@@ -23,7 +22,7 @@ export const entities = [
   ApplicationKeyEntity,
   PersonEntity,
   RevokedTokenEntity,
-  ApiChangeEntity,
+  AuditEntryEntity,
   AgentEntity,
   AgentCredentialEntity,
   InstanceEntity,
@@ -36,5 +35,4 @@ export const entities = [
   ConsumerCursorEntity,
   WebhookFailureEntity,
   UsageEntity,
-  OperatorActionEntity,
 ] as const;

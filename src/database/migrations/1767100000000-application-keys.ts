@@ -22,22 +22,9 @@ const tables: Readonly<Record<string, string>> = {
     jti varchar(255) NOT NULL,
     expires_at timestamptz(3) NOT NULL,
     CONSTRAINT pk_revoked_token PRIMARY KEY (application_id, jti)`,
-  api_change: `
-    application_id uuid NOT NULL,
-    id uuid NOT NULL,
-    at timestamptz(3) NOT NULL,
-    key_id uuid,
-    token_id varchar(255),
-    method varchar(10) NOT NULL,
-    route varchar(200) NOT NULL,
-    targets jsonb NOT NULL DEFAULT '{}',
-    changes jsonb NOT NULL DEFAULT '[]',
-    status smallint,
-    request_id varchar(128) NOT NULL,
-    CONSTRAINT pk_api_change PRIMARY KEY (application_id, id)`,
 };
 
-/** Keys of applications, revoked tokens, and the trail of changes through the API. */
+/** Keys of applications, and revoked tokens. */
 export class ApplicationKeys1767100000000 implements MigrationInterface {
   name = 'ApplicationKeys1767100000000';
 
@@ -51,7 +38,6 @@ export class ApplicationKeys1767100000000 implements MigrationInterface {
          FOREIGN KEY (application_id) REFERENCES economy.application (id)`,
     );
     await runner.query('CREATE INDEX ix_revoked_token_expires_at ON economy.revoked_token (expires_at)');
-    await runner.query('CREATE INDEX ix_api_change_at ON economy.api_change (at, id)');
   }
 
   async down(runner: QueryRunner): Promise<void> {

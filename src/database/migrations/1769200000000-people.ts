@@ -20,7 +20,7 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT ck_person_role CHECK (role IN ('read', 'operate', 'own'))`,
 };
 
-/** People of applications, and who made a change through the API. */
+/** People of applications. */
 export class People1769200000000 implements MigrationInterface {
   name = 'People1769200000000';
 
@@ -33,13 +33,9 @@ export class People1769200000000 implements MigrationInterface {
       `ALTER TABLE economy.person ADD CONSTRAINT fk_person_application
          FOREIGN KEY (application_id) REFERENCES economy.application (id)`,
     );
-    await runner.query(
-      'ALTER TABLE economy.api_change ADD COLUMN person_id uuid, ADD COLUMN person_name varchar(100)',
-    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE economy.api_change DROP COLUMN person_name, DROP COLUMN person_id');
     for (const name of Object.keys(tables).reverse()) await runner.query(`DROP TABLE economy.${name}`);
     await runner.query(`DELETE FROM economy.schema_state WHERE name = 'functions'`);
   }

@@ -46,7 +46,7 @@ export class RequestContext {
   reserved: { settle(counted: number): void; release(): void } | null = null;
   /** It was a repeat, or all of it was refused. Its response may not say so: a stream has sent its head long before. */
   changedNothing = false;
-  /** What it made of single fields, for the trail of changes. */
+  /** What it made of single fields, for the audit trail. */
   changes: readonly FieldChange[] = [];
   /** Runs before its whole response is sent. */
   concludes: ((status: number, body: string | Buffer) => Promise<void>) | null = null;

@@ -10,13 +10,15 @@ import { ListOwner } from '../request/list-owner.js';
 import { ListQuery } from '../request/list-query.js';
 import { QueryParameter } from '../request/validators.js';
 import { Operation } from '../request/operation.js';
-import { type Page, readPage } from '../request/page.js';
-import { ApiChange } from '../resource/api-change.resource.js';
+import { type Page, readPage, toPage } from '../request/page.js';
+import { type CursorPart } from '../request/cursor.js';
+import { askOf, findEntries } from '../../ledger/audit/audit-entry.js';
+import { ApiChange, toApiChange } from '../resource/api-change.resource.js';
 import { PageOf } from '../resource/page.resource.js';
-import { changeCursor, listChanges } from './change-list.js';
 import { retentionDays } from './retention-sweep.js';
 
 const ChangePage = PageOf(ApiChange);
+const changeCursor: readonly CursorPart[] = ['id'];
 
 class ChangeQuery extends ListQuery {
   @QueryParameter({ type: String, format: 'uuid' })
@@ -32,20 +34,26 @@ export class ChangeController {
   @Requires('manage')
   @NeedsRole('read')
   @Operation({
-    summary: 'List the changes through the API, newest first',
+    summary: 'List the changes, newest first',
     description:
-      'Of instances, settings, agents, webhooks, keys, people, grants, disbursements and forks; of a person, all. ' +
+      'Of instances, settings, agents, webhooks, keys, people, grants, disbursements and forks; of a person, all; of operators, the ' +
+      'commands about the application. ' +
       `Kept for ${retentionDays} days. Games need the scope \`manage\`.`,
     returns: ChangePage,
   })
-  listChanges(
+  async listChanges(
     @CurrentCaller() { application }: Caller,
     @Query() query: ChangeQuery,
     @ListOwner() owner: string,
   ): Promise<Page<ApiChange>> {
     const person = readPerson(query.person);
     const page = readPage(query, { list: 'change', owner, ...(person !== null && { person }) }, changeCursor);
-    return listChanges(this.dataSource, application.id, person, page);
+    const rows = await findEntries(
+      askOf(this.dataSource),
+      { application: application.id, person: person ?? undefined },
+      { order: 'DESC', after: page.after === null ? null : String(page.after[0]), limit: page.limit + 1 },
+    );
+    return toPage(page, rows, ({ id }) => [id], toApiChange);
   }
 }
 

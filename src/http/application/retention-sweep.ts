@@ -5,7 +5,7 @@ import { PeriodicWorker } from '../../common/periodic-task.js';
 
 const chunk = 1000;
 const pauseMs = 100;
-/** How long changes through the API and unusable keys are kept: a year and a month. */
+/** How long the audit trail and unusable keys are kept: a year and a month. */
 export const retentionDays = 400;
 
 /** Rows to delete, by key; from reference tables of a cluster, so with two plain statements. */
@@ -17,10 +17,10 @@ const outdated = [
               WHERE r.application_id = x.application_id AND r.jti = x.id AND r.expires_at <= now()`,
   },
   {
-    find: `SELECT c.application_id, c.id FROM economy.api_change c WHERE c.at < now() - interval '${retentionDays} days'
-            ORDER BY c.at, c.id LIMIT $1`,
-    remove: `DELETE FROM economy.api_change c USING unnest($1::uuid[], $2::uuid[]) AS x (application_id, id)
-              WHERE c.application_id = x.application_id AND c.id = x.id`,
+    find: `SELECT e.application_id, e.id FROM economy.audit_entry e WHERE e.at < now() - interval '${retentionDays} days'
+            ORDER BY e.at, e.id LIMIT $1`,
+    remove: `DELETE FROM economy.audit_entry e USING unnest($1::uuid[], $2::uuid[]) AS x (application_id, id)
+              WHERE e.id = x.id`,
   },
   {
     find: `SELECT k.application_id, k.id FROM economy.application_key k
@@ -38,7 +38,7 @@ export class RetentionSweep extends PeriodicWorker {
     @Inject(SETTINGS) { idempotencySweepMs: intervalMs }: Settings,
   ) {
     super({
-      name: 'The sweep of revoked tokens and old changes',
+      name: 'The sweep of revoked tokens and old audit entries',
       intervalMs,
     });
   }

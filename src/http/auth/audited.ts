@@ -15,19 +15,21 @@ import { faultCode, toDatabaseError } from '../../common/errors/database-fault.j
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { Metrics } from '../../common/observation/metrics.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
+import { type Ask, askOf, beginEntry, endEntry, removeEntry } from '../../ledger/audit/audit-entry.js';
+import { isDryRun } from '../request/dry-run.js';
 import { type Caller } from './caller.js';
 import { changesOfCharacter } from './noted.js';
 
 interface AuditedRequest {
   readonly method: string;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: unknown;
   readonly user?: Caller;
 }
 
 interface Begun {
   readonly applicationId: string;
   readonly id: string;
-  readonly targets: Readonly<Record<string, string>>;
   readonly context: RequestContext;
 }
 
@@ -37,22 +39,26 @@ export const audited = 'economy:audited';
 const name = /^[\w-]{1,64}$/;
 
 /**
- * The trail of changes through the API. A change is recorded before it is made, and refused if it cannot be recorded; its
+ * The audit trail of changes through the API. A change is recorded before it is made, and refused if it cannot be recorded; its
  * outcome is recorded afterwards. Refusals and replays changed nothing, so their entries are removed.
  */
 @Injectable()
 export class ChangeTrail implements NestInterceptor {
   private readonly logger = new Logger(ChangeTrail.name);
+  private readonly ask: Ask;
 
   constructor(
-    private readonly dataSource: DataSource,
+    dataSource: DataSource,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    this.ask = askOf(dataSource);
+  }
 
   async intercept(execution: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = execution.switchToHttp();
     const request = http.getRequest<AuditedRequest>();
     if (request.method === 'GET' || request.method === 'HEAD' || !request.user) return next.handle();
+    if (contextOf(request).traits.dryRun && isDryRun(request.query)) return next.handle();
     const begun = await this.begin(request, request.user);
     return next.handle().pipe(
       concatMap(async (answer: unknown) => {
@@ -85,11 +91,11 @@ export class ChangeTrail implements NestInterceptor {
   }
 
   private conclude(begun: Begun, status: number, answer: unknown): Promise<void> {
-    // By the answer and not by the query, which other operations ignore.
-    const isDryRun = (answer as { readonly dryRun?: unknown } | null)?.dryRun === true;
     // After a fault the outcome is unknown: the transaction may have been committed.
-    const changedNothing = status < 500 && (status >= 400 || begun.context.changedNothing || isDryRun);
-    return changedNothing ? this.takeOut(begun) : this.end(begun, status, answer);
+    const changedNothing = status < 500 && (status >= 400 || begun.context.changedNothing);
+    return changedNothing
+      ? this.write(begun, (ask) => removeEntry(ask, begun))
+      : this.end(begun, status, answer);
   }
 
   private async begin(request: AuditedRequest, { application, claims }: Caller): Promise<Begun> {
@@ -97,57 +103,37 @@ export class ChangeTrail implements NestInterceptor {
     const targets = Object.fromEntries(
       Object.entries(request.params ?? {}).filter(([, value]) => name.test(value)),
     );
-    const begun: Begun = { applicationId: application.id, id: uuidv7(), targets, context };
+    const begun: Begun = { applicationId: application.id, id: uuidv7(), context };
     try {
-      await this.dataSource.query(
-        `INSERT INTO economy.api_change (application_id, id, at, key_id, token_id, method, route, targets, request_id, person_id, person_name)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [
-          begun.applicationId,
-          begun.id,
-          new Date(),
-          claims.keyId,
-          claims.tokenId?.replaceAll('\0', '').slice(0, 255) ?? null,
-          request.method,
-          context.route.slice(0, 200),
-          targets,
-          context.id,
-          claims.person?.id ?? null,
-          claims.person?.name ?? null,
-        ],
-      );
+      await beginEntry(this.ask, {
+        id: begun.id,
+        at: new Date(),
+        applicationId: begun.applicationId,
+        keyId: claims.keyId,
+        tokenId: claims.tokenId?.replaceAll('\0', '').slice(0, 255) ?? null,
+        personId: claims.person?.id ?? null,
+        personName: claims.person?.name ?? null,
+        method: request.method,
+        route: context.route.slice(0, 200),
+        targets,
+        requestId: context.id,
+      });
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }
     return begun;
   }
 
-  private end({ targets, ...begun }: Begun, status: number, answer: unknown): Promise<void> {
-    const { changes } = begun.context;
-    const noted = changes.length > 0 ? changes : changesOfCharacter(answer);
-    return this.write(
-      begun,
-      `UPDATE economy.api_change c SET status = $3, targets = $4, changes = $5 WHERE c.application_id = $1 AND c.id = $2`,
-      [status, { ...targets, ...namedIn(answer) }, JSON.stringify(noted)],
-    );
-  }
-
-  private takeOut(begun: Begun): Promise<void> {
-    return this.write(
-      begun,
-      'DELETE FROM economy.api_change c WHERE c.application_id = $1 AND c.id = $2',
-      [],
-    );
+  private end(begun: Begun, status: number, answer: unknown): Promise<void> {
+    const noted = begun.context.changes;
+    const changes = noted.length > 0 ? noted : changesOfCharacter(answer);
+    return this.write(begun, (ask) => endEntry(ask, begun, { status, targets: namedIn(answer), changes }));
   }
 
   /** The change has ended, whatever happens to its entry, which otherwise stays without a status. */
-  private async write(
-    { applicationId, id, context }: Pick<Begun, 'applicationId' | 'id' | 'context'>,
-    statement: string,
-    values: readonly unknown[],
-  ): Promise<void> {
+  private async write({ context }: Begun, statement: (ask: Ask) => Promise<void>): Promise<void> {
     try {
-      await this.dataSource.query(statement, [applicationId, id, ...values]);
+      await statement(this.ask);
     } catch (error) {
       this.metrics.unrecordedChanges.inc();
       const reason = faultCode(error) ?? (error as Error).name;

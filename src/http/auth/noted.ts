@@ -17,7 +17,7 @@ export type Note = <Shown extends object>(
   change: () => Promise<Shown>,
 ) => Promise<Shown>;
 
-/** For handlers of routes in the trail of changes. */
+/** For handlers of routes in the audit trail. */
 export const Noted = createParamDecorator((_data: unknown, context: ExecutionContext): Note =>
   noteOf(contextOf(context.switchToHttp().getRequest<object>())),
 );

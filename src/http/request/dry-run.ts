@@ -1,12 +1,13 @@
 import { applyDecorators, type PipeTransform } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { validationFailed } from '../../common/errors/economy-error.js';
-import { type CountUnits } from './handler-traits.js';
+import { type CountUnits, Marked } from './handler-traits.js';
 import { type PipedRequest, WholeRequest } from './whole-request.js';
 
-/** Documents `?dryRun=`. */
+/** Documents `?dryRun=`, and marks the handler. */
 export function DryRunQuery(): MethodDecorator {
   return applyDecorators(
+    Marked({ dryRun: true }),
     ApiQuery({
       name: 'dryRun',
       required: false,

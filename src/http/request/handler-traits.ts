@@ -21,6 +21,8 @@ export interface HandlerTraits {
   readonly secret?: boolean;
   /** It moves money: an application may demand an Idempotency-Key. */
   readonly movesMoney?: boolean;
+  /** It has a dry run, which changes nothing. */
+  readonly dryRun?: boolean;
   /** Query parameters that the document does not declare are refused. */
   readonly strictQuery?: boolean;
   /** The minimal response of a write, built from the whole one. */

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { moment, text, textOrNull, uuid } from './property-helpers.js';
 import { int32 } from '../request/number-schema.js';
+import { toIso } from './base-resource.js';
+import { type AuditEntryRow } from '../../ledger/audit/audit-entry.js';
 
 /** What a change made of one field: numbers as decimals, lists and objects as JSON, of an address its origin; null: nothing. */
 export class ChangedField {
@@ -14,24 +16,7 @@ export class ChangedField {
   to!: string | null;
 }
 
-/** A change through the API as the database writes it to JSON. */
-export interface ApiChangeRow {
-  readonly application_id: string;
-  readonly id: string;
-  readonly at: string;
-  readonly key_id: string | null;
-  readonly token_id: string | null;
-  readonly person_id: string | null;
-  readonly person_name: string | null;
-  readonly method: string;
-  readonly route: string;
-  readonly targets: Readonly<Record<string, string>>;
-  readonly changes: readonly ChangedField[];
-  readonly status: number | null;
-  readonly request_id: string;
-}
-
-/** A change through the API: when, by whom, to what, from what to what. */
+/** A change: when, by whom, to what, from what to what. */
 export class ApiChange {
   @uuid()
   id!: string;
@@ -47,7 +32,10 @@ export class ApiChange {
   })
   keyId!: string | null;
 
-  /** Null: the game itself. */
+  @ApiProperty({ type: String, nullable: true, description: 'null: through the API' })
+  operator!: string | null;
+
+  /** Null: the game itself, or an operator. */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   personId!: string | null;
 
@@ -58,10 +46,10 @@ export class ApiChange {
   @textOrNull()
   tokenId!: string | null;
 
-  @text()
+  @text('CLI: a command of an operator')
   method!: string;
 
-  @text()
+  @text('Or the name of the command')
   route!: string;
 
   @ApiProperty({
@@ -79,10 +67,28 @@ export class ApiChange {
   @ApiProperty({
     ...int32,
     nullable: true,
-    description: '5xx: may have taken effect; null: unknown',
+    description: '5xx: may have taken effect; null: unknown; of a command 0 or 1, which is a failure',
   })
   status!: number | null;
 
   @text()
   requestId!: string;
+}
+
+export function toApiChange(row: AuditEntryRow): ApiChange {
+  return {
+    id: row.id,
+    at: toIso(row.at),
+    keyId: row.key_id,
+    operator: row.operator,
+    personId: row.person_id,
+    personName: row.person_name,
+    tokenId: row.token_id,
+    method: row.method,
+    route: row.route,
+    targets: row.targets,
+    changes: row.changes,
+    status: row.status,
+    requestId: row.request_id,
+  };
 }

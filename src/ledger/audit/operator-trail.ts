@@ -4,7 +4,15 @@ import { faultCode } from '../../common/errors/database-fault.js';
 import { UserFault } from '../../common/errors/user-fault.js';
 import { type Operator } from './operator.js';
 import { plainText } from './plain-text.js';
-import { type Ask, type Detail, type Details, hashOf, noHash, type TrailEntry } from './trail-entry.js';
+import {
+  type Ask,
+  beginEntry,
+  type BegunEntry,
+  type Detail,
+  type Details,
+  endEntry,
+  type Targets,
+} from './audit-entry.js';
 
 /** The target of the action, as far as known. */
 export interface Target {
@@ -25,8 +33,6 @@ export interface ActionResult extends Target {
   readonly details?: OperatorAction['details'];
 }
 
-type Begun = Omit<TrailEntry, 'seq'>;
-
 /** An action that cannot be recorded first does not run. */
 export class TrailFault extends UserFault {
   constructor(cause: unknown) {
@@ -43,12 +49,14 @@ export function unrecordedText(error: Error): string {
   return `The command succeeded, but its end could not be written to the audit trail: ${error.message}`;
 }
 
-/** Retries of concurrent writes; each time one of the writers gets a number. */
-const attempts = 100;
 const mostText = 500;
 const mostItems = 50;
 
-/** Records what operators do: an entry before an action starts, and another with its outcome. Append-only. */
+/** The method of all commands in the trail. */
+const commandLine = 'CLI';
+const exitCodes = { done: 0, failed: 1 } as const;
+
+/** Records what operators do: before an action starts, and its outcome when it has ended. */
 export class OperatorTrail {
   /** `onUnrecorded`: an action succeeded, but its end could not be written. */
   constructor(
@@ -57,7 +65,7 @@ export class OperatorTrail {
     private readonly onUnrecorded: (error: Error) => void,
   ) {}
 
-  /** Runs an action between its two entries. Throws a `TrailFault`, and runs nothing, when the first cannot be written. */
+  /** Runs an action and records it. Throws a `TrailFault`, and runs nothing, when its entry cannot be written. */
   async record<Result>(
     action: OperatorAction,
     run: () => Promise<Result>,
@@ -68,96 +76,50 @@ export class OperatorTrail {
     try {
       result = await run();
     } catch (error) {
-      await this.end(begun, 'failed', {}, codeOf(error));
+      await this.end(begun, exitCodes.failed, { details: { error: codeOf(error) } });
       throw error;
     }
-    await this.end(begun, 'done', tell(result), null);
+    await this.end(begun, exitCodes.done, tell(result));
     return result;
   }
 
-  async begin({ command, details, at = new Date(), ...target }: OperatorAction): Promise<Begun> {
-    const begun: Begun = {
-      actionId: uuidv7(),
-      phase: 'begun',
+  private async begin({ command, details, at = new Date(), ...target }: OperatorAction): Promise<BegunEntry> {
+    const { name, osUser, host } = this.operator;
+    const begun: BegunEntry = {
+      id: uuidv7({ msecs: at.getTime() }),
       at,
-      operator: plainText(this.operator.name, 200),
-      osUser: plainText(this.operator.osUser, 200),
-      host: plainText(this.operator.host, 300),
-      command: plainText(command, 50),
       applicationId: toId(target.applicationId),
-      instanceId: toId(target.instanceId),
-      details: toDetails(details),
-      errorCode: null,
+      operator: plainText(name, 200),
+      method: commandLine,
+      route: plainText(command, 50),
+      targets: targetsOf(target),
+      details: toDetails({ ...details, osUser, host }),
     };
     try {
-      await this.append(begun);
+      await beginEntry(this.ask, begun);
     } catch (error) {
       throw new TrailFault(error);
     }
     return begun;
   }
 
-  async end(
-    begun: Begun,
-    phase: 'done' | 'failed',
-    { details, applicationId, instanceId }: ActionResult,
-    errorCode: string | null,
-  ): Promise<void> {
+  private async end(begun: BegunEntry, status: number, { details, ...target }: ActionResult): Promise<void> {
     try {
-      await this.append({
-        ...begun,
-        phase,
-        at: new Date(),
-        applicationId: toId(applicationId) ?? begun.applicationId,
-        instanceId: toId(instanceId) ?? begun.instanceId,
+      await endEntry(this.ask, begun, {
+        status,
+        applicationId: toId(target.applicationId),
+        targets: targetsOf(target),
         details: toDetails(details),
-        errorCode,
       });
     } catch (error) {
       this.onUnrecorded(error as Error);
     }
   }
+}
 
-  /**
-   * The number is the lock: the writer that gets it extends the chain, the others retry from the new end. Without ON CONFLICT, which
-   * on a cluster needs the right to update.
-   */
-  private async append(content: Begun): Promise<void> {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const [last] = await this.ask<{ seq: string; hash: Buffer }>(
-        'SELECT o.seq, o.hash FROM economy.operator_action o ORDER BY o.seq DESC LIMIT 1',
-      );
-      const entry: TrailEntry = { ...content, seq: Number(last?.seq ?? 0) + 1 };
-      const written = await this.ask(
-        `INSERT INTO economy.operator_action (seq, action_id, phase, at, operator, os_user, host, command,
-           application_id, instance_id, details, error_code, hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-        [
-          entry.seq,
-          entry.actionId,
-          entry.phase,
-          entry.at,
-          entry.operator,
-          entry.osUser,
-          entry.host,
-          entry.command,
-          entry.applicationId,
-          entry.instanceId,
-          JSON.stringify(entry.details),
-          entry.errorCode,
-          hashOf(last?.hash ?? noHash, entry),
-        ],
-      ).then(
-        () => true,
-        (error: unknown) => {
-          if (faultCode(error) !== '23505') throw error;
-          return false;
-        },
-      );
-      if (written) return;
-    }
-    throw new Error('others write to it all the time');
-  }
+function targetsOf({ instanceId }: Target): Targets {
+  const instance = toId(instanceId);
+  return instance === null ? {} : { instance };
 }
 
 /** Only a valid UUID: a command may get any argument. */

@@ -10,9 +10,8 @@ export interface CatalogueFault {
 const shared = ['application', 'agent', 'webhook'];
 const books = [
   'agent_credential',
-  'api_change',
   'application_key',
-  'operator_action',
+  'audit_entry',
   'person',
   'rate_use',
   'revoked_token',

@@ -29,7 +29,7 @@ export async function insertWorld(client: Client): Promise<void> {
       [application],
     ],
     [
-      `INSERT INTO economy.api_change (application_id, id, at, method, route, request_id)
+      `INSERT INTO economy.audit_entry (application_id, id, at, method, route, request_id)
        VALUES ($1, $1, now(), 'POST', '/v1/agent', 'a request')`,
       [application],
     ],
@@ -126,11 +126,6 @@ export async function insertWorld(client: Client): Promise<void> {
     [
       `INSERT INTO economy.rate_use (subject, replica, total, published_at) VALUES ($1, $2, 1, now())`,
       [application, instance],
-    ],
-    [
-      `INSERT INTO economy.operator_action (seq, action_id, phase, at, operator, os_user, host, command, details, hash)
-       VALUES (1, $1, 'begun', now(), 'ann', 'ann', 'here', 'migrate', '{}', sha256('x'))`,
-      [application],
     ],
   ] as const) {
     await client.query(sql, [...values]);

@@ -183,8 +183,8 @@ export function findStatementFaults(
     [
       'no ON CONFLICT where the service may only add',
       (sql) =>
-        clausesAfter(sql, /\bINSERT\s+INTO\s+economy\.(?:event|hash_chain|operator_action)\b/gi).some(
-          (clause) => /\bON\s+CONFLICT\b/i.test(clause),
+        clausesAfter(sql, /\bINSERT\s+INTO\s+economy\.(?:event|hash_chain)\b/gi).some((clause) =>
+          /\bON\s+CONFLICT\b/i.test(clause),
         ),
     ],
     ['no NOTIFY', (sql) => /\bpg_notify\s*\(|(^|;)\s*NOTIFY\s/i.test(sql)],

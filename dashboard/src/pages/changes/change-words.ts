@@ -52,7 +52,7 @@ const words: Readonly<Record<string, string>> = {
 /** What is said before the world and after it. */
 export function wordsOf(change: ApiChange): { readonly before: string; readonly after: string } {
   const name = `${change.method} ${change.route}`;
-  const text = words[name] ?? name;
+  const text = words[name] ?? (change.operator === null ? name : `Ran ${change.route}`);
   if (worldOf(change) === null) return { before: text.replace('{world}', 'a world'), after: '' };
   const [before = '', after] = text.split('{world}');
   return after === undefined ? { before: `${text} in `, after: '' } : { before, after };

@@ -14,7 +14,7 @@ import type { PageProps } from '../index.js';
 import { linkOf, personOf, wordsOf, worldOf } from './change-words.js';
 import { fieldName, valueText } from './field-words.js';
 
-/** Who changed what, and when: the trail of changes of the application. */
+/** Who changed what, and when: the audit trail of the application. */
 export default function Changes({ query }: PageProps) {
   const person = new URLSearchParams(query).get('person') ?? '';
   const filter = person && `&person=${encodeURIComponent(person)}`;
@@ -119,7 +119,7 @@ function ChangeList(props: {
 
 function ChangeItem(props: { readonly change: ApiChange; readonly nameOf: ReadonlyMap<string, string> }) {
   const { change, nameOf } = props;
-  const { at, personName, status, changes } = change;
+  const { at, personName, operator, status, changes } = change;
   const world = worldOf(change);
   const link = linkOf(change);
   const { before, after } = wordsOf(change);
@@ -139,8 +139,9 @@ function ChangeItem(props: { readonly change: ApiChange; readonly nameOf: Readon
           </span>
         ))}
         <span class="note">
-          {personName ?? 'The game'}, <Time value={at} />
-          {(status === null || status >= 500) && ' · It failed, but may still have taken effect'}
+          {personName ?? operator ?? 'The game'}, <Time value={at} />
+          {(status === null || status === 1 || status >= 500) &&
+            ' · It failed, but may still have taken effect'}
         </span>
       </div>
       {link && (

@@ -309,25 +309,24 @@ const tables: Readonly<Record<string, string>> = {
     seq bigint NOT NULL,
     CONSTRAINT pk_rollup_cursor PRIMARY KEY (instance_id),
     CONSTRAINT ck_rollup_cursor_seq CHECK (seq >= 0)`,
-  operator_action: `
-    seq bigint NOT NULL,
-    action_id uuid NOT NULL,
-    phase varchar(10) NOT NULL,
+  audit_entry: `
+    id uuid NOT NULL,
     at timestamptz(3) NOT NULL,
-    operator varchar(200) NOT NULL,
-    os_user varchar(200) NOT NULL,
-    host varchar(300) NOT NULL,
-    command varchar(50) NOT NULL,
+    ended_at timestamptz(3),
     application_id uuid,
-    instance_id uuid,
-    details jsonb NOT NULL,
-    error_code varchar(100),
-    hash bytea NOT NULL,
-    CONSTRAINT pk_operator_action PRIMARY KEY (seq),
-    CONSTRAINT ck_operator_action_seq CHECK (seq > 0),
-    CONSTRAINT ck_operator_action_phase CHECK (phase IN ('begun', 'done', 'failed')
-      AND (phase = 'failed') = (error_code IS NOT NULL)),
-    CONSTRAINT ck_operator_action_hash CHECK (octet_length(hash) = 32)`,
+    operator varchar(200),
+    key_id uuid,
+    token_id varchar(255),
+    person_id uuid,
+    person_name varchar(100),
+    method varchar(10) NOT NULL,
+    route varchar(200) NOT NULL,
+    targets jsonb NOT NULL DEFAULT '{}',
+    changes jsonb NOT NULL DEFAULT '[]',
+    details jsonb NOT NULL DEFAULT '{}',
+    status smallint,
+    request_id varchar(128) NOT NULL DEFAULT '',
+    CONSTRAINT pk_audit_entry PRIMARY KEY (id)`,
   rate_use: `
     subject uuid NOT NULL,
     replica uuid NOT NULL,
@@ -437,15 +436,18 @@ const indexes = [
   `CREATE INDEX ix_consumer_cursor_consumer ON economy.consumer_cursor (consumer)`,
   `CREATE INDEX ix_consumer_cursor_due ON economy.consumer_cursor (consumer, due_at, instance_id) WHERE due_at < 'infinity'`,
   `CREATE INDEX ix_webhook_failure_webhook ON economy.webhook_failure (webhook_id, failed_at, instance_id, seq)`,
-  `CREATE INDEX ix_operator_action_action ON economy.operator_action (action_id)`,
+  `CREATE INDEX ix_audit_entry_at ON economy.audit_entry (at, id)`,
+  `CREATE INDEX ix_audit_entry_application ON economy.audit_entry (application_id, id)`,
+  // The changes of one person. Those of games, which are most, are not in it.
+  `CREATE INDEX ix_audit_entry_person ON economy.audit_entry (application_id, person_id, id) WHERE person_id IS NOT NULL`,
 ];
 
 /**
  * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
  * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
  */
-export class Initial1767000000002 implements MigrationInterface {
-  name = 'Initial1767000000002';
+export class Initial1767000000003 implements MigrationInterface {
+  name = 'Initial1767000000003';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const type of types) await runner.query(type);
