@@ -44,12 +44,11 @@ describe('the way of an event to a webhook', () => {
       () => statements.filter((text) => text.includes('due_at = least')).length === times,
     );
 
+  /** Of those for webhooks and streams. */
   const namesOf = (statements: readonly string[]): string[] =>
     statements.flatMap(
       (text) =>
-        /^\s*(UPDATE economy\.consumer_cursor|WITH page|INSERT INTO economy\.(?:consumer_cursor|webhook_state))|economy\.webhook w/.exec(
-          text,
-        )?.[1] ?? [],
+        /^\s*((UPDATE|INSERT INTO) economy\.consumer_cursor|WITH page|SELECT w\.)/.exec(text)?.[1] ?? [],
     );
 
   it('takes three statements: to lease its place, to read it, and to store that it was taken', async () => {
