@@ -57,7 +57,7 @@ describe('the way of an event to a webhook', () => {
     const statements = await recordStatements();
     await createWebhook(world.client, receiver.url);
     // What is due for it was searched, because it is new.
-    const search = /LEFT JOIN economy\.consumer_cursor/;
+    const search = /economy\.application a[^;]*LEFT JOIN economy\.consumer_cursor/;
     await until('it was searched', () => statements.some((text) => search.test(text)));
     await tradeTimes(world);
     await stored(statements, 1);
