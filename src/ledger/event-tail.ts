@@ -108,6 +108,7 @@ export class EventTail implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Something has changed for this consumer: its next sweep comes soon. */
   wake(consumer: TailConsumer): void {
+    if (consumer.sweepMs === 0) return;
     this.consumers.set(consumer, 0);
     this.sweeps?.wake();
   }
