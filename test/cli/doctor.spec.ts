@@ -268,6 +268,8 @@ describe('npm run cli -- doctor', () => {
     const api = await service.newClient();
     await registerAgent(api, { name: 'Well', endpoint: agent.endpoint });
     const id = await registerAgent(api, { name: 'Ill', endpoint: 'http://127.0.0.1:9/talk' });
+    const gone = await registerAgent(api, { name: 'Gone', endpoint: 'http://127.0.0.1:9/gone' });
+    expect((await api.delete(`/v1/agent/${gone}`)).status).toBe(200);
     await client.query(
       `UPDATE economy.agent SET healthy = id <> $1, last_health_check = now() WHERE host_type = 'self_hosted'`,
       [id],

@@ -179,6 +179,10 @@ describe('/metrics', () => {
       await world.trade('ann', null, 10);
       await world.collect();
       await createWebhook(world.client, 'http://127.0.0.1:9/events');
+      const removed = await createWebhook(world.client, 'http://127.0.0.1:9/removed');
+      await world.client.delete(`/v1/webhook/${removed['id'] as string}`);
+      const gone = await registerAgent(world.client, { endpoint: 'http://127.0.0.1:9/gone' });
+      await world.client.delete(`/v1/agent/${gone}`);
       const down = await registerAgent(world.client, { endpoint: 'http://127.0.0.1:9/talk' });
       const up = await registerAgent(world.client, { endpoint: 'http://127.0.0.1:9/other' });
       await registerAgent(world.client, { endpoint: 'http://127.0.0.1:9/new' });
@@ -190,7 +194,8 @@ describe('/metrics', () => {
       // The cursor that the pump would make, one event behind, and the event made an hour ago.
       await own.dataSource.query(
         `INSERT INTO economy.consumer_cursor (instance_id, consumer, seq, due_at, lease_until)
-         SELECT i.id, w.id, i.last_seq - 1, now(), '-infinity' FROM economy.instance i, economy.webhook w`,
+         SELECT i.id, w.id, i.last_seq - 1, now(), '-infinity' FROM economy.instance i, economy.webhook w
+          WHERE w.deleted_at IS NULL`,
       );
       await own.dataSource.query(
         `UPDATE economy.event e SET created_at = now() - interval '1 hour'

@@ -94,20 +94,14 @@ describe('the health of an agent', () => {
     },
   );
 
-  it('is good once it spoke in a probe, though its health check fails, and it is talked with again', async () => {
+  it('is good once it spoke in a probe, though its health check fails', async () => {
     const client = await service.newClient();
     const fake = await fakeAgent('openai');
+    fake.setReadFault('500');
     const options = { model: 'one' };
     const agent = await register(client, { endpoint: fake.endpoint, protocol: 'openai', options });
-    const ann = { agentIdentifier: agent['id'] as string };
-    const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
-    fake.setFault('500');
-    fake.setReadFault('500');
-    for (let n = 0; n < 2; n += 1) await world.interact('ann', 'bob');
-    fake.setFault('ok');
     expect((await client.post(`/v1/agent/${agent['id'] as string}/probe`)).body).toMatchObject({ ok: true });
     await untilHealthIs(true, client, agent);
-    expect((await world.interact('ann', 'bob')).body['outcome']).toBe('completed');
   });
 
   it('stays good where one that spoke refuses a line; its owner reads why', async () => {
