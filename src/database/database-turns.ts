@@ -67,9 +67,14 @@ export class DatabaseTurns {
     this.owners.set(instanceId, applicationId);
   }
 
+  /** The application of an instance, if it was used recently. */
+  ownerOf(instanceId: string): string | undefined {
+    return this.owners.get(instanceId);
+  }
+
   /** One turn for the application of an instance; if that is unknown, for the instance itself. */
   async run<Result>(kind: TurnKind, instanceId: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = this.acquire(kind, this.owners.get(instanceId) ?? instanceId);
+    const turn = this.acquire(kind, this.ownerOf(instanceId) ?? instanceId);
     const release = turn instanceof Promise ? await turn : turn;
     try {
       return await work();

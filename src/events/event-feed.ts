@@ -11,9 +11,16 @@ import { instanceAfter, toWorldEvents } from './world-events.js';
 /** Pages follow each other at once, or not at all; columns that events do not tell of are those of now, or nearly so. */
 const knownMs = 10_000;
 
+/** Events of a page at the end of a history. */
+export const tailPageSize = 100;
+/** Those who follow an instance read it at about the same time. */
+const sharedMs = 2000;
+
 /** Reads the history of an instance in order. Events never change, so they can be cached. */
 @Injectable()
 export class EventFeed {
+  /** The last pages at the ends of histories, by where they begin. */
+  private readonly tails = new LRUCache<string, Promise<readonly WorldEvent[]>>({ max: 100, ttl: sharedMs });
   /** Instances right after the last event of a page, from which the next one begins: else it would count all that follows. */
   private readonly known = new LRUCache<string, InstanceRow>({ max: 1000, ttl: knownMs });
 
@@ -21,14 +28,34 @@ export class EventFeed {
 
   /** The next events after a `seq`, in order; fewer than the limit only at the end of the history. */
   async read(instanceId: string, application: KnownApplication, range: FeedRange): Promise<WorldEvent[]> {
-    const page = await loadEventPage(this.dataSource, instanceId, range, (seq) =>
-      this.known.get(`${instanceId} ${seq}`),
-    );
+    const isWhole = !range.last && Object.values(range.filter ?? {}).every((value) => value === undefined);
+    // Without a filter, the first event is the next one.
+    const known = isWhole ? this.known.get(`${instanceId} ${range.after}`) : undefined;
+    const page = await loadEventPage(this.dataSource, instanceId, range, known ?? null);
     if (!page) return [];
     // Of a list the last event is only there to say that there are more.
     const ends = page.events.length < range.limit ? [] : page.events.slice(-2);
     for (const { seq } of ends) this.known.set(`${instanceId} ${seq}`, instanceAfter(page, seq));
     return toWorldEvents(page, application);
+  }
+
+  /**
+   * The next events of an instance, at least up to the last one that the caller knows of or a page: read once for all who are at the
+   * same place. Nobody may change them.
+   */
+  async readTail(
+    instanceId: string,
+    application: KnownApplication,
+    after: number,
+    known = Infinity,
+  ): Promise<readonly WorldEvent[]> {
+    const key = `${instanceId} ${after}`;
+    // It may have been read before the last one was written.
+    const shared = await this.tails.get(key)?.catch(() => null);
+    if (shared && (shared.length === tailPageSize || (shared.at(-1)?.seq ?? 0) >= known)) return shared;
+    const page = this.read(instanceId, application, { after, limit: tailPageSize });
+    this.tails.set(key, page);
+    return page;
   }
 
   /** The last events of a range, the newest first; before `reached` if given. */

@@ -1,27 +1,14 @@
-// Handwritten SQL: the last events of many instances by an array of ids.
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type KnownApplication } from '../http/auth/application-directory.js';
-import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { DatabaseTurns } from '../database/database-turns.js';
-import { PeriodicTask } from '../common/periodic-task.js';
-import { WriteSignal } from '../ledger/write-signal.js';
-import { type WorldEvent } from '../http/resource/world-event.resource.js';
+import { EventTail, type TailConsumer } from '../ledger/event-tail.js';
 import { toBatches } from './event-batch.js';
-import { EventFeed } from './event-feed.js';
+import { EventFeed, tailPageSize } from './event-feed.js';
 import { type StreamPlace } from './event-stream.js';
 
-/** Events of one read. */
+/** Events of one read of a stream that catches up. */
 const pageSize = 200;
-/** Hints within this time share one poll. */
-const gapMs = 10;
 const retryMs = 1000;
 /** Interval between log lines about the same fault. */
 const quietMs = 60_000;
@@ -29,58 +16,55 @@ const quietMs = 60_000;
 /** The end of the history of an instance, as known to the streams waiting there. */
 interface Tail {
   application: KnownApplication;
-  /** The last published event, and the last that is known of. */
+  /** The last published event. */
   seq: number;
-  known: number;
   /** Its next events are being read. */
   advancing: boolean;
+  /** There may be more since that read began. */
+  again: boolean;
   /** The streams that received everything up to there. */
   readonly places: Set<StreamPlace>;
 }
 
 /**
- * Publishes new events to the streams of this process. However many there are, one query per poll finds which of their
- * instances have new events, and one read per page gets the events for all streams of an instance. Pages take turns that
- * applications share, those of streams that catch up apart from the new ones: nobody's history delays what others hear.
- * A poll follows each write of this process at once, and runs on a timer for writes of others.
+ * Publishes new events to the streams of this process. However many there are, one read per page gets the events for all streams
+ * of an instance. Pages take turns that applications share, those of streams that catch up apart from the new ones: nobody's
+ * history delays what others hear.
  */
 @Injectable()
-export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
+export class EventHub implements TailConsumer, OnModuleDestroy {
+  /** Nobody but who listens now needs an event here. */
+  readonly sweepMs = 0;
   private readonly tails = new Map<string, Tail>();
   private readonly logger = new Logger(EventHub.name);
   private quietUntil = 0;
   private readonly advances = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
-  private readonly task: PeriodicTask;
-  private readonly stopListening: () => void;
 
   constructor(
-    private readonly dataSource: DataSource,
     private readonly feed: EventFeed,
     private readonly turns: DatabaseTurns,
-    signal: WriteSignal,
-    @Inject(SETTINGS) { stream: { pollMs: intervalMs } }: Settings,
+    eventTail: EventTail,
   ) {
-    this.task = new PeriodicTask({
-      name: 'The poll for live streams',
-      intervalMs,
-      wakeDelayMs: gapMs,
-      run: () => this.look(),
-    });
-    this.stopListening = signal.onWrite((instanceId) => {
-      if (this.tails.has(instanceId)) this.task.wake();
-    });
+    eventTail.register(this);
   }
 
-  onApplicationBootstrap(): void {
-    this.task.start();
+  watched(): ReadonlyMap<string, number> {
+    return new Map([...this.tails].map(([instanceId, { seq }]) => [instanceId, seq]));
+  }
+
+  /** An instance with many new events does not delay the others. */
+  onEvents(instanceIds: ReadonlySet<string>): void {
+    for (const instanceId of instanceIds) {
+      const tail = this.tails.get(instanceId);
+      if (tail?.advancing) tail.again = true;
+      else if (tail) this.start(instanceId, tail);
+    }
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopListening();
     this.tails.clear();
     this.stopping.abort();
-    await this.task.stop();
     await Promise.all(this.advances);
   }
 
@@ -94,7 +78,7 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     while (stream.isOpen) {
       const events = await this.turns
         .runPatiently('replays', application.id, stream.closed, () =>
-          this.page(instanceId, application, place.lastSeq),
+          this.feed.read(instanceId, application, { after: place.lastSeq, limit: pageSize }),
         )
         .catch((error: unknown) => stream.isOpen && this.failed(error));
       if (!events) {
@@ -123,7 +107,7 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     if (tail && place.lastSeq < tail.seq) return false;
     if (!tail) {
       const seq = place.lastSeq;
-      tail = { application, seq, known: seq, advancing: false, places: new Set() };
+      tail = { application, seq, advancing: false, again: false, places: new Set() };
       this.tails.set(instanceId, tail);
     }
     tail.application = application;
@@ -137,21 +121,6 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.tails.delete(instanceId);
   }
 
-  private async look(): Promise<void> {
-    if (this.tails.size === 0) return;
-    try {
-      for (const [instanceId, lastSeq] of await this.lastSeqs([...this.tails.keys()])) {
-        const tail = this.tails.get(instanceId);
-        if (!tail) continue;
-        tail.known = Math.max(tail.known, lastSeq);
-        if (tail.known > tail.seq && !tail.advancing) this.start(instanceId, tail);
-      }
-    } catch (error) {
-      this.failed(error);
-    }
-  }
-
-  /** Not awaited by the poll: an instance with many new events does not delay the others. */
   private start(instanceId: string, tail: Tail): void {
     tail.advancing = true;
     const advance = this.advance(instanceId, tail)
@@ -163,20 +132,23 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.advances.add(advance);
   }
 
-  /** Publishes the next events of an instance, up to the last that is known of. */
+  /** Publishes the next events of an instance. */
   private async advance(instanceId: string, tail: Tail): Promise<void> {
-    while (tail.seq < tail.known && this.tails.get(instanceId) === tail) {
+    let isFull = false;
+    do {
+      tail.again = false;
       const { application, seq } = tail;
       const events = await this.turns.runPatiently('lookups', application.id, this.stopping.signal, () =>
-        this.page(instanceId, application, seq),
+        this.feed.readTail(instanceId, application, seq),
       );
-      if (events.length === 0) return;
+      if (this.tails.get(instanceId) !== tail) return;
       for (const batch of toBatches(events)) {
         for (const place of tail.places) place.send(batch);
         tail.seq = batch.lastSeq;
         await turn();
       }
-    }
+      isFull = events.length >= tailPageSize;
+    } while (isFull || tail.again);
   }
 
   /** If the database is unavailable, the next poll retries; the streams keep their position. */
@@ -184,18 +156,5 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.stopping.signal.aborted || Date.now() < this.quietUntil) return;
     this.quietUntil = Date.now() + quietMs;
     this.logger.warn(`events cannot be read for live streams: ${String(error)}`);
-  }
-
-  private page(instanceId: string, application: KnownApplication, after: number): Promise<WorldEvent[]> {
-    return this.feed.read(instanceId, application, { after, limit: pageSize });
-  }
-
-  /** The numbers of the last events of instances. */
-  async lastSeqs(instanceIds: readonly string[]): Promise<Map<string, number>> {
-    const rows = await this.dataSource.query<{ id: string; last_seq: string }[]>(
-      'SELECT i.id, i.last_seq FROM economy.instance i WHERE i.id = ANY ($1)',
-      [instanceIds],
-    );
-    return new Map(rows.map(({ id, last_seq }) => [id, Number(last_seq)]));
   }
 }

@@ -7,7 +7,6 @@ import {
   type InstanceTotal,
   nonTransfers,
 } from '../database/event-kinds.js';
-import { othersIn } from '../database/event-data.js';
 import { type Queries } from '../database/queries.js';
 import { type AgentNpcRow, type EventRow, type InstanceRow, type NpcRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
@@ -42,31 +41,19 @@ export interface EventPage {
 
 const fewEvents = `(${nonTransfers((name) => `e.${name}`)})`;
 
-/** `knownAt`: the instance right after an event, if that is known already. */
+/** `known`: the instance before the first of them, if that is known already. */
 export async function loadEventPage(
   source: Queries,
   instanceId: string,
   range: FeedRange,
-  knownAt: (seq: number) => InstanceRow | undefined = () => undefined,
+  known: InstanceRow | null,
 ): Promise<EventPage | null> {
   const { text, values } = eventsQuery(instanceId, range);
-  const rows = await source.query<{ row: EventRow }[]>(text, values);
-  const events = rows.map(({ row }) => row);
-  const [first, last] = [events[0], events.at(-1)];
-  if (!first || !last) return null;
-  const named = new Set(
-    events.flatMap(({ kind, actor_id: actor, recipient_id: recipient, data }) =>
-      factsOf(kind).npc ? [] : [actor, recipient, ...othersIn(data)].filter((id) => id !== null),
-    ),
+  const [page] = await source.query<EventPage[]>(
+    `WITH page AS MATERIALIZED (${text}), ${around(`$${values.length + 1}`)}`,
+    [...values, known],
   );
-  const [around] = await source.query<Omit<EventPage, 'events'>[]>(aroundQuery, [
-    instanceId,
-    first.seq - 1,
-    last.seq + 1,
-    [...named],
-    knownAt(first.seq - 1) ?? null,
-  ]);
-  return around ? { events, ...around } : null;
+  return page?.events ? page : null;
 }
 
 /** A total of the instance right after the event. */
@@ -74,9 +61,19 @@ function totalAfter(total: InstanceTotal): string {
   return `(base.row ->> '${total}')::numeric + ${addedTo(total, ' OVER w')}`;
 }
 
-const aroundQuery = `
-  WITH base AS MATERIALIZED (SELECT coalesce($5::jsonb, economy.instance_at($1, $2)) AS row)
-  SELECT base.row AS instance,
+/** With a limit, because without one a plan may read all of the instance. */
+const eachNamed = (table: 'agent_npc' | 'npc'): string => `
+  unnest(base.named) AS named (id)
+  CROSS JOIN LATERAL (SELECT c.* FROM economy.${table} c WHERE c.instance_id = $1 AND c.id = named.id LIMIT 1)`;
+
+/** The events of a page, and what is around them. */
+const around = (known: string): string => `
+  base AS MATERIALIZED (
+    SELECT coalesce(${known}::jsonb, economy.instance_at($1, (SELECT min(p.seq) - 1 FROM page p))) AS row,
+           (SELECT min(p.seq) - 1 FROM page p) AS before, (SELECT max(p.seq) + 1 FROM page p) AS upto,
+           ARRAY(SELECT DISTINCT unnest(ARRAY[p.actor_id, p.recipient_id] || economy.other_participants(p.data)) FROM page p) AS named)
+  SELECT (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.seq) FROM page p) AS events,
+         base.row AS instance,
          (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.seq), '[]')
             FROM (SELECT e.seq, e.kind, e.actor_id AS "actorId", e.created_at AS at, e.data,
                          ${totalAfter('collected_taxes')} AS "collectedTaxes",
@@ -85,13 +82,11 @@ const aroundQuery = `
                          ${totalAfter('agent_npc_count')} AS "agentNpcCount",
                          ${totalAfter('npc_count')} AS "npcCount"
                     FROM economy.event e
-                   WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.kind <> 'interact' AND ${fewEvents}
+                   WHERE e.instance_id = $1 AND e.seq > base.before AND e.seq <= base.upto AND e.kind <> 'interact' AND ${fewEvents}
                   WINDOW w AS (ORDER BY e.seq)) s) AS steps,
          (SELECT coalesce(jsonb_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g))), '{}')
-            FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
-           WHERE a.instance_id = $1 AND a.id = ANY ($4)) AS characters,
-         (SELECT coalesce(jsonb_object_agg(n.id, to_jsonb(n)), '{}') FROM economy.npc n
-           WHERE n.instance_id = $1 AND n.id = ANY ($4)) AS npcs
+            FROM ${eachNamed('agent_npc')} a JOIN economy.agent g ON g.id = a.agent_id) AS characters,
+         (SELECT coalesce(jsonb_object_agg(n.id, to_jsonb(n)), '{}') FROM ${eachNamed('npc')} n) AS npcs
     FROM base`;
 
 function eventsQuery(
@@ -108,7 +103,7 @@ function eventsQuery(
       ORDER BY ${order} LIMIT $3`;
   const { agentNpcId } = filter;
   if (agentNpcId === undefined) {
-    return { text: `SELECT to_jsonb(e) AS row FROM (${select('', `e.seq${way}`)}) e ORDER BY e.seq`, values };
+    return { text: select('', `e.seq${way}`), values };
   }
   const id = place(agentNpcId);
   const until = filter.toSeq === undefined ? null : place(filter.toSeq);
@@ -120,10 +115,8 @@ function eventsQuery(
     `t.seq${way}`,
     'JOIN economy.event_participant t ON t.instance_id = $1 AND t.seq = e.seq',
   );
-  const text = `SELECT to_jsonb(e) AS row FROM (
-      SELECT * FROM (${branch('e.actor_id')} UNION ${branch('e.recipient_id')} UNION (${others})) e
-       ORDER BY e.seq${way} LIMIT $3) e
-    ORDER BY e.seq`;
+  const text = `SELECT * FROM (${branch('e.actor_id')} UNION ${branch('e.recipient_id')} UNION (${others})) e
+                 ORDER BY e.seq${way} LIMIT $3`;
   return { text, values };
 }
 

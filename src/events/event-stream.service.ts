@@ -6,6 +6,7 @@ import { type SharedLoad } from '../common/fair-semaphore.js';
 import { Metrics } from '../common/observation/metrics.js';
 import { PeriodicTask } from '../common/periodic-task.js';
 import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EventTail } from '../ledger/event-tail.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { EventHub } from './event-hub.js';
 import { EventStream } from './event-stream.js';
@@ -48,6 +49,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   constructor(
     private readonly directory: InstanceDirectory,
     private readonly hub: EventHub,
+    private readonly tail: EventTail,
     private readonly callers: Callers,
     metrics: Metrics,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -124,7 +126,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     read: ReadPlace,
   ): Promise<ReadonlyMap<string, number>> {
     this.admit(caller.application.id);
-    const lastSeqs = await this.hub.lastSeqs(ids);
+    const lastSeqs = await this.tail.lastSeqs(ids);
     this.admit(caller.application.id);
     const wanted = read(ids);
     if (wanted === null) return new Map(ids.map((id) => [id, lastSeqs.get(id) ?? 0]));

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../http/auth/auth.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { ConsumerCursorRepository } from './consumer/consumer-cursor.repository.js';
-import { EventConsumerService } from './consumer/event-consumer.service.js';
+import { ConsumerTools } from './consumer/event-consumer.js';
 import { EventFeed } from './event-feed.js';
 
-/** The shared reader of events and the hub that follows them, with or without the event routes. */
+/** The shared reader of events, and what consumers of them work with, with or without the event routes. */
 @Module({
-  imports: [LedgerModule],
-  providers: [EventFeed, ConsumerCursorRepository, EventConsumerService],
-  exports: [EventFeed, ConsumerCursorRepository, EventConsumerService],
+  imports: [AuthModule, LedgerModule],
+  providers: [EventFeed, ConsumerCursorRepository, ConsumerTools],
+  exports: [EventFeed, ConsumerCursorRepository, ConsumerTools],
 })
 export class FeedModule {}

@@ -1,10 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { PeriodicWorker } from '../common/periodic-task.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { PeriodicTask } from '../common/periodic-task.js';
 import { Topology } from '../database/topology.js';
+import { WriteSignal } from './write-signal.js';
 
-/** Instances of a page: as many as one statement of a follower is bounded to. */
+/** Instances of a page: as many as one statement of a consumer is bounded to. */
 const pageSize = 100;
+/** Writes come in bursts: consumers hear of those within this time at once. */
+const gapMs = 10;
 const settleMs = 20_000;
 /** Minimum age of the last event, so that a world that is written to all the time is marked once and stays so. */
 const quietMs = 60_000;
@@ -16,19 +20,26 @@ export interface PendingInstance {
   readonly id: string;
   readonly applicationId: string;
   readonly lastSeq: number;
+  /** The last event in its hash chain, and in its rollup. */
+  readonly chainedSeq: number;
+  readonly rolledUpSeq: number;
   /** Milliseconds since its last event. */
   readonly quietForMs: number;
 }
 
-/** Who handles the events of all instances after they were written. */
-export interface TailFollower {
-  /** False: this process does not run it, so it cannot say what is left to it. */
-  readonly runs: boolean;
-  /**
-   * Which of these instances need not be pending for its sake: all their events are handled, or what is left is found without
-   * the mark.
-   */
-  settled(instanceIds: readonly string[]): Promise<ReadonlySet<string>>;
+/** Who handles the events of instances after they were written, each at its own pace: no method waits for that. */
+export interface TailConsumer {
+  /** Interval of sweeps; 0: none for it in this process. */
+  readonly sweepMs: number;
+  /** There may be new events; what a process misses is found by a sweep. Never throws. */
+  onEvents(instanceIds: ReadonlySet<string>): void;
+  /** Instances whose events do not wait for a sweep, whichever process writes them, and the last event of each that it knows. */
+  watched?(): ReadonlyMap<string, number>;
+  beginSweep?(): Promise<void>;
+  /** A page of a sweep. */
+  onPending?(page: readonly PendingInstance[]): Promise<void>;
+  /** Which of these need not be pending for its sake: it has handled all their events, or finds what is left without the mark. */
+  settled?(quiet: readonly PendingInstance[]): Promise<readonly PendingInstance[]>;
 }
 
 /** From where on instances are read, and up to which application. */
@@ -39,24 +50,133 @@ interface Place {
 }
 
 /**
- * Where the event log has grown. The first event of a quiet world marks its instance as pending, in the UPDATE that counts the
- * event; while it is busy the mark costs nothing, since no column of an index changes. The mark goes when the world is quiet again
- * and every follower has got to its end. So sweeps read the worlds in which something happens, never those that exist (ADR 0011).
+ * Where the event log has grown, for all in this process who follow it: at once what this process wrote, with the next poll
+ * what others wrote to watched instances, and with the next sweep everything else.
+ *
+ * The first event of a quiet world marks its instance as pending, in the UPDATE that counts the event; while it is busy the
+ * mark costs nothing, since no column of an index changes. The mark goes when the world is quiet again and every consumer has
+ * got to its end. So sweeps read the worlds in which something happens, never those that exist (ADR 0011).
  */
 @Injectable()
-export class EventTail extends PeriodicWorker {
-  private readonly followers: TailFollower[] = [];
+export class EventTail implements OnApplicationBootstrap, OnModuleDestroy {
+  /** With the time of the next sweep of each. */
+  private readonly consumers = new Map<TailConsumer, number>();
+  private readonly written = new Set<string>();
+  private readonly stopListening: () => void;
+  private readonly looks: PeriodicTask;
+  private sweeps: PeriodicTask | null = null;
+  private nextPoll = 0;
 
   constructor(
     private readonly dataSource: DataSource,
-    topology: Topology,
+    private readonly topology: Topology,
+    signal: WriteSignal,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    super({ name: 'The settling of quiet instances', intervalMs: topology.sweepMs(settleMs) });
+    this.looks = new PeriodicTask({
+      name: 'The look for new events',
+      intervalMs: settings.stream.pollMs,
+      wakeDelayMs: gapMs,
+      run: () => this.look(),
+    });
+    this.stopListening = signal.onWrite((instanceId) => {
+      this.written.add(instanceId);
+      this.looks.wake();
+    });
   }
 
-  /** The mark of an instance stays until each of them lets it go. */
-  register(follower: TailFollower): void {
-    this.followers.push(follower);
+  register(consumer: TailConsumer): void {
+    this.consumers.set(consumer, 0);
+  }
+
+  onApplicationBootstrap(): void {
+    const intervals = this.sweeping().map(({ sweepMs }) => sweepMs);
+    this.sweeps = new PeriodicTask({
+      name: 'The sweep of pending instances',
+      intervalMs: this.topology.sweepMs(Math.min(settleMs, ...intervals)),
+      run: () => this.sweepDue(),
+    });
+    this.looks.start();
+    this.sweeps.start();
+    this.sweeps.wake();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopListening();
+    await Promise.all([this.looks.stop(), this.sweeps?.stop()]);
+  }
+
+  /** Something has changed for this consumer: its next sweep comes soon. */
+  wake(consumer: TailConsumer): void {
+    this.consumers.set(consumer, 0);
+    this.sweeps?.wake();
+  }
+
+  private sweeping(): TailConsumer[] {
+    return [...this.consumers.keys()].filter(({ sweepMs }) => sweepMs > 0);
+  }
+
+  private async look(): Promise<void> {
+    const written = new Set(this.written);
+    this.written.clear();
+    this.hand(written);
+    // Where writes never pause, the clock decides.
+    if (performance.now() < this.nextPoll) return;
+    this.nextPoll = performance.now() + this.settings.stream.pollMs;
+    this.hand(await this.readWatched());
+  }
+
+  private hand(instanceIds: ReadonlySet<string>): void {
+    if (instanceIds.size === 0) return;
+    for (const consumer of this.consumers.keys()) consumer.onEvents(instanceIds);
+  }
+
+  /** One statement, however many streams there are. */
+  private async readWatched(): Promise<ReadonlySet<string>> {
+    const watched = new Map(
+      [...this.consumers.keys()].flatMap((consumer) => [...(consumer.watched?.() ?? [])]),
+    );
+    if (watched.size === 0) return new Set();
+    const lastSeqs = await this.lastSeqs([...watched.keys()]);
+    return new Set([...lastSeqs].filter(([id, seq]) => seq > watched.get(id)!).map(([id]) => id));
+  }
+
+  /** The numbers of the last events of instances. */
+  async lastSeqs(instanceIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.dataSource.query<{ id: string; last_seq: string }[]>(
+      'SELECT i.id, i.last_seq FROM economy.instance i WHERE i.id = ANY ($1)',
+      [instanceIds],
+    );
+    return new Map(rows.map(({ id, last_seq }) => [id, Number(last_seq)]));
+  }
+
+  private async sweepDue(): Promise<void> {
+    const now = performance.now();
+    const due = this.sweeping().filter((consumer) => this.consumers.get(consumer)! <= now);
+    // A little sooner, because the interval of the task varies.
+    for (const consumer of due)
+      this.consumers.set(consumer, now + this.topology.sweepMs(consumer.sweepMs) * 0.9);
+    await this.sweep(quietMs, due);
+  }
+
+  /**
+   * Shows these consumers all pending instances, and takes the mark from those that are quiet and handled. What fails for one
+   * consumer is repeated with its next sweep, and does not stop the others. Returns from how many the mark was taken.
+   */
+  async sweep(quietForMs = quietMs, consumers: readonly TailConsumer[] = this.sweeping()): Promise<number> {
+    let total = 0;
+    const faults: unknown[] = [];
+    const forEach = async (work: (consumer: TailConsumer) => Promise<void> | undefined): Promise<void> => {
+      const results = await Promise.allSettled(consumers.map(async (consumer) => work(consumer)));
+      faults.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
+    };
+    await forEach((consumer) => consumer.beginSweep?.());
+    for await (const page of this.pages(this.sweeps?.signal)) {
+      await forEach((consumer) => consumer.onPending?.(page));
+      total += await this.settle(page.filter((instance) => instance.quietForMs >= quietForMs));
+    }
+    if (faults.length > 0) throw faults[0];
+    return total;
   }
 
   /** All pending instances in bounded pages, in turns by application: one with many does not delay the others. */
@@ -76,51 +196,35 @@ export class EventTail extends PeriodicWorker {
     }
   }
 
-  /** Takes the mark from instances that are quiet and handled. Returns from how many. */
-  async sweep(quietForMs = quietMs): Promise<number> {
-    // What a follower elsewhere has left is known there alone.
-    if (!this.followers.every(({ runs }) => runs)) return 0;
+  private async settle(quiet: readonly PendingInstance[]): Promise<number> {
+    let left = quiet;
+    for (const consumer of this.consumers.keys()) {
+      if (left.length === 0) return 0;
+      left = (await consumer.settled?.(left)) ?? left;
+    }
     let total = 0;
-    for await (const page of this.pages(this.task.signal)) {
-      const quiet = page.filter((instance) => instance.quietForMs >= quietForMs);
-      for (const { id, lastSeq } of await this.handled(quiet)) {
-        // Not if another event came meanwhile; a write never waits for it.
-        const [, settled] = await this.dataSource.query<[unknown[], number]>(
-          'UPDATE economy.instance i SET pending_since = NULL WHERE i.id = $1 AND i.last_seq = $2',
-          [id, lastSeq],
-        );
-        total += settled;
-      }
+    for (const { id, lastSeq } of left) {
+      // Not if another event came meanwhile; a write never waits for it.
+      const [, settled] = await this.dataSource.query<[unknown[], number]>(
+        'UPDATE economy.instance i SET pending_since = NULL WHERE i.id = $1 AND i.last_seq = $2',
+        [id, lastSeq],
+      );
+      total += settled;
     }
     return total;
   }
 
-  private async handled(instances: readonly PendingInstance[]): Promise<readonly PendingInstance[]> {
-    let left = instances;
-    for (const follower of this.followers) {
-      if (left.length === 0) return left;
-      const settled = await follower.settled(left.map(({ id }) => id));
-      left = left.filter(({ id }) => settled.has(id));
-    }
-    return left;
-  }
-
   private async read({ applicationId, id, upTo }: Place): Promise<PendingInstance[]> {
-    const rows = await this.dataSource.query<
-      { id: string; application_id: string; seq: number; quiet: number }[]
-    >(
-      `SELECT i.id, i.application_id, i.last_seq::float8 AS seq,
-              extract(epoch FROM now() - i.last_event_at)::float8 * 1000 AS quiet
+    return this.dataSource.query<PendingInstance[]>(
+      `SELECT i.id, i.application_id AS "applicationId", i.last_seq::float8 AS "lastSeq",
+              coalesce(h.seq, 0)::float8 AS "chainedSeq", coalesce(r.seq, 0)::float8 AS "rolledUpSeq",
+              extract(epoch FROM now() - i.last_event_at)::float8 * 1000 AS "quietForMs"
          FROM economy.instance i
+         LEFT JOIN economy.hash_chain_head h ON h.instance_id = i.id
+         LEFT JOIN economy.rollup_cursor r ON r.instance_id = i.id
         WHERE i.pending_since IS NOT NULL AND (i.application_id, i.id) > ($1, $2) AND i.application_id <= $3
         ORDER BY i.application_id, i.id LIMIT $4`,
       [applicationId, id, upTo, pageSize],
     );
-    return rows.map((row) => ({
-      id: row.id,
-      applicationId: row.application_id,
-      lastSeq: row.seq,
-      quietForMs: row.quiet,
-    }));
   }
 }

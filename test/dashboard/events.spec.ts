@@ -198,7 +198,7 @@ describe('the events in the dashboard', () => {
       feed.find(({ type }) => type === 'death')!,
       feed.find(({ data }) => (data as Json)['cause'] === 'inheritance')!,
     ];
-    await service.app.get(HashChainKeeper).sweep();
+    await service.app.get(HashChainKeeper).follow([world.id]);
     const dashboard = await openWorld(world, `events/${payment['seq'] as number}`);
     const { page } = dashboard;
     const cells = (name: string) =>

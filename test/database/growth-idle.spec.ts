@@ -2,7 +2,6 @@ import { type Type } from '@nestjs/common';
 import { Client } from 'pg';
 import { HealthSweep } from '../../src/conversation/health-sweep.js';
 import { SilentTalkSweep } from '../../src/conversation/silent-talk-sweep.js';
-import { EventConsumerService } from '../../src/events/consumer/event-consumer.service.js';
 import { RetentionSweep } from '../../src/http/application/retention-sweep.js';
 import { RollupKeeper } from '../../src/instance/insight/rollup-keeper.js';
 import { Nights } from '../../src/instance/nights.js';
@@ -16,7 +15,6 @@ import { TestService } from '../support/test-service.js';
 import { reportStatistics } from './support/statistics.js';
 
 const sweeps: readonly Type<{ sweep(): unknown }>[] = [
-  EventConsumerService,
   EventTail,
   HashChainKeeper,
   RollupKeeper,

@@ -169,7 +169,6 @@ describe('the SQL of the service', () => {
       'http/metrics/database-gauges.ts: instance',
       'instance/due-sweep.ts: instance',
       'instance/text-retention.ts: instance',
-      'ledger/event-tail.ts: instance',
       'ledger/key-sweep.ts: idempotency_key',
       'ledger/verify.ts: instance',
     ]);

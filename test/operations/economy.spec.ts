@@ -1,4 +1,4 @@
-import { RollupKeeper } from '../../src/instance/insight/rollup-keeper.js';
+import { until } from '../../prove/support/until.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
@@ -222,12 +222,14 @@ describe('the economy of an instance', () => {
 
   it('is kept current by a sweep, also without reads', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
-    await service.app.get(RollupKeeper).sweep();
-    const [cursor] = await service.dataSource.query<{ seq: string }[]>(
-      'SELECT seq FROM economy.rollup_cursor WHERE instance_id = $1',
-      [world.id],
-    );
-    expect(cursor).toEqual({ seq: '2' });
+    await using other = await TestService.start({ env: { rollupMs: '20' } });
+    await until('all of it is rolled up', async () => {
+      const [cursor] = await service.dataSource.query<{ seq: string }[]>(
+        'SELECT seq FROM economy.rollup_cursor WHERE instance_id = $1',
+        [world.id],
+      );
+      return cursor?.seq === '2';
+    });
   });
 
   it('leads through its history page by page, forward and back', async () => {

@@ -299,14 +299,15 @@ describe('a fork', () => {
     await webhook({});
     await world.trade('ann', 'bob', 1);
     const { id } = (await fork(world, { uuid: randomUUID(), history: true })).body as { id: string };
-    const due = async (): Promise<unknown[]> =>
-      webhooks.findDue({ instanceIds: [id], without: [], most: 10 });
-    expect(await webhooks.findDue({ instanceIds: [world.id], without: [], most: 10 })).toHaveLength(1);
+    const due = (): Promise<readonly unknown[]> => webhooks.findDue([id]);
+    expect(await webhooks.findDue([world.id])).toHaveLength(1);
     expect(await due()).toEqual([]);
     const named = await webhook({ instanceIdentifiers: [id] });
     expect(await due()).toEqual([]);
     const ann = `/v1/agent-npc/${id}/${world.character('ann')['uuid'] as string}`;
     await client.put(`${ann}/trade`, { recipientIdentifier: world.character('bob')['uuid'], amount: 1 });
+    expect(await due()).toMatchObject([{ instanceId: id, consumer: named }]);
+    expect(await webhooks.createMissing([id])).toBe(1);
     expect(await due()).toMatchObject([{ instanceId: id, consumer: named }]);
     const { body } = await client.get(`/v1/instance/${id}`);
     const [cursor] = await service.dataSource.query<Json[]>(

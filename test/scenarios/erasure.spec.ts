@@ -30,7 +30,7 @@ describe('texts and names', () => {
   const erase = (world: World, who: string) => world.client.delete(`${world.path(who)}/text`);
 
   async function faultsOf(world: World): Promise<unknown> {
-    await service.app.get(HashChainKeeper).sweep();
+    await service.app.get(HashChainKeeper).follow([world.id]);
     return (await verifyLedger(service.dataSource, [world.id])).faults;
   }
 
@@ -140,7 +140,7 @@ describe('texts and names', () => {
       uuid: randomUUID(),
       history: true,
     });
-    await service.app.get(HashChainKeeper).sweep();
+    await service.app.get(HashChainKeeper).follow([world.id, fork['id'] as string]);
     const report = await verifyLedger(service.dataSource, [world.id, fork['id'] as string]);
     expect(report.faults).toEqual([]);
     const [found] = await query<{ n: number }>(

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type WebhookEntity } from '../../database/entities/webhook.entity.js';
+import { isIdentifier } from '../../database/identifier.js';
 import { withRetry } from '../../database/transactions.js';
-import { type DueQuery } from './event-handler.js';
 
 /** Rows of one step of a search; more than a queue takes of one consumer. */
 const stepSize = 500;
 
 /** A unit of ordered consumption: the events of one instance for one consumer. */
 export interface Subscription {
+  /** Who shares the places; where it is not known, the instance itself. */
   readonly applicationId: string;
   readonly instanceId: string;
   readonly consumer: string;
@@ -15,6 +17,12 @@ export interface Subscription {
 
 /** One whose application is not known yet. */
 export type Waiting = Omit<Subscription, 'applicationId'>;
+
+/** What a delivery needs of a webhook. */
+export type LeasedWebhook = Pick<
+  WebhookEntity,
+  'id' | 'url' | 'eventTypes' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil' | 'updatedAt'
+>;
 
 /** The exclusive right to handle the next events of a subscription, until it expires. */
 export interface Lease extends Subscription {
@@ -25,7 +33,12 @@ export interface Lease extends Subscription {
   /** The last event of the instance. */
   readonly lastSeq: number;
   readonly until: Date;
+  /** The consumer, if it is a webhook. */
+  readonly webhook: LeasedWebhook | null;
 }
+
+/** A lease after a step; `isCurrent`: the webhook has not changed since it was leased. */
+export type MovedLease = Lease & { readonly isCurrent: boolean };
 
 /** The new values of a cursor. */
 export interface Checkpoint {
@@ -42,41 +55,37 @@ export interface Checkpoint {
 export class ConsumerCursorRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Leases a subscription; null if another replica was first, or it is not due and has no new events. */
-  async lease({ applicationId, instanceId, consumer }: Subscription, leaseMs: number): Promise<Lease | null> {
-    const [rows] = await this.dataSource.query<
-      [
-        {
-          seq: string;
-          attempts: number;
-          last_seq: string;
-          lease_until: Date;
-        }[],
-        number,
-      ]
-    >(
+  /**
+   * Leases a subscription, together with its webhook; null if another replica was first, it is not due and has no new events,
+   * or its webhook is disabled.
+   */
+  async lease({ instanceId, consumer }: Subscription, leaseMs: number): Promise<Lease | null> {
+    const [[row]] = await this.dataSource.query<[LeasedRow[], number]>(
       `UPDATE economy.consumer_cursor c SET lease_until = now() + $3 * interval '1 millisecond'
-         FROM economy.instance i
-        WHERE c.instance_id = $1 AND c.consumer = $2 AND i.id = c.instance_id
+         FROM economy.instance i LEFT JOIN economy.webhook w ON w.id = $4
+        WHERE c.instance_id = $1 AND c.consumer = $2 AND i.id = $1
           AND c.lease_until <= now() AND (c.due_at <= now() OR (c.due_at = 'infinity' AND i.last_seq > c.seq))
-       RETURNING c.seq, c.attempts, i.last_seq, c.lease_until`,
-      [instanceId, consumer, leaseMs],
+          AND (w.id IS NULL
+               OR (w.enabled AND w.deleted_at IS NULL AND (w.instance_ids = '{}' OR i.id = ANY (w.instance_ids))))
+       RETURNING c.seq, c.attempts, i.last_seq, c.lease_until, i.application_id, w.id, w.url, w.event_types, w.sealed_secret,
+                 w.sealed_previous_secret, w.previous_secret_until, w.updated_at`,
+      [instanceId, consumer, leaseMs, webhookIdOf(consumer)],
     );
-    const [row] = rows;
     if (!row) return null;
     return {
-      applicationId,
+      applicationId: row.application_id,
       instanceId,
       consumer,
       seq: Number(row.seq),
       attempts: row.attempts,
       lastSeq: Number(row.last_seq),
       until: row.lease_until,
+      webhook: row.id === null ? null : toWebhook(row),
     };
   }
 
   /** Stores the progress and goes on. Null if the lease was lost meanwhile; then nothing is written. */
-  async renew(lease: Lease, seq: number, leaseMs: number): Promise<Lease | null> {
+  async renew(lease: Lease, seq: number, leaseMs: number): Promise<MovedLease | null> {
     return this.move(
       this.dataSource.manager,
       lease,
@@ -95,7 +104,7 @@ export class ConsumerCursorRepository {
     checkpoint: Checkpoint,
     dueInMs: number | null,
     manager: EntityManager = this.dataSource.manager,
-  ): Promise<Lease | null> {
+  ): Promise<MovedLease | null> {
     const set = `lease_until = '-infinity',
                  due_at = least(date_trunc('milliseconds', now()) + $7 * interval '1 millisecond', 'infinity')`;
     return this.move(manager, lease, checkpoint, set, dueInMs);
@@ -107,24 +116,33 @@ export class ConsumerCursorRepository {
     { seq, attempts, error }: Checkpoint,
     set: string,
     ms: number | null,
-  ): Promise<Lease | null> {
-    const [rows] = await manager.query<[{ lease_until: Date; last_seq: string }[], number]>(
+  ): Promise<MovedLease | null> {
+    const [[row]] = await manager.query<[MovedRow[], number]>(
       `UPDATE economy.consumer_cursor c SET seq = $4, attempts = $5, last_error = $6, updated_at = now(), ${set}
-         FROM economy.instance i
-        WHERE c.instance_id = $1 AND c.consumer = $2 AND c.lease_until = $3 AND i.id = c.instance_id
-       RETURNING c.lease_until, i.last_seq`,
-      [lease.instanceId, lease.consumer, lease.until, seq, attempts, error?.slice(0, 500) ?? null, ms],
+         FROM economy.instance i LEFT JOIN economy.webhook w ON w.id = $8
+        WHERE c.instance_id = $1 AND c.consumer = $2 AND c.lease_until = $3 AND i.id = $1
+       RETURNING c.lease_until, i.last_seq, w.updated_at`,
+      [
+        lease.instanceId,
+        lease.consumer,
+        lease.until,
+        seq,
+        attempts,
+        error?.slice(0, 500) ?? null,
+        ms,
+        lease.webhook?.id ?? null,
+      ],
     );
-    const [row] = rows;
     if (!row) return null;
-    return { ...lease, seq, attempts, lastSeq: Number(row.last_seq), until: row.lease_until };
+    const isCurrent = Number(row.updated_at) === Number(lease.webhook?.updatedAt ?? 0);
+    return { ...lease, seq, attempts, lastSeq: Number(row.last_seq), until: row.lease_until, isCurrent };
   }
 
   /**
    * Subscriptions whose own time has come: retries, redeliveries, work left by a crash. In steps over an index with those alone, at most
    * `most` of each consumer, so the backlog of one costs the others nothing.
    */
-  async findWaiting({ without, most }: Omit<DueQuery, 'instanceIds'>): Promise<Waiting[]> {
+  async findWaiting(without: readonly string[], most: number): Promise<Waiting[]> {
     const found: Waiting[] = [];
     for (let after = ''; ;) {
       const rows = await this.dataSource.query<Waiting[]>(
@@ -156,4 +174,39 @@ export class ConsumerCursorRepository {
       ),
     );
   }
+}
+
+interface MovedRow {
+  readonly lease_until: Date;
+  readonly last_seq: string;
+  /** Of the webhook, as all that is null for a subscriber. */
+  readonly updated_at: Date;
+}
+
+interface LeasedRow extends MovedRow {
+  readonly seq: string;
+  readonly attempts: number;
+  readonly application_id: string;
+  readonly id: string | null;
+  readonly url: string;
+  readonly event_types: string[];
+  readonly sealed_secret: Buffer;
+  readonly sealed_previous_secret: Buffer | null;
+  readonly previous_secret_until: Date | null;
+}
+
+function toWebhook(row: LeasedRow): LeasedWebhook {
+  return {
+    id: row.id!,
+    url: row.url,
+    eventTypes: row.event_types,
+    sealedSecret: row.sealed_secret,
+    sealedPreviousSecret: row.sealed_previous_secret,
+    previousSecretUntil: row.previous_secret_until,
+    updatedAt: row.updated_at,
+  };
+}
+
+function webhookIdOf(consumer: string): string | null {
+  return isIdentifier(consumer) ? consumer : null;
 }

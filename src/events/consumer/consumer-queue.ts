@@ -7,14 +7,19 @@ export interface QueueLimits {
   readonly maxParallel: number;
   /** Concurrent subscriptions of all consumers, shared fairly among applications. */
   readonly maxParallelOverall: number;
+  /** Waiting subscriptions of one consumer. */
+  readonly maxWaiting: number;
 }
+
+/** `more`: there are more events, so it waits for its next turn. */
+export type WorkEnd = 'done' | 'more' | 'failed';
 
 /** The waiting and running subscriptions of one consumer. */
 class Line {
   /** Waiting instances in order, each with its application. */
   readonly waiting = new Map<string, string>();
   readonly running = new Set<string>();
-  /** Instances with new events during their work. */
+  /** Instances that were added again during their work. */
   readonly again = new Set<string>();
   /** The queue was too short for all due instances. */
   starved = false;
@@ -29,57 +34,40 @@ class Line {
 export class ConsumerQueue {
   private readonly lines = new Map<string, Line>();
   private readonly ends = new Set<Promise<void>>();
+  private draining = false;
   readonly places: FairSemaphore;
 
-  /** `work` never rejects. */
+  /** `work` never rejects. `refill`: a queue that was too short is empty now. */
   constructor(
     private readonly limits: QueueLimits,
-    private readonly work: (subscription: Subscription) => Promise<'done' | 'failed'>,
+    private readonly work: (subscription: Subscription) => Promise<WorkEnd>,
+    private readonly refill: () => void,
   ) {
     this.places = new FairSemaphore(limits.maxParallelOverall);
   }
 
-  add(subscriptions: readonly Subscription[], most: number): void {
-    const found = new Map<string, number>();
+  add(subscriptions: readonly Subscription[]): void {
+    if (this.draining) return;
     for (const { applicationId, consumer, instanceId } of subscriptions) {
       const line = this.lines.get(consumer) ?? new Line();
       this.lines.set(consumer, line);
-      if (!line.running.has(instanceId)) line.waiting.set(instanceId, applicationId);
-      found.set(consumer, (found.get(consumer) ?? 0) + 1);
+      if (line.running.has(instanceId)) line.again.add(instanceId);
+      else if (line.waiting.size < this.limits.maxWaiting) line.waiting.set(instanceId, applicationId);
+      else line.starved ||= !line.waiting.has(instanceId);
     }
-    for (const [consumer, count] of found) this.lines.get(consumer)!.starved ||= count >= most;
     this.start();
   }
 
   /** Consumers with a full queue, which a search leaves out. */
-  full(most: number): string[] {
-    const full = [...this.lines].filter(([, { waiting }]) => waiting.size >= most);
+  full(): string[] {
+    const full = [...this.lines].filter(([, { waiting }]) => waiting.size >= this.limits.maxWaiting);
     for (const [, line] of full) line.starved = true;
     return full.map(([id]) => id);
   }
 
-  /** Queues instances with new events. */
-  notify(instanceIds: ReadonlySet<string>): void {
-    for (const line of this.lines.values()) {
-      for (const id of line.running) if (instanceIds.has(id)) line.again.add(id);
-    }
-  }
-
-  /** Whether the instance got new events since its work started. */
-  wasNotified({ consumer, instanceId }: Subscription): boolean {
-    return this.lines.get(consumer)?.again.has(instanceId) ?? false;
-  }
-
-  /** Whether the queue of this consumer overflowed and is empty now; says so once. */
-  isStarved(consumer: string): boolean {
-    const line = this.lines.get(consumer);
-    if (!line?.starved || line.waiting.size > 0) return false;
-    line.starved = false;
-    return true;
-  }
-
   /** Starts no more work; resolves when all running work has ended. */
   async drain(): Promise<void> {
+    this.draining = true;
     for (const line of this.lines.values()) line.waiting.clear();
     await Promise.all(this.ends);
   }
@@ -103,17 +91,22 @@ export class ConsumerQueue {
   }
 
   private begin(subscription: Subscription, line: Line, release: Release): void {
-    const { consumer, instanceId } = subscription;
+    const { applicationId, consumer, instanceId } = subscription;
     line.running.add(instanceId);
-    line.again.delete(instanceId);
     const end = this.work(subscription).then((outcome) => {
       line.failing = outcome === 'failed';
       line.running.delete(instanceId);
       release();
       this.ends.delete(end);
+      const isAgain = line.again.delete(instanceId) || outcome === 'more';
+      if (isAgain && !line.failing && !this.draining) line.waiting.set(instanceId, applicationId);
       // Moved to the end of the round: the last one served comes last.
       this.lines.delete(consumer);
       if (line.running.size > 0 || line.waiting.size > 0 || line.failing) this.lines.set(consumer, line);
+      if (line.starved && line.waiting.size === 0) {
+        line.starved = false;
+        this.refill();
+      }
       this.start();
     });
     this.ends.add(end);

@@ -1,36 +1,65 @@
-import { Logger } from '@nestjs/common';
-import { isDatabaseAway } from '../../common/errors/database-fault.js';
-import { PeriodicTask } from '../../common/periodic-task.js';
-import { type Topology } from '../../database/topology.js';
-import { type WriteSignal } from '../../ledger/write-signal.js';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Metrics } from '../../common/observation/metrics.js';
+import { Semaphore } from '../../common/semaphore.js';
+import { DatabaseTurns } from '../../database/database-turns.js';
+import { type EventKind } from '../../database/event-kinds.js';
+import { Topology } from '../../database/topology.js';
+import { ApplicationDirectory, type KnownApplication } from '../../http/auth/application-directory.js';
 import { type WorldEvent } from '../../http/resource/world-event.resource.js';
-import { type EventTail, type PendingInstance } from '../../ledger/event-tail.js';
-import { type EventFeed } from '../event-feed.js';
+import { EventTail, type PendingInstance, type TailConsumer } from '../../ledger/event-tail.js';
+import { EventFeed, tailPageSize } from '../event-feed.js';
 import {
   type Checkpoint,
-  type ConsumerCursorRepository,
+  ConsumerCursorRepository,
   type Lease,
+  type MovedLease,
   type Subscription,
+  type Waiting,
 } from './consumer-cursor.repository.js';
-import { ConsumerQueue } from './consumer-queue.js';
-import { type EventHandler, type Receiver } from './event-handler.js';
-import { Semaphore } from '../../common/semaphore.js';
+import { ConsumerQueue, type QueueLimits, type WorkEnd } from './consumer-queue.js';
 
-/** Writes come in bursts: one poll serves all events of this many milliseconds. */
-const wakeDelayMs = 20;
-const batchSize = 50;
 /** Maximum waiting instances of one consumer in this process. */
-const mostWaiting = 64;
+const maxWaiting = 64;
 /** Wait after an internal fault, not one of the consumer. */
 const faultDelayMs = 30_000;
 /** After the moment at which a retry is due by the clock of the database. */
 const retrySlackMs = 100;
-/** Instances of one search. */
-const searched = 100;
 /** Maximum connections of a group of consumers, so that enough are left for requests. */
 const connections = 2;
 
-type BatchEnd = 'done' | 'more' | 'failed';
+export interface ConsumerOptions extends Omit<QueueLimits, 'maxWaiting'> {
+  /** What its members are called in the log. */
+  readonly name: string;
+  readonly sweepMs: number;
+  /** Longer than an event and the time between two checkpoints, so that only one process handles a subscription. */
+  readonly leaseMs: number;
+  /** Checkpoint after this many events or this time: a crash repeats the events since the last one. */
+  readonly checkpointEvents: number;
+  readonly checkpointMs: number;
+  /** How long a stop waits for running events before they are cancelled. */
+  readonly stopGraceMs: number;
+}
+
+/** A consumer as seen by a batch of events. */
+export interface Receiver {
+  /** Empty: all. */
+  readonly types: readonly EventKind[];
+  /** `attempts`: failed attempts at this event. */
+  handle(event: WorldEvent, attempts: number, cancelled: AbortSignal): Promise<Outcome>;
+}
+
+/** A cancelled event was neither handled nor failed. The consumer itself drops events that cannot be retried. */
+export type Outcome = 'handled' | 'cancelled' | Retry | GivenUp;
+
+interface Retry {
+  readonly error: string;
+  readonly retryInMs: number;
+}
+
+interface GivenUp {
+  readonly error: string;
+  readonly giveUp: (lease: Lease, failed: Checkpoint) => Promise<void>;
+}
 
 /** The progress of a batch, and how much of it is stored. */
 interface Batch {
@@ -41,171 +70,117 @@ interface Batch {
   since: number;
 }
 
+/** What all consumers work with. */
+@Injectable()
+export class ConsumerTools {
+  constructor(
+    readonly cursors: ConsumerCursorRepository,
+    readonly tail: EventTail,
+    readonly feed: EventFeed,
+    readonly topology: Topology,
+    readonly databaseTurns: DatabaseTurns,
+    readonly applications: ApplicationDirectory,
+    readonly metrics: Metrics,
+  ) {}
+}
+
 /**
- * Follows the events of all instances for a group of consumers: finds due subscriptions, leases each, has its
- * next events handled in order, and stores the progress. Writes of this process are noticed at once, others by a sweep over pending
- * instances and waiting cursors, which on a cluster is rare. Each event is handled at least once; a failed one is retried later, and
- * later events wait.
+ * Has the events of all instances handled by a group of consumers, all webhooks or all subscribers: leases each due subscription,
+ * handles its next events in order, and stores the progress. Each event is handled at least once; a failed one is retried later,
+ * and later events wait.
  */
-export class EventConsumer {
+export abstract class EventConsumer implements TailConsumer, OnModuleDestroy {
   private readonly logger = new Logger(EventConsumer.name);
-  private readonly notified = new Set<string>();
-  readonly queue: ConsumerQueue;
-  private readonly task: PeriodicTask;
+  private readonly queue: ConsumerQueue;
   private readonly turns = new Semaphore(connections);
   private readonly cancel = new AbortController();
-  private begun = false;
-  private sweepDue = true;
-  private nextSweep = 0;
-  private needed = true;
-  private unsubscribe = (): void => undefined;
+  private stopping = false;
 
-  constructor(
-    readonly handler: EventHandler,
-    private readonly cursors: ConsumerCursorRepository,
-    private readonly tail: EventTail,
-    private readonly feed: EventFeed,
-    private readonly signal: WriteSignal,
-    private readonly topology: Topology,
+  protected constructor(
+    private readonly tools: ConsumerTools,
+    private readonly options: ConsumerOptions,
   ) {
-    const { name, options } = handler;
-    this.queue = new ConsumerQueue(options, (subscription) => this.work(subscription));
-    this.task = new PeriodicTask({
-      name: `The poll for events for ${name}`,
-      intervalMs: options.sweepMs,
-      wakeDelayMs,
-      run: () => this.look(),
-    });
+    const { maxParallelOverall, name } = options;
+    this.queue = new ConsumerQueue(
+      { ...options, maxWaiting },
+      (subscription) => this.work(subscription),
+      () => this.wake(),
+    );
+    if (Number.isFinite(maxParallelOverall)) tools.metrics.showShare(`${name}s`, this.queue.places);
   }
 
-  start(): void {
-    if (this.handler.options.sweepMs === 0) return;
-    this.unsubscribe = this.signal.onWrite((instanceId) => {
-      if (this.needed) this.notify(instanceId);
-    });
-    this.task.start();
-    this.wake();
+  get sweepMs(): number {
+    return this.options.sweepMs;
   }
 
-  async stop(): Promise<void> {
-    this.unsubscribe();
-    const grace = setTimeout(() => this.cancel.abort(), this.handler.options.stopGraceMs);
-    await this.task.stop();
+  /** Its consumers have changed: their next sweep comes soon. */
+  wake(): void {
+    this.tools.tail.wake(this);
+  }
+
+  /** Its subscriptions of these instances, as far as it knows them: a lease shows whether they are due. */
+  protected abstract subscriptionsOf(instanceIds: ReadonlySet<string>): Promise<readonly Subscription[]>;
+  /** Its subscriptions with new events, with or without a cursor, neither leased nor waiting for their time. */
+  abstract findDue(instanceIds: readonly string[]): Promise<readonly Subscription[]>;
+  /** Which of those whose own time has come can be handled. */
+  protected abstract accept(waiting: readonly Waiting[]): Promise<readonly Subscription[]>;
+  /** Creates the missing cursors of instances, of one consumer or of all; returns how many. */
+  abstract createMissing(instanceIds: readonly string[], consumer?: string): Promise<number>;
+  /** Null: its events cannot be handled now. */
+  protected abstract open(lease: Lease): Receiver | null;
+
+  onEvents(instanceIds: ReadonlySet<string>): void {
+    if (this.sweepMs === 0) return;
+    this.subscriptionsOf(instanceIds).then(
+      (found) => this.queue.add(found),
+      (fault: unknown) => this.logger.debug(`The next sweep finds what is new: ${String(fault)}`),
+    );
+  }
+
+  async beginSweep(): Promise<void> {
+    const waiting = await this.tools.cursors.findWaiting(this.queue.full(), maxWaiting);
+    this.queue.add(await this.accept(waiting));
+  }
+
+  async onPending(page: readonly PendingInstance[]): Promise<void> {
+    this.queue.add(await this.findDue(page.map(({ id }) => id)));
+  }
+
+  /** What is left there, also of those that fail, are disabled or run elsewhere, becomes due by itself. */
+  async settled(quiet: readonly PendingInstance[]): Promise<readonly PendingInstance[]> {
+    const ids = quiet.map(({ id }) => id);
+    await this.createMissing(ids);
+    await this.tools.cursors.detach(ids);
+    return quiet;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    const grace = setTimeout(() => this.cancel.abort(), this.options.stopGraceMs);
     await this.queue.drain();
     clearTimeout(grace);
   }
 
-  /** The consumers have changed: polls soon. */
-  wake(): void {
-    this.sweepDue = true;
-    this.task.wake();
+  /** Where sweeps are frequent, one of them finds it. */
+  private retry(lease: Lease, afterMs: number): void {
+    if (this.tools.topology.isDistributed)
+      setTimeout(() => this.queue.add([lease]), afterMs + retrySlackMs).unref();
   }
 
-  private notify(instanceId: string): void {
-    this.notified.add(instanceId);
-    this.task.wake();
-  }
-
-  private async look(): Promise<void> {
-    // An idle round means that the interval has passed; if writes never pause, and on a cluster, the clock decides.
-    const isIdle = this.notified.size === 0;
-    const isDue = performance.now() >= this.nextSweep;
-    const sweeps = this.sweepDue || isDue || (isIdle && !this.topology.isDistributed);
-    if (!sweeps && isIdle) {
-      this.needed = await this.handler.isNeeded();
-      return;
-    }
-    if (sweeps) {
-      this.sweepDue = false;
-      this.nextSweep = performance.now() + this.topology.sweepMs(this.handler.options.sweepMs);
-      this.needed = await this.handler.isNeeded();
-    }
-    await this.takeNotified();
-    if (sweeps && this.needed) await this.sweep();
-  }
-
-  /** What this process wrote. */
-  private async takeNotified(): Promise<void> {
-    const written = [...this.notified];
-    this.queue.notify(this.notified);
-    this.notified.clear();
-    if (!this.needed) return;
-    for (let from = 0; from < written.length; from += searched) {
-      await this.find(written.slice(from, from + searched));
-    }
-  }
-
-  /** In bounded steps, between which writes of this process are noticed. A step that fails does not stop the others. */
-  async sweep(): Promise<void> {
-    const faults: unknown[] = [];
-    const search = async (): Promise<void> => {
-      if (!this.begun) await this.handler.begin();
-      this.begun = true;
-      const waiting = await this.cursors.findWaiting({
-        without: this.queue.full(mostWaiting),
-        most: mostWaiting,
-      });
-      this.enqueue(await this.handler.accept(waiting));
-    };
-    await search().catch((fault: unknown) => faults.push(fault));
-    for await (const page of this.tail.pages(this.task.signal)) {
-      await this.find(page.map(({ id }) => id)).catch(async (fault: unknown) => {
-        faults.push(fault);
-        await this.findApart(page);
-      });
-      await this.takeNotified();
-    }
-    if (faults.length > 0) throw faults[0];
-  }
-
-  /** Where a step failed, each application for itself, so that the fault of one is not that of others. */
-  private async findApart(page: readonly PendingInstance[]): Promise<void> {
-    const byApplication = new Map<string, string[]>();
-    for (const { applicationId, id } of page) {
-      byApplication.set(applicationId, [...(byApplication.get(applicationId) ?? []), id]);
-    }
-    if (byApplication.size === 1) return;
-    for (const ids of byApplication.values()) {
-      await this.find(ids).catch((fault: unknown) => {
-        if (isDatabaseAway(fault)) throw fault;
-      });
-    }
-  }
-
-  private async find(instanceIds: readonly string[]): Promise<void> {
-    const without = this.queue.full(mostWaiting);
-    this.enqueue(await this.handler.findDue({ instanceIds, without, most: mostWaiting }));
-  }
-
-  private enqueue(due: readonly Subscription[]): void {
-    if (!this.task.signal.aborted) this.queue.add(due, mostWaiting);
-  }
-
-  /** Where polls are frequent, one of them finds it. */
-  private retry({ instanceId }: Lease, afterMs: number): void {
-    if (this.topology.isDistributed)
-      setTimeout(() => this.notify(instanceId), afterMs + retrySlackMs).unref();
-  }
-
-  private async work(subscription: Subscription): Promise<'done' | 'failed'> {
-    const { instanceId, consumer } = subscription;
+  private async work(subscription: Subscription): Promise<WorkEnd> {
     try {
-      const end = await this.consume(subscription);
-      if (end === 'failed') return 'failed';
-      if (end === 'more' || this.queue.wasNotified(subscription)) this.notify(instanceId);
-      if (this.queue.isStarved(consumer)) this.wake();
-      return 'done';
+      return await this.consume(subscription);
     } catch (error) {
+      const { instanceId, consumer } = subscription;
       this.logger.error(
-        `Events of instance ${instanceId} could not be handled for ${this.handler.name} ${consumer}: ${String(error)}`,
+        `Events of instance ${instanceId} could not be handled for ${this.options.name} ${consumer}: ${String(error)}`,
       );
       return 'failed';
     }
   }
 
-  private async consume(subscription: Subscription): Promise<BatchEnd> {
-    const { leaseMs } = this.handler.options;
-    const lease = await this.turns.run(() => this.cursors.lease(subscription, leaseMs));
+  private async consume(subscription: Subscription): Promise<WorkEnd> {
+    const lease = await this.turns.run(() => this.lease(subscription));
     if (!lease) return 'done';
     const batch: Batch = { lease, seq: lease.seq, handled: 0, since: performance.now() };
     try {
@@ -219,71 +194,85 @@ export class EventConsumer {
     }
   }
 
+  private async lease(subscription: Subscription): Promise<Lease | null> {
+    const { leaseMs } = this.options;
+    const lease = await this.tools.cursors.lease(subscription, leaseMs);
+    if (lease) return lease;
+    const { instanceId, consumer } = subscription;
+    const created = await this.createMissing([instanceId], consumer);
+    return created > 0 ? this.tools.cursors.lease(subscription, leaseMs) : null;
+  }
+
   /** Handles the next events of an instance in order, until one fails. */
-  private async handleBatch(batch: Batch): Promise<BatchEnd> {
-    const found = await this.turns.run(() => this.read(batch.lease));
-    if (!found) {
+  private async handleBatch(batch: Batch): Promise<WorkEnd> {
+    const application = await this.tools.applications.find(batch.lease.applicationId);
+    const receiver = application && this.open(batch.lease);
+    if (!receiver) {
       await this.release(batch.lease, { ...batch.lease, error: null }, faultDelayMs);
       this.retry(batch.lease, faultDelayMs);
       return 'done';
     }
-    const { receiver, events } = found;
+    const { events, upTo } = await this.turns.run(() => this.read(batch.lease, application, receiver));
     for (const event of events) {
-      if (this.task.signal.aborted) return this.finish(batch, batch.seq);
+      if (this.stopping) return this.finish(batch, batch.seq);
       const outcome = await receiver.handle(event, attemptsOf(batch), this.cancel.signal);
       if (outcome === 'cancelled') return this.finish(batch, batch.seq);
-      if (outcome !== 'handled') {
-        const attempts = attemptsOf(batch) + 1;
-        const failed = { attempts, error: outcome.error };
-        if ('retryInMs' in outcome) {
-          await this.release(batch.lease, { ...failed, seq: batch.seq }, outcome.retryInMs);
-          this.retry(batch.lease, outcome.retryInMs);
-        } else {
-          await this.turns.run(() => outcome.giveUp(batch.lease, { ...failed, seq: event.seq }));
-        }
-        return 'failed';
-      }
+      if (outcome !== 'handled') return this.fail(batch, event, outcome);
       batch.seq = event.seq;
       batch.handled += 1;
       if (!this.isCheckpointDue(batch)) continue;
-      if (!(await this.checkpoint(batch))) return 'done';
-      if (!(await this.turns.run(() => receiver.isCurrent()))) return this.finish(batch, batch.seq);
+      const moved = await this.checkpoint(batch);
+      if (!moved) return 'done';
+      if (!moved.isCurrent) return this.finish(batch, batch.seq);
     }
-    // Events that were not read up to the end of the history are skipped: their types are not subscribed.
-    const { lastSeq } = batch.lease;
-    return this.finish(batch, events.length < batchSize ? Math.max(batch.seq, lastSeq) : batch.seq);
+    return this.finish(batch, upTo);
   }
 
+  /**
+   * The next events that it wants, and up to where these are all. At the end of the history it shares the page that all followers
+   * read; one that is behind reads for itself, and skips types that it does not want.
+   */
   private async read(
-    lease: Lease,
-  ): Promise<{ readonly receiver: Receiver; readonly events: readonly WorldEvent[] } | null> {
-    const receiver = await this.handler.open(lease);
-    if (!receiver) return null;
-    const { application, types } = receiver;
-    const range = { after: lease.seq, limit: batchSize, filter: types.length > 0 ? { types } : {} };
-    return { receiver, events: await this.feed.read(lease.instanceId, application, range) };
+    { instanceId, seq, lastSeq }: Lease,
+    application: KnownApplication,
+    { types }: Receiver,
+  ): Promise<{ readonly events: readonly WorldEvent[]; readonly upTo: number }> {
+    if (types.length > 0 && lastSeq - seq > tailPageSize) {
+      const range = { after: seq, limit: tailPageSize, filter: { types } };
+      const events = await this.tools.feed.read(instanceId, application, range);
+      const end = events.at(-1)?.seq ?? seq;
+      return { events, upTo: events.length < tailPageSize ? Math.max(end, lastSeq) : end };
+    }
+    const page = await this.tools.feed.readTail(instanceId, application, seq, lastSeq);
+    const events = types.length > 0 ? page.filter(({ type }) => types.includes(type)) : page;
+    return { events, upTo: page.at(-1)?.seq ?? lastSeq };
+  }
+
+  private async fail(batch: Batch, event: WorldEvent, outcome: Retry | GivenUp): Promise<WorkEnd> {
+    const failed = { attempts: attemptsOf(batch) + 1, error: outcome.error };
+    if ('retryInMs' in outcome) {
+      await this.release(batch.lease, { ...failed, seq: batch.seq }, outcome.retryInMs);
+      this.retry(batch.lease, outcome.retryInMs);
+    } else {
+      await this.turns.run(() => outcome.giveUp(batch.lease, { ...failed, seq: event.seq }));
+    }
+    return 'failed';
   }
 
   private isCheckpointDue({ handled, since }: Batch): boolean {
-    const { checkpointEvents, checkpointMs } = this.handler.options;
+    const { checkpointEvents, checkpointMs } = this.options;
     return handled >= checkpointEvents || performance.now() - since >= checkpointMs;
   }
 
-  /** False when the lease was lost. */
-  private async checkpoint(batch: Batch): Promise<boolean> {
-    const { leaseMs } = this.handler.options;
-    const lease = await this.turns.run(() => this.cursors.renew(batch.lease, batch.seq, leaseMs));
-    if (!lease) return false;
-    // The batch keeps its end: later events were not read.
-    Object.assign(batch, {
-      lease: { ...lease, lastSeq: batch.lease.lastSeq },
-      handled: 0,
-      since: performance.now(),
-    });
-    return true;
+  /** Null when the lease was lost. */
+  private async checkpoint(batch: Batch): Promise<MovedLease | null> {
+    const { leaseMs } = this.options;
+    const moved = await this.turns.run(() => this.tools.cursors.renew(batch.lease, batch.seq, leaseMs));
+    if (moved) Object.assign(batch, { lease: moved, handled: 0, since: performance.now() });
+    return moved;
   }
 
-  private async finish(batch: Batch, seq: number): Promise<BatchEnd> {
+  private async finish(batch: Batch, seq: number): Promise<WorkEnd> {
     const attempts = seq > batch.lease.seq ? 0 : batch.lease.attempts;
     // What was written since then is found by the mark of the instance.
     const dueInMs = seq < batch.lease.lastSeq ? 0 : null;
@@ -292,7 +281,7 @@ export class EventConsumer {
   }
 
   private release(lease: Lease, checkpoint: Checkpoint, dueInMs: number | null): Promise<Lease | null> {
-    return this.turns.run(() => this.cursors.release(lease, checkpoint, dueInMs));
+    return this.turns.run(() => this.tools.cursors.release(lease, checkpoint, dueInMs));
   }
 }
 

@@ -1,19 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
-import { ApplicationDirectory } from '../../http/auth/application-directory.js';
+import { DatabaseTurns } from '../../database/database-turns.js';
 import { PolicyRegistry } from '../../policy/policy-registry.js';
 import { handlersOf, typesOf, type WorldEventSubscriber } from '../../policy/world-event-subscriber.js';
 import { type WorldEvent } from '../../http/resource/world-event.resource.js';
 import { type Lease, type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
-import { EventConsumerService } from '../consumer/event-consumer.service.js';
-import {
-  type DueQuery,
-  type EventHandler,
-  type EventHandlerOptions,
-  type Outcome,
-  type Receiver,
-} from '../consumer/event-handler.js';
+import { ConsumerTools, EventConsumer, type Outcome, type Receiver } from '../consumer/event-consumer.js';
 
 const millisecondNow = `date_trunc('milliseconds', now())`;
 const instancesAtOnce = 500;
@@ -23,21 +16,20 @@ const longestRetryMs = 300_000;
 
 /** Delivers events to the subscribers of this process. */
 @Injectable()
-export class SubscriberConsumer implements EventHandler {
-  readonly name = 'subscriber';
-  readonly options: EventHandlerOptions;
-  private readonly logger = new Logger('Subscribers');
+export class SubscriberConsumer extends EventConsumer {
+  private readonly log = new Logger('Subscribers');
   private readonly subscribers: ReadonlyMap<string, WorldEventSubscriber>;
+  private begun = false;
 
   constructor(
+    tools: ConsumerTools,
     private readonly dataSource: DataSource,
-    private readonly applications: ApplicationDirectory,
+    private readonly databaseTurns: DatabaseTurns,
     policies: PolicyRegistry,
     @Inject(SETTINGS) { subscriberSweepMs }: Settings,
-    consumers: EventConsumerService,
   ) {
-    this.subscribers = new Map(policies.subscribers.map((subscriber) => [subscriber.name, subscriber]));
-    this.options = {
+    super(tools, {
+      name: 'subscriber',
       sweepMs: subscriberSweepMs,
       maxParallel: 4,
       maxParallelOverall: Infinity,
@@ -45,16 +37,19 @@ export class SubscriberConsumer implements EventHandler {
       checkpointEvents: Infinity,
       checkpointMs: 500,
       stopGraceMs: 0,
-    };
-    if (this.subscribers.size > 0) consumers.register(this);
+    });
+    this.subscribers = new Map(policies.subscribers.map((subscriber) => [subscriber.name, subscriber]));
+    if (this.subscribers.size > 0) tools.tail.register(this);
   }
 
-  isNeeded(): Promise<boolean> {
-    return Promise.resolve(true);
+  override async beginSweep(): Promise<void> {
+    if (!this.begun) await this.begin();
+    this.begun = true;
+    await super.beginSweep();
   }
 
   /** A subscriber that is new handles the whole history of every instance. */
-  async begin(): Promise<void> {
+  private async begin(): Promise<void> {
     for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
       const rows = await this.dataSource.query<{ id: string }[]>(
         'SELECT i.id FROM economy.instance i WHERE i.id > $1 ORDER BY i.id LIMIT $2',
@@ -67,51 +62,47 @@ export class SubscriberConsumer implements EventHandler {
     }
   }
 
-  async createMissing(instanceIds: readonly string[]): Promise<void> {
-    for (const consumer of this.subscribers.keys())
-      await this.insertMissing(consumer, instanceIds, `'infinity'`);
+  async createMissing(instanceIds: readonly string[], consumer: string | null = null): Promise<number> {
+    let total = 0;
+    for (const each of consumer === null ? this.subscribers.keys() : [consumer])
+      total += await this.insertMissing(each, instanceIds, `'infinity'`);
+    return total;
   }
 
-  async findDue({ instanceIds, without, most }: DueQuery): Promise<Subscription[]> {
-    await this.createMissing(instanceIds);
-    const found: Subscription[] = [];
-    for (const consumer of this.subscribers.keys()) {
-      if (without.includes(consumer)) continue;
-      const due = await this.dataSource.query<{ application_id: string; instance_id: string }[]>(
-        `SELECT i.application_id, c.instance_id FROM economy.consumer_cursor c JOIN economy.instance i ON i.id = c.instance_id
-          WHERE c.instance_id = ANY ($2) AND c.consumer = $1 AND i.last_seq > c.seq
-            AND (c.due_at <= now() OR c.due_at = 'infinity') AND c.lease_until <= now()
-          ORDER BY c.due_at LIMIT $3`,
-        [consumer, instanceIds, most],
-      );
-      found.push(
-        ...due.map((row) => ({ applicationId: row.application_id, instanceId: row.instance_id, consumer })),
-      );
-    }
-    return found;
-  }
-
-  async accept(waiting: readonly Waiting[]): Promise<Subscription[]> {
-    const known = waiting.filter(({ consumer }) => this.subscribers.has(consumer));
-    if (known.length === 0) return [];
-    const rows = await this.dataSource.query<{ id: string; application_id: string }[]>(
-      'SELECT i.id, i.application_id FROM economy.instance i WHERE i.id = ANY ($1)',
-      [known.map(({ instanceId }) => instanceId)],
+  protected subscriptionsOf(instanceIds: ReadonlySet<string>): Promise<readonly Subscription[]> {
+    const names = [...this.subscribers.keys()];
+    const waiting = [...instanceIds].flatMap((instanceId) =>
+      names.map((consumer) => ({ instanceId, consumer })),
     );
-    const applications = new Map(rows.map((row) => [row.id, row.application_id]));
-    return known.map((each) => ({ ...each, applicationId: applications.get(each.instanceId)! }));
+    return this.accept(waiting);
   }
 
-  async open({ consumer, applicationId }: Lease): Promise<Receiver | null> {
+  findDue(instanceIds: readonly string[]): Promise<readonly Subscription[]> {
+    return this.dataSource.query<Subscription[]>(
+      `SELECT i.application_id AS "applicationId", i.id AS "instanceId", n.consumer
+         FROM economy.instance i
+         CROSS JOIN unnest($2::varchar[]) AS n (consumer)
+         LEFT JOIN economy.consumer_cursor c ON c.instance_id = i.id AND c.consumer = n.consumer
+        WHERE i.id = ANY ($1) AND i.last_seq > coalesce(c.seq, i.copied_seq)
+          AND (c.seq IS NULL OR ((c.due_at <= now() OR c.due_at = 'infinity') AND c.lease_until <= now()))
+        ORDER BY c.due_at`,
+      [instanceIds, [...this.subscribers.keys()]],
+    );
+  }
+
+  protected accept(waiting: readonly Waiting[]): Promise<readonly Subscription[]> {
+    const known = waiting.filter(({ consumer }) => this.subscribers.has(consumer));
+    const ownerOf = (id: string): string => this.databaseTurns.ownerOf(id) ?? id;
+    return Promise.resolve(known.map((each) => ({ ...each, applicationId: ownerOf(each.instanceId) })));
+  }
+
+  protected open({ consumer, applicationId }: Lease): Receiver | null {
     const subscriber = this.subscribers.get(consumer);
-    const application = await this.applications.find(applicationId);
-    if (!subscriber || !application) return null;
+    if (!subscriber) return null;
     return {
-      application,
       types: typesOf(subscriber),
       handle: (event, attempts, cancelled) =>
         this.handle(subscriber, event, { clientId: applicationId, attempts, cancelled }),
-      isCurrent: () => Promise.resolve(true),
     };
   }
 
@@ -120,15 +111,16 @@ export class SubscriberConsumer implements EventHandler {
     consumer: string,
     instanceIds: readonly string[],
     dueAt: string,
-  ): Promise<void> {
-    await this.dataSource.query(
+  ): Promise<number> {
+    const created = await this.dataSource.query<unknown[]>(
       `INSERT INTO economy.consumer_cursor (instance_id, consumer, seq, due_at, lease_until)
        SELECT i.id, $1::varchar, i.copied_seq, ${dueAt}, '-infinity' FROM economy.instance i
         WHERE i.id = ANY ($2)
           AND NOT EXISTS (SELECT FROM economy.consumer_cursor c WHERE c.instance_id = i.id AND c.consumer = $1::varchar)
-       ON CONFLICT (instance_id, consumer) DO NOTHING`,
+       ON CONFLICT (instance_id, consumer) DO NOTHING RETURNING instance_id`,
       [consumer, instanceIds],
     );
+    return created.length;
   }
 
   private async handle(
@@ -144,8 +136,10 @@ export class SubscriberConsumer implements EventHandler {
       signal.addEventListener('abort', () => reject(new Error(`it took more than ${handleMs} ms`)));
     });
     try {
+      // A copy, because it is code of others, and the event is read for all.
+      const own = structuredClone(event);
       for (const handle of handlersOf(subscriber, event.type)) {
-        await Promise.race([(async () => handle(event, { clientId, attempt, signal }))(), late]);
+        await Promise.race([(async () => handle(own, { clientId, attempt, signal }))(), late]);
       }
       return 'handled';
     } catch (error) {
@@ -154,7 +148,7 @@ export class SubscriberConsumer implements EventHandler {
       const fault = error instanceof Error ? error.message : String(error);
       const retryInMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempt, 20));
       const what = `${subscriber.constructor.name} failed at event ${event.seq} of instance ${event.instanceId}`;
-      this.logger.warn(`${what}, again in ${retryInMs} ms: ${fault}`);
+      this.log.warn(`${what}, again in ${retryInMs} ms: ${fault}`);
       return { error: fault, retryInMs };
     } finally {
       clearTimeout(timer);

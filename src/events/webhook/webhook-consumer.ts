@@ -1,46 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
-import { ApplicationDirectory } from '../../http/auth/application-directory.js';
+import { DatabaseTurns } from '../../database/database-turns.js';
+import { type EventKind } from '../../database/event-kinds.js';
 import { type WorldEvent } from '../../http/resource/world-event.resource.js';
 import { type Lease, type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
-import { type EventConsumer } from '../consumer/event-consumer.js';
-import { EventConsumerService } from '../consumer/event-consumer.service.js';
-import {
-  type DueQuery,
-  type EventHandler,
-  type EventHandlerOptions,
-  type Outcome,
-  type Receiver,
-} from '../consumer/event-handler.js';
+import { ConsumerTools, EventConsumer, type Outcome, type Receiver } from '../consumer/event-consumer.js';
 import { DeliveryFailures } from './delivery-failures.js';
 import { nextDelay } from './delivery-schedule.js';
 import { toMessage } from './webhook-message.js';
 import { WebhookReports } from './webhook-reports.js';
 import { WebhookSender } from './webhook-sender.js';
-import { WebhookSubscriptionsRepository } from './webhook-subscriptions.repository.js';
+import { knownMs, WebhookSubscriptionsRepository } from './webhook-subscriptions.repository.js';
 import { type WebhookTarget, WebhookTargets } from './webhook-target.js';
 
 /** Delivers events to webhooks: one message each, in order, with retries as configured. */
 @Injectable()
-export class WebhookConsumer implements EventHandler {
-  readonly name = 'webhook';
-  readonly options: EventHandlerOptions;
-  private readonly consumer: EventConsumer;
-
+export class WebhookConsumer extends EventConsumer {
   constructor(
+    tools: ConsumerTools,
     private readonly dataSource: DataSource,
+    private readonly databaseTurns: DatabaseTurns,
     private readonly subscriptions: WebhookSubscriptionsRepository,
     private readonly failures: DeliveryFailures,
     private readonly targets: WebhookTargets,
-    private readonly applications: ApplicationDirectory,
     private readonly sender: WebhookSender,
     private readonly reports: WebhookReports,
     @Inject(SETTINGS) private readonly settings: Settings,
-    consumers: EventConsumerService,
   ) {
     const { sweepMs, timeoutMs, maxParallel, maxParallelOverall } = settings.webhooks;
-    this.options = {
+    super(tools, {
+      name: 'webhook',
       sweepMs,
       maxParallel,
       maxParallelOverall,
@@ -49,45 +39,47 @@ export class WebhookConsumer implements EventHandler {
       checkpointEvents: 10,
       checkpointMs: Math.min(1000, timeoutMs / 2),
       stopGraceMs: 5000,
-    };
-    this.consumer = consumers.register(this);
+    });
+    tools.tail.register(this);
   }
 
-  /** Webhooks have changed: polls soon. */
-  wake(): void {
-    this.consumer.wake();
+  /** The webhooks of an application have changed. */
+  changed(applicationId: string): void {
+    this.subscriptions.forget(applicationId);
+    this.wake();
+    // Other processes have missed a new one meanwhile.
+    setTimeout(() => this.wake(), knownMs).unref();
   }
 
-  isNeeded(): Promise<boolean> {
-    return this.subscriptions.isAnyEnabled();
+  protected async subscriptionsOf(instanceIds: ReadonlySet<string>): Promise<readonly Subscription[]> {
+    const found: Subscription[] = [];
+    const others: string[] = [];
+    for (const instanceId of instanceIds) {
+      const applicationId = this.databaseTurns.ownerOf(instanceId);
+      if (applicationId === undefined) others.push(instanceId);
+      else found.push(...(await this.subscriptions.find(applicationId, instanceId)));
+    }
+    return others.length === 0 ? found : [...found, ...(await this.findDue(others))];
   }
 
-  /** Every instance with events since a webhook was created is pending, or has its cursor. */
-  begin(): Promise<void> {
-    return Promise.resolve();
+  findDue(instanceIds: readonly string[]): Promise<readonly Subscription[]> {
+    return this.subscriptions.findDue(instanceIds);
   }
 
-  createMissing(instanceIds: readonly string[]): Promise<void> {
-    return this.subscriptions.createMissing(this.dataSource.manager, instanceIds);
-  }
-
-  accept(waiting: readonly Waiting[]): Promise<Subscription[]> {
+  protected accept(waiting: readonly Waiting[]): Promise<readonly Subscription[]> {
     return this.subscriptions.accept(waiting);
   }
 
-  findDue(query: DueQuery): Promise<Subscription[]> {
-    return this.subscriptions.findDue(query);
+  createMissing(instanceIds: readonly string[], consumer?: string): Promise<number> {
+    return this.subscriptions.createMissing(this.dataSource.manager, instanceIds, consumer);
   }
 
-  async open({ consumer }: Lease): Promise<Receiver | null> {
-    const target = await this.targets.find(consumer);
-    const application = target?.enabled ? await this.applications.find(target.applicationId) : null;
-    if (!target || !application) return null;
+  protected open({ webhook }: Lease): Receiver | null {
+    if (!webhook) return null;
+    const target = this.targets.targetOf(webhook);
     return {
-      application,
-      types: target.eventTypes,
+      types: webhook.eventTypes as EventKind[],
       handle: (event, attempts, cancelled) => this.deliver(target, event, attempts, cancelled),
-      isCurrent: () => this.targets.isCurrent(target),
     };
   }
 

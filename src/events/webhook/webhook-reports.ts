@@ -1,46 +1,62 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
+import { PeriodicWorker } from '../../common/periodic-task.js';
 
-/** How often the same is written of a webhook, by a process. */
-const successEveryMs = 10_000;
-const failureEveryMs = 1000;
+/** How often deliveries are written down: of all webhooks together, so that no message costs a write. */
+const deliveredEveryMs = 1000;
+/** How often the same failure is written down of a webhook, by a process. */
+const failedEveryMs = 1000;
 
-interface Reported {
-  readonly failed: boolean;
-  readonly at: number;
-}
-
-/** Writes down how deliveries go: a change at once, the same again now and then, so that no message costs a write. */
+/** Writes down how deliveries go; a change to or from failing at once. */
 @Injectable()
-export class WebhookReports {
+export class WebhookReports extends PeriodicWorker {
   private readonly logger = new Logger('Webhooks');
-  private readonly reported = new LRUCache<string, Reported>({ max: 10_000 });
+  private readonly delivered = new Set<string>();
+  /** When the last failure of a webhook was written down, as long as it is the last thing known of it. */
+  private readonly failed = new LRUCache<string, number>({ max: 10_000 });
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {
+    super({ name: 'The state of webhooks', intervalMs: deliveredEveryMs });
+  }
 
   /** `failure`: null if it was delivered. Never rejects, because it decides nothing. */
   async report(webhookId: string, failure: string | null): Promise<void> {
-    const failed = failure !== null;
-    const known = this.reported.get(webhookId);
-    const now = performance.now();
-    const everyMs = failed ? failureEveryMs : successEveryMs;
-    if (known?.failed === failed && now - known.at < everyMs) return;
-    this.reported.set(webhookId, { failed, at: now });
-    try {
-      await this.dataSource.query(failed ? failedNow : deliveredNow, [
-        webhookId,
-        ...(failed ? [failure.slice(0, 500)] : []),
-      ]);
-    } catch (error) {
-      this.reported.delete(webhookId);
-      this.logger.debug(`the state of webhook ${webhookId} was not stored: ${String(error)}`);
+    const failedAt = this.failed.get(webhookId);
+    if (failure === null) {
+      this.delivered.add(webhookId);
+      if (failedAt === undefined) return;
+      this.failed.delete(webhookId);
+      await this.store(() => this.sweep());
+    } else {
+      const now = performance.now();
+      if (failedAt !== undefined && now - failedAt < failedEveryMs) return;
+      this.failed.set(webhookId, now);
+      await this.store(() => this.dataSource.query(failedNow, [webhookId, failure.slice(0, 500)]));
     }
+  }
+
+  async sweep(): Promise<void> {
+    const ids = [...this.delivered];
+    this.delivered.clear();
+    if (ids.length > 0) await this.dataSource.query(deliveredNow, [ids]);
+  }
+
+  override async onModuleDestroy(): Promise<void> {
+    await super.onModuleDestroy();
+    await this.store(() => this.sweep());
+  }
+
+  private async store(write: () => Promise<unknown>): Promise<void> {
+    await write().catch((error: unknown) =>
+      this.logger.debug(`the state of webhooks was not stored: ${String(error)}`),
+    );
   }
 }
 
 const deliveredNow = `
-  INSERT INTO economy.webhook_state (webhook_id, delivered_at) VALUES ($1, now())
+  INSERT INTO economy.webhook_state (webhook_id, delivered_at)
+  SELECT w.id, now() FROM economy.webhook w WHERE w.id = ANY ($1) AND w.deleted_at IS NULL ORDER BY w.id
   ON CONFLICT (webhook_id) DO UPDATE SET delivered_at = EXCLUDED.delivered_at`;
 
 const failedNow = `

@@ -1,25 +1,39 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isIdentifier } from '../../database/identifier.js';
 import { type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
-import { type DueQuery } from '../consumer/event-handler.js';
+
+/** How long a process may not know of a webhook that another one created; until then, sweeps find its events. */
+export const knownMs = 60_000;
+
+interface EnabledWebhook {
+  readonly id: string;
+  readonly instance_ids: readonly string[];
+}
 
 /** Which instances each webhook is notified of. Handwritten SQL, because each statement covers all webhooks. */
 @Injectable()
 export class WebhookSubscriptionsRepository {
+  /** The enabled webhooks of applications. */
+  private readonly known = new LRUCache<string, Promise<readonly EnabledWebhook[]>>({
+    max: 10_000,
+    ttl: knownMs,
+  });
+
   constructor(private readonly dataSource: DataSource) {}
 
   /**
    * Creates the missing cursors, at the last event before their webhooks were created. Without events since then, none is
    * needed, unless `webhookId` is given, too. Copied events are not sent; for a fork, only webhooks that name it are notified,
-   * because a what-if run is not the world.
+   * because a what-if run is not the world. Returns how many.
    */
   async createMissing(
     manager: EntityManager,
     instanceIds: readonly string[],
     webhookId: string | null = null,
-  ): Promise<void> {
-    await manager.query(
+  ): Promise<number> {
+    const created = await manager.query<unknown[]>(
       `INSERT INTO economy.consumer_cursor (instance_id, consumer, seq, due_at, lease_until)
        SELECT i.id, w.id::text, greatest(i.copied_seq, economy.seq_at(i.id, w.notified_from - interval '1 millisecond')),
               'infinity', '-infinity'
@@ -29,36 +43,49 @@ export class WebhookSubscriptionsRepository {
           AND (i.last_event_at >= w.notified_from OR $2::uuid IS NOT NULL) AND ($2::uuid IS NULL OR w.id = $2)
           AND NOT EXISTS (SELECT FROM economy.consumer_cursor c
                            WHERE c.instance_id = i.id AND c.consumer = w.id::text)
-       ON CONFLICT (instance_id, consumer) DO NOTHING`,
+       ON CONFLICT (instance_id, consumer) DO NOTHING RETURNING instance_id`,
       [instanceIds, webhookId],
     );
+    return created.length;
   }
 
-  /** Subscriptions with new events, neither leased nor waiting for their time; up to a limit per webhook. */
-  async findDue({ instanceIds, without, most }: DueQuery): Promise<Subscription[]> {
-    await this.createMissing(this.dataSource.manager, instanceIds);
-    const rows = await this.dataSource.query<
-      { application_id: string; instance_id: string; consumer: string }[]
-    >(
-      `SELECT d.application_id, d.instance_id, d.consumer
-         FROM (SELECT w.application_id, c.instance_id, c.consumer, c.due_at,
-                      row_number() OVER (PARTITION BY c.consumer ORDER BY c.due_at) AS place
-                 FROM economy.consumer_cursor c
-                 JOIN economy.instance i ON i.id = c.instance_id AND i.last_seq > c.seq
-                 JOIN economy.webhook w ON w.application_id = i.application_id AND w.id::text = c.consumer
-                 JOIN economy.application a
-                   ON a.id = w.application_id AND a.deleted_at IS NULL AND a.revoked_at IS NULL
-                WHERE c.instance_id = ANY ($1) AND w.enabled AND w.deleted_at IS NULL AND w.id <> ALL ($2)
-                  AND (w.instance_ids = '{}' OR i.id = ANY (w.instance_ids))
-                  AND (c.due_at <= now() OR c.due_at = 'infinity') AND c.lease_until <= now()) d
-        WHERE d.place <= $3 ORDER BY d.place, d.due_at`,
-      [instanceIds, without, most],
+  forget(applicationId: string): void {
+    this.known.delete(applicationId);
+  }
+
+  /** Of the webhooks that this process knows, those of an instance. */
+  async find(applicationId: string, instanceId: string): Promise<Subscription[]> {
+    const webhooks = await (this.known.get(applicationId) ?? this.load(applicationId));
+    return webhooks
+      .filter(({ instance_ids: ids }) => ids.length === 0 || ids.includes(instanceId))
+      .map(({ id: consumer }) => ({ applicationId, instanceId, consumer }));
+  }
+
+  private load(applicationId: string): Promise<readonly EnabledWebhook[]> {
+    const webhooks = this.dataSource.query<EnabledWebhook[]>(
+      'SELECT w.id, w.instance_ids FROM economy.webhook w WHERE w.application_id = $1 AND w.enabled AND w.deleted_at IS NULL',
+      [applicationId],
     );
-    return rows.map((row) => ({
-      applicationId: row.application_id,
-      instanceId: row.instance_id,
-      consumer: row.consumer,
-    }));
+    this.known.set(applicationId, webhooks);
+    webhooks.catch(() => this.forget(applicationId));
+    return webhooks;
+  }
+
+  /** Subscriptions with new events, with or without a cursor, neither leased nor waiting for their time. */
+  findDue(instanceIds: readonly string[]): Promise<Subscription[]> {
+    return this.dataSource.query<Subscription[]>(
+      `SELECT w.application_id AS "applicationId", i.id AS "instanceId", w.id::text AS consumer
+         FROM economy.instance i
+         JOIN economy.webhook w ON w.application_id = i.application_id AND w.enabled AND w.deleted_at IS NULL
+         JOIN economy.application a ON a.id = w.application_id AND a.deleted_at IS NULL AND a.revoked_at IS NULL
+         LEFT JOIN economy.consumer_cursor c ON c.instance_id = i.id AND c.consumer = w.id::text
+        WHERE i.id = ANY ($1)
+          AND ((w.instance_ids = '{}' AND (i.forked_from IS NULL OR c.seq IS NOT NULL)) OR i.id = ANY (w.instance_ids))
+          AND ((c.seq IS NULL AND i.last_seq > i.copied_seq AND i.last_event_at >= w.notified_from)
+               OR (i.last_seq > c.seq AND (c.due_at <= now() OR c.due_at = 'infinity') AND c.lease_until <= now()))
+        ORDER BY c.due_at`,
+      [instanceIds],
+    );
   }
 
   /** Those of enabled webhooks; a disabled one keeps its place. */
@@ -80,12 +107,5 @@ export class WebhookSubscriptionsRepository {
         webhook && (webhook.instance_ids.length === 0 || webhook.instance_ids.includes(each.instanceId));
       return covers ? [{ ...each, applicationId: webhook.application_id }] : [];
     });
-  }
-
-  async isAnyEnabled(): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      'SELECT FROM economy.webhook WHERE enabled AND deleted_at IS NULL LIMIT 1',
-    );
-    return rows.length > 0;
   }
 }

@@ -77,7 +77,7 @@ export class WebhookService {
       });
       return this.sealedAnswer(manager, caller, id, sealedSecret);
     });
-    this.consumer.wake();
+    this.consumer.changed(caller.application.id);
     return this.withSecret(answer);
   }
 
@@ -109,7 +109,7 @@ export class WebhookService {
       if (url !== known.url || (dto.enabled && !known.enabled)) await this.restart(manager, id);
       return this.webhooks.get(caller, id, manager);
     });
-    this.consumer.wake();
+    this.consumer.changed(caller.application.id);
     return changed;
   }
 
@@ -127,7 +127,7 @@ export class WebhookService {
       await this.restart(manager, id);
       return this.webhooks.get(caller, id, manager);
     });
-    this.consumer.wake();
+    this.consumer.changed(caller.application.id);
     return answer;
   }
 

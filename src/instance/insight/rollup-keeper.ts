@@ -1,30 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Topology } from '../../database/topology.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { EventFollower } from '../../ledger/event-follower.js';
 import { EventTail } from '../../ledger/event-tail.js';
-import { WriteSignal } from '../../ledger/write-signal.js';
 
 /** Adds events to the rollups after they were written. A read brings its instance up to date first. */
 @Injectable()
 export class RollupKeeper extends EventFollower {
-  constructor(
-    dataSource: DataSource,
-    signal: WriteSignal,
-    topology: Topology,
-    tail: EventTail,
-    @Inject(SETTINGS) { rollupMs }: Settings,
-  ) {
-    super(dataSource, signal, topology, tail, {
+  constructor(dataSource: DataSource, tail: EventTail, @Inject(SETTINGS) { rollupMs }: Settings) {
+    super(dataSource, tail, {
       name: 'The rollup of events',
       intervalMs: rollupMs,
       stepFunction: 'roll_up',
       // Some ten milliseconds.
       chunk: 5000,
       isOptional: true,
-      cursors: 'rollup_cursor',
+      seqOf: ({ rolledUpSeq }) => rolledUpSeq,
     });
   }
 
