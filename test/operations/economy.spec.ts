@@ -1,7 +1,7 @@
 import { until } from '../../prove/support/until.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
-import { sharedService } from '../support/test-service.js';
+import { sharedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('the economy of an instance', () => {
@@ -222,32 +222,36 @@ describe('the economy of an instance', () => {
 
   it('is kept current by a sweep, also without reads', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
-    await using other = await TestService.start({ env: { rollupMs: '20' } });
-    await until('all of it is rolled up', async () => {
-      const [cursor] = await service.dataSource.query<{ seq: string }[]>(
-        'SELECT seq FROM economy.rollup_cursor WHERE instance_id = $1',
-        [world.id],
-      );
-      return cursor?.seq === '2';
-    });
+    const other = await TestService.start({ env: { rollupMs: '20' } });
+    try {
+      await until('all of it is rolled up', async () => {
+        const [cursor] = await service.dataSource.query<{ seq: string }[]>(
+          'SELECT seq FROM economy.rollup_cursor WHERE instance_id = $1',
+          [world.id],
+        );
+        return cursor?.seq === '2';
+      });
+    } finally {
+      await other.stop();
+    }
   });
 
   it('leads through its history page by page, forward and back', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
-    // A history of four hours, as if those had gone by.
+    // A history of five hours, as if those had gone by.
     await service.dataSource.query(
       `INSERT INTO economy.rollup SELECT r.instance_id, r.minute - make_interval(hours => n), r.seq, r.trades, r.taxes,
          r.interactions, r.spawns, r.deaths, r.trade_volume, r.circulated, r.taxes_collected, r.estates_collected,
          r.disbursed, r.minted, r.sunk, r.supply_minutes
-         FROM economy.rollup r, generate_series(1, 3) n WHERE r.instance_id = $1`,
+         FROM economy.rollup r, generate_series(1, 4) n WHERE r.instance_id = $1`,
       [await rolled(world)],
     );
     try {
       const whole = (await read(world, '/history')).body['items'] as Json[];
-      expect(whole).toHaveLength(4);
+      expect(whole).toHaveLength(5);
       expect(whole.map(({ at }) => at)).toEqual(whole.map(({ at }) => at).toSorted());
       const back = await pages(world, '?limit=3');
-      expect(back).toEqual([whole.slice(1), whole.slice(0, 1)]);
+      expect(back).toEqual([whole.slice(2), whole.slice(0, 2)]);
       const from = whole[0]!['at'] as string;
       expect(await pages(world, `?limit=3&from=${from}`)).toEqual([whole.slice(0, 3), whole.slice(3)]);
       const inside = new Date(Date.parse(whole[1]!['at']) + 1_800_000).toISOString();
