@@ -1,9 +1,9 @@
-// The arrows of AGENTS.md: each folder of `src` with the folders that its files may import. `npm run lint` checks it.
+// The arrows of AGENTS.md: each folder of `src` with the folders that its files may import, and no circle of files. `npm run lint` checks it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 
-const base = ['common', 'http/adapter', 'http/request', 'http/response'];
-const operation = [...base, 'database', 'ledger', 'http/auth', 'http/resource'];
+const transport = ['common', 'http/adapter', 'http/request', 'http/response'];
+const feature = [...transport, 'database', 'policy', 'ledger', 'identity', 'http/auth', 'http/resource'];
 
 const arrows = {
   common: [],
@@ -11,31 +11,33 @@ const arrows = {
   policy: ['common', 'database'],
   ledger: ['common', 'database', 'policy'],
   'ledger/audit': ['common', 'database'],
-  'http/outbound': [],
-  'http/adapter': [...base],
-  'http/response': [...base],
-  'http/request': [...base, 'database', 'ledger', 'http/auth'],
-  'http/auth': [...base, 'database', 'ledger/audit'],
-  'http/limits': [...base, 'database', 'ledger', 'http/auth'],
-  'http/resource': [...operation, 'policy', 'ledger/audit'],
-  'http/application': [...operation, 'http/limits', 'ledger/audit'],
-  'http/person': operation,
-  'http/health': [...base, 'database', 'ledger', 'http/auth'],
-  'http/metrics': [...base, 'database', 'http/auth', 'http/limits'],
-  'http/dashboard': [...base, 'http/auth'],
-  'http/mcp': [...base, 'http/auth', 'http/resource'],
-  'http/openapi': [...base, 'database', 'http/auth', 'http/resource', 'process', 'app.module.ts'],
-  events: operation,
-  'events/chronicle': [...operation, 'conversation'],
-  'events/subscriber': [...operation, 'events', 'policy'],
-  'events/webhook': [...operation, 'events', 'http/outbound'],
-  conversation: [...operation, 'policy', 'http/outbound'],
-  'conversation/agent': [...operation, 'conversation', 'http/outbound'],
-  npc: operation,
-  'agent-npc': [...operation, 'conversation', 'policy'],
-  instance: [...operation, 'policy', 'agent-npc', 'npc'],
-  'instance/insight': operation,
-  'instance/snapshot': [...operation, 'agent-npc', 'conversation/agent', 'instance', 'npc'],
+  identity: ['common', 'database'],
+  outbound: [],
+  conversation: ['common', 'database', 'policy', 'ledger', 'identity', 'outbound'],
+  'http/adapter': transport,
+  'http/response': transport,
+  'http/request': [...transport, 'database', 'ledger', 'identity'],
+  'http/resource': [...transport, 'database'],
+  'http/auth': [...transport, 'database', 'ledger/audit', 'identity'],
+  'http/limits': [...transport, 'database', 'ledger', 'identity'],
+  'http/health': [...transport, 'database', 'ledger', 'http/auth'],
+  'http/metrics': [...transport, 'database', 'http/auth', 'http/limits'],
+  'http/dashboard': [...transport, 'http/auth'],
+  'http/mcp': [...transport, 'identity', 'http/auth', 'http/resource'],
+  'http/openapi': [...transport, 'database', 'http/auth', 'http/resource', 'process', 'app.module.ts'],
+  application: [...feature, 'ledger/audit'],
+  person: feature,
+  usage: [...feature, 'http/limits'],
+  agent: [...feature, 'conversation', 'outbound'],
+  events: feature,
+  'events/chronicle': [...feature, 'conversation'],
+  'events/subscriber': [...feature, 'events'],
+  'events/webhook': [...feature, 'events', 'outbound'],
+  npc: feature,
+  'agent-npc': [...feature, 'conversation'],
+  instance: [...feature, 'agent-npc', 'npc'],
+  'instance/insight': feature,
+  'instance/snapshot': [...feature, 'agent-npc', 'agent', 'conversation', 'instance', 'npc'],
   library: ['*'],
   process: ['*'],
   cli: ['*'],
@@ -43,28 +45,61 @@ const arrows = {
   'index.ts': ['*'],
   'main.ts': ['*'],
 };
+/** What a file is, where that says more than its folder: entities and resources live with their feature, and every folder may import entities, those above
+ * transport resources. */
+const roles = {
+  entity: ['common', 'database', 'entity'],
+  resource: [...feature, 'conversation', 'entity'],
+};
 /** Entries from outside: no other folder is built on them. */
 const entries = { library: ['app.module.ts', 'index.ts'], cli: [], 'main.ts': ['cli'], 'index.ts': [] };
 
 const units = Object.keys(arrows).sort((a, b) => b.length - a.length);
-const unitOf = (file) => units.find((unit) => file === `src/${unit}` || file.startsWith(`src/${unit}/`));
+const folderOf = (file) => units.find((unit) => file === `src/${unit}` || file.startsWith(`src/${unit}/`));
+const roleOf = (file) =>
+  file.startsWith('src/http/') ? undefined : Object.keys(roles).find((role) => file.endsWith(`.${role}.ts`));
+
+/** Nothing but types: no import when it runs. */
+const isErased = (names) => /^(type\s|\{(\s*type\s[^,}]+,?)+\s*\}$)/.test(names);
 
 const faults = [];
+const imports = new Map();
 const names = readdirSync('src', { recursive: true }).map((name) => `src/${name.replaceAll('\\', '/')}`);
 for (const file of names.filter((name) => name.endsWith('.ts'))) {
-  const from = unitOf(file);
-  if (from === undefined) {
+  const folder = folderOf(file);
+  if (folder === undefined) {
     faults.push(`${file}: its folder has no place in scripts/arrows.mjs`);
     continue;
   }
-  for (const [, specifier] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)) {
+  const role = roleOf(file);
+  const mine = role ? roles[role] : [...arrows[folder], 'entity', folder];
+  const allowed = mine.includes('http/resource') ? [...mine, 'resource'] : mine;
+  const targets = [];
+  const text = readFileSync(file, 'utf8');
+  for (const [, names = '', specifier] of text.matchAll(
+    /^(?:import|export)\s+(?:([^;]*?)\s+from\s*)?'(\.[^']+)'/gm,
+  )) {
     const target = join(dirname(file), specifier).replace(/\.js$/, '.ts');
-    const to = unitOf(target);
-    const allowed = from === to || arrows[from].includes('*') || arrows[from].includes(to);
-    const isEntry = from !== to && entries[to] !== undefined && !entries[to].includes(from);
-    if (!allowed || isEntry) faults.push(`${file}: ${from} may not import ${to ?? target}`);
+    const to = folderOf(target);
+    if (!isErased(names)) targets.push(target);
+    const isEntry = folder !== to && entries[to] !== undefined && !entries[to].includes(folder);
+    const isAllowed =
+      allowed.includes('*') || (to === folder && !role) || allowed.includes(roleOf(target) ?? to);
+    if (!isAllowed || isEntry) faults.push(`${file}: ${role ?? folder} may not import ${target}`);
   }
+  // Entities name each other, by functions that are called later.
+  imports.set(file, role === 'entity' ? [] : targets);
 }
+
+const done = new Set();
+function visit(file, path) {
+  if (path.includes(file)) faults.push(`circle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
+  if (path.includes(file) || done.has(file)) return;
+  for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+  done.add(file);
+}
+for (const file of imports.keys()) visit(file, []);
+
 if (faults.length > 0) {
   console.error(faults.join('\n'));
   process.exitCode = 1;

@@ -3,10 +3,10 @@ import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { type Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { AgentModule } from './conversation/agent/agent.module.js';
+import { AgentModule } from './agent/agent.module.js';
 import { AgentNpcModule } from './agent-npc/agent-npc.module.js';
-import { ApplicationModule } from './http/application/application.module.js';
-import { PersonModule } from './http/person/person.module.js';
+import { ApplicationModule } from './application/application.module.js';
+import { PersonModule } from './person/person.module.js';
 import { JwtAuthGuard } from './http/auth/jwt-auth.guard.js';
 import { AuthModule } from './http/auth/auth.module.js';
 import { type ConversationDialect } from './conversation/conversation-dialect.js';
@@ -47,7 +47,7 @@ import { type EconomyPolicies } from './policy/economy-policies.js';
 import { PolicyModule } from './policy/policy.module.js';
 import { SubscriberModule } from './events/subscriber/subscriber.module.js';
 import { WebhookModule } from './events/webhook/webhook.module.js';
-import { UsageModule } from './http/application/usage.module.js';
+import { UsageModule } from './usage/usage.module.js';
 
 export interface AppOptions {
   readonly settings: Settings;

@@ -96,28 +96,28 @@ export type {
   TurnTrade,
   TurnWorld,
 } from './conversation/turn.js';
-export type { RelationshipStage } from './http/resource/relationship-stage.js';
+export type { RelationshipStage } from './policy/relationship-stage.js';
 
 export { Public, Requires } from './http/auth/jwt-auth.guard.js';
-export { CurrentCaller, type EconomyCaller } from './http/auth/caller.js';
-export type { CharacterScope } from './http/auth/character-scope.js';
-export type { Scope } from './http/auth/scope.js';
+export { CurrentCaller, type EconomyCaller } from './identity/caller.js';
+export type { CharacterScope } from './identity/character-scope.js';
+export type { Scope } from './identity/scope.js';
 
 export { EconomyError, type EconomyErrorOptions, type FieldError } from './common/errors/economy-error.js';
 export { type ErrorCode, errorCodes } from './common/errors/error-code.js';
 export type { Problem } from './common/errors/problem.js';
 
 export type { EventKind } from './database/event-kinds.js';
-export type { AgentNpc, Parent } from './http/resource/agent-npc.resource.js';
-export type { Agent, AgentFailure } from './http/resource/agent.resource.js';
-export type { Application } from './http/resource/application.resource.js';
+export type { AgentNpc, Parent } from './agent-npc/agent-npc.resource.js';
+export type { Agent, AgentFailure } from './agent/agent.resource.js';
+export type { Application } from './application/application.resource.js';
 export type {
   CollectionFailure,
   Instance,
   TalkTrades,
   TaxSchedule,
   WorldClock,
-} from './http/resource/instance.resource.js';
+} from './instance/instance.resource.js';
 export type {
   ChatEntry,
   FeltChange,
@@ -126,7 +126,7 @@ export type {
   PairChange,
   RelationshipChange,
   TalkFailure,
-} from './http/resource/interact-event.resource.js';
+} from './agent-npc/interact-event.resource.js';
 export type {
   DeathEvent,
   Mourner,
@@ -134,13 +134,13 @@ export type {
   NpcSpawnEvent,
   SpawnEvent,
   Touched,
-} from './http/resource/life-event.resource.js';
-export type { NightEvent } from './http/resource/night-event.resource.js';
-export type { Npc } from './http/resource/npc.resource.js';
-export type { CharacterName } from './http/resource/social.resource.js';
+} from './agent-npc/life-event.resource.js';
+export type { NightEvent } from './instance/night-event.resource.js';
+export type { Npc } from './npc/npc.resource.js';
+export type { CharacterName } from './agent-npc/social.resource.js';
 export type { BaseResource, NumberedEvent } from './http/resource/base-resource.js';
-export type { TradeEvent } from './http/resource/trade-event.resource.js';
-export type { TradedGood } from './http/resource/traded-good.resource.js';
-export type { AgentNpcUpdateEvent, AgentNpcValues } from './http/resource/update-event.resource.js';
-export type { WorldEvent } from './http/resource/world-event.resource.js';
-export type { OfferRefusal, TalkOffer } from './http/resource/talk-offer.resource.js';
+export type { TradeEvent } from './agent-npc/trade-event.resource.js';
+export type { TradedGood } from './agent-npc/traded-good.resource.js';
+export type { AgentNpcUpdateEvent, AgentNpcValues } from './agent-npc/update-event.resource.js';
+export type { WorldEvent } from './events/world-event.resource.js';
+export type { OfferRefusal, TalkOffer } from './agent-npc/talk-offer.resource.js';

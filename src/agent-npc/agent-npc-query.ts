@@ -1,10 +1,10 @@
 import { Allow } from 'class-validator';
-import { isIdentifier } from '../database/identifier.js';
+import { isIdentifier } from '../common/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
-import { readChoice, readPage } from '../http/request/page.js';
-import { isPlainText } from '../http/request/plain-text.js';
+import { readChoice, readPage } from '../common/paging/page.js';
+import { isPlainText } from '../common/plain-text.js';
 import { agentNpcSorts, type AgentNpcFilter, cursorOf } from './agent-npc.reader.js';
 import { QueryParameter } from '../http/request/validators.js';
 

@@ -1,21 +1,21 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
-import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { JsonText } from '../http/response/json-text.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page } from '../http/request/page.js';
+import { type Page } from '../common/paging/page.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { AgentNpc } from '../http/resource/agent-npc.resource.js';
-import { agentNpcFor, tradeFor } from '../http/resource/character-view.js';
-import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../http/resource/life-event.resource.js';
-import { minimalDeathEvent, minimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
+import { AgentNpc } from './agent-npc.resource.js';
+import { agentNpcFor, tradeFor } from './character-view.js';
+import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from './life-event.resource.js';
+import { minimalDeathEvent, minimalSpawnEvent } from './minimal-life-event.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import {
   MinimalTradeEvent,
@@ -23,13 +23,9 @@ import {
   TradeEvent,
   toShortTradeEvent,
   toTradeEvent,
-} from '../http/resource/trade-event.resource.js';
-import {
-  AgentNpcUpdateEvent,
-  minimalUpdateEvent,
-  toUpdateEvent,
-} from '../http/resource/update-event.resource.js';
-import { tradeText } from '../http/resource/trade-text.js';
+} from './trade-event.resource.js';
+import { AgentNpcUpdateEvent, minimalUpdateEvent, toUpdateEvent } from './update-event.resource.js';
+import { tradeText } from './trade-text.js';
 import { GrantDto, SpawnAgentNpcDto, TradeDto, UpdateAgentNpcDto } from './agent-npc.dto.js';
 import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { spawnTypes, type SpawnType } from '../database/entities/agent-npc.entity.js';
+import { spawnTypes, type SpawnType } from './agent-npc.entity.js';
 import {
   IsProse,
   IsLine,
@@ -15,7 +15,7 @@ import {
   Optional,
 } from '../http/request/validators.js';
 import { type Good } from '../http/request/goods.js';
-import { goodsInput } from '../http/resource/traded-good.resource.js';
+import { goodsInput } from './traded-good.resource.js';
 
 /** After “must be a UUID”. */
 export const orNobody = ', or null to destroy the money';

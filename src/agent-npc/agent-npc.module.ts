@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
+import { AgentNpcEntity } from './agent-npc.entity.js';
 import { ConversationModule } from '../conversation/conversation.module.js';
 import { AgentNpcController } from './agent-npc.controller.js';
 import { AgentNpcReader } from './agent-npc.reader.js';

@@ -2,15 +2,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type Repository } from 'typeorm';
-import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
+import { AgentNpcEntity } from './agent-npc.entity.js';
 import { selectRows } from '../database/select-rows.js';
-import { candidateIds } from '../database/identifier.js';
+import { candidateIds } from '../common/identifier.js';
 import { DatabaseTurns } from '../database/database-turns.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow, type ParentRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { type CursorPart } from '../http/request/cursor.js';
-import { type Page, type PageRequest, toPage } from '../http/request/page.js';
+import { type CursorPart } from '../common/paging/cursor.js';
+import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { decimalOf, inUnits } from '../common/money/units.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 

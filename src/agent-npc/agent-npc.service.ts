@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { validationFailed } from '../common/errors/economy-error.js';
-import { builtInAgentId } from '../http/auth/application.service.js';
-import { type Caller } from '../http/auth/caller.js';
-import { type Page } from '../http/request/page.js';
+import { builtInAgentId } from '../identity/application.service.js';
+import { type Caller } from '../identity/caller.js';
+import { type Page } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -15,8 +15,8 @@ import {
 } from '../ledger/ledger-result.js';
 import { PastMoments } from '../ledger/past-moments.js';
 import { inUnits, type Units } from '../common/money/units.js';
-import { type AgentNpc, toAgentNpc } from '../http/resource/agent-npc.resource.js';
-import { toInstance } from '../http/resource/instance.resource.js';
+import { type AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { toInstance } from '../instance/instance.resource.js';
 import {
   type GrantDto,
   type SpawnAgentNpcDto,

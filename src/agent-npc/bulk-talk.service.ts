@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { KeyedSemaphore } from '../common/semaphore.js';
 import { type AskedTalk, InteractionService } from '../conversation/interaction.service.js';
-import { type Caller } from '../http/auth/caller.js';
+import { type Caller } from '../identity/caller.js';
 import { type IdempotentRequest, keyOfEntry } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { SocialLedger } from '../ledger/social-ledger.js';

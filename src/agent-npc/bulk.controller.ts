@@ -1,6 +1,6 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';

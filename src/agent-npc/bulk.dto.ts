@@ -3,9 +3,9 @@ import { type MinimalForm } from '../http/response/minimal-form.js';
 import { isIdempotencyKey } from '../http/request/idempotency-key.js';
 import { Problem } from '../http/request/problem.resource.js';
 import { IsFlag, IsIdentifier, IsListOf, Optional, rule } from '../http/request/validators.js';
-import { MinimalTradeEvent, TradeEvent } from '../http/resource/trade-event.resource.js';
-import { SpawnEvent } from '../http/resource/life-event.resource.js';
-import { MinimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
+import { MinimalTradeEvent, TradeEvent } from './trade-event.resource.js';
+import { SpawnEvent } from './life-event.resource.js';
+import { MinimalSpawnEvent } from './minimal-life-event.resource.js';
 import { int64 } from '../http/request/number-schema.js';
 import { BulkSpawnDto, TradeDto } from './agent-npc.dto.js';
 

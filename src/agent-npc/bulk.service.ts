@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { builtInAgentId } from '../http/auth/application.service.js';
-import { type Caller } from '../http/auth/caller.js';
+import { builtInAgentId } from '../identity/application.service.js';
+import { type Caller } from '../identity/caller.js';
 import { EconomyError, type FieldError } from '../common/errors/economy-error.js';
 import { isErrorCode } from '../common/errors/error-code.js';
 import { toProblem } from '../common/errors/problem.js';
@@ -11,11 +11,11 @@ import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type LedgerResult, type TradeResult } from '../ledger/ledger-result.js';
 import { toRefusal } from '../ledger/ledger-refusal.js';
-import { toSpawnEvent } from '../http/resource/life-event.resource.js';
-import { toShortSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
+import { toSpawnEvent } from './life-event.resource.js';
+import { toShortSpawnEvent } from './minimal-life-event.resource.js';
 import { type Problem } from '../http/request/problem.resource.js';
-import { toShortTradeEvent } from '../http/resource/trade-event.resource.js';
-import { tradeText } from '../http/resource/trade-text.js';
+import { toShortTradeEvent } from './trade-event.resource.js';
+import { tradeText } from './trade-text.js';
 import {
   type BulkSpawns,
   type BulkSpawnsDto,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Caller } from '../http/auth/caller.js';
-import { type Page, type PageRequest, toPage } from '../http/request/page.js';
+import { type Caller } from '../identity/caller.js';
+import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 

@@ -1,4 +1,4 @@
-import { candidateIds, deriveId } from '../database/identifier.js';
+import { candidateIds, deriveId } from '../common/identifier.js';
 import { inUnits } from '../common/money/units.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type SpawnEntry } from '../ledger/ledger-inputs.js';

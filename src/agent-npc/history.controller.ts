@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readPage } from '../http/request/page.js';
-import { HistoryEntry } from '../http/resource/history.resource.js';
+import { type Page, readPage } from '../common/paging/page.js';
+import { HistoryEntry } from './history.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { historyCursor, HistoryService } from './history.service.js';
 

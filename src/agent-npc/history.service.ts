@@ -1,11 +1,11 @@
 // Handwritten SQL: four indexes are each read up to the page size, and merged.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Caller } from '../http/auth/caller.js';
-import { type CursorPart } from '../http/request/cursor.js';
-import { type Page, type PageRequest, toPage } from '../http/request/page.js';
+import { type Caller } from '../identity/caller.js';
+import { type CursorPart } from '../common/paging/cursor.js';
+import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { type HistoryEntry, type HistoryRow, toHistoryEntry } from '../http/resource/history.resource.js';
+import { type HistoryEntry, type HistoryRow, toHistoryEntry } from './history.resource.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 
 export const historyCursor: readonly CursorPart[] = ['seq'];

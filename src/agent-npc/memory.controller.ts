@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readPage } from '../http/request/page.js';
+import { type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import {
@@ -15,7 +15,7 @@ import {
   minimalToldMemories,
   Reflections,
   ToldMemories,
-} from '../http/resource/social.resource.js';
+} from './social.resource.js';
 import { TellDto, TellManyDto, toldIn } from './memory.dto.js';
 import { MemoryService } from './memory.service.js';
 import { newestFirstCursor } from './social.service.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { isIdentifierList } from '../database/identifier.js';
-import { parseMoment } from '../database/moment.js';
+import { isIdentifierList } from '../common/identifier.js';
+import { parseMoment } from '../common/moment.js';
 import { IsIdentifier, IsPlainText, Optional, rule } from '../http/request/validators.js';
 import { type ToldMemory } from '../ledger/ledger-inputs.js';
 import { double } from '../http/request/number-schema.js';

@@ -1,10 +1,10 @@
 // Handwritten SQL: stored memories are merged with pending effects of trades, by a function of the ledger.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Caller } from '../http/auth/caller.js';
+import { type Caller } from '../identity/caller.js';
 import { nameOf } from '../database/name-of.js';
 import { type MemoryRow } from '../database/rows.js';
-import { type Page, type PageRequest } from '../http/request/page.js';
+import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type ToldMemory } from '../ledger/ledger-inputs.js';
@@ -16,7 +16,7 @@ import {
   type Reflections,
   toMemory,
   type ToldMemories,
-} from '../http/resource/social.resource.js';
+} from './social.resource.js';
 import { AgentReflection } from '../conversation/agent-reflection.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';

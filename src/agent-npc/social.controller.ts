@@ -1,14 +1,14 @@
 import { Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readPage } from '../http/request/page.js';
+import { type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import { Erasure, FeelingChange, minimalErasure, Relationship } from '../http/resource/social.resource.js';
+import { Erasure, FeelingChange, minimalErasure, Relationship } from './social.resource.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
 

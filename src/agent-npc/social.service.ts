@@ -1,17 +1,17 @@
 // Handwritten SQL: stored data is merged with pending effects of trades, by a function of the ledger.
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { type Caller } from '../http/auth/caller.js';
-import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
-import { NpcEntity } from '../database/entities/npc.entity.js';
+import { type Caller } from '../identity/caller.js';
+import { AgentNpcEntity } from './agent-npc.entity.js';
+import { NpcEntity } from '../npc/npc.entity.js';
 import { nameOf } from '../database/name-of.js';
-import { candidateIds, pickById } from '../database/identifier.js';
+import { candidateIds, pickById } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { runOnce } from '../ledger/run-once.js';
 import { TextErasure } from '../ledger/text-erasure.js';
 import { type RelationshipRow } from '../database/rows.js';
-import { type CursorPart } from '../http/request/cursor.js';
-import { type Page, type PageRequest } from '../http/request/page.js';
+import { type CursorPart } from '../common/paging/cursor.js';
+import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import {
@@ -22,7 +22,7 @@ import {
   type Relationship,
   toFeelingChange,
   toRelationship,
-} from '../http/resource/social.resource.js';
+} from './social.resource.js';
 import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';
 
 export const relationshipCursor: readonly CursorPart[] = ['affinity', 'id'];

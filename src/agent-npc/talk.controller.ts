@@ -4,18 +4,14 @@ import { type TalkListener } from '../conversation/take-turn.js';
 import { InteractionService } from '../conversation/interaction.service.js';
 import { PlayerTalkService } from '../conversation/player-talk.service.js';
 import { contextOf, type RequestContext } from '../http/adapter/request-context.js';
-import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { talkFor } from '../http/resource/character-view.js';
-import {
-  InteractEvent,
-  minimalInteractEvent,
-  toInteractEvent,
-} from '../http/resource/interact-event.resource.js';
-import { Talk, toEndedTalk, toOpenTalk } from '../http/resource/talk.resource.js';
+import { talkFor } from './character-view.js';
+import { InteractEvent, minimalInteractEvent, toInteractEvent } from './interact-event.resource.js';
+import { Talk, toEndedTalk, toOpenTalk } from './talk.resource.js';
 import { RunningTalks } from './running-talks.js';
 import { askedTalk, InteractDto, sceneOf, TalkDto } from './talk.dto.js';
 import { streamTalk, wantsStream } from './talk-stream.js';

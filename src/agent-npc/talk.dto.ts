@@ -2,8 +2,8 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type AskedTalk } from '../conversation/interaction.service.js';
 import { type TurnScene } from '../conversation/turn.js';
 import { isVisibleLine } from '../common/visible-text.js';
-import { isIdentifier } from '../database/identifier.js';
-import { isPlainText } from '../http/request/plain-text.js';
+import { isIdentifier } from '../common/identifier.js';
+import { isPlainText } from '../common/plain-text.js';
 import {
   AllowNull,
   IsFlag,

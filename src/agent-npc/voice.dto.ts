@@ -10,8 +10,8 @@ import {
   type TurnOffer,
 } from '../conversation/turn.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
-import { isPlainText } from '../http/request/plain-text.js';
-import { readCount } from '../http/request/page.js';
+import { isPlainText } from '../common/plain-text.js';
+import { readCount } from '../common/paging/page.js';
 import {
   AllowNull,
   IsFlag,

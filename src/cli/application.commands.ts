@@ -1,10 +1,10 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ApplicationService } from '../http/auth/application.service.js';
-import { CharacterFinder } from '../http/auth/character-finder.js';
-import { characterScopes, isScope, type Scope, scopes } from '../http/auth/scope.js';
-import { TokenService } from '../http/auth/token.service.js';
-import { type ApplicationEntity } from '../database/entities/application.entity.js';
+import { ApplicationService } from '../identity/application.service.js';
+import { CharacterFinder } from '../identity/character-finder.js';
+import { characterScopes, isScope, type Scope, scopes } from '../identity/scope.js';
+import { TokenService } from '../identity/token.service.js';
+import { type ApplicationEntity } from '../identity/application.entity.js';
 import { monthOf } from '../http/limits/month.js';
 import { Quota } from '../http/limits/quota.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';

@@ -7,9 +7,9 @@ import {
   hasTrail,
   readEntries,
 } from '../ledger/audit/audit-entry.js';
-import { toApiChange } from '../http/resource/api-change.resource.js';
+import { toApiChange } from '../application/api-change.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
-import { isDay, parseMoment } from '../database/moment.js';
+import { isDay, parseMoment } from '../common/moment.js';
 import { UserFault } from '../common/errors/user-fault.js';
 import { print } from '../common/terminal.js';
 import { findInstances, foundApplication, getInstance, onlyInstance, readIdentifier } from './target.js';

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { print } from '../common/terminal.js';
 import { agentCredentialsPurpose } from '../conversation/agent-credentials.js';
 import { webhookSecretsPurpose } from '../events/webhook/webhook-secrets.js';
-import { SealedText } from '../http/auth/sealed-text.js';
+import { SealedText } from '../identity/sealed-text.js';
 import { withRecordedService } from './with-service.js';
 
 /** Rows in memory at a time. */

@@ -1,11 +1,11 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DataSource } from 'typeorm';
-import { parseMoment } from '../database/moment.js';
-import { ApplicationKeys } from '../http/auth/application-keys.js';
-import { ApplicationService } from '../http/auth/application.service.js';
-import { type Scope, scopes } from '../http/auth/scope.js';
-import { toKey } from '../http/resource/key.resource.js';
+import { parseMoment } from '../common/moment.js';
+import { ApplicationKeys } from '../identity/application-keys.js';
+import { ApplicationService } from '../identity/application.service.js';
+import { type Scope, scopes } from '../identity/scope.js';
+import { toKey } from '../application/key.resource.js';
 import { changed, printJson, readLine, readScopes } from './application.commands.js';
 import { UserFault } from '../common/errors/user-fault.js';
 import { foundApplication, readIdentifier } from './target.js';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { isIdentifier } from '../database/identifier.js';
+import { isIdentifier } from '../common/identifier.js';
 import { UserFault } from '../common/errors/user-fault.js';
 import { type Ask } from '../ledger/audit/audit-entry.js';
 

@@ -17,7 +17,7 @@ import { readOperatorName, readSettings } from '../common/config/env.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../process/logger.js';
 import { type Settings } from '../common/config/settings.js';
-import { ApplicationService } from '../http/auth/application.service.js';
+import { ApplicationService } from '../identity/application.service.js';
 import { findInstances, foundApplication, onlyInstance } from './target.js';
 import { tell } from '../common/terminal.js';
 

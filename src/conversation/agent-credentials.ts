@@ -2,9 +2,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type AgentRow } from '../database/rows.js';
-import { SealedText } from '../http/auth/sealed-text.js';
+import { SealedText } from '../identity/sealed-text.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
-import { AgentCredentialEntity } from '../database/entities/agent-credential.entity.js';
+import { AgentCredentialEntity } from '../agent/agent-credential.entity.js';
 
 export const agentCredentialsPurpose = 'agent credentials';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { createParser } from 'eventsource-parser';
-import { isCredentialHeader } from '../http/outbound/credential-headers.js';
-import { OutboundFailure, type OutboundFailureKind } from '../http/outbound/outbound-failure.js';
-import { OutboundHttp, readBody, readChunks, retryAfterMs } from '../http/outbound/outbound-http.js';
-import type { OutboundHttpSettings, OutboundResponse } from '../http/outbound/outbound-http.js';
+import { isCredentialHeader } from '../outbound/credential-headers.js';
+import { OutboundFailure, type OutboundFailureKind } from '../outbound/outbound-failure.js';
+import { OutboundHttp, readBody, readChunks, retryAfterMs } from '../outbound/outbound-http.js';
+import type { OutboundHttpSettings, OutboundResponse } from '../outbound/outbound-http.js';
 import { traceHeaders } from '../common/observation/tracing.js';
 import { abortFailure } from './deadline.js';
 import { errorIn, errorWords } from './error-words.js';

@@ -1,4 +1,4 @@
-import { type EndpointPolicy } from '../http/outbound/endpoint-policy.js';
+import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
 
 /** The policy for the addresses of agents, as a provider. */
 export const ENDPOINT_POLICY = Symbol('ENDPOINT_POLICY');

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
-import { type EndpointPolicy } from '../http/outbound/endpoint-policy.js';
-import { HostResolver } from '../http/outbound/host-resolver.js';
-import { OutboundModule } from '../http/outbound/outbound.module.js';
+import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
+import { HostResolver } from '../outbound/host-resolver.js';
+import { OutboundModule } from '../outbound/outbound.module.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { AgentHttp } from './agent-http.js';
 import { agentEndpoints, ENDPOINT_POLICY } from './agent-policy.js';
@@ -13,7 +13,7 @@ import { McpDialect } from './dialects/mcp.dialect.js';
 import { OpenaiDialect } from './dialects/openai.dialect.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
 import { WaitingTurns } from './waiting-turns.js';
-import { WaitingTurnEntity } from '../database/entities/waiting-turn.entity.js';
+import { WaitingTurnEntity } from './waiting-turn.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 /**

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OutboundRequest, OutboundResponse } from '../http/outbound/outbound-http.js';
+import type { OutboundRequest, OutboundResponse } from '../outbound/outbound-http.js';
 import { cleanLines } from './clean-text.js';
 
 /** A request to an agent and its response, without secrets, for its owner. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { type Caller } from '../http/auth/caller.js';
-import { type SpendingLimit } from '../http/auth/spending-limit.js';
+import { type Caller } from '../identity/caller.js';
+import { type SpendingLimit } from '../identity/spending-limit.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { decimalOf } from '../common/money/units.js';

@@ -1,7 +1,7 @@
-import { relationshipStage } from '../http/resource/relationship-stage.js';
+import { relationshipStage } from '../policy/relationship-stage.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
-import { type WorldClock } from '../database/entities/instance.entity.js';
+import { type WorldClock } from '../instance/instance.entity.js';
 import { worldTime } from '../database/world-time.js';
 import { type OpenInteractionResult, type RememberedRow } from '../ledger/ledger-result.js';
 import { type TalkParty } from '../policy/mood-policy.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import { type Caller } from '../http/auth/caller.js';
+import { type Caller } from '../identity/caller.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { SpendingLimit } from '../http/auth/spending-limit.js';
+import type { SpendingLimit } from '../identity/spending-limit.js';
 import type { AgentEndpoint, SpeakRequest } from './conversation-dialect.js';
 import { startDeadline, untilSurelyAborted } from './deadline.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';

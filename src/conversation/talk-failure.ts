@@ -1,4 +1,4 @@
-import { type talkFailureKinds } from '../http/resource/failure-kind.js';
+import { type talkFailureKinds } from './failure-kind.js';
 import type { TurnRole } from './turn.js';
 import type { TurnFailure } from './turn-failure.js';
 

@@ -1,4 +1,4 @@
-import { type SpendingLimit } from '../http/auth/spending-limit.js';
+import { type SpendingLimit } from '../identity/spending-limit.js';
 import { TalkOffers } from './talk-offers.js';
 import { type Participant } from './take-turn.js';
 

@@ -1,5 +1,5 @@
 import { decimalOf, inUnits, type Units } from '../common/money/units.js';
-import { exceeds, lowestOf, type SpendingLimit, unlimited } from '../http/auth/spending-limit.js';
+import { exceeds, lowestOf, type SpendingLimit, unlimited } from '../identity/spending-limit.js';
 import { type TradeRefusalFacts } from '../ledger/trade-call.js';
 import { type Participant } from './take-turn.js';
 import { type TurnOffer, type TurnResult, type TurnRole, type TurnTrade } from './turn.js';

@@ -1,4 +1,4 @@
-import { turnFailureKinds } from '../http/resource/failure-kind.js';
+import { turnFailureKinds } from './failure-kind.js';
 import { cleanText } from './clean-text.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { RelationshipStage } from '../http/resource/relationship-stage.js';
+import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
 import { cleanText, firstSentence } from './clean-text.js';
 import { plainFailure } from './turn-failure.js';
@@ -11,7 +11,7 @@ export const MAX_MEMORY = 200;
 export const MAX_REASON = 120;
 export const MAX_TO = 200;
 
-export type { RelationshipStage } from '../http/resource/relationship-stage.js';
+export type { RelationshipStage } from '../policy/relationship-stage.js';
 
 /**
  * Who speaks: the initiator, who opens the talk, the responder, or in a group one of the others.

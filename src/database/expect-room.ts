@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
 import { type Settings } from '../common/config/settings.js';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { AgentEntity } from './entities/agent.entity.js';
-import { InstanceEntity } from './entities/instance.entity.js';
-import { WebhookEntity } from './entities/webhook.entity.js';
+import { AgentEntity } from '../agent/agent.entity.js';
+import { InstanceEntity } from '../instance/instance.entity.js';
+import { WebhookEntity } from '../events/webhook/webhook.entity.js';
 import { lockApplication } from './transactions.js';
 
 const kinds = {

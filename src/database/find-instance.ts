@@ -1,7 +1,7 @@
 import { type Repository } from 'typeorm';
 import { faultCode } from '../common/errors/database-fault.js';
-import { type InstanceEntity } from './entities/instance.entity.js';
-import { candidateIds } from './identifier.js';
+import { type InstanceEntity } from '../instance/instance.entity.js';
+import { candidateIds } from '../common/identifier.js';
 
 /**
  * The id of the application's instance with this id or uuid; undefined without one. One lookup for each of the two keys that the

@@ -1,6 +1,6 @@
 import { type Units } from '../common/money/units.js';
 import { type EventKind } from './event-kinds.js';
-import { type TalkTrades, type TaxSchedule, type WorldClock } from './entities/instance.entity.js';
+import { type TalkTrades, type TaxSchedule, type WorldClock } from '../instance/instance.entity.js';
 
 /**
  * Rows as the database writes them to JSON: column names, amounts and moods in units, timestamps as ISO text. The write functions

@@ -1,4 +1,4 @@
-import { type WorldClock } from './entities/instance.entity.js';
+import { type WorldClock } from '../instance/instance.entity.js';
 
 const latest = Date.parse('9999-12-31T00:00:00Z');
 const earliest = Date.parse('0001-01-01T00:00:00Z');

@@ -1,4 +1,4 @@
-import { type WorldEvent } from '../http/resource/world-event.resource.js';
+import { type WorldEvent } from './world-event.resource.js';
 
 export interface EventFrame {
   readonly seq: number;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import { type KnownApplication } from '../http/auth/application-directory.js';
+import { type KnownApplication } from '../identity/application-directory.js';
 import { type InstanceRow } from '../database/rows.js';
-import { type WorldEvent } from '../http/resource/world-event.resource.js';
+import { type WorldEvent } from './world-event.resource.js';
 import { loadEventPage } from './event-page.js';
 import { type FeedRange } from './feed-range.js';
 import { instanceAfter, toWorldEvents } from './world-events.js';

@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { type KnownApplication } from '../http/auth/application-directory.js';
+import { type KnownApplication } from '../identity/application-directory.js';
 import { DatabaseTurns } from '../database/database-turns.js';
 import { EventTail, type TailConsumer } from '../ledger/event-tail.js';
 import { toBatches } from './event-batch.js';

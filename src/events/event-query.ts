@@ -1,11 +1,11 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { type EventCause, eventCauses, type EventKind, eventKinds } from '../database/event-kinds.js';
-import { isIdentifier } from '../database/identifier.js';
+import { isIdentifier } from '../common/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
-import { readChoice } from '../http/request/page.js';
+import { readChoice } from '../common/paging/page.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { QueryParameter } from '../http/request/validators.js';

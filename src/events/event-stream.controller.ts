@@ -1,10 +1,10 @@
 import { type ServerResponse } from 'node:http';
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { contextOf } from '../http/adapter/request-context.js';
-import { WorldEvent } from '../http/resource/world-event.resource.js';
+import { WorldEvent } from './world-event.resource.js';
 import { readSeq } from './event-query.js';
 import {
   EventStreamService,
@@ -16,7 +16,7 @@ import {
 import { acceptWebSocket } from '../http/adapter/websocket-upgrade.js';
 import { EventStreamResponse, WebSocketConnection } from './stream-connection.js';
 import { readPosition } from './stream-position.js';
-import { isIdentifier } from '../database/identifier.js';
+import { isIdentifier } from '../common/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { int64 } from '../http/request/number-schema.js';
 import { QueryParameter } from '../http/request/validators.js';

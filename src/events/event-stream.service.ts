@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Callers } from '../http/auth/callers.js';
-import { type Caller } from '../http/auth/caller.js';
+import { Callers } from '../identity/callers.js';
+import { type Caller } from '../identity/caller.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { type SharedLoad } from '../common/fair-semaphore.js';
 import { Metrics } from '../common/observation/metrics.js';

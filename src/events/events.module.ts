@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
+import { AgentNpcEntity } from '../agent-npc/agent-npc.entity.js';
 import { FeedModule } from './feed.module.js';
 import { EventHub } from './event-hub.js';
 import { EventStreamController } from './event-stream.controller.js';

@@ -1,5 +1,5 @@
 import { type EventForm, factsOf } from '../database/event-kinds.js';
-import { type KnownApplication } from '../http/auth/application-directory.js';
+import { type KnownApplication } from '../identity/application-directory.js';
 import { eventIdOf } from '../database/event-id.js';
 import { instanceSettings } from '../database/instance-settings.js';
 import { type EventRow, type InstanceRow } from '../database/rows.js';
@@ -16,21 +16,21 @@ import {
   updateOf,
 } from '../ledger/event-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
-import { type Instance, toInstance } from '../http/resource/instance.resource.js';
-import { toDisbursed } from '../http/resource/disbursed-instance.resource.js';
-import { toInteractEvent } from '../http/resource/interact-event.resource.js';
+import { type Instance, toInstance } from '../instance/instance.resource.js';
+import { toDisbursed } from '../instance/disbursed-instance.resource.js';
+import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {
   toDeathEvent,
   toNpcDeathEvent,
   toNpcSpawnEvent,
   toSpawnEvent,
-} from '../http/resource/life-event.resource.js';
-import { toNightEvent } from '../http/resource/night-event.resource.js';
+} from '../agent-npc/life-event.resource.js';
+import { toNightEvent } from '../instance/night-event.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
-import { type ScheduledInstance, type TaxedInstance } from '../http/resource/scheduled-instance.resource.js';
-import { toTradeEvent } from '../http/resource/trade-event.resource.js';
-import { toUpdateEvent } from '../http/resource/update-event.resource.js';
-import { type WorldEvent } from '../http/resource/world-event.resource.js';
+import { type ScheduledInstance, type TaxedInstance } from '../instance/scheduled-instance.resource.js';
+import { toTradeEvent } from '../agent-npc/trade-event.resource.js';
+import { toUpdateEvent } from '../agent-npc/update-event.resource.js';
+import { type WorldEvent } from './world-event.resource.js';
 import { type EventPage, type InstanceStep } from './event-page.js';
 
 /**

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, Post, Put, Query, Res } from '@nestjs/co
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
-import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { type Note, Noted } from '../http/auth/noted.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
 import { AssumingDryRun, DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
@@ -11,13 +11,13 @@ import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readPage } from '../http/request/page.js';
+import { type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { DisbursedInstance } from '../http/resource/disbursed-instance.resource.js';
-import { Instance, minimalInstance } from '../http/resource/instance.resource.js';
-import { minimalNightEvent, NightEvent } from '../http/resource/night-event.resource.js';
+import { DisbursedInstance } from './disbursed-instance.resource.js';
+import { Instance, minimalInstance } from './instance.resource.js';
+import { minimalNightEvent, NightEvent } from './night-event.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import { CollectedInstance } from '../http/resource/collected-instance.resource.js';
+import { CollectedInstance } from './collected-instance.resource.js';
 import {
   DisburseDto,
   InstanceSettingsDto,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { InstanceEntity } from '../database/entities/instance.entity.js';
+import { InstanceEntity } from './instance.entity.js';
 import { AgentNpcModule } from '../agent-npc/agent-npc.module.js';
 import { NpcModule } from '../npc/npc.module.js';
 import { InstanceController } from './instance.controller.js';

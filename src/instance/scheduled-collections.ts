@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { type TaxSchedule } from '../database/entities/instance.entity.js';
+import { type TaxSchedule } from './instance.entity.js';
 import { Topology } from '../database/topology.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { Ledger } from '../ledger/ledger.js';

@@ -1,18 +1,15 @@
 // Handwritten SQL: a whole world in one snapshot, as arrays.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Caller } from '../http/auth/caller.js';
+import { type Caller } from '../identity/caller.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { maxMoney } from '../common/money/money.js';
 import { decimalOf, inUnits, type Units } from '../common/money/units.js';
-import { toInstance } from '../http/resource/instance.resource.js';
-import {
-  type ExpectedCollection,
-  type CollectedInstance,
-} from '../http/resource/collected-instance.resource.js';
+import { toInstance } from './instance.resource.js';
+import { type ExpectedCollection, type CollectedInstance } from './collected-instance.resource.js';
 import { queryPreparedSorting } from '../database/prepared.js';
 import { type TaxDryRunDto } from './instance.dto.js';
 import { taxDryRunQuery } from './tax-dry-run.query.js';

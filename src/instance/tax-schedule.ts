@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { type TaxSchedule } from '../database/entities/instance.entity.js';
+import { type TaxSchedule } from './instance.entity.js';
 
 const names = 'JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|SUN|MON|TUE|WED|THU|FRI|SAT';
 const value = `(?:\\d{1,2}|${names})`;

@@ -5,12 +5,12 @@ import { In, type Repository } from 'typeorm';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { DatabaseTurns } from '../database/database-turns.js';
 import { expectRoom } from '../database/expect-room.js';
-import { InstanceEntity } from '../database/entities/instance.entity.js';
+import { InstanceEntity } from '../instance/instance.entity.js';
 import { selectRows } from '../database/select-rows.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { findInstanceId } from '../database/find-instance.js';
-import { candidateIds, deriveId } from '../database/identifier.js';
+import { candidateIds, deriveId } from '../common/identifier.js';
 
 const lifetimeMs = 5000;
 

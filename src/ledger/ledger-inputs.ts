@@ -1,4 +1,4 @@
-import { type TalkTrades, type TaxSchedule, type WorldClock } from '../database/entities/instance.entity.js';
+import { type TalkTrades, type TaxSchedule, type WorldClock } from '../instance/instance.entity.js';
 import { type Units } from '../common/money/units.js';
 
 export interface SpawnEntry {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { InstanceEntity } from '../database/entities/instance.entity.js';
+import { InstanceEntity } from '../instance/instance.entity.js';
 import { EventTail } from './event-tail.js';
 import { HashChainKeeper } from './hash-chain-keeper.js';
 import { InstanceDirectory } from './instance-directory.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { inUnits } from '../common/money/units.js';
-import { candidateIds, deriveId } from '../database/identifier.js';
+import { candidateIds, deriveId } from '../common/identifier.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import {
   type CharacterPatch,

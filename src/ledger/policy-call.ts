@@ -1,5 +1,5 @@
-import { type TaxSchedule } from '../database/entities/instance.entity.js';
-import { candidateIds } from '../database/identifier.js';
+import { type TaxSchedule } from '../instance/instance.entity.js';
+import { candidateIds } from '../common/identifier.js';
 import { type InstanceRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 import { type IdempotentRequest } from './idempotency.js';

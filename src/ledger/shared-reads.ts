@@ -1,4 +1,4 @@
-import { candidateIds } from '../database/identifier.js';
+import { candidateIds } from '../common/identifier.js';
 import { type InstanceRow, type TimestampedRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type ErrorCode } from '../common/errors/error-code.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { candidateIds } from '../database/identifier.js';
+import { candidateIds } from '../common/identifier.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type TalkCall, WriteQueue } from './write-queue.js';

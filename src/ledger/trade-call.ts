@@ -1,4 +1,4 @@
-import { candidateIds } from '../database/identifier.js';
+import { candidateIds } from '../common/identifier.js';
 import { eventIdOf } from '../database/event-id.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';

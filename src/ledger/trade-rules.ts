@@ -1,7 +1,7 @@
 // Handwritten SQL: all parties of a batch by an array of ids, with their amounts as decimals.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { candidateIds } from '../database/identifier.js';
+import { candidateIds } from '../common/identifier.js';
 import { type TradeEntry } from './trade-call.js';
 import { decimalText } from '../common/money/units.js';
 import { checkRefusal } from '../policy/checked-answers.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { deriveId } from '../database/identifier.js';
+import { deriveId } from '../common/identifier.js';
 import { inTransaction } from '../database/transactions.js';
 import { toDatabaseError } from '../common/errors/database-fault.js';
 import { type IdempotentRequest } from './idempotency.js';

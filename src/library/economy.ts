@@ -1,14 +1,14 @@
 import { type Abstract, Injectable, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { ApplicationDirectory, type KnownApplication } from '../http/auth/application-directory.js';
-import { ApplicationService } from '../http/auth/application.service.js';
-import { type Scope } from '../http/auth/scope.js';
-import { TokenService } from '../http/auth/token.service.js';
-import { isIdentifier } from '../database/identifier.js';
+import { ApplicationDirectory, type KnownApplication } from '../identity/application-directory.js';
+import { ApplicationService } from '../identity/application.service.js';
+import { type Scope } from '../identity/scope.js';
+import { TokenService } from '../identity/token.service.js';
+import { isIdentifier } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { EventFeed } from '../events/event-feed.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { type WorldEvent } from '../http/resource/world-event.resource.js';
+import { type WorldEvent } from '../events/world-event.resource.js';
 
 /**
  * A new application: a tenant of the service.

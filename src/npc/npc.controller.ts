@@ -1,21 +1,21 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readChoice, readPage } from '../http/request/page.js';
+import { type Page, readChoice, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import {
   NpcDeathEvent,
   NpcSpawnEvent,
   toNpcDeathEvent,
   toNpcSpawnEvent,
-} from '../http/resource/life-event.resource.js';
-import { minimalNpcDeathEvent, minimalNpcSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
-import { Npc } from '../http/resource/npc.resource.js';
+} from '../agent-npc/life-event.resource.js';
+import { minimalNpcDeathEvent, minimalNpcSpawnEvent } from '../agent-npc/minimal-life-event.resource.js';
+import { Npc } from './npc.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { SpawnNpcDto } from './npc.dto.js';
 import { npcCursor, npcSorts } from './npc.reader.js';

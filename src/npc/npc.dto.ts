@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { spawnTypes, type SpawnType } from '../database/entities/agent-npc.entity.js';
+import { spawnTypes, type SpawnType } from '../agent-npc/agent-npc.entity.js';
 import { IsLine, IsIdentifier, IsOneOf } from '../http/request/validators.js';
 
 export class SpawnNpcDto {

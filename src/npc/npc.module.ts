@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { NpcEntity } from '../database/entities/npc.entity.js';
+import { NpcEntity } from './npc.entity.js';
 import { NpcController } from './npc.controller.js';
 import { NpcReader } from './npc.reader.js';
 import { NpcService } from './npc.service.js';

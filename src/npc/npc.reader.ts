@@ -6,10 +6,10 @@ import { DatabaseTurns } from '../database/database-turns.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type InstanceRow, type NpcRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { type CursorPart } from '../http/request/cursor.js';
-import { type Page, type PageRequest, toPage } from '../http/request/page.js';
+import { type CursorPart } from '../common/paging/cursor.js';
+import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
-import { NpcEntity } from '../database/entities/npc.entity.js';
+import { NpcEntity } from './npc.entity.js';
 import { selectRows } from '../database/select-rows.js';
 
 export const npcSorts = ['name', '-name'] as const;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller } from '../http/auth/caller.js';
-import { deriveId } from '../database/identifier.js';
-import { type Page, type PageRequest } from '../http/request/page.js';
+import { type Caller } from '../identity/caller.js';
+import { deriveId } from '../common/identifier.js';
+import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type NpcDeathResult, type NpcSpawnResult } from '../ledger/ledger-result.js';
-import { toInstance } from '../http/resource/instance.resource.js';
-import { type Npc, toNpc } from '../http/resource/npc.resource.js';
+import { toInstance } from '../instance/instance.resource.js';
+import { type Npc, toNpc } from './npc.resource.js';
 import { type SpawnNpcDto } from './npc.dto.js';
 import { NpcReader, type NpcSort } from './npc.reader.js';
 

@@ -1,4 +1,4 @@
-import { inheritanceRules } from '../database/entities/instance.entity.js';
+import { inheritanceRules } from '../instance/instance.entity.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
 import { type MemoryRelevance } from './memory-relevance.js';

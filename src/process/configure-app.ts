@@ -2,7 +2,7 @@ import { type Server } from 'node:http';
 import { type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, type AppOptions } from '../app.module.js';
-import { Callers } from '../http/auth/callers.js';
+import { Callers } from '../identity/callers.js';
 import { ConnectionDrainer } from '../http/adapter/connection-drainer.js';
 import { ServingExpressAdapter } from '../http/adapter/express.adapter.js';
 import { runMiddleware } from '../http/adapter/request-middleware.js';

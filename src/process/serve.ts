@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { currentOperator } from '../ledger/audit/operator.js';
 import { OperatorTrail, unrecordedText } from '../ledger/audit/operator-trail.js';
 import { askOf } from '../ledger/audit/audit-entry.js';
-import { builtInAgentId } from '../http/auth/application.service.js';
+import { builtInAgentId } from '../identity/application.service.js';
 import { type DemoTour, secondsSince } from './banner.js';
 import { createApp } from './configure-app.js';
 import { type DemoFacts, prepareDemo, richestTwo } from './demo/demo-world.js';

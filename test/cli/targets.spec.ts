@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProgram } from '../../src/cli/program.js';
-import { deriveId } from '../../src/database/identifier.js';
+import { deriveId } from '../../src/common/identifier.js';
 import { explainStartFault } from '../../src/process/explain-start-fault.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
 import { type CommandEnd, commandsOf, runCommand } from './support/run-command.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { EconomyClient, EconomyProblem, isProblem } from '../../packages/client/src/index.js';
 import { until } from '../../prove/support/until.js';
 import { sharedService } from '../support/test-service.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
 import { type BillableOperation, billableOperations } from '../../src/database/event-kinds.js';
 import { wholeDocument } from '../../scripts/whole-document.js';
 import { readDocument } from '../../src/http/openapi/document.js';

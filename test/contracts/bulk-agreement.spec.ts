@@ -6,7 +6,7 @@ import { reservedFields, toPointer } from '../../src/http/request/field-names.js
 import { traitsOf } from '../../src/http/request/rule.js';
 import { BulkSpawnDto } from '../../src/agent-npc/agent-npc.dto.js';
 import { BulkSpawnsDto, BulkTradeDto, BulkTradesDto } from '../../src/agent-npc/bulk.dto.js';
-import { isIdentifier } from '../../src/database/identifier.js';
+import { isIdentifier } from '../../src/common/identifier.js';
 import { EconomyError } from '../../src/common/errors/economy-error.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { seed } from '../support/seed.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readDocument } from '../../src/http/openapi/document.js';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { operationsOf } from '../support/operations.js';

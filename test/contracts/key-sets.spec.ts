@@ -14,8 +14,8 @@ import {
   type JWK,
   SignJWT,
 } from 'jose';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
-import { loadTokenKeys } from '../../src/http/auth/token-keys.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
+import { loadTokenKeys } from '../../src/identity/token-keys.js';
 import { readSettings } from '../../src/common/config/env.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { RateExchange } from '../../src/http/limits/rate-exchange.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { createDatabase, templateDatabase } from '../support/database.js';

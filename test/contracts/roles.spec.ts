@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readDocument } from '../../src/http/openapi/document.js';
-import { type Role, roles } from '../../src/database/entities/person.entity.js';
+import { type Role, roles } from '../../src/person/person.entity.js';
 import { type ApiClient } from '../support/api-client.js';
 import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
 import { type ApiOperation, operationsOf, Schemas } from '../support/operations.js';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { newPerson } from '../support/people.js';
 import { expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';

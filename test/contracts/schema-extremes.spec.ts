@@ -1,6 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { wholeDocument } from '../../scripts/whole-document.js';
-import { builtInAgentId } from '../../src/http/auth/application.service.js';
+import { builtInAgentId } from '../../src/identity/application.service.js';
 import { createDocument } from '../../src/http/openapi/document.js';
 import { addExamples } from '../../src/http/openapi/examples.js';
 import { type ApiClient, type Json } from '../support/api-client.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { McpClient } from '../mcp/support/mcp-client.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';

@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type JWTPayload, SignJWT } from 'jose';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';

@@ -1,8 +1,8 @@
 import { AgentHttp } from '../../src/conversation/agent-http.js';
 import type { AgentHttpSettings } from '../../src/conversation/agent-http.js';
 import { agentEndpoints } from '../../src/conversation/agent-policy.js';
-import { checkEndpoint, resolveEndpoint } from '../../src/http/outbound/endpoint-policy.js';
-import type { EndpointPolicy, Resolve } from '../../src/http/outbound/endpoint-policy.js';
+import { checkEndpoint, resolveEndpoint } from '../../src/outbound/endpoint-policy.js';
+import type { EndpointPolicy, Resolve } from '../../src/outbound/endpoint-policy.js';
 import { startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent } from './support/fake-agent.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventListener } from '../../prove/support/event-listener.js';
 import { until } from '../../prove/support/until.js';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { McpClient } from '../mcp/support/mcp-client.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { newPerson } from '../support/people.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { McpClient } from '../mcp/support/mcp-client.js';
 import { type Json } from '../support/api-client.js';
 import { startedService } from '../support/test-service.js';

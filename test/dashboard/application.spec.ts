@@ -1,4 +1,4 @@
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { startThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { tradeTimes, WebhookStage } from '../scenarios/support/webhooks.js';
 import { ok } from '../support/webhook-receiver.js';

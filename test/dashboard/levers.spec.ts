@@ -1,5 +1,5 @@
 import { type Request } from 'playwright-core';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { type World } from '../support/world.js';
 import { type DashboardPage } from './support/browser.js';
 import { dashboardStage, looks, type PageOptions } from './support/stage.js';

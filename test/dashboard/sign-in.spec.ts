@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { type Page } from 'playwright-core';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
 import { type DashboardPage } from './support/browser.js';
 import { dashboardStage } from './support/stage.js';
 

@@ -2,7 +2,7 @@ import { type Type } from '@nestjs/common';
 import { Client } from 'pg';
 import { HealthSweep } from '../../src/conversation/health-sweep.js';
 import { SilentTalkSweep } from '../../src/conversation/silent-talk-sweep.js';
-import { RetentionSweep } from '../../src/http/application/retention-sweep.js';
+import { RetentionSweep } from '../../src/application/retention-sweep.js';
 import { RollupKeeper } from '../../src/instance/insight/rollup-keeper.js';
 import { Nights } from '../../src/instance/nights.js';
 import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';

@@ -7,7 +7,7 @@ import { worldOf } from '../scenarios/support/social.js';
 import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { workerDatabaseUrl } from '../support/database.js';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { AnswerLoser } from './support/answer-loser.js';

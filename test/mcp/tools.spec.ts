@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { TokenService } from '../../src/http/auth/token.service.js';
-import { type Scope } from '../../src/http/auth/scope.js';
+import { TokenService } from '../../src/identity/token.service.js';
+import { type Scope } from '../../src/identity/scope.js';
 import { type Json } from '../support/api-client.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';

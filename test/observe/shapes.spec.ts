@@ -1,11 +1,11 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
-import { type KnownApplication } from '../../src/http/auth/application-directory.js';
+import { type KnownApplication } from '../../src/identity/application-directory.js';
 import { type AgentNpcRow, type InstanceRow } from '../../src/database/rows.js';
 import { type TradeResult } from '../../src/ledger/ledger-result.js';
 import { inUnits } from '../../src/common/money/units.js';
-import { toTradeEvent } from '../../src/http/resource/trade-event.resource.js';
+import { toTradeEvent } from '../../src/agent-npc/trade-event.resource.js';
 import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 

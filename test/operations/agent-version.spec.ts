@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '../../prove/support/until.js';
 import { HealthSweep } from '../../src/conversation/health-sweep.js';
 import { type AgentRow } from '../../src/database/rows.js';
-import { type Agent, toAgent } from '../../src/http/resource/agent.resource.js';
+import { type Agent, toAgent } from '../../src/agent/agent.resource.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
 import { startedService } from '../support/test-service.js';

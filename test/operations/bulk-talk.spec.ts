@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { until } from '../../prove/support/until.js';
 import { AgentGateway } from '../../src/conversation/agent-gateway.js';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
 import { RequestLoad } from '../../src/http/limits/request-load.js';
 import { startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';

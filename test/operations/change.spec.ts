@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { askOf } from '../../src/ledger/audit/audit-entry.js';
 import { OperatorTrail } from '../../src/ledger/audit/operator-trail.js';
 import { ann, unrecorded } from '../cli/support/trail.js';
-import { RetentionSweep } from '../../src/http/application/retention-sweep.js';
+import { RetentionSweep } from '../../src/application/retention-sweep.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { until } from '../../prove/support/until.js';
 import { newPerson } from '../support/people.js';

@@ -1,4 +1,4 @@
-import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
 import { WriteSignal } from '../../src/ledger/write-signal.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';

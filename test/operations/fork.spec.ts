@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyTradeEffects } from '../scenarios/support/social.js';
-import { deriveId } from '../../src/database/identifier.js';
+import { deriveId } from '../../src/common/identifier.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { until } from '../../prove/support/until.js';
-import { RetentionSweep } from '../../src/http/application/retention-sweep.js';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { RetentionSweep } from '../../src/application/retention-sweep.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { sharedService, TestService } from '../support/test-service.js';

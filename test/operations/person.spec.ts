@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { until } from '../../prove/support/until.js';
-import { clockSkewSeconds } from '../../src/http/auth/token-claims.js';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { clockSkewSeconds } from '../../src/identity/token-claims.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { askDashboard, choosePassword, invite, newPerson, password } from '../support/people.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { monthOf } from '../../src/http/limits/month.js';
 import { until } from '../../prove/support/until.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';

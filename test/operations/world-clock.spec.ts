@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { seededRandom } from '../../src/conversation/seeded.js';
-import { type WorldClock } from '../../src/database/entities/instance.entity.js';
+import { type WorldClock } from '../../src/instance/instance.entity.js';
 import { worldTime } from '../../src/database/world-time.js';
-import { TokenService } from '../../src/http/auth/token.service.js';
+import { TokenService } from '../../src/identity/token.service.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
 import { changeRows } from '../support/cluster.js';

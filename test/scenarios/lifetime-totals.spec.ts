@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deriveId } from '../../src/database/identifier.js';
+import { deriveId } from '../../src/common/identifier.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { exportWorld } from '../../src/instance/snapshot/world-export.js';
 import { importWorld } from '../../src/instance/snapshot/world-import.js';

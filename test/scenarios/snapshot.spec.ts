@@ -60,7 +60,7 @@ describe('a snapshot', () => {
       `INSERT INTO economy.application (id, name) VALUES ($1, 'There') ON CONFLICT DO NOTHING`,
       [id],
     );
-    const { builtInAgentId } = await import('../../src/http/auth/application.service.js');
+    const { builtInAgentId } = await import('../../src/identity/application.service.js');
     await other.client.query(
       `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol)
        VALUES ($1, $2, 'Villager', 'built-in:scripted', 'built_in', 'scripted') ON CONFLICT DO NOTHING`,

@@ -2,7 +2,7 @@ import { countWaiting } from '../support/cluster.js';
 import { PassThrough } from 'node:stream';
 import { Client } from 'pg';
 import { until } from '../../prove/support/until.js';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
 import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';
 import { TaxAssessor } from '../../src/instance/tax-assessor.js';
 import { Ledger } from '../../src/ledger/ledger.js';

@@ -1,4 +1,4 @@
-import { type Role } from '../../src/database/entities/person.entity.js';
+import { type Role } from '../../src/person/person.entity.js';
 import { type ApiClient, type Json } from './api-client.js';
 import { type TestService } from './test-service.js';
 

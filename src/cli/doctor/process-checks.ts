@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadTokenKeys } from '../../http/auth/token-keys.js';
+import { loadTokenKeys } from '../../identity/token-keys.js';
 import { readGivenSettings } from '../../common/config/env.js';
 import { type Settings, SettingsError } from '../../common/config/settings.js';
 import { settingsWarnings } from '../../common/config/settings-warnings.js';

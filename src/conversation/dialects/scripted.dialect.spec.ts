@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { relationshipStage } from '../../http/resource/relationship-stage.js';
+import { relationshipStage } from '../../policy/relationship-stage.js';
 import { moodLabel } from '../labels.js';
 import { clampTurnResult, TURN_SCHEMA } from '../turn.js';
 import type { TurnContext, TurnMemory } from '../turn.js';

@@ -1,20 +1,20 @@
-import { AgentEntity } from './agent.entity.js';
-import { AgentClaimEntity } from './agent-claim.entity.js';
-import { AgentCredentialEntity } from './agent-credential.entity.js';
-import { AgentNpcEntity } from './agent-npc.entity.js';
-import { AuditEntryEntity } from './audit-entry.entity.js';
-import { ApplicationEntity } from './application.entity.js';
-import { ApplicationKeyEntity } from './application-key.entity.js';
-import { InstanceEntity } from './instance.entity.js';
-import { NpcEntity } from './npc.entity.js';
-import { PersonEntity } from './person.entity.js';
-import { RevokedTokenEntity } from './revoked-token.entity.js';
-import { WaitingTurnEntity } from './waiting-turn.entity.js';
-import { WebhookEntity } from './webhook.entity.js';
-import { WebhookStateEntity } from './webhook-state.entity.js';
-import { ConsumerCursorEntity } from './consumer-cursor.entity.js';
-import { WebhookFailureEntity } from './webhook-failure.entity.js';
-import { UsageEntity } from './usage.entity.js';
+import { AgentEntity } from '../../agent/agent.entity.js';
+import { AgentClaimEntity } from '../../agent/agent-claim.entity.js';
+import { AgentCredentialEntity } from '../../agent/agent-credential.entity.js';
+import { AgentNpcEntity } from '../../agent-npc/agent-npc.entity.js';
+import { AuditEntryEntity } from '../../ledger/audit/audit-entry.entity.js';
+import { ApplicationEntity } from '../../identity/application.entity.js';
+import { ApplicationKeyEntity } from '../../identity/application-key.entity.js';
+import { InstanceEntity } from '../../instance/instance.entity.js';
+import { NpcEntity } from '../../npc/npc.entity.js';
+import { PersonEntity } from '../../person/person.entity.js';
+import { RevokedTokenEntity } from '../../identity/revoked-token.entity.js';
+import { WaitingTurnEntity } from '../../conversation/waiting-turn.entity.js';
+import { WebhookEntity } from '../../events/webhook/webhook.entity.js';
+import { WebhookStateEntity } from '../../events/webhook/webhook-state.entity.js';
+import { ConsumerCursorEntity } from '../../events/webhook/consumer-cursor.entity.js';
+import { WebhookFailureEntity } from '../../events/webhook/webhook-failure.entity.js';
+import { UsageEntity } from '../../usage/usage.entity.js';
 
 /** The tables that the service reads by TypeORM; all others are only in the migrations. */
 export const entities = [

@@ -1,9 +1,9 @@
 import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
-import { Chronicle } from '../../http/resource/chronicle.resource.js';
+import { Chronicle } from './chronicle.resource.js';
 import { prefersToJson } from '../../http/response/accept.js';
 import { LifeChronicleQuery, readChronicleQuery, WorldChronicleQuery } from './chronicle.query.js';
 import { ChronicleService } from './chronicle.service.js';

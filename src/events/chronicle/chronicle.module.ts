@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
+import { AgentNpcEntity } from '../../agent-npc/agent-npc.entity.js';
 import { LedgerModule } from '../../ledger/ledger.module.js';
 import { ChronicleController } from './chronicle.controller.js';
 import { ChronicleReader } from './chronicle.reader.js';

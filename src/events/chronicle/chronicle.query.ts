@@ -1,6 +1,6 @@
 import { readMoment } from '../../http/request/moment.js';
 import { int32 } from '../../http/request/number-schema.js';
-import { defaultPageSize, maxPageSize, readChoice, readCount } from '../../http/request/page.js';
+import { defaultPageSize, maxPageSize, readChoice, readCount } from '../../common/paging/page.js';
 import { type ChronicleLanguage, chronicleLanguages } from './language/book.js';
 import { QueryParameter } from '../../http/request/validators.js';
 

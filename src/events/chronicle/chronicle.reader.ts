@@ -2,11 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
-import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
-import { type WorldClock } from '../../database/entities/instance.entity.js';
+import { AgentNpcEntity } from '../../agent-npc/agent-npc.entity.js';
+import { type WorldClock } from '../../instance/instance.entity.js';
 import { type Queries } from '../../database/queries.js';
-import { candidateIds } from '../../database/identifier.js';
-import { type ChronicleEntry } from '../../http/resource/chronicle.resource.js';
+import { candidateIds } from '../../common/identifier.js';
+import { type ChronicleEntry } from './chronicle.resource.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type Units } from '../../common/money/units.js';
 import {

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller } from '../../http/auth/caller.js';
+import { type Caller } from '../../identity/caller.js';
 import { type Queries } from '../../database/queries.js';
 import { DataSource } from 'typeorm';
 import { worldTime, realTime } from '../../database/world-time.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { erasedName } from '../../common/erased-name.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
-import {
-  type Chronicle,
-  type ChronicleChapter,
-  type ChronicleEntry,
-} from '../../http/resource/chronicle.resource.js';
+import { type Chronicle, type ChronicleChapter, type ChronicleEntry } from './chronicle.resource.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { chapterOf, spanOf } from './chapters.js';
 import { choose } from './choose.js';
@@ -20,7 +16,7 @@ import { findMoments, type Material } from './find-moments.js';
 import { Narrator } from './narrator.js';
 import { pairsToKnow } from './pair-moments.js';
 import { type Moment, type StoryEvent, type View } from './story.js';
-import { type WorldClock } from '../../database/entities/instance.entity.js';
+import { type WorldClock } from '../../instance/instance.entity.js';
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { type Units } from '../../common/money/units.js';
-import { type StoryKind } from '../../http/resource/chronicle.resource.js';
+import { type StoryKind } from './chronicle.resource.js';
 import { type Kinship } from './kinship.js';
 import {
   type Kin,

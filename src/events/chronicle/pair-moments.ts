@@ -1,5 +1,5 @@
 import { closeFriendAffinity, enemyAffinity, friendAffinity } from '../../common/bounds.js';
-import { type StoryKind } from '../../http/resource/chronicle.resource.js';
+import { type StoryKind } from './chronicle.resource.js';
 import { type Kinship } from './kinship.js';
 import { type Felt, type Moment, type StoryEvent, toWeight, type View } from './story.js';
 

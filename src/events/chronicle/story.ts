@@ -1,4 +1,4 @@
-import { type StoryKind } from '../../http/resource/chronicle.resource.js';
+import { type StoryKind } from './chronicle.resource.js';
 import { type Units } from '../../common/money/units.js';
 
 /** A sentence to be: a rule of the language, and what comes into its slots. */

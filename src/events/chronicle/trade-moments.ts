@@ -1,5 +1,5 @@
 import { type Units } from '../../common/money/units.js';
-import { type StoryKind } from '../../http/resource/chronicle.resource.js';
+import { type StoryKind } from './chronicle.resource.js';
 import { type Moment, type Sentence, shareOf, type StoryEvent, toWeight, type View } from './story.js';
 
 /** From these shares of a wealth on they are said. */

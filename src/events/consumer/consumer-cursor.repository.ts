@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type EventKind } from '../../database/event-kinds.js';
-import { isIdentifier } from '../../database/identifier.js';
+import { isIdentifier } from '../../common/identifier.js';
 import { withRetry } from '../../database/transactions.js';
 
 /** Rows of one step of a search; more than a queue takes of one consumer. */

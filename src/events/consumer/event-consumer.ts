@@ -4,8 +4,8 @@ import { Semaphore } from '../../common/semaphore.js';
 import { DatabaseTurns } from '../../database/database-turns.js';
 import { type EventKind } from '../../database/event-kinds.js';
 import { Topology } from '../../database/topology.js';
-import { ApplicationDirectory, type KnownApplication } from '../../http/auth/application-directory.js';
-import { type WorldEvent } from '../../http/resource/world-event.resource.js';
+import { ApplicationDirectory, type KnownApplication } from '../../identity/application-directory.js';
+import { type WorldEvent } from '../world-event.resource.js';
 import { EventTail, type PendingInstance, type TailConsumer } from '../../ledger/event-tail.js';
 import { EventFeed, tailPageSize } from '../event-feed.js';
 import {

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { DatabaseTurns } from '../../database/database-turns.js';
 import { PolicyRegistry } from '../../policy/policy-registry.js';
 import { handlersOf, typesOf, type WorldEventSubscriber } from '../../policy/world-event-subscriber.js';
-import { type WorldEvent } from '../../http/resource/world-event.resource.js';
+import { type WorldEvent } from '../world-event.resource.js';
 import { type Lease, type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
 import { ConsumerTools, EventConsumer, type Outcome, type Receiver } from '../consumer/event-consumer.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../database/transactions.js';
-import { type DisabledReason } from '../../database/entities/webhook.entity.js';
+import { type DisabledReason } from './webhook.entity.js';
 import {
   type Checkpoint,
   ConsumerCursorRepository,

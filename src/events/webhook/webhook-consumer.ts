@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { DatabaseTurns } from '../../database/database-turns.js';
-import { type WorldEvent } from '../../http/resource/world-event.resource.js';
+import { type WorldEvent } from '../world-event.resource.js';
 import { type Lease, type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
 import { ConsumerTools, EventConsumer, type Outcome, type Receiver } from '../consumer/event-consumer.js';
 import { DeliveryFailures } from './delivery-failures.js';

@@ -3,12 +3,12 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { readProgress } from './webhook-progress.js';
 import { selectRows } from '../../database/select-rows.js';
-import { type Caller } from '../../http/auth/caller.js';
-import { WebhookEntity } from '../../database/entities/webhook.entity.js';
+import { type Caller } from '../../identity/caller.js';
+import { WebhookEntity } from './webhook.entity.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { type CursorPart } from '../../http/request/cursor.js';
-import { type Page, type PageRequest, toPage } from '../../http/request/page.js';
-import { toWebhook, type Webhook, type WebhookRow } from '../../http/resource/webhook.resource.js';
+import { type CursorPart } from '../../common/paging/cursor.js';
+import { type Page, type PageRequest, toPage } from '../../common/paging/page.js';
+import { toWebhook, type Webhook, type WebhookRow } from './webhook.resource.js';
 
 export const webhookCursor: readonly CursorPart[] = ['id'];
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type WorldEvent } from '../../http/resource/world-event.resource.js';
+import { type WorldEvent } from '../world-event.resource.js';
 
 /** A message of the Standard Webhooks specification: the same id and body in every attempt. */
 export interface WebhookMessage {

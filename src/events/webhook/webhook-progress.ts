@@ -1,6 +1,6 @@
 // Handwritten SQL: it counts over cursors and instances, by the marks of those that are behind.
 import { type EntityManager } from 'typeorm';
-import { type WebhookProgress } from '../../http/resource/webhook.resource.js';
+import { type WebhookProgress } from './webhook.resource.js';
 
 const nothing: WebhookProgress = {
   instances: 0,

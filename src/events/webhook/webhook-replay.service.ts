@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type Repository } from 'typeorm';
-import { WebhookFailureEntity } from '../../database/entities/webhook-failure.entity.js';
+import { WebhookFailureEntity } from './webhook-failure.entity.js';
 import { selectRows } from '../../database/select-rows.js';
 import { v7 as uuidv7 } from 'uuid';
-import { type Caller } from '../../http/auth/caller.js';
+import { type Caller } from '../../identity/caller.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { EventFeed } from '../event-feed.js';
-import { type CursorPart } from '../../http/request/cursor.js';
-import { type Page, type PageRequest, toPage } from '../../http/request/page.js';
+import { type CursorPart } from '../../common/paging/cursor.js';
+import { type Page, type PageRequest, toPage } from '../../common/paging/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { runOnce } from '../../ledger/run-once.js';
@@ -18,7 +18,7 @@ import {
   type WebhookFailure,
   type WebhookFailureRow,
   type WebhookPosition,
-} from '../../http/resource/webhook.resource.js';
+} from './webhook.resource.js';
 import { WebhookConsumer } from './webhook-consumer.js';
 import { WebhookDirectory } from './webhook-directory.js';
 import { toMessage, toTestMessage, type WebhookMessage } from './webhook-message.js';

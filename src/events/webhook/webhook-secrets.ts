@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SealedText } from '../../http/auth/sealed-text.js';
+import { SealedText } from '../../identity/sealed-text.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 
 const secretBytes = 32;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isIdentifier } from '../../database/identifier.js';
+import { isIdentifier } from '../../common/identifier.js';
 import { type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
 
 /** How long a process may not know of a webhook that another one created; until then, sweeps find its events. */

@@ -2,14 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../http/auth/jwt-auth.guard.js';
 import { type Note, Noted } from '../../http/auth/noted.js';
-import { NeedsRole } from '../../http/auth/role.js';
-import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { NeedsRole } from '../../identity/role.js';
+import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { SeqParam, SeqPipe } from '../event-query.js';
 import { Idempotency } from '../../http/request/idempotency.js';
 import { ListOwner } from '../../http/request/list-owner.js';
 import { ListQuery } from '../../http/request/list-query.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
-import { type Page, readPage } from '../../http/request/page.js';
+import { type Page, readPage } from '../../common/paging/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { PageOf } from '../../http/resource/page.resource.js';
 import {
@@ -19,7 +19,7 @@ import {
   WebhookPosition,
   Webhook,
   WebhookWithSecret,
-} from '../../http/resource/webhook.resource.js';
+} from './webhook.resource.js';
 import { webhookCursor } from './webhook-directory.js';
 import { failureCursor, WebhookReplayService } from './webhook-replay.service.js';
 import { ChangeWebhookDto, CreateWebhookDto, ReplayDto, RotateSecretDto } from './webhook.dto.js';

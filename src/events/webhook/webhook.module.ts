@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { WebhookEntity } from '../../database/entities/webhook.entity.js';
-import { WebhookFailureEntity } from '../../database/entities/webhook-failure.entity.js';
+import { WebhookEntity } from './webhook.entity.js';
+import { WebhookFailureEntity } from './webhook-failure.entity.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EventsModule } from '../events.module.js';
-import { type EndpointPolicy } from '../../http/outbound/endpoint-policy.js';
-import { OutboundModule } from '../../http/outbound/outbound.module.js';
+import { type EndpointPolicy } from '../../outbound/endpoint-policy.js';
+import { OutboundModule } from '../../outbound/outbound.module.js';
 import { DeliveryFailures } from './delivery-failures.js';
 import { WebhookConsumer } from './webhook-consumer.js';
 import { WebhookDirectory } from './webhook-directory.js';

@@ -17,7 +17,7 @@ import { Metrics } from '../../common/observation/metrics.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type Ask, askOf, beginEntry, endEntry, removeEntry } from '../../ledger/audit/audit-entry.js';
 import { isDryRun } from '../request/dry-run.js';
-import { type Caller } from './caller.js';
+import { type Caller } from '../../identity/caller.js';
 import { changesOfCharacter } from './noted.js';
 
 interface AuditedRequest {

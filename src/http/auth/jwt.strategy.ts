@@ -4,11 +4,11 @@ import { decodeProtectedHeader, errors, type JWTPayload } from 'jose';
 import passport from 'passport';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { type Caller } from './caller.js';
-import { Callers, extractToken } from './callers.js';
+import { type Caller } from '../../identity/caller.js';
+import { Callers, extractToken } from '../../identity/callers.js';
 import { JoseStrategy } from './jose.strategy.js';
-import { clockSkewSeconds, readClaims } from './token-claims.js';
-import { TOKEN_KEYS, type TokenKeys } from './token-keys.js';
+import { clockSkewSeconds, readClaims } from '../../identity/token-claims.js';
+import { TOKEN_KEYS, type TokenKeys } from '../../identity/token-keys.js';
 
 /** Allowed types of access tokens (RFC 9068 §4); tokens for other purposes have other types (RFC 8725 §3.11). */
 const accessTokenType = /^(?:application\/)?(?:at\+)?jwt$/i;

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { type JSONWebKeySet } from 'jose';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { Public } from './jwt-auth.guard.js';
-import { TOKEN_KEYS, type TokenKeys } from './token-keys.js';
+import { TOKEN_KEYS, type TokenKeys } from '../../identity/token-keys.js';
 
 /** Where others get the keys with which they verify tokens of this service (RFC 7517). */
 @ApiExcludeController()

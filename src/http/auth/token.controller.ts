@@ -9,12 +9,12 @@ import { Optional, IsPlainText, rule } from '../request/validators.js';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { contextOf } from '../adapter/request-context.js';
 import { Public } from './jwt-auth.guard.js';
-import { ApplicationService } from './application.service.js';
-import { type Caller, CurrentCaller } from './caller.js';
-import { CharacterFinder } from './character-finder.js';
-import { type CharacterScope } from './character-scope.js';
-import { characterScopes, isScope, type Scope, scopes } from './scope.js';
-import { TokenService } from './token.service.js';
+import { ApplicationService } from '../../identity/application.service.js';
+import { type Caller, CurrentCaller } from '../../identity/caller.js';
+import { CharacterFinder } from '../../identity/character-finder.js';
+import { type CharacterScope } from '../../identity/character-scope.js';
+import { characterScopes, isScope, type Scope, scopes } from '../../identity/scope.js';
+import { TokenService } from '../../identity/token.service.js';
 import { Problem } from '../request/problem.resource.js';
 import { int32, money } from '../request/number-schema.js';
 

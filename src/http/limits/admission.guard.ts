@@ -1,13 +1,13 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { DatabaseTurns } from '../../database/database-turns.js';
-import { isIdentifier } from '../../database/identifier.js';
+import { isIdentifier } from '../../common/identifier.js';
 import { keyOfEntry } from '../../ledger/idempotency.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
 import { RouteTable } from '../adapter/route-table.js';
-import { type Caller } from '../auth/caller.js';
-import { holdToAmount } from '../auth/spending-limit.js';
+import { type Caller } from '../../identity/caller.js';
+import { holdToAmount } from '../../identity/spending-limit.js';
 import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
 import { type Billing } from '../request/handler-traits.js';
 import { isIdempotencyKey, keyGivenTo } from '../request/idempotency-key.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { UsageEntity } from '../../database/entities/usage.entity.js';
+import { UsageEntity } from '../../usage/usage.entity.js';
 import { KeyRoom } from './key-room.js';
 import { Quota } from './quota.js';
 import { RateExchange } from './rate-exchange.js';

@@ -1,5 +1,5 @@
-import { type Callers } from '../auth/callers.js';
-import { isIdentifier } from '../../database/identifier.js';
+import { type Callers } from '../../identity/callers.js';
+import { isIdentifier } from '../../common/identifier.js';
 import { refuse } from '../adapter/refuse.js';
 import { type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';

@@ -1,8 +1,8 @@
 import { type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type KnownApplication } from '../auth/application-directory.js';
-import { deriveId } from '../../database/identifier.js';
+import { type KnownApplication } from '../../identity/application-directory.js';
+import { deriveId } from '../../common/identifier.js';
 import { type RequestContext } from '../adapter/request-context.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';

@@ -5,8 +5,8 @@ import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { originOf } from '../auth/request-origin.js';
 import { Public } from '../auth/jwt-auth.guard.js';
-import { characterScopes, scopes } from '../auth/scope.js';
-import { TOKEN_KEYS, type TokenKeys } from '../auth/token-keys.js';
+import { characterScopes, scopes } from '../../identity/scope.js';
+import { TOKEN_KEYS, type TokenKeys } from '../../identity/token-keys.js';
 
 interface AddressedRequest {
   readonly headers: IncomingHttpHeaders;

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as send, type Server } from 'node:http';
 import { duplexPair } from 'node:stream';
-import { limitConnection, type SpendingLimit } from '../auth/spending-limit.js';
+import { limitConnection, type SpendingLimit } from '../../identity/spending-limit.js';
 import { type ApiAnswer, type ApiRequest, headersOf, targetOf, type WorldApi } from './world-api.js';
 
 /**

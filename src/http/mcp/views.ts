@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { type SpokenTurn, type VoiceTurn, type WaitingTurn } from '../resource/voice-turn.resource.js';
-import { type AgentNpc, type Parent } from '../resource/agent-npc.resource.js';
+import { type SpokenTurn, type VoiceTurn, type WaitingTurn } from '../../agent-npc/voice-turn.resource.js';
+import { type AgentNpc, type Parent } from '../../agent-npc/agent-npc.resource.js';
 import {
   type Chronicle,
   type ChronicleChapter,
   type ChronicleEntry,
-} from '../resource/chronicle.resource.js';
-import { type ItemPrices, type PriceBucket } from '../resource/price.resource.js';
-import { type Economy } from '../resource/economy.resource.js';
-import { type HistoryEntry } from '../resource/history.resource.js';
+} from '../../events/chronicle/chronicle.resource.js';
+import { type ItemPrices, type PriceBucket } from '../../instance/insight/price.resource.js';
+import { type Economy } from '../../instance/insight/economy.resource.js';
+import { type HistoryEntry } from '../../agent-npc/history.resource.js';
 import {
   type ChatEntry,
   type FeltChange,
   type InteractEvent,
   type RelationshipChange,
-} from '../resource/interact-event.resource.js';
-import { type CharacterName, type Memory, type Relationship } from '../resource/social.resource.js';
-import { type TradedGood } from '../resource/traded-good.resource.js';
-import { type TalkOffer } from '../resource/talk-offer.resource.js';
-import { type TradeEvent } from '../resource/trade-event.resource.js';
-import { type WorldEvent } from '../resource/world-event.resource.js';
+} from '../../agent-npc/interact-event.resource.js';
+import { type CharacterName, type Memory, type Relationship } from '../../agent-npc/social.resource.js';
+import { type TradedGood } from '../../agent-npc/traded-good.resource.js';
+import { type TalkOffer } from '../../agent-npc/talk-offer.resource.js';
+import { type TradeEvent } from '../../agent-npc/trade-event.resource.js';
+import { type WorldEvent } from '../../events/world-event.resource.js';
 
 type Writable<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
 

@@ -1,5 +1,5 @@
 import { type ErrorCode } from '../../common/errors/error-code.js';
-import { type CharacterScope } from '../auth/character-scope.js';
+import { type CharacterScope } from '../../identity/character-scope.js';
 
 /** A request to the HTTP API; its sender adds the token. */
 export interface ApiRequest {

@@ -8,8 +8,8 @@ import { compress } from '../response/content-coding.js';
 import { entityTagOf } from '../response/entity-tag.js';
 import { type StaticFile } from '../response/static-file.js';
 import { BaseResource, NumberedEvent } from '../resource/base-resource.js';
-import { EventTotals } from '../resource/event-totals.resource.js';
-import { ScheduledInstance, TaxedInstance } from '../resource/scheduled-instance.resource.js';
+import { EventTotals } from '../../instance/insight/event-totals.resource.js';
+import { ScheduledInstance, TaxedInstance } from '../../instance/scheduled-instance.resource.js';
 import { Problem } from '../request/problem.resource.js';
 
 /** The groups of operations, in their order. */

@@ -1,4 +1,4 @@
-import { deriveId } from '../../database/identifier.js';
+import { deriveId } from '../../common/identifier.js';
 import { canonical, contentOf, fingerprintOf } from './fingerprint.js';
 import { IsFreeObject } from './free-fields.js';
 import { type PipedRequest } from './whole-request.js';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { deriveId, isIdentifier } from '../../database/identifier.js';
+import { deriveId, isIdentifier } from '../../common/identifier.js';
 import { toDecimal } from '../../common/money/money.js';
 import { isFreeField } from './free-fields.js';
 import { type PipedRequest } from './whole-request.js';

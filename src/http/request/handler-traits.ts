@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { type BillableOperation } from '../../database/event-kinds.js';
-import { type CharacterAccess } from '../auth/character-scope.js';
+import { type CharacterAccess } from '../../identity/character-scope.js';
 
 /** The number of operations in a request, from its parsed but not yet validated body and query. */
 export type CountUnits = (body: unknown, query: unknown) => number;

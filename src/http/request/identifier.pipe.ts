@@ -1,5 +1,5 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { isIdentifier } from '../../database/identifier.js';
+import { isIdentifier } from '../../common/identifier.js';
 import { validationFailed } from '../../common/errors/economy-error.js';
 
 /** Path parameters: refuses anything but a UUID with a 400 that names the parameter. */

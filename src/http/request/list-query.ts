@@ -1,5 +1,5 @@
 import { Allow } from 'class-validator';
-import { defaultPageSize, maxPageSize } from './page.js';
+import { defaultPageSize, maxPageSize } from '../../common/paging/page.js';
 import { int32 } from './number-schema.js';
 import { QueryParameter } from './validators.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { parseMoment } from '../../database/moment.js';
+import { parseMoment } from '../../common/moment.js';
 import { validationFailed } from '../../common/errors/economy-error.js';
 
 /** The moment that a read looks back to. */

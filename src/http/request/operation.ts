@@ -10,7 +10,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { type ErrorCode } from '../../common/errors/error-code.js';
-import { type CharacterAccess } from '../auth/character-scope.js';
+import { type CharacterAccess } from '../../identity/character-scope.js';
 import { ForCharacters, Marked } from './handler-traits.js';
 import { IdentifierPipe } from './identifier.pipe.js';
 import { type MinimalForm } from '../response/minimal-form.js';

@@ -3,12 +3,12 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { Allow, ValidateIf } from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { isVisibleLine, isVisibleProse, lineRule, proseRule } from '../../common/visible-text.js';
-import { isIdentifier, isIdentifierList } from '../../database/identifier.js';
+import { isIdentifier, isIdentifierList } from '../../common/identifier.js';
 import { goodsRule, readGoods } from './goods.js';
 import { IsFreeObject, mostMetadataBytes } from './free-fields.js';
 import { toAddress } from '../adapter/address.js';
 import { int32, money, percentage } from './number-schema.js';
-import { isPlainText } from './plain-text.js';
+import { isPlainText } from '../../common/plain-text.js';
 import { isObject } from './compiled-check.js';
 import { markOwn, rule, traits } from './rule.js';
 

@@ -1,6 +1,6 @@
 import { type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { type Page } from '../request/page.js';
+import { type Page } from '../../common/paging/page.js';
 import { textOrNull } from './property-helpers.js';
 
 /** What every page has. */

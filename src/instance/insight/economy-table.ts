@@ -1,7 +1,7 @@
 import { toCsv } from '../../http/response/csv.js';
-import { type EconomyBucket } from '../../http/resource/economy-history.resource.js';
-import { type ItemPrices, type PriceBucket, type PriceIndex } from '../../http/resource/price.resource.js';
-import { type Economy } from '../../http/resource/economy.resource.js';
+import { type EconomyBucket } from './economy-history.resource.js';
+import { type ItemPrices, type PriceBucket, type PriceIndex } from './price.resource.js';
+import { type Economy } from './economy.resource.js';
 
 type Cell = string | number | null;
 

@@ -1,7 +1,7 @@
 // Handwritten SQL: figures over all characters and many rollups, in one statement and thus one snapshot.
 import { Injectable } from '@nestjs/common';
 import { type Queries } from '../../database/queries.js';
-import { type Economy, type EconomyRow, toEconomy } from '../../http/resource/economy.resource.js';
+import { type Economy, type EconomyRow, toEconomy } from './economy.resource.js';
 import { rollupColumns, sumsBetween, supplyOf } from '../../database/rollup-columns.js';
 
 /** Maximum separate reasons, the largest first. */

@@ -1,12 +1,12 @@
 import { Allow } from 'class-validator';
-import { type CursorPart } from '../../http/request/cursor.js';
+import { type CursorPart } from '../../common/paging/cursor.js';
 import {
   type CountBounds,
   type PageRequest,
   readChoice,
   readCount,
   readPage,
-} from '../../http/request/page.js';
+} from '../../common/paging/page.js';
 import { readMoment } from '../../http/request/moment.js';
 import { int32 } from '../../http/request/number-schema.js';
 import { QueryParameter } from '../../http/request/validators.js';

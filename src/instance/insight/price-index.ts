@@ -1,4 +1,4 @@
-import { type IndexBucket, type PriceIndex } from '../../http/resource/price.resource.js';
+import { type IndexBucket, type PriceIndex } from './price.resource.js';
 
 /** What an item cost in a bucket, in ten-thousandths. */
 export interface PricePoint {

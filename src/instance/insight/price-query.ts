@@ -1,6 +1,6 @@
 import { validationFailed } from '../../common/errors/economy-error.js';
 import { toUnits } from '../../common/money/units.js';
-import { type CursorPart } from '../../http/request/cursor.js';
+import { type CursorPart } from '../../common/paging/cursor.js';
 import { longestItem } from '../../http/request/goods.js';
 import { readMoment } from '../../http/request/moment.js';
 import { int32 } from '../../http/request/number-schema.js';
@@ -10,8 +10,8 @@ import {
   type PageRequest,
   readChoice,
   readPage,
-} from '../../http/request/page.js';
-import { isPlainText } from '../../http/request/plain-text.js';
+} from '../../common/paging/page.js';
+import { isPlainText } from '../../common/plain-text.js';
 import { BucketQuery } from './insight-query.js';
 import { type BasketItem } from './price-index.js';
 import { QueryParameter } from '../../http/request/validators.js';

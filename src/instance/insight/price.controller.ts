@@ -1,12 +1,12 @@
 import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { ListOwner } from '../../http/request/list-owner.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
-import { type Page } from '../../http/request/page.js';
+import { type Page } from '../../common/paging/page.js';
 import { PageOf } from '../../http/resource/page.resource.js';
-import { ItemPrices, PriceIndex } from '../../http/resource/price.resource.js';
+import { ItemPrices, PriceIndex } from './price.resource.js';
 import { answerAs } from '../../http/response/answer-as.js';
 import { indexTable, priceTable } from './economy-table.js';
 import { InsightService } from './insight.service.js';

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Queries } from '../../database/queries.js';
 import { toIso } from '../../http/resource/base-resource.js';
-import { type ItemPricesRow } from '../../http/resource/price.resource.js';
+import { type ItemPricesRow } from './price.resource.js';
 import { type PricePoint } from './price-index.js';
 import { type PriceWindow } from './price-query.js';
 

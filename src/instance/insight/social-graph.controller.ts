@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
-import { SocialGraph } from '../../http/resource/social-graph.resource.js';
+import { SocialGraph } from './social-graph.resource.js';
 import { SocialGraphService } from './social-graph.service.js';
 
 @ApiTags('Social life')

@@ -1,14 +1,10 @@
 // Handwritten SQL: a bounded set of characters and of the relationships between them, in one statement and thus one snapshot.
 import { Injectable } from '@nestjs/common';
-import { type Caller } from '../../http/auth/caller.js';
+import { type Caller } from '../../identity/caller.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { DataSource } from 'typeorm';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
-import {
-  type SocialGraph,
-  type SocialGraphRow,
-  toSocialGraph,
-} from '../../http/resource/social-graph.resource.js';
+import { type SocialGraph, type SocialGraphRow, toSocialGraph } from './social-graph.resource.js';
 
 /** More characters, or lines between them, no picture can show; they bound what a call costs. */
 const mostCharacters = 2000;

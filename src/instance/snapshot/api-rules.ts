@@ -1,7 +1,7 @@
 import { BulkSpawnDto } from '../../agent-npc/agent-npc.dto.js';
 import { asUnits, decimalOf } from '../../common/money/units.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { RegisterAgentDto } from '../../conversation/agent/agent.dto.js';
+import { RegisterAgentDto } from '../../agent/agent.dto.js';
 import { checkBody } from '../../http/request/compiled-check.js';
 import { SpawnNpcDto } from '../../npc/npc.dto.js';
 import { InstanceSettingsDto } from '../instance.dto.js';

@@ -2,12 +2,12 @@ import { Body, Controller, Inject, Post, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../../http/auth/audited.js';
-import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { Billable } from '../../http/request/billable.js';
 import { Idempotency } from '../../http/request/idempotency.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
-import { Instance, minimalInstance } from '../../http/resource/instance.resource.js';
+import { Instance, minimalInstance } from '../instance.resource.js';
 import { ForkDto } from './fork.dto.js';
 import { ForkService } from './fork.service.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller } from '../../http/auth/caller.js';
+import { type Caller } from '../../identity/caller.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { WorldForks } from '../../ledger/world-forks.js';
-import { type Instance, toInstance } from '../../http/resource/instance.resource.js';
+import { type Instance, toInstance } from '../instance.resource.js';
 import { ForkSemaphore } from './fork-semaphore.js';
 import { type ForkDto } from './fork.dto.js';
 

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { toAddress } from '../../http/adapter/address.js';
-import { builtInAgentId } from '../../http/auth/application.service.js';
+import { builtInAgentId } from '../../identity/application.service.js';
 
 interface StagedAgent {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import { deriveId } from '../../database/identifier.js';
+import { deriveId } from '../../common/identifier.js';
 import { constraintOf } from '../../common/errors/database-fault.js';
 import { findLedgerFaults } from '../../ledger/verify.js';
 import { matchAgents } from './match-agents.js';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { isIdentifier } from '../../database/identifier.js';
+import { isIdentifier } from '../../common/identifier.js';
 import { faultCode } from '../../common/errors/database-fault.js';
 import { UserFault } from '../../common/errors/user-fault.js';
 import { type Operator } from './operator.js';

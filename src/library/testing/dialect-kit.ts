@@ -6,7 +6,7 @@ import {
   type ConversationDialect,
   type HealthReport,
 } from '../../conversation/conversation-dialect.js';
-import { noAddress } from '../../conversation/agent/agent-addresses.js';
+import { noAddress } from '../../agent/agent-addresses.js';
 import { maxProtocolLength } from '../../conversation/dialect-registry.js';
 import { clampTurnResult, type ClampedTurnResult, type TurnContext } from '../../conversation/turn.js';
 import { TurnFailure } from '../../conversation/turn-failure.js';

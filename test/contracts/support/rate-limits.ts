@@ -1,4 +1,4 @@
-import { ApplicationService } from '../../../src/http/auth/application.service.js';
+import { ApplicationService } from '../../../src/identity/application.service.js';
 import { type Answer, type ApiClient } from '../../support/api-client.js';
 import { TestService } from '../../support/test-service.js';
 

@@ -1,0 +1,67 @@
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { highestMoodInUnits, largestAmount } from '../common/bounds.js';
+import { AgentEntity } from '../agent/agent.entity.js';
+import { moment, money, points, schema, sequence, version } from '../database/entities/columns.js';
+import { InstanceEntity } from '../instance/instance.entity.js';
+import { Character } from '../database/entities/base-resource.js';
+
+/** How a character came into the world. */
+export const spawnTypes = ['natural', 'breeding', 'manual'] as const;
+export type SpawnType = (typeof spawnTypes)[number];
+
+/** A character with wealth and mood, for which an agent speaks. */
+@Entity({ name: 'agent_npc', schema })
+@Check('ck_agent_npc_wealth', `wealth BETWEEN 0 AND ${largestAmount}`)
+@Check('ck_agent_npc_mood', `mood BETWEEN 0 AND ${highestMoodInUnits}`)
+@Check('ck_agent_npc_mood_baseline', `mood_baseline BETWEEN 0 AND ${highestMoodInUnits}`)
+@Check('ck_agent_npc_estate', 'deleted_at IS NULL OR wealth = 0')
+@Index('ix_agent_npc_name', ['instanceId', 'name', 'id'], { where: 'deleted_at IS NULL' })
+@Index('ix_agent_npc_created', ['instanceId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
+@Index('ix_agent_npc_agent', ['agentId', 'instanceId'], { where: 'deleted_at IS NULL' })
+@ForeignKey(() => InstanceEntity, ['instanceId'], ['id'], { name: 'fk_agent_npc_instance' })
+@ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_npc_agent' })
+export class AgentNpcEntity extends Character {
+  @Column('varchar', { length: 20 })
+  type!: SpawnType;
+
+  @Column('uuid')
+  agentId!: string;
+
+  @Column({ ...money, default: 0 })
+  wealth!: number;
+
+  @Column({ ...points, default: highestMoodInUnits })
+  mood!: number;
+
+  /** Where its mood rests; null: economy.mood_baseline derives it. */
+  @Column({ ...points, nullable: true })
+  moodBaseline!: number | null;
+
+  /** The wealth that it is used to, as the nights leave it; null: no night has passed over it. */
+  @Column({ ...money, nullable: true })
+  usualWealth!: number | null;
+
+  /** Nights for which it still mourns. */
+  @Column('smallint', { default: 0 })
+  mourning!: number;
+
+  /** For its own agent alone. */
+  @Column('varchar', { length: 2000, default: '' })
+  personality!: string;
+
+  /** What everybody knows of it. */
+  @Column('varchar', { length: 500, default: '' })
+  description!: string;
+
+  /** Up to which event the effects of its trades are stored. */
+  @Column({ ...sequence, default: 0 })
+  tradesSeen!: number;
+
+  /** When it last drew conclusions from its memories. */
+  @Column({ ...moment, nullable: true })
+  reflectedAt!: Date | null;
+
+  /** Version of its data in responses, except wealth, mood and its last change. */
+  @Column(version)
+  version!: number;
+}

@@ -1,0 +1,41 @@
+import { type EconomyCaller } from '../identity/caller.js';
+import { type AgentNpc } from './agent-npc.resource.js';
+import { type InteractEvent } from './interact-event.resource.js';
+import { type TradeEvent } from './trade-event.resource.js';
+
+/**
+ * A character as the caller may see it. Its personality is for its own agent and for callers that may write: a token that may only
+ * read, as for a page that viewers see, gets none. A token of one character sees only public data of others: name, description,
+ * wealth and mood, but not their personalities and agents. The endpoint of its own agent is hidden too.
+ */
+export function agentNpcFor({ character, scopes }: EconomyCaller, agentNpc: AgentNpc): AgentNpc {
+  if (character === null) {
+    return scopes.has('economy:write') || scopes.has('manage') ? agentNpc : { ...agentNpc, personality: '' };
+  }
+  return {
+    ...agentNpc,
+    agent: { ...agentNpc.agent, endpoint: '', options: {} },
+    personality: agentNpc.id === character.id ? agentNpc.personality : '',
+  };
+}
+
+export function tradeFor(caller: EconomyCaller, event: TradeEvent): TradeEvent {
+  if (caller.character === null) return event;
+  const { traderAgentNPC: trader, recipientAgentNPC: recipient } = event;
+  return {
+    ...event,
+    traderAgentNPC: trader && agentNpcFor(caller, trader),
+    recipientAgentNPC: recipient && agentNpcFor(caller, recipient),
+  };
+}
+
+export function talkFor(caller: EconomyCaller, event: InteractEvent): InteractEvent {
+  if (caller.character === null) return event;
+  return {
+    ...event,
+    initiator: 'agent' in event.initiator ? agentNpcFor(caller, event.initiator) : event.initiator,
+    responder: agentNpcFor(caller, event.responder),
+    ...(event.others && { others: event.others.map((other) => agentNpcFor(caller, other)) }),
+    failures: event.failures.map((failure) => ({ ...failure, detail: '' })),
+  };
+}

@@ -1,0 +1,93 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  type EventKind,
+  eventKinds,
+  factsOf,
+  type HistoryRole,
+  historyRoles,
+} from '../database/event-kinds.js';
+import { eventIdOf } from '../database/event-id.js';
+import { decimalOf, type Units } from '../common/money/units.js';
+import { CharacterName } from './social.resource.js';
+import { toIso } from '../http/resource/base-resource.js';
+import { moment, textOrNull, uuid, whole, objectOrNull } from '../http/resource/property-helpers.js';
+import { type StoredGood } from '../ledger/traded-goods.js';
+import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
+import { money, percentage } from '../http/request/number-schema.js';
+
+/** An event in the life of a character, with its state right after. */
+export class HistoryEntry {
+  @whole()
+  seq!: number;
+
+  @uuid()
+  id!: string;
+
+  @ApiProperty({ enum: eventKinds, enumName: 'EventKind' })
+  type!: EventKind;
+
+  @moment()
+  occurredAt!: string;
+
+  @ApiProperty({ type: String, enum: historyRoles })
+  role!: HistoryRole;
+
+  @textOrNull()
+  cause!: string | null;
+
+  @ApiProperty({ ...money, nullable: true })
+  amount!: number | null;
+
+  @ApiPropertyOptional({ ...goodsList })
+  goods?: readonly TradedGood[];
+
+  @objectOrNull('CharacterName', 'Or the one that died, or the child')
+  other!: CharacterName | null;
+
+  @ApiProperty({ ...money })
+  wealthAfter!: number;
+
+  @ApiProperty({ ...percentage })
+  moodAfter!: number;
+}
+
+export interface HistoryRow {
+  readonly seq: number;
+  readonly id: string | null;
+  readonly kind: EventKind;
+  readonly created_at: string;
+  /** `other`: the third or a further one in a talk. */
+  readonly part: 'actor' | 'recipient' | 'other' | keyof typeof apart;
+  readonly cause: string | null;
+  readonly amount: Units | null;
+  readonly goods: readonly StoredGood[] | null;
+  readonly other: CharacterName | null;
+  readonly wealth: Units;
+  readonly mood: Units;
+}
+
+export function toHistoryEntry(row: HistoryRow, instanceId: string): HistoryEntry {
+  return {
+    seq: row.seq,
+    id: eventIdOf(row.id, instanceId, row.seq, row.created_at),
+    type: row.kind,
+    occurredAt: toIso(row.created_at),
+    role: toRole(row),
+    cause: row.cause,
+    amount: row.amount === null ? null : decimalOf(row.amount),
+    ...(row.goods && { goods: toTradedGoods(row.goods) }),
+    other: row.other,
+    wealthAfter: decimalOf(row.wealth),
+    moodAfter: decimalOf(row.mood),
+  };
+}
+
+function toRole({ kind, part }: HistoryRow): HistoryRole {
+  if (part === 'other') return part;
+  if (part !== 'actor' && part !== 'recipient') return apart[part];
+  const [actor, recipient] = factsOf(kind).roles ?? ['trader', 'recipient'];
+  return part === 'actor' ? actor : recipient;
+}
+
+/** What a character was in an event that moved its mood, although it took no part. */
+const apart = { mourner: 'mourner', relief: 'enemy', birth: 'parent', night: 'sleeper' } as const;

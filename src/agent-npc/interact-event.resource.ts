@@ -1,0 +1,385 @@
+import {
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiSchema,
+  IntersectionType,
+  PartialType,
+  PickType,
+} from '@nestjs/swagger';
+import { type KnownApplication } from '../identity/application-directory.js';
+import { type MinimalForm } from '../http/response/minimal-form.js';
+import { decimalOf } from '../common/money/units.js';
+import { type FeltRow, type InteractionResult, type PairRow } from '../ledger/ledger-result.js';
+import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { toNpc, Npc } from '../npc/npc.resource.js';
+import { toInstance } from '../instance/instance.resource.js';
+import { talkFailureKinds } from '../conversation/failure-kind.js';
+import { relationshipStage, relationshipStages } from '../policy/relationship-stage.js';
+import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
+import { count, figure, figureOrNull, moment, text, uuid, whole } from '../http/resource/property-helpers.js';
+import { double, feeling, int32, percentage } from '../http/request/number-schema.js';
+import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
+
+const ofAgentNpcs = [
+  'agent',
+  'wealth',
+  'mood',
+  'moodBaseline',
+  'personality',
+  'description',
+  'parents',
+] as const;
+
+/** For the document, an Agent NPC or a plain NPC in one schema: no property says which of the two it is. */
+@ApiSchema({ name: 'TalkInitiator' })
+class TalkInitiator extends IntersectionType(Npc, PartialType(PickType(AgentNpc, ofAgentNpcs))) {}
+
+/**
+ * One line of a conversation.
+ *
+ * @publicApi
+ */
+export class ChatEntry {
+  @uuid()
+  id!: string;
+
+  @ApiProperty({ ...int32, minimum: 0 })
+  index!: number;
+
+  @ApiProperty({ type: String, enum: ['initiator', 'responder', 'other'] })
+  role!: string;
+
+  @uuid()
+  speakerId!: string;
+
+  @uuid()
+  speakerUuid!: string;
+
+  @text()
+  speakerName!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description: 'In a group: the addressed; absent: all',
+  })
+  toId?: string;
+
+  @ApiProperty({ type: String, maxLength: 500 })
+  text!: string;
+
+  @ApiProperty({ type: [String], description: 'Labels, such as "wave"' })
+  actions!: string[];
+
+  @ApiProperty({ ...double, minimum: -1, maximum: 1, nullable: true })
+  sentiment!: number | null;
+
+  @ApiProperty({
+    type: String,
+    enum: ['agent', 'scripted', 'player'],
+    description: 'player: by a player, or the game for a plain NPC',
+  })
+  source!: string;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    description: 'true: its agent did not end it; whole sentences are left',
+  })
+  cut?: boolean;
+
+  @moment()
+  createdAt!: string;
+}
+
+/**
+ * A turn without a line.
+ *
+ * @publicApi
+ */
+export class TalkFailure {
+  @ApiProperty({
+    type: String,
+    enum: ['initiator', 'responder', 'other'],
+  })
+  role!: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  speakerId?: string;
+
+  @ApiProperty({ ...int32, minimum: 0 })
+  turn!: number;
+
+  @ApiProperty({
+    type: String,
+    enum: talkFailureKinds,
+    description: 'busy: too many concurrent calls; down: not called for a while after failures',
+  })
+  kind!: string;
+
+  @ApiProperty({
+    type: String,
+    maxLength: 200,
+    description: 'One plain line; empty for tokens of one character',
+  })
+  detail!: string;
+}
+
+/**
+ * What the conversation changed in one towards another one.
+ *
+ * @publicApi
+ */
+export class FeltChange {
+  @ApiProperty({
+    ...feeling,
+  })
+  affinity!: number;
+
+  @ApiProperty({ ...int32 })
+  affinityDelta!: number;
+
+  @ApiProperty({ ...int32 })
+  trust!: number;
+
+  @ApiProperty({ ...int32 })
+  trustDelta!: number;
+
+  @ApiProperty({ ...int32 })
+  respect!: number;
+
+  @ApiProperty({ ...int32 })
+  respectDelta!: number;
+
+  @ApiProperty({ enum: relationshipStages, enumName: 'RelationshipStage' })
+  stage!: string;
+
+  @count('Without silent talks')
+  interactions!: number;
+
+  @ApiProperty({ ...percentage })
+  mood!: number;
+
+  @figure()
+  moodDelta!: number;
+}
+
+/**
+ * What the conversation changed in one of a group towards another one.
+ *
+ * @publicApi
+ */
+export class PairChange extends FeltChange {
+  @uuid()
+  characterId!: string;
+
+  @uuid()
+  otherId!: string;
+}
+
+/**
+ * What the conversation changed between initiator and responder, on each side, and between all others.
+ *
+ * @publicApi
+ */
+export class RelationshipChange {
+  @ApiPropertyOptional({ type: () => FeltChange, description: 'Absent for a player or plain NPC' })
+  initiator?: FeltChange;
+
+  @ApiProperty({ type: () => FeltChange })
+  responder!: FeltChange;
+
+  @ApiPropertyOptional({
+    type: () => [PairChange],
+    description: 'In a group: each further pair, both ways',
+  })
+  others?: readonly PairChange[];
+}
+
+/**
+ * Where and about what they talked, as the game said.
+ *
+ * @publicApi
+ */
+@ApiSchema({ name: 'TalkScene' })
+export class Scene {
+  @ApiPropertyOptional({ type: String, maxLength: 200 })
+  topic?: string;
+
+  @ApiPropertyOptional({ type: String, maxLength: 100 })
+  place?: string;
+
+  @ApiPropertyOptional({ type: String, maxLength: 100 })
+  time?: string;
+
+  @ApiPropertyOptional({ type: [String] })
+  witnesses?: readonly string[];
+}
+
+export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
+
+/**
+ * A conversation of two to six Agent NPCs, or of a player or plain NPC with an Agent NPC.
+ *
+ * @publicApi
+ */
+export class InteractEvent extends NumberedEvent {
+  @ApiProperty({
+    type: () => TalkInitiator,
+    description: 'Players and plain NPCs have no `agent`, `wealth` and `mood`',
+  })
+  initiator!: AgentNpc | Npc;
+
+  @ApiProperty({ type: () => AgentNpc })
+  responder!: AgentNpc;
+
+  @ApiPropertyOptional({
+    type: () => [AgentNpc],
+  })
+  others?: readonly AgentNpc[];
+
+  @ApiProperty({ type: () => [ChatEntry] })
+  chat!: readonly ChatEntry[];
+
+  @ApiProperty({
+    type: String,
+    enum: interactOutcomes,
+    description: 'completed: no turn failed; partial: cut short by a fault; silent: nobody spoke',
+  })
+  outcome!: string;
+
+  @ApiProperty({
+    type: () => [TalkFailure],
+  })
+  failures!: readonly TalkFailure[];
+
+  @ApiPropertyOptional({ type: () => Scene })
+  scene?: Scene;
+
+  @ApiPropertyOptional({
+    type: () => [TalkOffer],
+    description: 'Where `talkTrades` of the instance allows them',
+  })
+  offers?: readonly TalkOffer[];
+
+  @ApiPropertyOptional({ type: () => RelationshipChange })
+  relationship?: RelationshipChange;
+}
+
+function toFeltChange(felt: FeltRow): FeltChange {
+  const { affinity, affinityDelta, interactions, mood, moodDelta } = felt;
+  return {
+    affinity,
+    affinityDelta,
+    trust: felt.trust ?? 0,
+    trustDelta: felt.trustDelta ?? 0,
+    respect: felt.respect ?? 0,
+    respectDelta: felt.respectDelta ?? 0,
+    stage: relationshipStage(affinity, interactions),
+    interactions,
+    mood: decimalOf(mood),
+    moodDelta: decimalOf(moodDelta),
+  };
+}
+
+function toPairChange({ characterId, otherId, ...felt }: PairRow): PairChange {
+  return { characterId, otherId, ...toFeltChange(felt) };
+}
+
+export function toChatEntry(line: object): ChatEntry {
+  const entry = line as ChatEntry;
+  return {
+    id: entry.id,
+    index: entry.index,
+    role: entry.role,
+    speakerId: entry.speakerId,
+    speakerUuid: entry.speakerUuid,
+    speakerName: entry.speakerName,
+    ...(entry.toId !== undefined && { toId: entry.toId }),
+    text: entry.text,
+    actions: entry.actions,
+    sentiment: entry.sentiment,
+    source: entry.source,
+    ...(entry.cut === true && { cut: true }),
+    createdAt: entry.createdAt,
+  };
+}
+
+export function toTalkFailure({ role, speakerId, turn, kind, detail }: TalkFailure): TalkFailure {
+  return { role, ...(speakerId !== undefined && { speakerId }), turn, kind, detail };
+}
+
+export function toInteractEvent(result: InteractionResult, application: KnownApplication): InteractEvent {
+  const instance = toInstance(result.instance, application);
+  return {
+    ...toEventBase(result),
+    seq: result.seq,
+    initiator:
+      'agent' in result.initiator
+        ? toAgentNpc(result.initiator, instance)
+        : toNpc(result.initiator, instance),
+    responder: toAgentNpc(result.responder, instance),
+    ...(result.others && { others: result.others.map((other) => toAgentNpc(other, instance)) }),
+    chat: result.chat.map(toChatEntry),
+    outcome: result.outcome,
+    failures: (result.failures ?? []).map(toTalkFailure),
+    ...(result.scene && { scene: result.scene }),
+    ...(result.offers && { offers: result.offers.map((offer) => toTalkOffer(offer, result)) }),
+    ...(result.relationship
+      ? {
+          relationship: {
+            ...(result.relationship.initiator && {
+              initiator: toFeltChange(result.relationship.initiator),
+            }),
+            responder: toFeltChange(result.relationship.responder),
+            ...(result.relationship.others && { others: result.relationship.others.map(toPairChange) }),
+          },
+        }
+      : {}),
+  };
+}
+
+/** The minimal form of a conversation. */
+export class MinimalInteractEvent {
+  @uuid()
+  id!: string;
+
+  @whole()
+  seq!: number;
+
+  @ApiProperty({ type: String, enum: interactOutcomes })
+  outcome!: string;
+
+  @uuid()
+  initiatorId!: string;
+
+  @uuid()
+  responderId!: string;
+
+  @figureOrNull('Right after; null for a player or plain NPC')
+  initiatorMood!: number | null;
+
+  @figure()
+  responderMood!: number;
+
+  @ApiProperty({ ...int32, minimum: 0 })
+  lineCount!: number;
+}
+
+export function toMinimalInteractEvent(event: InteractEvent): MinimalInteractEvent {
+  const { id, seq, outcome, initiator, responder, chat } = event;
+  return {
+    id,
+    seq,
+    outcome,
+    initiatorId: initiator.id,
+    responderId: responder.id,
+    initiatorMood: 'mood' in initiator ? initiator.mood : null,
+    responderMood: responder.mood,
+    lineCount: chat.length,
+  };
+}
+
+export const minimalInteractEvent: MinimalForm<InteractEvent> = {
+  type: MinimalInteractEvent,
+  of: toMinimalInteractEvent,
+};

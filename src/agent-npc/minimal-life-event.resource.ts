@@ -1,0 +1,88 @@
+import { ApiExtraModels, ApiPropertyOptional } from '@nestjs/swagger';
+import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type SpawnResult } from '../ledger/ledger-result.js';
+import {
+  type DeathEvent,
+  type NpcDeathEvent,
+  type NpcSpawnEvent,
+  type SpawnEvent,
+} from './life-event.resource.js';
+import { amount, count, uuid, whole } from '../http/resource/property-helpers.js';
+
+abstract class MinimalEvent {
+  @uuid()
+  id!: string;
+
+  @whole()
+  seq!: number;
+}
+
+/** The minimal form of a spawn. */
+@ApiExtraModels(MinimalEvent)
+export class MinimalSpawnEvent extends MinimalEvent {
+  @uuid()
+  agentNpcId!: string;
+}
+
+/** The minimal form of a spawn or death of a plain NPC. */
+export class MinimalNpcEvent extends MinimalEvent {
+  @uuid()
+  npcId!: string;
+}
+
+/** The minimal form of a death. */
+export class MinimalDeathEvent extends MinimalEvent {
+  @uuid()
+  agentNpcId!: string;
+
+  @amount('Before its estate was divided')
+  wealth!: number;
+
+  @count()
+  mournerCount!: number;
+
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
+}
+
+export function toMinimalSpawnEvent({ id, seq, agentNpc }: SpawnEvent): MinimalSpawnEvent {
+  return { id, seq, agentNpcId: agentNpc.id };
+}
+
+/** Built from a result without the parts that are not shown. */
+export function toShortSpawnEvent({ id, seq, agentNpc }: SpawnResult): MinimalSpawnEvent {
+  return { id, seq, agentNpcId: agentNpc.id };
+}
+
+export function toMinimalNpcEvent({ id, seq, npc }: NpcSpawnEvent | NpcDeathEvent): MinimalNpcEvent {
+  return { id, seq, npcId: npc.id };
+}
+
+export function toMinimalDeathEvent(event: DeathEvent): MinimalDeathEvent {
+  const { id, seq, agentNpc, mourners, dryRun } = event;
+  const minimal = {
+    id,
+    seq,
+    agentNpcId: agentNpc.id,
+    wealth: agentNpc.wealth,
+    mournerCount: mourners.length,
+  };
+  return dryRun === undefined ? minimal : { ...minimal, dryRun };
+}
+
+export const minimalSpawnEvent: MinimalForm<SpawnEvent> = {
+  type: MinimalSpawnEvent,
+  of: toMinimalSpawnEvent,
+};
+export const minimalNpcSpawnEvent: MinimalForm<NpcSpawnEvent> = {
+  type: MinimalNpcEvent,
+  of: toMinimalNpcEvent,
+};
+export const minimalNpcDeathEvent: MinimalForm<NpcDeathEvent> = {
+  type: MinimalNpcEvent,
+  of: toMinimalNpcEvent,
+};
+export const minimalDeathEvent: MinimalForm<DeathEvent> = {
+  type: MinimalDeathEvent,
+  of: toMinimalDeathEvent,
+};

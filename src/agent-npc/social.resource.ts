@@ -1,0 +1,286 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
+import { type MinimalForm } from '../http/response/minimal-form.js';
+import { decimalOf, type Units } from '../common/money/units.js';
+import {
+  type RelationshipStage,
+  relationshipStage,
+  relationshipStages,
+} from '../policy/relationship-stage.js';
+import { toIso } from '../http/resource/base-resource.js';
+import {
+  count,
+  figure,
+  figureOrNull,
+  moment,
+  momentOrNull,
+  text,
+  uuid,
+  whole,
+  wholeOrNull,
+  objectOrNull,
+} from '../http/resource/property-helpers.js';
+import { double, feeling, int32 } from '../http/request/number-schema.js';
+
+/**
+ * A character in short form.
+ *
+ * @publicApi
+ */
+export class CharacterName {
+  @uuid()
+  id!: string;
+
+  @uuid()
+  uuid!: string;
+
+  @text()
+  name!: string;
+}
+
+/** The relationship of a character to another one; the other direction is a separate relationship. */
+@ApiSchema({ name: 'CharacterRelationship' })
+export class Relationship {
+  @ApiProperty({ type: () => CharacterName })
+  other!: CharacterName;
+
+  @ApiProperty({ ...feeling })
+  affinity!: number;
+
+  @ApiProperty({
+    ...feeling,
+  })
+  trust!: number;
+
+  @ApiProperty({ ...feeling })
+  respect!: number;
+
+  @ApiProperty({ enum: relationshipStages, enumName: 'RelationshipStage' })
+  stage!: RelationshipStage;
+
+  @count()
+  interactions!: number;
+
+  @momentOrNull()
+  lastInteractionAt!: string | null;
+
+  @momentOrNull('When the other died')
+  endedAt!: string | null;
+}
+
+/** What changes feelings: mourning is shared grief, which brings those closer who mourn the same. */
+export const feelingCauses = ['talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night'] as const;
+
+const memoryKinds = [
+  'talk',
+  'trade',
+  'tax',
+  'inheritance',
+  'death',
+  'told',
+  'witness',
+  'hearsay',
+  'reflection',
+];
+
+/** Something a character remembers. */
+@ApiSchema({ name: 'CharacterMemory' })
+export class Memory {
+  @uuid()
+  id!: string;
+
+  @objectOrNull('CharacterName', 'Null: about no one in particular')
+  about!: CharacterName | null;
+
+  @ApiProperty({ type: String, enum: memoryKinds })
+  kind!: string;
+
+  @ApiProperty({ type: String, maxLength: 500 })
+  text!: string;
+
+  @ApiProperty({
+    ...double,
+    minimum: 0,
+    description: '0 to 1; greater ones are kept longer',
+  })
+  weight!: number;
+
+  @wholeOrNull('The event it comes from; null: told or concluded')
+  eventSeq!: number | null;
+
+  @objectOrNull('CharacterName', 'Who told it, where it is hearsay')
+  teller!: CharacterName | null;
+
+  @moment()
+  createdAt!: string;
+}
+
+/** One change of what a character feels, and its cause. */
+export class FeelingChange {
+  @uuid()
+  id!: string;
+
+  @objectOrNull('CharacterName', 'Towards or because of whom; null: nobody')
+  other!: CharacterName | null;
+
+  @ApiProperty({
+    type: String,
+    enum: feelingCauses,
+    description: '`mourning`: of shared grief',
+  })
+  cause!: string;
+
+  @whole()
+  eventSeq!: number;
+
+  @ApiProperty({ ...int32 })
+  affinityDelta!: number;
+
+  @ApiProperty({ ...int32, nullable: true })
+  affinity!: number | null;
+
+  @ApiProperty({ ...int32 })
+  trustDelta!: number;
+
+  @ApiProperty({ ...int32, nullable: true })
+  trust!: number | null;
+
+  @ApiProperty({ ...int32 })
+  respectDelta!: number;
+
+  @ApiProperty({ ...int32, nullable: true })
+  respect!: number | null;
+
+  @figure()
+  moodDelta!: number;
+
+  @figureOrNull()
+  mood!: number | null;
+
+  @moment()
+  createdAt!: string;
+}
+
+export interface FeelingChangeRow {
+  readonly id: string;
+  readonly cause: string;
+  readonly event_seq: number;
+  readonly affinity_delta: number;
+  readonly affinity: number | null;
+  readonly trust_delta: number;
+  readonly trust: number | null;
+  readonly respect_delta: number;
+  readonly respect: number | null;
+  readonly mood_delta: Units;
+  readonly mood: Units | null;
+  readonly created_at: string;
+}
+
+export function toRelationship(row: RelationshipRow, other: CharacterName): Relationship {
+  return {
+    other,
+    affinity: row.affinity,
+    trust: row.trust,
+    respect: row.respect,
+    stage: relationshipStage(row.affinity, row.interactions),
+    interactions: row.interactions,
+    lastInteractionAt: row.last_interaction_at && toIso(row.last_interaction_at),
+    endedAt: row.ended_at && toIso(row.ended_at),
+  };
+}
+
+export function toMemory(
+  row: MemoryRow,
+  about: CharacterName | null,
+  teller: CharacterName | null = null,
+): Memory {
+  const { id, kind, text, weight } = row;
+  return { id, about, kind, text, weight, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) };
+}
+
+export function toFeelingChange(row: FeelingChangeRow, other: CharacterName | null): FeelingChange {
+  return {
+    id: row.id,
+    other,
+    cause: row.cause,
+    eventSeq: row.event_seq,
+    affinityDelta: row.affinity_delta,
+    affinity: row.affinity,
+    trustDelta: row.trust_delta,
+    trust: row.trust,
+    respectDelta: row.respect_delta,
+    respect: row.respect,
+    moodDelta: decimalOf(row.mood_delta),
+    mood: row.mood === null ? null : decimalOf(row.mood),
+    createdAt: toIso(row.created_at),
+  };
+}
+
+/** The minimal form of a removed memory. */
+@ApiSchema({ name: 'MinimalCharacterMemory' })
+export class MinimalMemory {
+  @uuid()
+  id!: string;
+
+  @wholeOrNull()
+  eventSeq!: number | null;
+}
+
+export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
+  return { id, eventSeq };
+}
+
+export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };
+
+/** What a character concluded. */
+@ApiSchema({ name: 'CharacterReflections' })
+export class Reflections {
+  @ApiProperty({
+    enum: ['agent', 'templates'],
+    description: 'Who concluded',
+  })
+  source!: 'agent' | 'templates';
+
+  @ApiProperty({ type: () => [Memory] })
+  items!: readonly Memory[];
+}
+
+@ApiSchema({ name: 'MinimalCharacterReflections' })
+export class MinimalReflections {
+  @count()
+  count!: number;
+}
+
+export const minimalReflections: MinimalForm<Reflections> = {
+  type: MinimalReflections,
+  of: ({ items }) => ({ count: items.length }),
+};
+
+/** How many were told. */
+export class ToldMemories {
+  @uuid()
+  instanceId!: string;
+
+  @count()
+  told!: number;
+}
+
+export const minimalToldMemories: MinimalForm<ToldMemories> = { type: ToldMemories, of: (told) => told };
+
+/** The erased texts of a character. */
+@ApiSchema({ name: 'TextErasure' })
+export class Erasure {
+  @uuid()
+  instanceId!: string;
+
+  @uuid()
+  agentNpcId!: string;
+
+  @count()
+  events!: number;
+
+  @count()
+  memories!: number;
+}
+
+export const minimalErasure: MinimalForm<Erasure> = { type: Erasure, of: (erasure) => erasure };

@@ -1,0 +1,82 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { decimalOf } from '../common/money/units.js';
+import { type InteractionResult, type TalkOfferRow } from '../ledger/ledger-result.js';
+import { uuid } from '../http/resource/property-helpers.js';
+import { int32, int64, money } from '../http/request/number-schema.js';
+
+/**
+ * Why an offer led to no trade.
+ *
+ * @publicApi
+ */
+export class OfferRefusal {
+  @ApiProperty({
+    type: String,
+    description: 'As of a trade: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED',
+  })
+  code!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: 'Of TRADE_REFUSED: the trade rule, talkTrades or budget',
+  })
+  rule?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    description:
+      'Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; of budget (of a token) MAX_AMOUNT or MAX_PER_DAY',
+  })
+  reason?: string;
+}
+
+/**
+ * An amount for a reason that one offered to another one with a line.
+ *
+ * @publicApi
+ */
+export class TalkOffer {
+  @ApiProperty({ ...int32, minimum: 0 })
+  line!: number;
+
+  @uuid()
+  payerId!: string;
+
+  @uuid()
+  payeeId!: string;
+
+  @ApiProperty({ ...money })
+  amount!: number;
+
+  @ApiProperty({ type: String, maxLength: 120 })
+  reason!: string;
+
+  @ApiProperty({ type: Boolean })
+  accepted!: boolean;
+
+  @ApiPropertyOptional({ ...int64 })
+  tradeSeq?: number;
+
+  @ApiPropertyOptional({ type: () => OfferRefusal })
+  refusal?: OfferRefusal;
+}
+
+export function toTalkOffer(offer: TalkOfferRow, { initiator, responder }: InteractionResult): TalkOffer {
+  const { line, payer, amount, reason, accepted, tradeSeq, refusal } = offer;
+  const sides = payer === 'initiator' ? [initiator.id, responder.id] : [responder.id, initiator.id];
+  const { payerId = sides[0]!, payeeId = sides[1]! } = offer;
+  return {
+    ...{ line, payerId, payeeId, amount: decimalOf(amount), reason, accepted },
+    ...(tradeSeq !== undefined && { tradeSeq }),
+    ...(refusal && { refusal: toOfferRefusal(refusal) }),
+  };
+}
+
+/** What was refused before anybody could accept it has no code of a trade. */
+function toOfferRefusal({
+  code = 'TRADE_REFUSED',
+  rule,
+  reason,
+}: NonNullable<TalkOfferRow['refusal']>): OfferRefusal {
+  return { code, ...(rule !== undefined && { rule }), ...(reason !== undefined && { reason }) };
+}

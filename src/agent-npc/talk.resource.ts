@@ -1,0 +1,115 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { type KnownApplication } from '../identity/application-directory.js';
+import { type InteractionResult } from '../ledger/ledger-result.js';
+import {
+  ChatEntry,
+  InteractEvent,
+  TalkFailure,
+  toChatEntry,
+  toInteractEvent,
+  toTalkFailure,
+} from './interact-event.resource.js';
+import { CharacterName } from './social.resource.js';
+import { moment, momentOrNull, uuid } from '../http/resource/property-helpers.js';
+import { int32 } from '../http/request/number-schema.js';
+
+export const talkStatuses = ['open', 'ended'] as const;
+
+/** A talk of a player or plain NPC with an Agent NPC, after a line. */
+@ApiSchema({ name: 'CharacterTalk' })
+export class Talk {
+  @uuid('Of the talk, and of its event when it has ended')
+  id!: string;
+
+  @ApiProperty({ type: String, enum: talkStatuses })
+  status!: (typeof talkStatuses)[number];
+
+  @ApiProperty({ type: () => CharacterName })
+  speaker!: CharacterName;
+
+  @ApiProperty({ type: () => CharacterName })
+  character!: CharacterName;
+
+  @ApiProperty({
+    type: () => ChatEntry,
+    nullable: true,
+    description: "Null if the last word is the speaker's",
+  })
+  reply!: ChatEntry | null;
+
+  @ApiProperty({
+    type: () => TalkFailure,
+    nullable: true,
+  })
+  failure!: TalkFailure | null;
+
+  @ApiProperty({ ...int32, minimum: 0 })
+  lineCount!: number;
+
+  @ApiProperty({ ...int32, minimum: 0 })
+  linesLeft!: number;
+
+  @moment()
+  startedAt!: string;
+
+  @momentOrNull('When it ends without another line')
+  silentAt!: string | null;
+
+  @ApiProperty({
+    type: () => InteractEvent,
+    nullable: true,
+  })
+  event!: InteractEvent | null;
+}
+
+/** An open talk as it is stored with a key. */
+export interface OpenTalkRow extends Pick<
+  Talk,
+  'id' | 'speaker' | 'character' | 'lineCount' | 'linesLeft' | 'startedAt'
+> {
+  readonly reply: ChatEntry | null;
+  readonly failure: TalkFailure | null;
+  readonly silentAt: string;
+}
+
+/** Written out, because a stored answer has its fields in another order. */
+function toName({ id, uuid, name }: CharacterName): CharacterName {
+  return { id, uuid, name };
+}
+
+export function toOpenTalk(open: OpenTalkRow): Talk {
+  const { id, speaker, character, reply, failure, lineCount, linesLeft, startedAt, silentAt } = open;
+  return {
+    id,
+    status: 'open',
+    speaker: toName(speaker),
+    character: toName(character),
+    reply: reply && toChatEntry(reply),
+    failure: failure && toTalkFailure(failure),
+    lineCount,
+    linesLeft,
+    startedAt,
+    silentAt,
+    event: null,
+  };
+}
+
+export function toEndedTalk(result: InteractionResult, application: KnownApplication): Talk {
+  const event = toInteractEvent(result, application);
+  const { initiator, responder, chat, failures } = event;
+  const last = chat.at(-1);
+  return {
+    id: event.id,
+    status: 'ended',
+    speaker: toName(initiator),
+    character: toName(responder),
+    reply: last?.role === 'responder' ? last : null,
+    failure: failures.find(({ turn }) => turn === chat.length) ?? null,
+    lineCount: chat.length,
+    linesLeft: 0,
+    startedAt: chat[0]?.createdAt ?? event.createdAt,
+    silentAt: null,
+    // A game may pass the answer on to its player.
+    event: { ...event, responder: { ...responder, personality: '' } },
+  };
+}

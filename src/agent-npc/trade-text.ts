@@ -1,0 +1,80 @@
+import { type KnownApplication } from '../identity/application-directory.js';
+import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
+import { type TradeResult } from '../ledger/ledger-result.js';
+import { decimalOf, type Units } from '../common/money/units.js';
+import { toNestedAgent } from '../agent/agent.resource.js';
+import { type Instance, toInstance } from '../instance/instance.resource.js';
+import { Memo } from '../http/resource/memo.js';
+import { moodBaselineOf } from '../policy/mood-baseline.js';
+import { toIso } from '../http/resource/base-resource.js';
+import { toTradedGoods } from './traded-good.resource.js';
+
+/** The constant parts of a character's JSON, between those that change with every trade. */
+interface CharacterPieces {
+  readonly head: string;
+  readonly names: string;
+  readonly texts: string;
+}
+
+const characters = new Memo<object, CharacterPieces>();
+const agents = new Memo<AgentRow, string>();
+const instances = new Memo<Instance, string>();
+
+/** The exact JSON of `toTradeEvent`, assembled from texts that are built once per cached row. */
+export function tradeText(trade: TradeResult, application: KnownApplication): string {
+  const at = toIso(trade.at);
+  const instance = instanceText(trade.instance, application);
+  return (
+    `{"id":"${trade.id}","createdAt":"${at}","updatedAt":"${at}","deletedAt":null,"seq":${trade.seq},` +
+    `"amount":${decimalOf(trade.amount)},"type":"${trade.kind}","cause":"${trade.cause}",` +
+    `"traderWealthAfter":${orNull(trade.actorWealth)},"recipientWealthAfter":${orNull(trade.recipientWealth)},` +
+    `"traderAgentNPC":${characterText(trade.actor, instance)},"recipientAgentNPC":${characterText(trade.recipient, instance)}` +
+    (trade.reason === undefined ? '' : `,"reason":${JSON.stringify(trade.reason)}`) +
+    (trade.talkSeq === undefined ? '' : `,"talkSeq":${trade.talkSeq}`) +
+    (trade.metadata ? `,"metadata":${JSON.stringify(trade.metadata)}` : '') +
+    (trade.goods ? `,"goods":${JSON.stringify(toTradedGoods(trade.goods))}}` : '}')
+  );
+}
+
+const orNull = (units: Units | null): string => (units === null ? 'null' : String(decimalOf(units)));
+
+function characterText(row: AgentNpcRow | null, instance: string): string {
+  if (row === null) return 'null';
+  const { head, names, texts } = piecesOf(row);
+  const changed = toIso(row.updated_at);
+  return (
+    `${head}${changed}${names}${instance},"agent":${agentText(row.agent)},"wealth":${decimalOf(row.wealth)},` +
+    `"mood":${decimalOf(row.mood)},${texts}}`
+  );
+}
+
+function piecesOf(row: AgentNpcRow): CharacterPieces {
+  const source = row.kept ?? row;
+  const known = characters.get(source);
+  if (known) return known;
+  const deleted = row.deleted_at === null ? 'null' : `"${toIso(row.deleted_at)}"`;
+  const pieces = {
+    head: `{"id":"${row.id}","createdAt":"${toIso(row.created_at)}","updatedAt":"`,
+    names: `","deletedAt":${deleted},"name":${JSON.stringify(row.name)},"uuid":"${row.uuid}","instance":`,
+    texts: `"moodBaseline":${moodBaselineOf(row)},"personality":${JSON.stringify(row.personality)},"description":${JSON.stringify(row.description)}`,
+  };
+  characters.set(source, pieces);
+  return pieces;
+}
+
+function agentText(row: AgentRow): string {
+  const known = agents.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(toNestedAgent(row));
+  agents.set(row, text);
+  return text;
+}
+
+function instanceText(row: InstanceRow, application: KnownApplication): string {
+  const instance = toInstance(row, application);
+  const known = instances.get(instance);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(instance);
+  instances.set(instance, text);
+  return text;
+}

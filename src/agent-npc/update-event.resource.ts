@@ -1,0 +1,96 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type KnownApplication } from '../identity/application-directory.js';
+import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type UpdatedFields, type UpdateResult } from '../ledger/ledger-result.js';
+import { decimalOf } from '../common/money/units.js';
+import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
+import { toInstance } from '../instance/instance.resource.js';
+import { flag, uuid, whole } from '../http/resource/property-helpers.js';
+import { percentage } from '../http/request/number-schema.js';
+
+/**
+ * Public values of a character that differ.
+ *
+ * @publicApi
+ */
+export class AgentNpcValues {
+  @ApiPropertyOptional({ type: String })
+  name?: string;
+
+  @ApiPropertyOptional({ type: String })
+  description?: string;
+
+  @ApiPropertyOptional({ ...percentage })
+  mood?: number;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  agentIdentifier?: string;
+}
+
+/**
+ * The game changed an Agent NPC.
+ *
+ * @publicApi
+ */
+export class AgentNpcUpdateEvent extends NumberedEvent {
+  @ApiProperty({ type: () => AgentNpc })
+  agentNpc!: AgentNpc;
+
+  @ApiProperty({ type: () => AgentNpcValues })
+  old!: AgentNpcValues;
+
+  @ApiProperty({ type: () => AgentNpcValues })
+  new!: AgentNpcValues;
+
+  @flag()
+  personalityChanged!: boolean;
+
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
+}
+
+export function toUpdateEvent(result: UpdateResult, application: KnownApplication): AgentNpcUpdateEvent {
+  const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
+  return {
+    ...toEventBase(result),
+    seq: result.seq,
+    agentNpc,
+    old: toValues(result.old),
+    new: toValues(result.new),
+    personalityChanged: result.personalityChanged,
+  };
+}
+
+function toValues({ mood, agentId, ...texts }: UpdatedFields): AgentNpcValues {
+  return {
+    ...texts,
+    ...(mood !== undefined && { mood: decimalOf(mood) }),
+    ...(agentId !== undefined && { agentIdentifier: agentId }),
+  };
+}
+
+/** The minimal form of an update. */
+export class MinimalUpdateEvent {
+  @uuid()
+  id!: string;
+
+  @whole()
+  seq!: number;
+
+  @uuid()
+  agentNpcId!: string;
+
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
+}
+
+export const minimalUpdateEvent: MinimalForm<AgentNpcUpdateEvent> = {
+  type: MinimalUpdateEvent,
+  of: ({ id, seq, agentNpc, dryRun }) => ({
+    id,
+    seq,
+    agentNpcId: agentNpc.id,
+    ...(dryRun !== undefined && { dryRun }),
+  }),
+};

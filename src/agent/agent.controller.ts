@@ -1,0 +1,172 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Requires } from '../http/auth/jwt-auth.guard.js';
+import { type Note, Noted } from '../http/auth/noted.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { ListOwner } from '../http/request/list-owner.js';
+import { ListQuery } from '../http/request/list-query.js';
+import { Identifier, Operation } from '../http/request/operation.js';
+import { type Page, readPage } from '../common/paging/page.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { Agent, minimalAgent } from './agent.resource.js';
+import { Probe } from './probe.resource.js';
+import { PageOf } from '../http/resource/page.resource.js';
+import { ChangeAgentDto, RegisterAgentDto } from './agent.dto.js';
+import { AgentProbeService } from './agent-probe.service.js';
+import { AgentService, agentCursor } from './agent.service.js';
+
+const AgentPage = PageOf(Agent);
+
+@ApiTags('Agents')
+@Controller('v1/agent')
+export class AgentController {
+  constructor(
+    private readonly agents: AgentService,
+    private readonly probes: AgentProbeService,
+  ) {}
+
+  @Post()
+  @Requires('manage')
+  @Operation({
+    summary: 'Register an agent',
+    description: 'Needs the scope `manage`.',
+    returns: Agent,
+    status: 201,
+    write: true,
+    minimal: minimalAgent,
+    body: true,
+    refusals: ['ENDPOINT_REFUSED', 'TOO_MANY_AGENTS'],
+  })
+  registerAgent(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: RegisterAgentDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Agent> {
+    return this.agents.register(caller, dto, request);
+  }
+
+  @Get()
+  @Operation({
+    summary: 'List the agents',
+    description: 'All of the application, and the built-in one.',
+    returns: AgentPage,
+  })
+  listAgents(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<Agent>> {
+    return this.agents.list(caller, readPage(query, { list: 'agent', owner }, agentCursor));
+  }
+
+  @Get(':identifier')
+  @Operation({
+    summary: 'Retrieve an agent',
+    description: 'With the instances that it has claimed.',
+    returns: Agent,
+    keepable: true,
+    refusals: ['AGENT_NOT_FOUND'],
+  })
+  getAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Agent> {
+    return this.agents.get(caller, identifier);
+  }
+
+  @Put(':identifier')
+  @Requires('manage')
+  @Operation({
+    summary: 'Change an agent',
+    description:
+      'Absent fields stay as they are, except `credentials`: a new origin of `endpoint` removes them. A new `endpoint` or `protocol` resets the health.',
+    returns: Agent,
+    write: true,
+    minimal: minimalAgent,
+    body: true,
+    refusals: ['AGENT_NOT_FOUND', 'ENDPOINT_REFUSED'],
+  })
+  changeAgent(
+    @CurrentCaller() caller: Caller,
+    @Identifier('agent') identifier: string,
+    @Body() dto: ChangeAgentDto,
+    @Idempotency() request: IdempotentRequest,
+    @Noted() note: Note,
+  ): Promise<Agent> {
+    return note(
+      dto,
+      () => this.agents.get(caller, identifier),
+      () => this.agents.change(caller, identifier, dto, request),
+    );
+  }
+
+  @Delete(':identifier')
+  @HttpCode(200)
+  @Requires('manage')
+  @Operation({
+    summary: 'Remove an agent',
+    description: 'Refused while living Agent NPCs use it. Its claims are removed.',
+    returns: Agent,
+    write: true,
+    minimal: minimalAgent,
+    refusals: ['AGENT_NOT_FOUND', 'AGENT_IN_USE'],
+  })
+  removeAgent(
+    @CurrentCaller() caller: Caller,
+    @Identifier('agent') identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Agent> {
+    return this.agents.remove(caller, identifier, request);
+  }
+
+  @Post(':identifier/probe')
+  @Requires('manage')
+  @Operation({
+    summary: 'Probe an agent',
+    description:
+      'It speaks one line. Returns what was sent and received, without secrets, and what to do next.',
+    returns: Probe,
+    status: 201,
+    refusals: ['AGENT_NOT_FOUND'],
+  })
+  probeAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Probe> {
+    return this.probes.probe(caller, identifier);
+  }
+
+  @Put(':identifier/claim/:instance')
+  @Requires('manage')
+  @Operation({
+    summary: 'Claim an instance for an agent',
+    description: 'New Agent NPCs that name no agent get the claiming one with the fewest characters.',
+    returns: Agent,
+    write: true,
+    minimal: minimalAgent,
+    refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
+  })
+  claimInstance(
+    @CurrentCaller() caller: Caller,
+    @Identifier('agent') identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Agent> {
+    return this.agents.claim(caller, identifier, instance, request);
+  }
+
+  @Delete(':identifier/claim/:instance')
+  @HttpCode(200)
+  @Requires('manage')
+  @Operation({
+    summary: "End an agent's claim",
+    description: 'It keeps the characters that it already speaks for.',
+    returns: Agent,
+    write: true,
+    minimal: minimalAgent,
+    refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
+  })
+  unclaimInstance(
+    @CurrentCaller() caller: Caller,
+    @Identifier('agent') identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Agent> {
+    return this.agents.unclaim(caller, identifier, instance, request);
+  }
+}

@@ -1,8 +1,0 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsFlag } from '../request/validators.js';
-
-export class ApplicationSettingsDto {
-  @ApiProperty({ description: 'Refuse writes that move money without an Idempotency-Key' })
-  @IsFlag()
-  requireIdempotencyKey!: boolean;
-}

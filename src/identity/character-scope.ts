@@ -1,0 +1,96 @@
+import { deriveId, isIdentifier } from '../common/identifier.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { toDecimal } from '../common/money/money.js';
+
+/**
+ * What a token of one character may do with an operation: nothing without this mark; with `itself` only where the path
+ * names that character, with `world` where it names the instance of it, with `any` always.
+ */
+export type CharacterAccess = 'itself' | 'world' | 'any';
+
+/**
+ * The only character that a token is valid for: it can act as no other, and sees little more than the character does.
+ *
+ * @publicApi
+ */
+export interface CharacterScope {
+  readonly instanceId: string;
+  readonly id: string;
+  /** Maximum amount of one of its trades; null: no limit. */
+  readonly maxAmount: number | null;
+  /** Maximum amount that its trades may have moved within 24 hours; absent or null: no limit. */
+  readonly maxPerDay?: number | null;
+}
+
+/** The claims of a token of one character. */
+export function toCharacterClaims({
+  instanceId,
+  id,
+  maxAmount,
+  maxPerDay = null,
+}: CharacterScope): Record<string, unknown> {
+  return {
+    agent_npc: `${instanceId}/${id}`,
+    ...(maxAmount === null ? {} : { max_amount: maxAmount }),
+    ...(maxPerDay === null ? {} : { max_per_day: maxPerDay }),
+  };
+}
+
+/**
+ * The limits in the claims of a token: null for the whole application, undefined for claims that cannot be
+ * enforced. An external issuer writes the `id`s of instance and character.
+ */
+export function readCharacterClaims(
+  claims: Readonly<Record<string, unknown>>,
+): CharacterScope | null | undefined {
+  const { agent_npc: name, max_amount: most, max_per_day: daily } = claims;
+  if (name === undefined && most === undefined && daily === undefined) return null;
+  const parts = typeof name === 'string' ? name.toLowerCase().split('/') : [];
+  const [instanceId, id] = parts;
+  if (parts.length !== 2 || !isIdentifier(instanceId) || !isIdentifier(id)) return undefined;
+  const [maxAmount, maxPerDay] = [toDecimal(most), toDecimal(daily)];
+  if ((maxAmount === null && most !== undefined) || (maxPerDay === null && daily !== undefined))
+    return undefined;
+  return { instanceId, id, maxAmount, maxPerDay };
+}
+
+/** The input of a rule, from the request of any HTTP adapter. */
+export interface CharacterRequest {
+  readonly params?: Record<string, string>;
+}
+
+/**
+ * Refuses what a token of one character may not do. Allowed requests continue with the ids of the token: a `uuid` in the path
+ * can then not be another character's id.
+ */
+export function holdToCharacter(
+  { instanceId, id }: CharacterScope,
+  applicationId: string,
+  access: CharacterAccess | undefined,
+  { params = {} }: CharacterRequest,
+): void {
+  if (access === undefined) throw forbidden('A token of one character does not allow this operation.');
+  if (access === 'any') return;
+  const instanceName = 'instance' in params ? 'instance' : 'identifier';
+  if (!names(params[instanceName], applicationId, instanceId)) {
+    throw forbidden('The token is for a character of another instance.');
+  }
+  params[instanceName] = instanceId;
+  if (access === 'world') return;
+  if (!names(params['identifier'], instanceId, id)) throw forbidden('The token is for another character.');
+  params['identifier'] = id;
+}
+
+/** Whether an identifier is the id, or the uuid that the id was derived from. */
+function names(identifier: string | undefined, scope: string, id: string): boolean {
+  if (!isIdentifier(identifier)) return false;
+  const given = identifier.toLowerCase();
+  return given === id || deriveId(scope, given) === id;
+}
+
+function forbidden(detail: string): EconomyError {
+  return new EconomyError('FORBIDDEN', {
+    detail,
+    headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
+  });
+}

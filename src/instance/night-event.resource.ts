@@ -1,0 +1,59 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type KnownApplication } from '../identity/application-directory.js';
+import { type NightResult } from '../ledger/ledger-result.js';
+import { type MinimalForm } from '../http/response/minimal-form.js';
+import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
+import { Instance, toInstance } from './instance.resource.js';
+import { count, uuid, whole } from '../http/resource/property-helpers.js';
+import { int64 } from '../http/request/number-schema.js';
+
+/**
+ * A night of the world passed: moods drifted to their baselines, relationships cooled.
+ *
+ * @publicApi
+ */
+export class NightEvent extends NumberedEvent {
+  @ApiProperty({ type: () => Instance })
+  instance!: Instance;
+
+  @whole('From 1; of several the last')
+  night!: number;
+
+  @whole('More than 1 if several were due')
+  nights!: number;
+
+  @count()
+  moods!: number;
+
+  @count()
+  relationships!: number;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: int64,
+  })
+  memory!: Readonly<Record<string, number>>;
+}
+
+export function toNightEvent(result: NightResult, application: KnownApplication): NightEvent {
+  const { seq, night, nights, moods, relationships, memory } = result;
+  const instance = toInstance(result.instance, application);
+  return { ...toEventBase(result), seq, instance, night, nights, moods, relationships, memory };
+}
+
+/** The minimal form of a night. */
+export class MinimalNightEvent {
+  @uuid()
+  id!: string;
+
+  @whole()
+  seq!: number;
+
+  @whole()
+  night!: number;
+}
+
+export const minimalNightEvent: MinimalForm<NightEvent> = {
+  type: MinimalNightEvent,
+  of: ({ id, seq, night }) => ({ id, seq, night }),
+};

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { FairSemaphore } from '../common/fair-semaphore.js';
+import { Metrics } from '../common/observation/metrics.js';
+import { type Release } from '../common/semaphore.js';
+import { type RequestContext } from '../http/adapter/request-context.js';
+
+/** Hashing takes a thread of the process for some tenths of a second. */
+const hashesAtOnce = 3;
+const hashesOfApplication = 2;
+const longestWaitMs = 20_000;
+/** Of one name: those that wait for their turn, and those whose refusal waits. */
+const mostOfName = 50;
+const firstDelayMs = 250;
+const longestDelayMs = 15_000;
+/** So long after the last wrong one, the delay begins anew. */
+const forgottenAfterMs = 15 * 60_000;
+const mostNames = 10_000;
+
+/** Who signs in, as the request says; a stranger, if nobody is called so. */
+export interface SignInName {
+  readonly application: string;
+  readonly name: string;
+  readonly isKnown: boolean;
+}
+
+/** In place of both. */
+const strangers = 'strangers';
+
+/** Application and name. */
+type LaneKey = readonly [application: string, name: string];
+
+interface Application {
+  readonly names: FairSemaphore;
+  readonly lanes: Map<string, Lane>;
+}
+
+/** All who sign in with one name. One at a time; of those that wait the latest, whom a flood of earlier ones then keeps from nothing. */
+class Lane {
+  users = 0;
+  attempts = 0;
+  private isHeld = false;
+  private readonly waiting: (() => void)[] = [];
+
+  async enter(signal: AbortSignal): Promise<Release> {
+    signal.throwIfAborted();
+    if (this.isHeld) await this.wait(signal);
+    this.isHeld = true;
+    return () => {
+      this.isHeld = false;
+      this.waiting.pop()?.();
+    };
+  }
+
+  private wait(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        signal.removeEventListener('abort', giveUp);
+        // Before anybody else can.
+        this.isHeld = true;
+        resolve();
+      };
+      const giveUp = (): void => {
+        this.waiting.splice(this.waiting.indexOf(enter), 1);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.waiting.push(enter);
+    });
+  }
+}
+
+/**
+ * Turns of those who sign in: fair by application and, within one, by name. All strangers share one turn, so that invented names
+ * keep nobody waiting. Refusals come later with each wrong password of a name, while right ones are never delayed: a stranger could
+ * otherwise lock somebody out. Who waits holds nothing but the connection.
+ */
+@Injectable()
+export class SignInTurns {
+  private readonly hashes = new FairSemaphore(hashesAtOnce);
+  private readonly applications = new Map<string, Application>();
+  /** Wrong passwords by name. Invented names push no others out. */
+  private readonly wrong = { known: newCounts(), unknown: newCounts() };
+
+  constructor(metrics: Metrics) {
+    metrics.showShare('password_hashes', this.hashes);
+  }
+
+  /** Runs an attempt to sign in; refused at once where too many of its name are under way. */
+  async attempt<Result>(
+    who: SignInName,
+    context: RequestContext,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    return this.inLane(who, async (lane) => {
+      if (lane.attempts >= mostOfName) {
+        throw new EconomyError('RATE_LIMITED', {
+          detail: `${mostOfName} others sign in with this name; retry after the seconds in Retry-After.`,
+          headers: { 'Retry-After': '5' },
+        });
+      }
+      // Its place among the requests in flight is for those that work.
+      context.leave();
+      lane.attempts += 1;
+      try {
+        return await work();
+      } finally {
+        lane.attempts -= 1;
+      }
+    });
+  }
+
+  /** A turn to hash. Rejects if none comes in time, or when the caller leaves. */
+  async hash<Result>(
+    who: SignInName,
+    { response }: RequestContext,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const left = new AbortController();
+    const leave = (): void => left.abort();
+    response.once('close', leave);
+    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(longestWaitMs)]);
+    const run = async (lane: Lane, { names }: Application, [application, name]: LaneKey): Promise<Result> => {
+      const held: Release[] = [];
+      try {
+        held.push(await lane.enter(signal));
+        held.push(await names.acquire(name, signal));
+        held.push(await this.hashes.acquire(application, signal));
+        return await work();
+      } finally {
+        for (const release of held.reverse()) release();
+      }
+    };
+    try {
+      return await this.inLane(who, run);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw new EconomyError('OVERLOADED', { headers: { 'Retry-After': '5' } });
+    } finally {
+      response.off('close', leave);
+    }
+  }
+
+  /** Waits before the refusal of a wrong password. */
+  async delay(who: SignInName): Promise<void> {
+    const counts = who.isKnown ? this.wrong.known : this.wrong.unknown;
+    const key = `${who.application}/${who.name}`;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    await sleep(Math.min(longestDelayMs, firstDelayMs * 2 ** count), undefined, { ref: false });
+  }
+
+  /** After a right one. */
+  forget({ application, name }: SignInName): void {
+    this.wrong.known.delete(`${application}/${name}`);
+  }
+
+  /** Lanes are there while somebody is in them. */
+  private async inLane<Result>(
+    { isKnown, ...who }: SignInName,
+    work: (lane: Lane, application: Application, key: LaneKey) => Promise<Result>,
+  ): Promise<Result> {
+    const key: LaneKey = isKnown ? [who.application, who.name] : [strangers, strangers];
+    const application = this.applications.get(key[0]) ?? {
+      names: new FairSemaphore(hashesOfApplication),
+      lanes: new Map<string, Lane>(),
+    };
+    const lane = application.lanes.get(key[1]) ?? new Lane();
+    this.applications.set(key[0], application);
+    application.lanes.set(key[1], lane);
+    lane.users += 1;
+    try {
+      return await work(lane, application, key);
+    } finally {
+      lane.users -= 1;
+      if (lane.users === 0) application.lanes.delete(key[1]);
+      if (application.lanes.size === 0) this.applications.delete(key[0]);
+    }
+  }
+}
+
+function newCounts(): LRUCache<string, number> {
+  return new LRUCache<string, number>({ max: mostNames, ttl: forgottenAfterMs });
+}
