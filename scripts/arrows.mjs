@@ -10,7 +10,7 @@ const arrows = {
   database: ['common'],
   policy: ['common', 'database'],
   ledger: ['common', 'database', 'policy'],
-  'ledger/audit': ['common', 'database'],
+  audit: ['common', 'database'],
   identity: ['common', 'database'],
   outbound: [],
   conversation: ['common', 'database', 'policy', 'ledger', 'identity', 'outbound'],
@@ -18,14 +18,14 @@ const arrows = {
   'http/response': transport,
   'http/request': [...transport, 'database', 'ledger', 'identity'],
   'http/resource': [...transport, 'database'],
-  'http/auth': [...transport, 'database', 'ledger/audit', 'identity'],
+  'http/auth': [...transport, 'database', 'audit', 'identity'],
   'http/limits': [...transport, 'database', 'ledger', 'identity'],
   'http/health': [...transport, 'database', 'ledger', 'http/auth'],
   'http/metrics': [...transport, 'database', 'http/auth', 'http/limits'],
   'http/dashboard': [...transport, 'http/auth'],
   'http/mcp': [...transport, 'identity', 'http/auth', 'http/resource'],
   'http/openapi': [...transport, 'database', 'http/auth', 'http/resource', 'process', 'app.module.ts'],
-  application: [...feature, 'ledger/audit'],
+  application: [...feature, 'audit'],
   person: feature,
   usage: [...feature, 'http/limits'],
   agent: [...feature, 'conversation', 'outbound'],
@@ -49,7 +49,7 @@ const arrows = {
  * transport resources. */
 const roles = {
   entity: ['common', 'database', 'entity'],
-  resource: [...feature, 'conversation', 'entity'],
+  resource: [...feature, 'audit', 'conversation', 'entity'],
 };
 /** Entries from outside: no other folder is built on them. */
 const entries = { library: ['app.module.ts', 'index.ts'], cli: [], 'main.ts': ['cli'], 'index.ts': [] };

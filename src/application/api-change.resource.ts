@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { moment, text, textOrNull, uuid } from '../http/resource/property-helpers.js';
 import { int32 } from '../http/request/number-schema.js';
 import { toIso } from '../http/resource/base-resource.js';
-import { type AuditEntryRow } from '../ledger/audit/audit-entry.js';
+import { type AuditEntryRow } from '../audit/audit-entry.js';
 
 /** What a change made of one field: numbers as decimals, lists and objects as JSON, of an address its origin; null: nothing. */
 export class ChangedField {

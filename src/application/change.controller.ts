@@ -12,7 +12,7 @@ import { QueryParameter } from '../http/request/validators.js';
 import { Operation } from '../http/request/operation.js';
 import { type Page, readPage, toPage } from '../common/paging/page.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { askOf, findEntries } from '../ledger/audit/audit-entry.js';
+import { askOf, findEntries } from '../audit/audit-entry.js';
 import { ApiChange, toApiChange } from './api-change.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { retentionDays } from './retention-sweep.js';

@@ -6,7 +6,7 @@ import {
   type EntryFilter,
   hasTrail,
   readEntries,
-} from '../ledger/audit/audit-entry.js';
+} from '../audit/audit-entry.js';
 import { toApiChange } from '../application/api-change.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
 import { isDay, parseMoment } from '../common/moment.js';

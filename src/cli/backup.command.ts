@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command } from 'commander';
 import { BackupError, backUpEmbedded } from '../database/embedded/backup.js';
-import { askOf } from '../ledger/audit/audit-entry.js';
+import { askOf } from '../audit/audit-entry.js';
 import { print, tell } from '../common/terminal.js';
 import { trailOver, withDatabase, withDataSource } from './with-service.js';
 

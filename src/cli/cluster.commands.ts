@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { askOf } from '../ledger/audit/audit-entry.js';
+import { askOf } from '../audit/audit-entry.js';
 import { hasCitus } from '../ledger/distribution/cluster-state.js';
 import { distributeByCommand, noCitus } from '../ledger/distribution/distribute.js';
 import { isolateInstance } from '../ledger/distribution/isolate.js';

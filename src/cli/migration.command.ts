@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { askOf, hasTrail } from '../ledger/audit/audit-entry.js';
+import { askOf, hasTrail } from '../audit/audit-entry.js';
 import { schema } from '../database/entities/columns.js';
 import { Initial1767000000003 } from '../database/migrations/1767000000003-initial.js';
 import { print } from '../common/terminal.js';

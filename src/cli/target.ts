@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { isIdentifier } from '../common/identifier.js';
 import { UserFault } from '../common/errors/user-fault.js';
-import { type Ask } from '../ledger/audit/audit-entry.js';
+import { type Ask } from '../audit/audit-entry.js';
 
 /** An instance that an operator means, also a deleted one. */
 export interface NamedInstance {

@@ -2,15 +2,15 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
-import { currentOperator } from '../ledger/audit/operator.js';
+import { currentOperator } from '../audit/operator.js';
 import {
   type ActionResult,
   type OperatorAction,
   OperatorTrail,
   unrecordedText,
-} from '../ledger/audit/operator-trail.js';
-import { recordMigrations } from '../ledger/audit/record-migrations.js';
-import { type Ask, askOf } from '../ledger/audit/audit-entry.js';
+} from '../audit/operator-trail.js';
+import { recordMigrations } from '../audit/record-migrations.js';
+import { type Ask, askOf } from '../audit/audit-entry.js';
 import { createDataSource, unhurried } from '../database/data-source.js';
 import { type ProvidedDatabase, provideDatabase } from '../database/provide-database.js';
 import { readOperatorName, readSettings } from '../common/config/env.js';

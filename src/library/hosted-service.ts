@@ -5,9 +5,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { type HttpAdapterHost } from '@nestjs/core';
-import { currentOperator } from '../ledger/audit/operator.js';
-import { unrecordedText } from '../ledger/audit/operator-trail.js';
-import { recordMigrations } from '../ledger/audit/record-migrations.js';
+import { currentOperator } from '../audit/operator.js';
+import { unrecordedText } from '../audit/operator-trail.js';
+import { recordMigrations } from '../audit/record-migrations.js';
 import { createApp } from '../process/configure-app.js';
 import { Economy } from './economy.js';
 import { EconomyError } from '../common/errors/economy-error.js';

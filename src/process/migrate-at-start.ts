@@ -1,7 +1,7 @@
 import { type Logger } from 'pino';
-import { currentOperator } from '../ledger/audit/operator.js';
-import { unrecordedText } from '../ledger/audit/operator-trail.js';
-import { recordMigrations } from '../ledger/audit/record-migrations.js';
+import { currentOperator } from '../audit/operator.js';
+import { unrecordedText } from '../audit/operator-trail.js';
+import { recordMigrations } from '../audit/record-migrations.js';
 import { readOperatorName } from '../common/config/env.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 

@@ -1,4 +1,4 @@
-import { recordMigrations } from '../../src/ledger/audit/record-migrations.js';
+import { recordMigrations } from '../../src/audit/record-migrations.js';
 import { migrate } from '../../src/ledger/migrate.js';
 import { migrations } from '../../src/database/migrations/all.js';
 import { openScratch, refusalOf } from '../database/support/scratch.js';

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { OperatorTrail } from '../../src/ledger/audit/operator-trail.js';
-import { type Ask } from '../../src/ledger/audit/audit-entry.js';
+import { OperatorTrail } from '../../src/audit/operator-trail.js';
+import { type Ask } from '../../src/audit/audit-entry.js';
 import { checkTrail } from '../../src/cli/doctor/trail-check.js';
 import { createProgram } from '../../src/cli/program.js';
 import { BrokenSnapshot } from '../../src/instance/snapshot/snapshot-format.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { decodeJwt } from 'jose';
-import { askOf } from '../../src/ledger/audit/audit-entry.js';
-import { OperatorTrail } from '../../src/ledger/audit/operator-trail.js';
+import { askOf } from '../../src/audit/audit-entry.js';
+import { OperatorTrail } from '../../src/audit/operator-trail.js';
 import { ann, unrecorded } from '../cli/support/trail.js';
 import { RetentionSweep } from '../../src/application/retention-sweep.js';
 import { type ApiClient, type Json } from '../support/api-client.js';

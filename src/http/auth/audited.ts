@@ -15,7 +15,7 @@ import { faultCode, toDatabaseError } from '../../common/errors/database-fault.j
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { Metrics } from '../../common/observation/metrics.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
-import { type Ask, askOf, beginEntry, endEntry, removeEntry } from '../../ledger/audit/audit-entry.js';
+import { type Ask, askOf, beginEntry, endEntry, removeEntry } from '../../audit/audit-entry.js';
 import { isDryRun } from '../request/dry-run.js';
 import { type Caller } from '../../identity/caller.js';
 import { changesOfCharacter } from './noted.js';

@@ -1,6 +1,6 @@
 import { type Client } from 'pg';
-import { type Operator } from '../../../src/ledger/audit/operator.js';
-import { type Ask } from '../../../src/ledger/audit/audit-entry.js';
+import { type Operator } from '../../../src/audit/operator.js';
+import { type Ask } from '../../../src/audit/audit-entry.js';
 
 export const ann: Operator = { name: 'ann', osUser: 'root', host: 'here' };
 

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { moment, schema } from '../../database/entities/columns.js';
+import { moment, schema } from '../database/entities/columns.js';
 
 /** What somebody changed or disclosed, by the API or by an operator's command: who, what, from what to what. Never a secret. */
 @Entity({ name: 'audit_entry', schema })
