@@ -1,6 +1,6 @@
 // The SQL function of trades, called by the code of the service without the service.
 import { createDataSource } from '../dist/src/database/data-source.js';
-import { DatabaseTurns } from '../dist/src/database/database-turns.js';
+import { DatabasePermits } from '../dist/src/database/database-permits.js';
 import { withoutKey } from '../dist/src/ledger/idempotency.js';
 import { KnownRows } from '../dist/src/ledger/known-rows.js';
 import { LedgerCalls } from '../dist/src/ledger/ledger-calls.js';
@@ -20,8 +20,8 @@ export async function openFunction({ databaseUrl, instanceId }) {
   const { pid, seq } = await look();
   let made = 0;
   const metrics = new Metrics();
-  const turns = new DatabaseTurns({ databasePoolSize: 2 }, metrics);
-  const ledger = new LedgerCalls(dataSource, metrics, { databaseTimeouts: {} }, turns);
+  const permits = new DatabasePermits({ databasePoolSize: 2 }, metrics);
+  const ledger = new LedgerCalls(dataSource, metrics, { databaseTimeouts: {} }, permits);
   const rows = new KnownRows();
   const trade = async (_, pairs, amount) => {
     const entries = pairs.map(([trader, recipient]) => ({

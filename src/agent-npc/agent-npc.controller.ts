@@ -30,7 +30,7 @@ import { GrantDto, SpawnAgentNpcDto, TradeDto, UpdateAgentNpcDto } from './agent
 import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
-import { isWhole } from './trade.reader.js';
+import { isFull } from './trade.reader.js';
 
 const AgentNpcPage = PageOf(AgentNpc);
 
@@ -89,7 +89,7 @@ export class AgentNpcController {
     summary: 'Retrieve an Agent NPC',
     description: 'With `at`, its state at that moment, derived from the events.',
     returns: AgentNpc,
-    keepable: true,
+    cacheable: true,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
@@ -134,12 +134,12 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
     @Returning() returning: ReturnPreference,
   ): Promise<TradeEvent | MinimalTradeEvent | JsonText> {
-    const asked = { request, dryRun, short: returning === 'minimal' };
-    const result = await this.agentNpcs.trade(caller, instance, identifier, dto, asked);
-    if (isWhole(result) && !dryRun && caller.character === null) {
+    const options = { request, dryRun, short: returning === 'minimal' };
+    const result = await this.agentNpcs.trade(caller, instance, identifier, dto, options);
+    if (isFull(result) && !dryRun && caller.character === null) {
       return new JsonText(tradeText(result, caller.application));
     }
-    const event = isWhole(result)
+    const event = isFull(result)
       ? tradeFor(caller, toTradeEvent(result, caller.application))
       : toShortTradeEvent(result);
     return dryRun ? { ...event, dryRun } : event;

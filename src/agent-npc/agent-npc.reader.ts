@@ -5,7 +5,7 @@ import { DataSource, type Repository } from 'typeorm';
 import { AgentNpcEntity } from './agent-npc.entity.js';
 import { selectRows } from '../database/select-rows.js';
 import { candidateIds } from '../common/identifier.js';
-import { DatabaseTurns } from '../database/database-turns.js';
+import { DatabasePermits } from '../database/database-permits.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow, type ParentRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
@@ -44,7 +44,7 @@ interface Order {
   /** The same as of a moment. */
   readonly pastColumn: string;
   readonly part: CursorPart;
-  /** As the cursor has it. */
+  /** The value of the row as a cursor carries it. */
   readonly value: (row: AgentNpcRow) => string | number;
 }
 
@@ -98,7 +98,7 @@ const withAgentAndParents = `|| jsonb_build_object(
   'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = a.agent_id),
   'parents', economy.parents_of(a.instance_id, a.id))`;
 
-/** Of a page as of a moment. Names, texts and agents are those of now. */
+/** The characters of a page as they were at a moment; names, texts and agents are the current ones. */
 const asItWas = `${withAgentAndParents} || jsonb_build_object(
   'wealth', a.wealth_then, 'mood', a.mood_then, 'updated_at', a.at_then, 'deleted_at', NULL)`;
 /** Each is looked up by its key: without statistics a join may compare everybody with everybody. */
@@ -111,14 +111,14 @@ const livedAt = `(
 @Injectable()
 export class AgentNpcReader {
   private readonly shared = new SharedReads<AgentNpcRow>(
-    (instanceId, ids) => this.turns.run('lookups', instanceId, () => this.findAll(instanceId, ids)),
+    (instanceId, ids) => this.permits.run('lookups', instanceId, () => this.findAll(instanceId, ids)),
     'AGENT_NPC_NOT_FOUND',
   );
 
   constructor(
     @InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>,
     private readonly dataSource: DataSource,
-    private readonly turns: DatabaseTurns,
+    private readonly permits: DatabasePermits,
   ) {}
 
   /** One character with its parents, and its instance as it is at the same moment. */

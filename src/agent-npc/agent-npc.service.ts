@@ -27,7 +27,7 @@ import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
 import { toSpawnEntry, toTradeEntry } from './entry.js';
 import { EstateDivider } from './estate-divider.js';
 import { TradeRules } from '../ledger/trade-rules.js';
-import { isTold, TradeReader } from './trade.reader.js';
+import { isComplete, TradeReader } from './trade.reader.js';
 
 /** The requested form of a trade. */
 export interface TradeRequest {
@@ -78,10 +78,12 @@ export class AgentNpcService {
     { request, dryRun, short }: TradeRequest,
   ): Promise<CompactTradeResult | TradeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const asked = { ...toTradeEntry(identifier, dto, request), short, budget: budgetOf(caller) };
-    const [entry = asked] = this.rules.none ? [asked] : await this.rules.judge(instanceId, [asked]);
+    const requested = { ...toTradeEntry(identifier, dto, request), short, budget: budgetOf(caller) };
+    const [entry = requested] = this.rules.none
+      ? [requested]
+      : await this.rules.judge(instanceId, [requested]);
     const result = await this.ledger.registerTrade(instanceId, entry, dryRun);
-    if (isTold(result)) return result;
+    if (isComplete(result)) return result;
     const [trade] = await this.trades.complete(instanceId, [result], !short);
     return trade!;
   }

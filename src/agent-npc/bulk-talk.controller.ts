@@ -16,9 +16,9 @@ import { BulkTalkService, type ReadJob } from './bulk-talk.service.js';
 import { RunningTalks } from './running-talks.js';
 import { type TalkOutcome } from './talk-job.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
-import { askedTalk } from './talk.dto.js';
+import { toTalkRequest } from './talk.dto.js';
 
-type Answer = BulkTalks | MinimalBulkTalks;
+type TalksResponse = BulkTalks | MinimalBulkTalks;
 
 /** In either form. */
 interface Result extends BulkResult {
@@ -56,29 +56,29 @@ export class BulkTalkController {
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() request: IdempotentRequest,
     @Req() raw: object,
-  ): Promise<Answer | StreamableFile> {
+  ): Promise<TalksResponse | StreamableFile> {
     const context = contextOf(raw);
-    const talks = interactions.map((entry) => askedTalk(entry.initiatorIdentifier, entry));
+    const talks = interactions.map((entry) => toTalkRequest(entry.initiatorIdentifier, entry));
     const read = await this.talks.begin({ caller, instance, talks, request });
     // A repeat that joins them has begun nothing.
     if (!read.joined) void this.running.follow(context, read.job.ended);
-    const toResult = ({ held, replayed }: TalkOutcome): Result => {
-      const told = replayed || read.joined ? { replayed: true as const } : {};
-      if (held instanceof EconomyError) return { ...told, problem: toProblem(held, context.id) };
-      const event = toInteractEvent(held, caller.application);
-      return { ...told, event: returning === 'minimal' ? toMinimalInteractEvent(event) : event };
+    const toResult = ({ result, replayed }: TalkOutcome): Result => {
+      const repeat = replayed || read.joined ? { replayed: true as const } : {};
+      if (result instanceof EconomyError) return { ...repeat, problem: toProblem(result, context.id) };
+      const event = toInteractEvent(result, caller.application);
+      return { ...repeat, event: returning === 'minimal' ? toMinimalInteractEvent(event) : event };
     };
-    const answer = async (onResult?: (result: object) => void): Promise<Answer> => {
+    const respond = async (onResult?: (result: object) => void): Promise<TalksResponse> => {
       const collected = await collect(read, toResult, onResult);
       if (collected.results.every(({ replayed }) => replayed)) request.markReplayed();
       if (collected.registered === 0) context.changedNothing = true;
       return collected;
     };
-    if (!wantsStream(context)) return answer();
+    if (!wantsStream(context)) return respond();
     return streamTalk(context, 'interactions', (stream) => {
       const { job } = read;
       stream.send('progress', { done: job.done, total: job.total });
-      return answer((result) => stream.send('result', result));
+      return respond((result) => stream.send('result', result));
     });
   }
 }
@@ -88,7 +88,7 @@ async function collect(
   { job }: ReadJob,
   toResult: (outcome: TalkOutcome) => Result,
   onResult?: (result: object) => void,
-): Promise<Answer> {
+): Promise<TalksResponse> {
   const results: Result[] = [];
   let done = 0;
   for await (const outcome of job.read()) {
@@ -98,5 +98,9 @@ async function collect(
     onResult?.({ index, done, total: job.total, ...results[index] });
   }
   const refused = results.filter(({ problem }) => problem !== undefined).length;
-  return { registered: job.total - refused, refused, results: results as Answer['results'] } as Answer;
+  return {
+    registered: job.total - refused,
+    refused,
+    results: results as TalksResponse['results'],
+  } as TalksResponse;
 }

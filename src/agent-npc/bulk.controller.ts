@@ -5,7 +5,7 @@ import { Billable, entriesOf } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { formsOf } from '../http/request/fingerprint.js';
-import { type PipedRequest } from '../http/request/whole-request.js';
+import { type PipedRequest } from '../http/request/full-request.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { type JsonText } from '../http/response/json-text.js';
 import { contextOf } from '../http/adapter/request-context.js';
@@ -53,8 +53,8 @@ export class BulkController {
   ): Promise<JsonText | MinimalBulkTrades> {
     const { id: requestId, route } = contextOf(request);
     const forms = formsOf(request, route);
-    const asked = { requestId, short: returning === 'minimal', idempotent, forms };
-    return this.bulk.trade(caller, identifier, body, asked);
+    const options = { requestId, short: returning === 'minimal', idempotent, forms };
+    return this.bulk.trade(caller, identifier, body, options);
   }
 
   @Post('agent-npcs')
@@ -79,7 +79,7 @@ export class BulkController {
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
   ): Promise<BulkSpawns | MinimalBulkSpawns> {
-    const asked = { requestId: contextOf(request).id, short: returning === 'minimal', idempotent };
-    return this.bulk.spawn(caller, identifier, body, asked);
+    const options = { requestId: contextOf(request).id, short: returning === 'minimal', idempotent };
+    return this.bulk.spawn(caller, identifier, body, options);
   }
 }

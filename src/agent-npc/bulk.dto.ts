@@ -77,7 +77,7 @@ export class MinimalBulkSpawnResult extends BulkResult {
 }
 
 export abstract class BulkAnswer {
-  @ApiProperty({ ...int64, description: 'With effect, now or in an earlier request' })
+  @ApiProperty({ ...int64, description: 'Entries that took effect, now or in an earlier request' })
   registered!: number;
 
   @ApiProperty({ ...int64 })
@@ -108,7 +108,7 @@ export class MinimalBulkSpawns extends BulkAnswer {
 }
 
 /** A thousand whole events are not made to be thrown away: the handler has made the short ones already. */
-export const asItIs = <Answer extends object>(answer: Answer): Answer => answer;
+export const asItIs = <Body extends object>(body: Body): Body => body;
 
 export const minimalBulkTrades: MinimalForm<BulkTrades> = { type: MinimalBulkTrades, of: asItIs };
 export const minimalBulkSpawns: MinimalForm<BulkSpawns> = { type: MinimalBulkSpawns, of: asItIs };

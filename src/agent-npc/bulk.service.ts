@@ -57,9 +57,9 @@ export class BulkService {
       toTradeEntry(trade.traderIdentifier, trade, requestOf(trade, forms)),
     );
     const judged = await this.rules.judge(instanceId, entries);
-    const options = { atomic, whole: !short };
+    const options = { atomic, full: !short };
     const rows = await this.ledger.registerTrades(instanceId, judged, options, idempotent);
-    if (atomic) refuseWhole('trades', rows);
+    if (atomic) refuseAll('trades', rows);
     const written = rows.flatMap((row) => (row.code === null ? [row.result] : []));
     const trades = (await this.trades.complete(instanceId, written, !short)).values();
     const next = (): TradeResult => trades.next().value as TradeResult;
@@ -83,7 +83,7 @@ export class BulkService {
     const owner = { applicationId: application.id, builtInAgentId: builtInAgentId(application.id) };
     const spawns = agentNpcs.map((spawn) => toSpawnEntry(instanceId, spawn));
     const rows = await this.ledger.registerSpawns(instanceId, owner, spawns, atomic, idempotent);
-    if (atomic) refuseWhole('agentNpcs', rows);
+    if (atomic) refuseAll('agentNpcs', rows);
     if (short) return { ...counts(rows), results: toResults(rows, requestId, toShortSpawnEvent) };
     const results = toResults(rows, requestId, (result) => toSpawnEvent(result, application));
     return { ...counts(rows), results };
@@ -104,7 +104,7 @@ function counts(rows: readonly LedgerResult<unknown>[]): { registered: number; r
   return { registered: rows.length - refused, refused };
 }
 
-interface Told<Event> {
+interface EntryResult<Event> {
   readonly replayed?: true;
   readonly problem?: Problem;
   readonly event?: Event;
@@ -114,7 +114,7 @@ function toResults<Result, Event>(
   rows: readonly LedgerResult<Result>[],
   requestId: string,
   toEvent: (result: Result) => Event,
-): Told<Event>[] {
+): EntryResult<Event>[] {
   return rows.map((row) =>
     row.code === null ? { ...replayedOf(row), event: toEvent(row.result) } : toProblemResult(row, requestId),
   );
@@ -123,12 +123,12 @@ function toResults<Result, Event>(
 const replayedOf = ({ replayed }: LedgerResult<unknown>): { replayed?: true } =>
   replayed ? { replayed } : {};
 
-function toProblemResult(row: LedgerResult<unknown>, requestId: string): Told<never> {
+function toProblemResult(row: LedgerResult<unknown>, requestId: string): EntryResult<never> {
   return { ...replayedOf(row), problem: toProblem(toRefusal(row.code!, row.result), requestId) };
 }
 
 /** A refused atomic call is one refusal, with the entries at fault. */
-function refuseWhole(list: string, rows: readonly LedgerResult<unknown>[]): void {
+function refuseAll(list: string, rows: readonly LedgerResult<unknown>[]): void {
   const errors = rows.flatMap((row, index): FieldError[] => {
     if (row.code === null || row.code === 'BATCH_REFUSED' || !isErrorCode(row.code)) return [];
     const refusal = toRefusal(row.code, row.result);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DivideEstate, type HeirRow } from '../ledger/policy-call.js';
 import { decimalOf, decimalText } from '../common/money/units.js';
-import { checkShares } from '../policy/checked-answers.js';
+import { checkShares } from '../policy/checked-results.js';
 import { type Heir } from '../policy/inheritance-policy.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
@@ -25,13 +25,13 @@ export class EstateDivider {
       parents: toHeirs(parents),
       friends: toHeirs(friends),
     };
-    return this.calls.ask(
+    return this.calls.call(
       policy,
       (signal) => policy.divide({ ...estate, signal }),
-      (answer) => ({
+      (result) => ({
         policy: policy.name,
         estate: deceased.wealth,
-        ...checkShares(estate, answer),
+        ...checkShares(estate, result),
       }),
     );
   };

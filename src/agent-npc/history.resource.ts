@@ -10,14 +10,14 @@ import { eventIdOf } from '../database/event-id.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
-import { moment, textOrNull, uuid, whole, objectOrNull } from '../http/resource/property-helpers.js';
+import { moment, textOrNull, uuid, integer, objectOrNull } from '../http/resource/property-helpers.js';
 import { type StoredGood } from '../ledger/traded-goods.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 import { money, percentage } from '../http/request/number-schema.js';
 
 /** An event in the life of a character, with its state right after. */
 export class HistoryEntry {
-  @whole()
+  @integer()
   seq!: number;
 
   @uuid()

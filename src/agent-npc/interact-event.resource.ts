@@ -16,7 +16,15 @@ import { toInstance } from '../instance/instance.resource.js';
 import { talkFailureKinds } from '../conversation/failure-kind.js';
 import { relationshipStage, relationshipStages } from '../policy/relationship-stage.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
-import { count, figure, figureOrNull, moment, text, uuid, whole } from '../http/resource/property-helpers.js';
+import {
+  count,
+  figure,
+  figureOrNull,
+  moment,
+  text,
+  uuid,
+  integer,
+} from '../http/resource/property-helpers.js';
 import { double, feeling, int32, percentage } from '../http/request/number-schema.js';
 import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
 
@@ -61,7 +69,7 @@ export class ChatEntry {
   @ApiPropertyOptional({
     type: String,
     format: 'uuid',
-    description: 'In a group: the addressed; absent: all',
+    description: 'In a group: who is addressed; absent: all',
   })
   toId?: string;
 
@@ -343,7 +351,7 @@ export class MinimalInteractEvent {
   @uuid()
   id!: string;
 
-  @whole()
+  @integer()
   seq!: number;
 
   @ApiProperty({ type: String, enum: interactOutcomes })

@@ -16,7 +16,7 @@ import {
   Reflections,
   ToldMemories,
 } from './social.resource.js';
-import { TellDto, TellManyDto, toldIn } from './memory.dto.js';
+import { TellDto, TellManyDto, toNewMemory } from './memory.dto.js';
 import { MemoryService } from './memory.service.js';
 import { newestFirstCursor } from './social.service.js';
 
@@ -44,7 +44,7 @@ export class MemoryController {
     @Body() dto: TellManyDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<ToldMemories> {
-    return this.memories.tellMany(caller, instance, dto.identifiers, toldIn(dto), request);
+    return this.memories.shareWithMany(caller, instance, dto.identifiers, toNewMemory(dto), request);
   }
 
   @Post(':identifier/memory')
@@ -66,7 +66,7 @@ export class MemoryController {
     @Body() dto: TellDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Memory> {
-    return this.memories.tell(caller, instance, identifier, toldIn(dto), request);
+    return this.memories.share(caller, instance, identifier, toNewMemory(dto), request);
   }
 
   @Post(':identifier/reflect')

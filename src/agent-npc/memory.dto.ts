@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { isIdentifierList } from '../common/identifier.js';
 import { parseMoment } from '../common/moment.js';
 import { IsIdentifier, IsPlainText, Optional, rule } from '../http/request/validators.js';
-import { type ToldMemory } from '../ledger/ledger-inputs.js';
+import { type NewMemory } from '../ledger/ledger-inputs.js';
 import { double } from '../http/request/number-schema.js';
 
 export const mostListeners = 1000;
@@ -26,7 +26,7 @@ export class TellDto {
   })
   importance?: number;
 
-  @Optional({ description: 'Of a character, alive or dead; default: no one' })
+  @Optional({ description: 'A character, alive or dead; default: no one' })
   @IsIdentifier()
   about?: string;
 
@@ -59,6 +59,6 @@ export class TellManyDto extends TellDto {
   identifiers!: string[];
 }
 
-export function toldIn({ text, importance, about, at }: TellDto): ToldMemory {
+export function toNewMemory({ text, importance, about, at }: TellDto): NewMemory {
   return { text, importance: importance ?? 0.5, about: about ?? null, at: at ?? null };
 }

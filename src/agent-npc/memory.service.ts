@@ -7,7 +7,7 @@ import { type MemoryRow } from '../database/rows.js';
 import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { type ToldMemory } from '../ledger/ledger-inputs.js';
+import { type NewMemory } from '../ledger/ledger-inputs.js';
 import { type RememberedRow as Remembered } from '../ledger/ledger-result.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import {
@@ -53,7 +53,7 @@ const memories: CharacterList<RememberedRow, Memory> = {
 
 const sinceReflection = `AND m.kind <> 'reflection' AND m.created_at > coalesce(
   (SELECT a.reflected_at FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = $2), '-infinity')`;
-/** The newest memories that an agent may be told of. */
+/** How many of the newest memories an agent is given. */
 const mostToReflect = 60;
 
 /** What Agent NPCs remember. */
@@ -77,27 +77,27 @@ export class MemoryService {
     return this.pages.read(memories, caller, instance, identifier, page);
   }
 
-  async tell(
+  async share(
     caller: Caller,
     instance: string,
     identifier: string,
-    told: ToldMemory,
+    told: NewMemory,
     request: IdempotentRequest,
   ): Promise<Memory> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const { memory } = await this.ledger.tellMemory(instanceId, [identifier], told, request);
+    const { memory } = await this.ledger.shareMemory(instanceId, [identifier], told, request);
     return toMemory(memory, memory.about ?? null);
   }
 
-  async tellMany(
+  async shareWithMany(
     caller: Caller,
     instance: string,
     identifiers: readonly string[],
-    memory: ToldMemory,
+    memory: NewMemory,
     request: IdempotentRequest,
   ): Promise<ToldMemories> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const { told } = await this.ledger.tellMemory(instanceId, identifiers, memory, request);
+    const { told } = await this.ledger.shareMemory(instanceId, identifiers, memory, request);
     return { instanceId, told };
   }
 
@@ -108,15 +108,15 @@ export class MemoryService {
     request: IdempotentRequest,
   ): Promise<Reflections> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const drawn = (await this.ledger.isAnswered(instanceId, request))
+    const drawn = (await this.ledger.isDone(instanceId, request))
       ? null
-      : await this.askAgent(instanceId, identifier);
+      : await this.reflectWithAgent(instanceId, identifier);
     const { source, items } = await this.ledger.reflect(instanceId, identifier, drawn, request);
     return { source, items: items.map((row) => toMemory(row, row.about ?? null)) };
   }
 
   /** What its agent concludes from what is new to the character; null if templates have to. */
-  private async askAgent(
+  private async reflectWithAgent(
     instanceId: string,
     identifier: string,
   ): Promise<readonly { text: string; about: string | null }[] | null> {

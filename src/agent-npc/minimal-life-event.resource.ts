@@ -7,13 +7,13 @@ import {
   type NpcSpawnEvent,
   type SpawnEvent,
 } from './life-event.resource.js';
-import { amount, count, uuid, whole } from '../http/resource/property-helpers.js';
+import { amount, count, uuid, integer } from '../http/resource/property-helpers.js';
 
 abstract class MinimalEvent {
   @uuid()
   id!: string;
 
-  @whole()
+  @integer()
   seq!: number;
 }
 

@@ -13,7 +13,7 @@ export class RunningTalks implements BeforeApplicationShutdown {
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  follow<Held>(context: RequestContext, talk: Promise<Held>): Promise<Held> {
+  follow<Result>(context: RequestContext, talk: Promise<Result>): Promise<Result> {
     const ended: Promise<void> = talk
       .then(
         () => undefined,

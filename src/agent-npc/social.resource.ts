@@ -16,8 +16,8 @@ import {
   momentOrNull,
   text,
   uuid,
-  whole,
-  wholeOrNull,
+  integer,
+  integerOrNull,
   objectOrNull,
 } from '../http/resource/property-helpers.js';
 import { double, feeling, int32 } from '../http/request/number-schema.js';
@@ -105,7 +105,7 @@ export class Memory {
   })
   weight!: number;
 
-  @wholeOrNull('The event it comes from; null: told or concluded')
+  @integerOrNull('The event it comes from; null: told or concluded')
   eventSeq!: number | null;
 
   @objectOrNull('CharacterName', 'Who told it, where it is hearsay')
@@ -130,7 +130,7 @@ export class FeelingChange {
   })
   cause!: string;
 
-  @whole()
+  @integer()
   eventSeq!: number;
 
   @ApiProperty({ ...int32 })
@@ -222,7 +222,7 @@ export class MinimalMemory {
   @uuid()
   id!: string;
 
-  @wholeOrNull()
+  @integerOrNull()
   eventSeq!: number | null;
 }
 

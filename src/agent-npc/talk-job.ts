@@ -4,9 +4,9 @@ import { type InteractionResult } from '../ledger/ledger-result.js';
 /** What became of one talk of a bulk call, at its place in the list. */
 export interface TalkOutcome {
   readonly index: number;
-  /** Of an earlier request with the same key. */
+  /** The talk belongs to an earlier request with the same key. */
   readonly replayed: boolean;
-  readonly held: InteractionResult | EconomyError;
+  readonly result: InteractionResult | EconomyError;
 }
 
 /** The talks of one bulk call that run in this process, for each request that waits for them. */
@@ -14,7 +14,7 @@ export class TalkJob {
   private readonly outcomes: TalkOutcome[] = [];
   private readonly waiting = new Set<() => void>();
 
-  /** Of all its talks. */
+  /** Resolves when all its talks have ended. */
   ended: Promise<void> = Promise.resolve();
 
   constructor(readonly total: number) {}

@@ -12,20 +12,20 @@ import { int32, int64, money } from '../http/request/number-schema.js';
 export class OfferRefusal {
   @ApiProperty({
     type: String,
-    description: 'As of a trade: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED',
+    description: 'The code of a refused trade: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED',
   })
   code!: string;
 
   @ApiPropertyOptional({
     type: String,
-    description: 'Of TRADE_REFUSED: the trade rule, talkTrades or budget',
+    description: 'For TRADE_REFUSED: the trade rule, talkTrades or budget',
   })
   rule?: string;
 
   @ApiPropertyOptional({
     type: String,
     description:
-      'Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; of budget (of a token) MAX_AMOUNT or MAX_PER_DAY',
+      'The reason of the rule; for talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; for budget (of a token) MAX_AMOUNT or MAX_PER_DAY',
   })
   reason?: string;
 }

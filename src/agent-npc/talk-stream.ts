@@ -9,7 +9,7 @@ import { type RequestContext } from '../http/adapter/request-context.js';
 const logger = new Logger('Talks');
 
 /** How often a silent stream says that it lives. */
-const beatMs = 10_000;
+const heartbeatMs = 10_000;
 
 /** Whether a caller wants to read lines as they are written. */
 export function wantsStream(context: RequestContext): boolean {
@@ -31,10 +31,11 @@ export async function streamTalk(
     (result) => stream.end(name, result),
     (error: unknown) => {
       if (!stream.hasBegun) throw error;
-      const told = toEconomyError(error);
-      context.problem = told.code;
-      if (told.httpStatus === 500) logger.error(`unexpected error of request ${context.id}`, stackOf(error));
-      stream.end('problem', toProblem(told, context.id));
+      const problem = toEconomyError(error);
+      context.problem = problem.code;
+      if (problem.httpStatus === 500)
+        logger.error(`unexpected error of request ${context.id}`, stackOf(error));
+      stream.end('problem', toProblem(problem, context.id));
     },
   );
   await Promise.race([stream.begun, done]);
@@ -51,16 +52,16 @@ export class TalkStream implements TalkListener {
   /** Whose line is read along, and as far as it was sent. */
   private line = '';
   private sent = '';
-  private readonly beat = setInterval(() => this.out.write(':\n\n'), beatMs).unref();
+  private readonly heartbeat = setInterval(() => this.out.write(':\n\n'), heartbeatMs).unref();
 
   constructor() {
     this.begun = new Promise((resolve) => (this.begin = resolve));
     this.out.on('error', () => undefined);
-    this.out.on('close', () => clearInterval(this.beat));
+    this.out.on('close', () => clearInterval(this.heartbeat));
   }
 
   onText(line: BegunLine, soFar: string): void {
-    // By its speaker, too: after a failed turn, somebody else of a group has the same index.
+    // The speaker is part of the name: after a failed turn, another member of a group has the same index.
     const name = `${line.speakerId ?? line.role} ${line.index}`;
     if (this.line !== name) [this.line, this.sent] = [name, ''];
     // What a second attempt writes differently comes with its whole line.
@@ -76,7 +77,7 @@ export class TalkStream implements TalkListener {
 
   end(name: string, data: object): void {
     this.send(name, data);
-    clearInterval(this.beat);
+    clearInterval(this.heartbeat);
     this.out.end();
   }
 

@@ -13,7 +13,7 @@ import { talkFor } from './character-view.js';
 import { InteractEvent, minimalInteractEvent, toInteractEvent } from './interact-event.resource.js';
 import { Talk, toEndedTalk, toOpenTalk } from './talk.resource.js';
 import { RunningTalks } from './running-talks.js';
-import { askedTalk, InteractDto, sceneOf, TalkDto } from './talk.dto.js';
+import { toTalkRequest, InteractDto, sceneOf, TalkDto } from './talk.dto.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
 
 /** Talks: of Agent NPCs in one call, and of a player with one, a line a call. */
@@ -59,10 +59,10 @@ export class TalkController {
     @Idempotency() request: IdempotentRequest,
     @Req() raw: object,
   ): Promise<InteractEvent | StreamableFile> {
-    const asked = askedTalk(identifier, dto);
-    return this.hold(contextOf(raw), 'interact', async (listener) => {
-      const held = await this.interactions.interact(caller, instance, { ...asked, listener }, request);
-      return talkFor(caller, toInteractEvent(held, caller.application));
+    const talk = toTalkRequest(identifier, dto);
+    return this.respond(contextOf(raw), 'interact', async (listener) => {
+      const result = await this.interactions.interact(caller, instance, { ...talk, listener }, request);
+      return talkFor(caller, toInteractEvent(result, caller.application));
     });
   }
 
@@ -100,19 +100,19 @@ export class TalkController {
   ): Promise<Talk | StreamableFile> {
     const { speaker, text, end = false } = dto;
     const said = { speaker, text, end, scene: sceneOf(dto) };
-    return this.hold(contextOf(raw), 'talk', async (listener) => {
+    return this.respond(contextOf(raw), 'talk', async (listener) => {
       const talk = await this.talks.say(caller, instance, identifier, { ...said, listener }, request);
       return 'open' in talk ? toOpenTalk(talk.open) : toEndedTalk(talk.ended, caller.application);
     });
   }
 
-  /** In one piece, or as it is written, whichever the caller accepts. */
-  private hold<Held extends object>(
+  /** Sends the talk in one piece, or line by line, whichever the caller accepts. */
+  private respond<Result extends object>(
     context: RequestContext,
     name: string,
-    work: (listener?: TalkListener) => Promise<Held>,
-  ): Promise<Held | StreamableFile> {
-    const held = (listener?: TalkListener): Promise<Held> => this.running.follow(context, work(listener));
-    return wantsStream(context) ? streamTalk(context, name, held) : held();
+    work: (listener?: TalkListener) => Promise<Result>,
+  ): Promise<Result | StreamableFile> {
+    const run = (listener?: TalkListener): Promise<Result> => this.running.follow(context, work(listener));
+    return wantsStream(context) ? streamTalk(context, name, run) : run();
   }
 }

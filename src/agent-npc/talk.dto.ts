@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { type AskedTalk } from '../conversation/interaction.service.js';
+import { type TalkRequest } from '../conversation/interaction.service.js';
 import { type TurnScene } from '../conversation/turn.js';
 import { isVisibleLine } from '../common/visible-text.js';
 import { isIdentifier } from '../common/identifier.js';
@@ -16,7 +16,7 @@ import {
 } from '../http/request/validators.js';
 
 const mostWitnesses = 8;
-/** With the initiator and the responder, six. */
+/** With the initiator and the responder, six take part. */
 const mostOthers = 4;
 
 /** Where and about what they talk: the agents read it, the event keeps it. */
@@ -66,7 +66,7 @@ export class InteractDto extends SceneDto {
 
 /** A player, who is no character of the world. */
 export class PlayerName {
-  @ApiProperty({ type: String, minLength: 1, maxLength: 200, description: 'As characters call the player' })
+  @ApiProperty({ type: String, minLength: 1, maxLength: 200, description: 'What characters call the player' })
   name!: string;
 
   @ApiProperty({
@@ -114,7 +114,7 @@ export function sceneOf({ topic, place, time, witnesses }: SceneDto): TurnScene 
 }
 
 /** What an interact asks for; a talk without a scene has none. */
-export function askedTalk(initiator: string, dto: InteractDto): AskedTalk {
+export function toTalkRequest(initiator: string, dto: InteractDto): TalkRequest {
   const scene = sceneOf(dto);
   return {
     initiator,

@@ -72,7 +72,7 @@ export interface OpenTalkRow extends Pick<
   readonly silentAt: string;
 }
 
-/** Written out, because a stored answer has its fields in another order. */
+/** Written out, because a stored response has its fields in another order. */
 function toName({ id, uuid, name }: CharacterName): CharacterName {
   return { id, uuid, name };
 }
@@ -109,7 +109,7 @@ export function toEndedTalk(result: InteractionResult, application: KnownApplica
     linesLeft: 0,
     startedAt: chat[0]?.createdAt ?? event.createdAt,
     silentAt: null,
-    // A game may pass the answer on to its player.
+    // A game may pass the response on to its player.
     event: { ...event, responder: { ...responder, personality: '' } },
   };
 }

@@ -6,7 +6,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { NumberedEvent, toIso } from '../http/resource/base-resource.js';
-import { amount, amountOrNull, uuid, whole, objectOrNull } from '../http/resource/property-helpers.js';
+import { amount, amountOrNull, uuid, integer, objectOrNull } from '../http/resource/property-helpers.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 
@@ -92,7 +92,7 @@ export class MinimalTradeEvent {
   @uuid()
   id!: string;
 
-  @whole()
+  @integer()
   seq!: number;
 
   @amount()

@@ -25,7 +25,7 @@ export class TradedGood {
   unitPrice?: number;
 }
 
-/** As a trade may have it, and has it. */
+/** The goods of a trade, in requests and in responses. */
 export const goodsInput = { type: () => [TradedGood], minItems: 1, maxItems: mostGoods } as const;
 export const goodsList = { type: () => [TradedGood] } as const;
 

@@ -6,7 +6,7 @@ import { decimalOf } from '../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
 import { toInstance } from '../instance/instance.resource.js';
-import { flag, uuid, whole } from '../http/resource/property-helpers.js';
+import { flag, uuid, integer } from '../http/resource/property-helpers.js';
 import { percentage } from '../http/request/number-schema.js';
 
 /**
@@ -75,7 +75,7 @@ export class MinimalUpdateEvent {
   @uuid()
   id!: string;
 
-  @whole()
+  @integer()
   seq!: number;
 
   @uuid()

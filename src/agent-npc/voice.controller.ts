@@ -7,7 +7,7 @@ import { TurnFailure } from '../conversation/turn-failure.js';
 import { WaitingTurns } from '../conversation/waiting-turns.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { contextOf } from '../http/adapter/request-context.js';
-import { holdToAmount, type SpendingLimit } from '../identity/spending-limit.js';
+import { requireWithinLimit, type SpendingLimit } from '../identity/spending-limit.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { SpokenTurn, WaitingTurn } from './voice-turn.resource.js';
@@ -58,7 +58,7 @@ export class VoiceController {
   @Put(':turn')
   @Operation({
     summary: 'Speak in the turn of an Agent NPC',
-    description: 'It is answered once; the same answer again counts as the first.',
+    description: 'A turn takes one reply; the same reply again counts as the first.',
     returns: SpokenTurn,
     body: true,
     character: 'itself',
@@ -75,7 +75,7 @@ export class VoiceController {
     const { spending } = caller;
     const context = await this.turns.find(instanceId, id, turn);
     if (answer.offer || answer.accept) {
-      holdToAmount({ ...spending, maxAmount: mostAtOnce(spending) }, toPay(context, answer));
+      requireWithinLimit({ ...spending, maxAmount: mostAtOnce(spending) }, toPay(context, answer));
     }
     const isTaken =
       context !== null && (await this.turns.answer(instanceId, id, turn, { ...answer, spending }));

@@ -86,7 +86,7 @@ export class TurnAnswerDto {
   })
   sentiment?: number;
 
-  @Optional({ description: 'In a group: the name of the addressed' })
+  @Optional({ description: 'In a group: the name of who is addressed' })
   @IsPlainText(1, MAX_TO)
   to?: string;
 

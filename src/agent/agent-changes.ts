@@ -7,7 +7,7 @@ import { type TurnFailure, type TurnFailureKind } from '../conversation/turn-fai
 export interface AgentChange {
   readonly what: 'protocol' | 'endpoint' | 'model' | 'credentials';
   readonly why: string;
-  /** Of `PUT /v1/agent/{identifier}`. */
+  /** The body of `PUT /v1/agent/{identifier}`. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -51,10 +51,10 @@ export async function findChanges(
   }
   const base = withoutRoute(row.endpoint);
   for (const endpoint of base === null ? [row.endpoint] : [row.endpoint, base]) {
-    const answering = (await discover(endpoint)).filter(
+    const candidates = (await discover(endpoint)).filter(
       ({ ok, protocol }) => ok && (endpoint !== row.endpoint || protocol !== row.protocol),
     );
-    for (const { protocol } of answering.slice(0, 2)) {
+    for (const { protocol } of candidates.slice(0, 2)) {
       if ((await speak({ endpoint, protocol })).result === null) continue;
       return toChange(row, endpoint, protocol);
     }

@@ -72,11 +72,11 @@ export class AgentProbeService {
   private async addressless(row: AgentRow): Promise<Probe> {
     const own = await this.prober.probe(row);
     const summary = `${row.name} has no address to probe: AI hosts fetch the turns of its characters over MCP.`;
-    return { ok: own.ok, summary, advice: null, changes: [], line: notAsked, tried: [toProbeAttempt(own)] };
+    return { ok: own.ok, summary, advice: null, changes: [], line: notProbed, tried: [toProbeAttempt(own)] };
   }
 }
 
-const notAsked: ProbeLine = {
+const notProbed: ProbeLine = {
   ok: false,
   latencyMs: 0,
   say: null,
@@ -101,7 +101,7 @@ function toLine({ latencyMs, result, failure, exchanges }: AgentDryRunResult): P
   };
 }
 
-/** For a forbidden address, the rule that it breaks. */
+/** The reason of a failure; for a forbidden address, the rule that it breaks. */
 function reasonOf({ kind, message, told }: TurnFailure): string {
   return kind === 'blocked' ? message : told;
 }

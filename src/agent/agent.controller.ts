@@ -65,7 +65,7 @@ export class AgentController {
     summary: 'Retrieve an agent',
     description: 'With the instances that it has claimed.',
     returns: Agent,
-    keepable: true,
+    cacheable: true,
     refusals: ['AGENT_NOT_FOUND'],
   })
   getAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Agent> {

@@ -102,7 +102,7 @@ export function toAgent(row: AgentRow, claimedInstances: readonly object[]): Age
 }
 
 /** The top-level form of an agent. */
-export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
+export function toFullAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
   const { last_failure: last } = row;
   return {
     ...toAgent(row, claimedInstances),

@@ -5,7 +5,7 @@ import { AgentClaimEntity } from './agent-claim.entity.js';
 import { AgentNpcEntity } from '../agent-npc/agent-npc.entity.js';
 import { selectRows } from '../database/select-rows.js';
 import { v7 as uuidv7 } from 'uuid';
-import { holdToScopes } from '../identity/hold-to-scopes.js';
+import { requireScopes } from '../identity/require-scopes.js';
 import { type Caller } from '../identity/caller.js';
 import { AgentCredentials, isSameOrigin } from '../conversation/agent-credentials.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
@@ -18,7 +18,7 @@ import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { runOnce } from '../ledger/run-once.js';
-import { type Agent, toWholeAgent } from './agent.resource.js';
+import { type Agent, toFullAgent } from './agent.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { AgentAddresses } from './agent-addresses.js';
 import { type ChangeAgentDto, type RegisterAgentDto } from './agent.dto.js';
@@ -60,7 +60,7 @@ export class AgentService {
 
   async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
     // It gets what only readers may know: personalities, memories, talks.
-    holdToScopes(caller, ['economy:read'], 'agent');
+    requireScopes(caller, ['economy:read'], 'agent');
     await this.addresses.check(dto);
     const endpoint = this.addresses.of(dto);
     if (dto.protocol !== undefined) this.addresses.checkOptions(dto.protocol, dto.options ?? {});
@@ -108,7 +108,7 @@ export class AgentService {
 
   async change(caller: Caller, id: string, dto: ChangeAgentDto, request: IdempotentRequest): Promise<Agent> {
     if (dto.endpoint !== undefined || dto.protocol !== undefined) {
-      holdToScopes(caller, ['economy:read'], 'agent');
+      requireScopes(caller, ['economy:read'], 'agent');
     }
     await this.addresses.check(dto);
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
@@ -150,10 +150,10 @@ export class AgentService {
       });
       if (used) throw new EconomyError('AGENT_IN_USE');
       await manager.delete(AgentClaimEntity, { agentId: agent.id });
-      const answer = await this.read(manager, caller, id);
+      const deleted = await this.read(manager, caller, id);
       const deletedAt = new Date();
       await manager.update(AgentEntity, { id }, { deletedAt, ...anotherVersion });
-      return { ...answer, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
+      return { ...deleted, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
     });
   }
 
@@ -226,7 +226,7 @@ async function withClaims(manager: EntityManager, agents: readonly FoundAgent[])
 }
 
 function toAgentOf({ application }: Caller, { row, claims }: AgentWithClaims): Agent {
-  return toWholeAgent(
+  return toFullAgent(
     row,
     claims.map((instance) => toInstance(instance, application)),
   );

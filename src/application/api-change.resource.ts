@@ -39,7 +39,7 @@ export class ApiChange {
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   personId!: string | null;
 
-  /** As it was then: the person may have been deleted since. */
+  /** The name at that time: the person may have been deleted since. */
   @textOrNull()
   personName!: string | null;
 
@@ -60,7 +60,7 @@ export class ApiChange {
 
   @ApiProperty({
     type: () => [ChangedField],
-    description: 'Of the fields that were given, those that differ',
+    description: 'The given fields that differ',
   })
   changes!: readonly ChangedField[];
 

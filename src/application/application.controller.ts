@@ -20,7 +20,7 @@ export class ApplicationController {
     summary: 'Retrieve the calling application',
     description: 'With its featured instance.',
     returns: CallingApplication,
-    keepable: true,
+    cacheable: true,
   })
   getApplication(@CurrentCaller() { application }: Caller): CallingApplication {
     return {

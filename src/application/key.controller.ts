@@ -67,7 +67,7 @@ export class KeyController {
     summary: 'Retrieve a key',
     description: 'Never its secret.',
     returns: Key,
-    keepable: true,
+    cacheable: true,
     refusals: ['KEY_NOT_FOUND'],
   })
   @KeyParam()

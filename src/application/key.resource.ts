@@ -33,7 +33,7 @@ export class Key {
   @momentOrNull()
   revokedAt!: string | null;
 
-  @momentOrNull('To about a minute')
+  @momentOrNull('Accurate to about a minute')
   lastUsedAt!: string | null;
 }
 

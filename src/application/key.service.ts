@@ -10,7 +10,7 @@ import { runOnce } from '../ledger/run-once.js';
 import { ApplicationDirectory } from '../identity/application-directory.js';
 import { ApplicationKeys, type KeyMaker } from '../identity/application-keys.js';
 import { type Caller } from '../identity/caller.js';
-import { holdToScopes } from '../identity/hold-to-scopes.js';
+import { requireScopes } from '../identity/require-scopes.js';
 import { ShownOnce } from '../identity/shown-once.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
@@ -26,7 +26,7 @@ interface MakerOfKey {
 }
 
 /** A response in the stored form for replays, with its secret sealed. */
-interface KeptAnswer {
+interface StoredKey {
   readonly key: Key;
   readonly secret: string;
 }
@@ -48,13 +48,13 @@ export class KeyService {
   /** A key has no more scopes than the token that creates it, and no longer life than the key of that token: creating one grants nothing new. */
   async create(caller: Caller, dto: CreateKeyDto, request: IdempotentRequest): Promise<KeyWithSecret> {
     const { name, scopes = [...caller.scopes], expiresAt } = dto;
-    holdToScopes(caller, scopes, 'key');
+    requireScopes(caller, scopes, 'key');
     const { id: applicationId } = caller.application;
-    const answer = await runOnce(
+    const stored = await runOnce(
       this.rows.manager.connection,
       applicationId,
       request,
-      async (manager): Promise<KeptAnswer> => {
+      async (manager): Promise<StoredKey> => {
         const { maker, endsBy } = await makerOf(manager, caller);
         const given = {
           name,
@@ -68,12 +68,12 @@ export class KeyService {
           });
         }
         const { key, clientSecret } = await this.keys.make(manager, applicationId, given);
-        return { key: toKey(key), secret: this.secrets.keep(request.key, key.id, clientSecret) };
+        return { key: toKey(key), secret: this.secrets.seal(request.key, key.id, clientSecret) };
       },
     );
-    const { key, secret } = answer;
+    const { key, secret } = stored;
     // A repeat may come with another token than the request that it repeats.
-    holdToScopes(caller, key.scopes, 'key');
+    requireScopes(caller, key.scopes, 'key');
     return { ...key, secret: this.secrets.show(request.key, key.id, secret) };
   }
 

@@ -35,7 +35,7 @@ export class TokenRevocationService {
   ): Promise<TokenRevocation> {
     const { jti, endsIn } = this.read(application.id, dto);
     const seconds = Math.min(endsIn, longestSeconds) + clockSkewSeconds;
-    const answer = await runOnce(
+    const revocation = await runOnce(
       this.revoked.manager.connection,
       application.id,
       request,
@@ -52,7 +52,7 @@ export class TokenRevocationService {
       },
     );
     this.applications.forget(application.id);
-    return answer;
+    return revocation;
   }
 
   /** Its signature does not matter: an unsigned token is useless, so revoking it is harmless. */

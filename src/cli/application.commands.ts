@@ -179,14 +179,14 @@ export function readLine(text: string): string {
 }
 
 function readRate(text: string): number | 'default' {
-  return text === 'default' ? text : readWhole(text, 1_000_000, 'default');
+  return text === 'default' ? text : readInteger(text, 1_000_000, 'default');
 }
 
 function readQuota(text: string): number | 'none' {
-  return text === 'none' ? text : readWhole(text, Number.MAX_SAFE_INTEGER, 'none');
+  return text === 'none' ? text : readInteger(text, Number.MAX_SAFE_INTEGER, 'none');
 }
 
-function readWhole(text: string, most: number, word: string): number {
+function readInteger(text: string, most: number, word: string): number {
   if (/^\d{1,16}$/.test(text) && Number(text) <= most) return Number(text);
   throw new InvalidArgumentError(`it must be a whole number from 0 to ${most}, or ${word}`);
 }

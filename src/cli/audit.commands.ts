@@ -28,14 +28,14 @@ export function addAuditCommands(program: Command): void {
     .option('--action <command>', 'of this command or route')
     .option('--json', 'one JSON object per line, with every field')
     .action(async ({ json, ...filter }: EntryFilter & { json?: true }) => {
-      await withTrail(async (ask) => {
-        const instance = filter.instance && (await nameOf(ask, filter.instance));
+      await withTrail(async (query) => {
+        const instance = filter.instance && (await nameOf(query, filter.instance));
         let listed = 0;
-        for await (const row of readEntries(ask, { ...filter, instance })) {
+        for await (const row of readEntries(query, { ...filter, instance })) {
           listed += 1;
           print(json ? JSON.stringify(toEntry(row)) : toLine(toEntry(row)));
         }
-        if (listed === 0) await expectTargets(ask, filter);
+        if (listed === 0) await expectTargets(query, filter);
       });
     });
 }
@@ -51,11 +51,11 @@ function toEntry(row: AuditEntryRow) {
 }
 
 /** The trail without migrations; reading it is not recorded. */
-function withTrail<Result>(run: (ask: Ask) => Promise<Result>): Promise<Result> {
+function withTrail<Result>(run: (query: Ask) => Promise<Result>): Promise<Result> {
   return withDatabase((database) =>
     withDataSource(database, async (dataSource) => {
-      const ask = askOf(dataSource);
-      if (await hasTrail(ask)) return run(ask);
+      const query = askOf(dataSource);
+      if (await hasTrail(query)) return run(query);
       throw new UserFault('NO_AUDIT_TRAIL', 'the database has no audit trail yet: run the migrate command');
     }),
   );
@@ -101,19 +101,19 @@ function readMoment(text: string): Date {
 }
 
 /** The id of an instance that exists; one that does not may still be in the trail, by the name that it was given there. */
-async function nameOf(ask: Ask, name: string): Promise<string> {
-  const found = await findInstances(ask, name);
+async function nameOf(query: Ask, name: string): Promise<string> {
+  const found = await findInstances(query, name);
   return found.length === 0 ? name : onlyInstance(found, name).id;
 }
 
 /** Nothing was listed: perhaps because of a name that nothing has. */
 async function expectTargets(
-  ask: Ask,
+  query: Ask,
   { application, instance }: Pick<EntryFilter, 'application' | 'instance'>,
 ): Promise<void> {
   if (application !== undefined) {
-    const [known] = await ask('SELECT FROM economy.application a WHERE a.id = $1', [application]);
+    const [known] = await query('SELECT FROM economy.application a WHERE a.id = $1', [application]);
     foundApplication(application, known ?? null);
   }
-  if (instance !== undefined) await getInstance(ask, instance);
+  if (instance !== undefined) await getInstance(query, instance);
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Command } from 'commander';
 import { BackupError, backUpEmbedded } from '../database/embedded/backup.js';
 import { askOf } from '../audit/audit-entry.js';
-import { print, tell } from '../common/terminal.js';
+import { print, note } from '../common/terminal.js';
 import { trailOver, withDatabase, withDataSource } from './with-service.js';
 
 export function addBackupCommand(program: Command): void {
@@ -21,7 +21,7 @@ export function addBackupCommand(program: Command): void {
           );
         await withDataSource(database, (dataSource) =>
           trailOver(askOf(dataSource)).record({ command: 'backup', details: { out: target } }, () =>
-            backUpEmbedded(dataDir, database.url, target, tell),
+            backUpEmbedded(dataDir, database.url, target, note),
           ),
         );
       });

@@ -5,7 +5,7 @@ import { distributeByCommand, noCitus } from '../ledger/distribution/distribute.
 import { isolateInstance } from '../ledger/distribution/isolate.js';
 import { withOwnerConnection } from '../ledger/migrate.js';
 import { UserFault } from '../common/errors/user-fault.js';
-import { linesOf, print, tell } from '../common/terminal.js';
+import { linesOf, print, note } from '../common/terminal.js';
 import { getInstance, readIdentifier } from './target.js';
 import { migrateByCommand, trailOver, withDatabase } from './with-service.js';
 
@@ -30,8 +30,8 @@ export function addClusterCommands(program: Command): void {
           const distribute = (): Promise<number> =>
             distributeByCommand(runner, {
               dryRun,
-              onStatement: (statement, place, of) => {
-                print(...linesOf(dryRun ? `${statement};` : `${place} of ${of}: ${statement};`));
+              onStatement: (statement, position, of) => {
+                print(...linesOf(dryRun ? `${statement};` : `${position} of ${of}: ${statement};`));
               },
             });
           if (dryRun) return distribute();
@@ -42,7 +42,7 @@ export function addClusterCommands(program: Command): void {
           );
         });
       });
-      tell(done === 0 ? 'everything is distributed' : `${done} statements ${dryRun ? 'to run' : 'done'}`);
+      note(done === 0 ? 'everything is distributed' : `${done} statements ${dryRun ? 'to run' : 'done'}`);
     });
 
   program
@@ -53,11 +53,11 @@ export function addClusterCommands(program: Command): void {
     .option('--dry-run', 'print the statements without running them')
     .action(async (instance: string, options: { to?: Node; dryRun?: true }) => {
       const dryRun = options.dryRun === true;
-      const place = await withDatabase((database) =>
+      const location = await withDatabase((database) =>
         withOwnerConnection(database.migrationUrl, async (runner, dataSource) => {
           if (!(await hasCitus(runner))) throw new UserFault('NO_CITUS', noCitus);
-          const ask = askOf(dataSource);
-          const { id: instanceId } = await getInstance(ask, instance);
+          const query = askOf(dataSource);
+          const { id: instanceId } = await getInstance(query, instance);
           const isolate = () =>
             isolateInstance(runner, {
               instanceId,
@@ -66,15 +66,15 @@ export function addClusterCommands(program: Command): void {
               onStatement: (statement) => print(...linesOf(`${statement};`)),
             });
           if (dryRun) return isolate();
-          return trailOver(ask).record(
+          return trailOver(query).record(
             { command: 'citus:isolate', instanceId, details: { to: options.to && toText(options.to) } },
             isolate,
             ({ shard, host, port }) => ({ details: { shard, on: toText({ host, port }) } }),
           );
         }),
       );
-      const { shard, host, port } = place;
-      tell(`the instance is in shard ${shard} on ${host}:${port}`);
+      const { shard, host, port } = location;
+      note(`the instance is in shard ${shard} on ${host}:${port}`);
     });
 }
 

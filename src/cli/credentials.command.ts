@@ -11,7 +11,7 @@ import { withRecordedService } from './with-service.js';
 const batch = 500;
 
 /** The sealed columns. Idempotency-Keys also hold secrets, but they expire after a day. */
-const places = [
+const stores = [
   {
     name: 'credentials of agents',
     purpose: agentCredentialsPurpose,
@@ -47,7 +47,7 @@ export function addCredentialsCommand(program: Command): void {
         async (app) => {
           const { agents } = app.get<Settings>(SETTINGS);
           const found: Record<string, number> = {};
-          for (const { name, purpose, ...statements } of places) {
+          for (const { name, purpose, ...statements } of stores) {
             const vault = new SealedText(agents.credentialsKey, purpose, agents.previousCredentialsKey);
             found[name] = await reseal(app.get(DataSource), vault, statements);
           }

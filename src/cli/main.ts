@@ -1,6 +1,6 @@
 import { explainStartFault } from '../process/explain-start-fault.js';
 import { endOnFault } from '../process/run-to-end.js';
-import { linesOf, tell } from '../common/terminal.js';
+import { linesOf, note } from '../common/terminal.js';
 import { createProgram } from './program.js';
 
 endOnFault();
@@ -9,6 +9,6 @@ try {
   const name = process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy';
   await createProgram(name).parseAsync();
 } catch (error) {
-  tell(...linesOf(explainStartFault(error)));
+  note(...linesOf(explainStartFault(error)));
   process.exitCode = 1;
 }

@@ -39,8 +39,8 @@ function revertLast(forgetAuditTrail: boolean): Promise<string> {
     withDataSource(
       database,
       async (dataSource) => {
-        const ask = askOf(dataSource);
-        const [last] = await ask<{ name: string }>(
+        const query = askOf(dataSource);
+        const [last] = await query<{ name: string }>(
           `SELECT m.name FROM ${schema}.schema_migration m ORDER BY m.timestamp DESC LIMIT 1`,
         );
         if (!last) throw new UserFault('NOTHING_TO_REVERT', 'no migration has run');
@@ -53,9 +53,9 @@ function revertLast(forgetAuditTrail: boolean): Promise<string> {
               '(`audit:list --json`), then repeat this with --forget-audit-trail',
           );
         }
-        if (forgets || !(await hasTrail(ask))) await revert();
+        if (forgets || !(await hasTrail(query))) await revert();
         else
-          await trailOver(ask).record(
+          await trailOver(query).record(
             { command: 'migrate --revert', details: { migration: last.name } },
             revert,
           );

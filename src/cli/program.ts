@@ -9,7 +9,7 @@ import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { addMigrationCommand } from './migration.command.js';
 import { addWorldCommands } from './world.commands.js';
-import { linesOf, print, tell } from '../common/terminal.js';
+import { linesOf, print, note } from '../common/terminal.js';
 
 /** The command line without commands. */
 function createEmptyProgram(name: string): Command {
@@ -20,7 +20,7 @@ function createEmptyProgram(name: string): Command {
     .configureHelp({ sortSubcommands: true })
     .configureOutput({
       writeOut: (text) => print(...linesOf(text)),
-      writeErr: (text) => tell(...linesOf(text)),
+      writeErr: (text) => note(...linesOf(text)),
     })
     .showHelpAfterError();
 }

@@ -21,9 +21,9 @@ export function foundApplication<T>(id: string, value: T | null): T {
  * The instances with this id or, without one, with this uuid: several applications may use the same. By two look-ups: on a
  * cluster with a lost node, an id on another node is still found.
  */
-export async function findInstances(ask: Ask, name: string): Promise<NamedInstance[]> {
+export async function findInstances(query: Ask, name: string): Promise<NamedInstance[]> {
   for (const key of ['id', 'uuid'] as const) {
-    const found = await ask<NamedInstance>(
+    const found = await query<NamedInstance>(
       `SELECT i.id, i.application_id AS "applicationId" FROM economy.instance i WHERE i.${key} = $1 ORDER BY i.id`,
       [name.toLowerCase()],
     );
@@ -46,8 +46,8 @@ export function onlyInstance(found: readonly NamedInstance[], name: string): Nam
   );
 }
 
-export async function getInstance(ask: Ask, name: string): Promise<NamedInstance> {
-  return onlyInstance(await findInstances(ask, name), name);
+export async function getInstance(query: Ask, name: string): Promise<NamedInstance> {
+  return onlyInstance(await findInstances(query, name), name);
 }
 
 /** Reads an argument that names a character of an instance, each by its id or uuid. */

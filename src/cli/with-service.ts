@@ -19,21 +19,21 @@ import { createLogger } from '../process/logger.js';
 import { type Settings } from '../common/config/settings.js';
 import { ApplicationService } from '../identity/application.service.js';
 import { findInstances, foundApplication, onlyInstance } from './target.js';
-import { tell } from '../common/terminal.js';
+import { note } from '../common/terminal.js';
 
 function sayUnrecorded(error: Error): void {
-  tell(unrecordedText(error));
+  note(unrecordedText(error));
   process.exitCode = 1;
 }
 
-export function trailOver(ask: Ask): OperatorTrail {
-  return new OperatorTrail(ask, currentOperator(readOperatorName()), sayUnrecorded);
+export function trailOver(query: Ask): OperatorTrail {
+  return new OperatorTrail(query, currentOperator(readOperatorName()), sayUnrecorded);
 }
 
 /** Migrates the schema and records that in the audit trail. */
 export async function migrateByCommand(database: ProvidedDatabase): Promise<void> {
   const record = recordMigrations(currentOperator(readOperatorName()), sayUnrecorded);
-  await migrateDatabase(database, { record, onNotice: tell });
+  await migrateDatabase(database, { record, onNotice: note });
 }
 
 /** The database of the settings, without migrations. */
@@ -41,7 +41,7 @@ export async function withDatabase<Result>(
   run: (database: ProvidedDatabase, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings();
-  const database = await provideDatabase(settings, tell);
+  const database = await provideDatabase(settings, note);
   try {
     return await run(database, settings);
   } finally {
@@ -104,11 +104,11 @@ export function withRecordedInstance<Result>(
 ): Promise<Result> {
   return withService(async (app) => {
     const { instanceId: name, applicationId } = action;
-    const ask = askOf(app.get(DataSource));
-    const found = (await findInstances(ask, name)).filter(
+    const query = askOf(app.get(DataSource));
+    const found = (await findInstances(query, name)).filter(
       (instance) => applicationId === undefined || instance.applicationId === applicationId.toLowerCase(),
     );
-    return trailOver(ask).record({ ...action, instanceId: found[0]?.id ?? name }, async () => {
+    return trailOver(query).record({ ...action, instanceId: found[0]?.id ?? name }, async () => {
       if (applicationId !== undefined) {
         foundApplication(applicationId, await app.get(ApplicationService).find(applicationId));
       }
@@ -121,7 +121,9 @@ export function withRecordedInstance<Result>(
 export function withRecordedService<Result>(
   action: OperatorAction,
   run: (app: INestApplicationContext) => Promise<Result>,
-  tell?: (result: Result) => ActionResult,
+  summarize?: (result: Result) => ActionResult,
 ): Promise<Result> {
-  return withService((app) => trailOver(askOf(app.get(DataSource))).record(action, () => run(app), tell));
+  return withService((app) =>
+    trailOver(askOf(app.get(DataSource))).record(action, () => run(app), summarize),
+  );
 }

@@ -10,7 +10,7 @@ import { exportWorld } from '../instance/snapshot/world-export.js';
 import { BrokenSnapshot } from '../instance/snapshot/snapshot-format.js';
 import { importWorld } from '../instance/snapshot/world-import.js';
 import { toFileFault } from '../common/errors/file-fault.js';
-import { print, tell } from '../common/terminal.js';
+import { print, note } from '../common/terminal.js';
 import { showProgress } from './progress.js';
 import { readIdentifier } from './target.js';
 import { withRecordedInstance, withRecordedService } from './with-service.js';
@@ -75,9 +75,9 @@ export function addWorldCommands(program: Command): void {
           details: { lines, newAgents: newAgents.length },
         }),
       );
-      if (resumedFrom > 0) tell(`resumed after line ${resumedFrom}`);
+      if (resumedFrom > 0) note(`resumed after line ${resumedFrom}`);
       for (const agent of newAgents) {
-        tell(`made the agent ${agent}, without credentials: set its own, if it needs any`);
+        note(`made the agent ${agent}, without credentials: set its own, if it needs any`);
       }
       print(JSON.stringify(imported));
     });

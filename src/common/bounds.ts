@@ -3,13 +3,13 @@ import { inUnits } from './money/units.js';
 
 /** The largest wealth, amount or treasury, in ten-thousandths. */
 export const largestAmount = Number(inUnits(maxMoney));
-/** Of moods, which begin at 0. */
+/** The highest mood; the lowest is 0. */
 export const highestMood = 100;
 export const highestMoodInUnits = Number(inUnits(highestMood));
 /** Affinity reaches from its negative to it. */
 export const highestAffinity = 100;
 /** Up to which affinity somebody is an enemy. */
 export const enemyAffinity = -50;
-/** From which affinity on somebody is a friend, and a close one. */
+/** The affinities from which somebody is a friend, and a close friend. */
 export const friendAffinity = 30;
 export const closeFriendAffinity = 70;

@@ -1,7 +1,7 @@
 import { FairSemaphore } from './fair-semaphore.js';
 import { type Release } from './semaphore.js';
 
-/** As many permits as a tenant gets without waiting. */
+/** Takes as many permits as a tenant gets without waiting. */
 function takeAll(semaphore: FairSemaphore, tenant: string): Release[] {
   const releases: Release[] = [];
   for (let release = semaphore.tryAcquire(tenant); release; release = semaphore.tryAcquire(tenant))
@@ -44,7 +44,7 @@ describe('a fair semaphore', () => {
     const all = ['greedy', 'greedy', 'a', 'a', 'b', 'b'].map(wait);
     await Promise.resolve();
     expect(order).toEqual([]);
-    for (let turn = 0; turn < 9; turn += 1) {
+    for (let round = 0; round < 9; round += 1) {
       held.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -79,7 +79,7 @@ describe('a fair semaphore', () => {
     const semaphore = new FairSemaphore(7);
     const running: Release[] = [];
     const waits: Promise<void>[] = [];
-    for (let turn = 0; turn < 2000; turn += 1) {
+    for (let round = 0; round < 2000; round += 1) {
       if (random(2) === 0) {
         waits.push(semaphore.acquire(`tenant ${random(5)}`).then((release) => void running.push(release)));
       } else running.splice(random(running.length), 1)[0]?.();

@@ -48,7 +48,7 @@ export class FairSemaphore {
     return this.held >= this.limit;
   }
 
-  /** So many permits at once; null where the tenant has its share. The function it returns works once. */
+  /** Acquires several permits at once; null if the tenant has its share. The function it returns works once. */
   tryAcquire(name: string, permits = 1): Release | null {
     const tenant = this.tenants.get(name) ?? new Tenant();
     if (tenant.waiting.size > 0 || !this.mayTake(tenant, permits)) return null;

@@ -13,9 +13,9 @@ for (const c of '0123456789abcdefABCDEF-') kinds[c.charCodeAt(0)] = c === '-' ? 
  */
 export function isIdentifier(value: unknown): value is string {
   if (typeof value !== 'string' || value.length !== form.length) return false;
-  for (let place = 0; place < form.length; place += 1) {
-    const code = value.charCodeAt(place);
-    if (code >= kinds.length || kinds[code] !== form[place]) return false;
+  for (let index = 0; index < form.length; index += 1) {
+    const code = value.charCodeAt(index);
+    if (code >= kinds.length || kinds[code] !== form[index]) return false;
   }
   return true;
 }
@@ -35,7 +35,7 @@ export function candidateIds(scope: string, identifier: string): readonly [id: s
   return [id, deriveId(scope, id)];
 }
 
-/** Of the rows with `candidateIds`, the one that the identifier means. */
+/** The row that the identifier means, among those with its `candidateIds`. */
 export function pickById(rows: readonly { readonly id: string }[], identifier: string): string | undefined {
   const given = identifier.toLowerCase();
   return (rows.find(({ id }) => id === given) ?? rows[0])?.id;

@@ -16,7 +16,7 @@ export interface PeriodicTaskOptions {
 
 /**
  * Work that a process repeats for as long as it lives. Runs never overlap; a failed one is logged, once until one succeeds,
- * and repeated at the next turn. No timer of it keeps the process alive.
+ * and repeated in the next round. No timer of it keeps the process alive.
  */
 export class PeriodicTask {
   private readonly logger = new Logger('PeriodicTask');
@@ -100,7 +100,7 @@ export abstract class PeriodicWorker implements OnApplicationBootstrap, OnModule
     this.task = new PeriodicTask({ ...options, run: () => this.sweep() });
   }
 
-  /** One turn, whose result nothing but a test reads. */
+  /** One round, whose result nothing but a test reads. */
   abstract sweep(): unknown;
 
   onApplicationBootstrap(): void {

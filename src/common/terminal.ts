@@ -23,14 +23,14 @@ export function print(...lines: readonly string[]): void {
 }
 
 /** The same on stderr, for what is no result. */
-export function tell(...lines: readonly string[]): void {
+export function note(...lines: readonly string[]): void {
   process.stderr.write(toText(lines));
 }
 
 /** Says on stderr how far something has come: over the line before in a terminal, until it is done. */
 export function tellProgress(line: string, done: boolean): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${printable(line)}${done ? '\n' : ''}`);
-  else tell(line);
+  else note(line);
 }
 
 function toText(lines: readonly string[]): string {

@@ -3,7 +3,7 @@ const breaks = /[\p{Cc}\u2028\u2029]/u;
 /** In prose, tabs and line ends are good. */
 const controls = /[^\P{Cc}\t\n\r]/u;
 /** Embeddings, overrides and isolates: unclosed ones turn around what a page shows after them. */
-const turns = /[\u202a-\u202e\u2066-\u2069]/;
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 /** Anything that is drawn: no blank, format character, filler or empty braille. */
 const drawn = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ascii = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
@@ -11,12 +11,12 @@ const ascii = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Whether text can be shown as a name or label: empty, or one visible line that leaves the text around it as it is. */
 export function isVisibleLine(text: string): boolean {
   if (text === '' || ascii.test(text)) return true;
-  return drawn.test(text) && !breaks.test(text) && !turns.test(text);
+  return drawn.test(text) && !breaks.test(text) && !bidiControls.test(text);
 }
 
 /** The same for prose, which may have several lines. */
 export function isVisibleProse(text: string): boolean {
-  return text === '' || (drawn.test(text) && !controls.test(text) && !turns.test(text));
+  return text === '' || (drawn.test(text) && !controls.test(text) && !bidiControls.test(text));
 }
 
 export const lineRule =

@@ -69,7 +69,7 @@ export interface AgentGatewayOptions {
 /** The entry point for calls to agents: picks the dialect, limits concurrency, and remembers which agents are down. */
 @Injectable()
 export class AgentGateway {
-  readonly places: Bulkhead;
+  readonly bulkhead: Bulkhead;
   private readonly circuit: CircuitMemory;
 
   constructor(
@@ -77,7 +77,7 @@ export class AgentGateway {
     private readonly http: AgentHttp,
     private readonly options: AgentGatewayOptions = {},
   ) {
-    this.places = new Bulkhead(options.maxPerAgent ?? 4, options.maxOverall ?? 256);
+    this.bulkhead = new Bulkhead(options.maxPerAgent ?? 4, options.maxOverall ?? 256);
     this.circuit = new CircuitMemory({
       failuresToOpen: options.failuresToOpen ?? 2,
       cooldownMs: options.cooldownMs ?? 30_000,
@@ -144,9 +144,9 @@ export class AgentGateway {
     key: string,
   ): Promise<Result> {
     const { agent, signal, messageId, turnMs, dialect } = call;
-    const asked = performance.now();
-    const leave = await this.places.enter(agent.id, applicationId, signal);
-    const waited = performance.now() - asked;
+    const startedAt = performance.now();
+    const leave = await this.bulkhead.enter(agent.id, applicationId, signal);
+    const waited = performance.now() - startedAt;
     try {
       if (!this.circuit.admit(key)) throw this.knownDown(agent, key);
       const result = call.read(await this.inTime(dialect, call.work(), signal));
@@ -174,7 +174,7 @@ export class AgentGateway {
   async dryRun(request: SpeakRequest, applicationId: string): Promise<ClampedTurnResult> {
     const { agent, signal } = request;
     const dialect = this.getDialect(agent);
-    const leave = await this.places.enter(agent.id, applicationId, signal);
+    const leave = await this.bulkhead.enter(agent.id, applicationId, signal);
     try {
       const work = (async () => dialect.speak(request))();
       const result = toLine(dialect, await this.inTime(dialect, work, signal), request.turn);

@@ -46,7 +46,7 @@ export interface AgentHttpRequest {
 export interface AgentHttpReply {
   status: number;
   json: unknown;
-  /** Of an event stream: it said that it ends, with `[DONE]`, or `onEvent` did. */
+  /** An event stream announced its end: with `[DONE]`, or `onEvent` said so. */
   isDone?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface AgentHttpReply {
  */
 export interface AgentTextRequest extends Omit<AgentHttpRequest, 'body' | 'onEvent'> {
   body?: string;
-  /** Of the body; default `text/plain; charset=utf-8`. */
+  /** The type of the body; default `text/plain; charset=utf-8`. */
   contentType?: string;
 }
 
@@ -68,7 +68,7 @@ export interface AgentTextRequest extends Omit<AgentHttpRequest, 'body' | 'onEve
  */
 export interface AgentTextReply {
   status: number;
-  /** As sent by the agent; '' if absent. */
+  /** The header that the agent sent; '' if absent. */
   contentType: string;
   text: string;
 }

@@ -64,8 +64,8 @@ function toAttempt(protocol: string, { ok, latencyMs, detail, kind }: AgentCheck
 }
 
 function rank(protocol: string): number {
-  const place = preference.indexOf(protocol);
-  return place < 0 ? preference.length : place;
+  const rank = preference.indexOf(protocol);
+  return rank < 0 ? preference.length : rank;
 }
 
 /** An agent as a dialect needs it. */

@@ -31,10 +31,10 @@ export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] 
     if (chosen.length === mostMemories) break;
     const cost = tokensOfFrame + Math.ceil(row.text.length / 4);
     if (tokens + cost > memoryTokens) continue;
-    const isTold = chosen.some(
+    const isDuplicate = chosen.some(
       (other) => isSame(row, other) && likeness(wordsIn(row), wordsIn(other)) > nearDuplicate,
     );
-    if (isTold) continue;
+    if (isDuplicate) continue;
     chosen.push(row);
     tokens += cost;
   }

@@ -7,10 +7,10 @@ import { plainFailure, type TurnFailure } from './turn-failure.js';
 export const MOST_CONCLUSIONS = 3;
 
 /** The first three that can be read, without repetitions. Throws a TurnFailure if it is no list, or nothing in it can be read. */
-export function clampConclusions(answer: unknown): readonly Conclusion[] {
-  if (!Array.isArray(answer)) throw unreadable('the answer is no list of conclusions');
+export function clampConclusions(reply: unknown): readonly Conclusion[] {
+  if (!Array.isArray(reply)) throw unreadable('the answer is no list of conclusions');
   const read = new Map<string, Conclusion>();
-  for (const each of answer as readonly unknown[]) {
+  for (const each of reply as readonly unknown[]) {
     const { text, about } = isRecord(each) ? each : {};
     const clean = typeof text === 'string' ? cleanText(cleanWords(text), MAX_MEMORY) : '';
     const key = clean.toLowerCase();
@@ -18,7 +18,7 @@ export function clampConclusions(answer: unknown): readonly Conclusion[] {
       read.set(key, { text: clean, about: typeof about === 'string' ? about : null });
     }
   }
-  if (read.size === 0 && answer.length > 0) {
+  if (read.size === 0 && reply.length > 0) {
     throw unreadable('no conclusion of the answer can be read');
   }
   return [...read.values()].slice(0, MOST_CONCLUSIONS);

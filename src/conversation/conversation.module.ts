@@ -68,7 +68,7 @@ const logger = new Logger('Agents');
               cause instanceof Error ? cause.stack : undefined,
             ),
         });
-        metrics.showShare('agents', gateway.places.overall);
+        metrics.showShare('agents', gateway.bulkhead.overall);
         return gateway;
       },
     },

@@ -42,10 +42,10 @@ const says = async ({ turn }: SpeakRequest): Promise<TurnResult> => ({ say: `lin
 
 describe('holdConversation', () => {
   it('alternates, passes on what was said, and marks the last turn as the last', async () => {
-    const asked: SpeakRequest[] = [];
-    const result = await holdConversation(talk((request) => (asked.push(request), says(request))));
+    const requests: SpeakRequest[] = [];
+    const result = await holdConversation(talk((request) => (requests.push(request), says(request))));
     expect(result.outcome).toBe('completed');
-    expect(asked.map(({ turn }) => [turn.role, turn.self.name, turn.other.name, turn.turnsLeft])).toEqual([
+    expect(requests.map(({ turn }) => [turn.role, turn.self.name, turn.other.name, turn.turnsLeft])).toEqual([
       ['initiator', 'Ann', 'Bob', 5],
       ['responder', 'Bob', 'Ann', 4],
       ['initiator', 'Ann', 'Bob', 3],
@@ -53,11 +53,11 @@ describe('holdConversation', () => {
       ['initiator', 'Ann', 'Bob', 1],
       ['responder', 'Bob', 'Ann', 0],
     ]);
-    expect(asked[2]!.turn.transcript).toEqual([
+    expect(requests[2]!.turn.transcript).toEqual([
       { speaker: 'Ann', text: 'line 0' },
       { speaker: 'Bob', text: 'line 1' },
     ]);
-    expect(new Set(asked.map(({ messageId }) => messageId)).size).toBe(6);
+    expect(new Set(requests.map(({ messageId }) => messageId)).size).toBe(6);
     expect(result.lines.map(({ index, role, source }) => [index, role, source])[5]).toEqual([
       5,
       'responder',
@@ -79,16 +79,16 @@ describe('holdConversation', () => {
   });
 
   it('reminds a speaker of what it remembers best of each who only listens', async () => {
-    const asked: SpeakRequest[] = [];
+    const requests: SpeakRequest[] = [];
     const remember = (text: string, weight: number) => ({ at: 'then', kind: 'talk', text, weight }) as const;
     const ann = participant('Ann', 'initiator');
     const cid = ann.acquaintances.get('Cid')!;
     cid.memories.push(remember('light', 0.1), remember('heavy', 0.9), remember('middling', 0.5));
     await holdConversation({
-      ...talk((request) => (asked.push(request), says(request))),
+      ...talk((request) => (requests.push(request), says(request))),
       participants: [ann, participant('Bob', 'responder'), participant('Cid', 'other')],
     });
-    expect(asked[0]!.turn.memories).toEqual([
+    expect(requests[0]!.turn.memories).toEqual([
       { about: { id: 'Cid', name: 'Cid' }, ...remember('heavy', 0.9) },
     ]);
   });

@@ -48,7 +48,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
   const order = new SpeakingOrder(participants);
   const pace = new TalkPace();
   let ownLines = 0;
-  // As many for each as for one of two.
+  // Each member gets as many turns as one of two speakers would.
   let turnsLeft = Math.ceil((settings.maxLines * participants.length) / 2);
 
   for (let turn = 0; turnsLeft > 0 && !order.isOver; turn += 1) {

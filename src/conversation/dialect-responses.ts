@@ -8,7 +8,7 @@ import { DialectFault, TurnFailure } from './turn-failure.js';
 
 const maxDetail = 500;
 
-/** The line in the answer of a dialect, without what nobody says. The words of the built-in one are those of this service. */
+/** The line in the reply of a dialect, without what nobody would say aloud. The built-in dialect speaks in this service's own words. */
 export function toLine(
   dialect: ConversationDialect,
   response: unknown,
@@ -18,22 +18,22 @@ export function toLine(
   return clampTurnResult(dialect instanceof ScriptedDialect ? result : cleanTurn(result, turn));
 }
 
-/** The checked answer of a dialect, which is third-party code. */
+/** The checked reply of a dialect, which is third-party code. */
 export function toResult<Result>(
   dialect: ConversationDialect,
-  answer: unknown,
-  check: (answer: unknown) => Result,
+  reply: unknown,
+  check: (reply: unknown) => Result,
 ): Result {
   try {
-    return check(answer);
+    return check(reply);
   } catch (error) {
     const fault = error instanceof TurnFailure ? error.message : 'it cannot be read';
     throw new DialectFault(dialect, 'schema', `answered with something else: ${fault}`, error);
   }
 }
 
-export function toReport(dialect: ConversationDialect, answer: unknown): { ok: boolean; detail?: string } {
-  const { ok, detail } = isRecord(answer) ? answer : {};
+export function toReport(dialect: ConversationDialect, reply: unknown): { ok: boolean; detail?: string } {
+  const { ok, detail } = isRecord(reply) ? reply : {};
   if (typeof ok !== 'boolean')
     throw new DialectFault(dialect, 'schema', 'did not report whether the agent is ok');
   return typeof detail === 'string' ? { ok, detail: cleanText(detail, maxDetail) } : { ok };

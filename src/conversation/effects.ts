@@ -25,11 +25,11 @@ export interface PairFeeling {
  * each, of the initiator or, for the initiator, of the responder: what the own agent requested in its last turn, else a fixed
  * sentence. A talk in which no agent spoke leaves no memory.
  */
-export function effectsOfTalk(held: TalkToRemember, felt: readonly PairFeeling[] | null): TalkEffects {
-  const [initiator, responder] = held.parts as [TalkPart, TalkPart, ...TalkPart[]];
-  const pairs = held.parts.flatMap((part, place) =>
-    held.parts
-      .slice(Math.max(2, place + 1))
+export function effectsOfTalk(talk: TalkToRemember, felt: readonly PairFeeling[] | null): TalkEffects {
+  const [initiator, responder] = talk.parts as [TalkPart, TalkPart, ...TalkPart[]];
+  const pairs = talk.parts.flatMap((part, index) =>
+    talk.parts
+      .slice(Math.max(2, index + 1))
       .flatMap((other) => [[part, other] as const, [other, part] as const]),
   );
   return {
@@ -52,18 +52,18 @@ export function effectsOfTalk(held: TalkToRemember, felt: readonly PairFeeling[]
       trustDelta: change?.trust ?? 0,
       respectDelta: change?.respect ?? 0,
       moodDelta: inUnits(change?.mood ?? 0),
-      memory: held.outcome === 'silent' || other !== about ? null : memoryOf(held, part, about),
+      memory: talk.outcome === 'silent' || other !== about ? null : memoryOf(talk, part, about),
     };
   }
 }
 
-function memoryOf(held: TalkToRemember, part: TalkPart, about: TalkPart): TalkEffect['memory'] {
-  const moving = held.parts
+function memoryOf(talk: TalkToRemember, part: TalkPart, about: TalkPart): TalkEffect['memory'] {
+  const moving = talk.parts
     .filter((other) => other !== part)
     .flatMap((other) => [sentimentTowards(part, other.id), sentimentTowards(other, part.id)]);
   const weight = Math.max(...moving.map((sentiment) => Math.abs(sentiment ?? 0)));
   return {
-    text: part.memory ?? fixedMemory(held, part, about),
+    text: part.memory ?? fixedMemory(talk, part, about),
     weight: Math.round(weight * 10_000) / 10_000,
   };
 }

@@ -18,7 +18,7 @@ export interface AgentExchange {
 
 const maxBody = 16_384;
 /** More than is shown, so that a secret at the end of the shown part is matched as a whole. */
-const maxKept = 2 * maxBody;
+const maxRecorded = 2 * maxBody;
 const maxExchanges = 8;
 const maxRestMs = 500;
 const hidden = '[hidden]';
@@ -86,7 +86,7 @@ export class ExchangeRecord {
     const { rest } = this;
     if (rest === undefined) return;
     const all = (async () => {
-      while (this.size < maxKept && !(await rest.next()).done);
+      while (this.size < maxRecorded && !(await rest.next()).done);
     })().catch(() => undefined);
     await Promise.race([all, sleep(maxRestMs, null, { ref: false })]);
   }
@@ -112,7 +112,7 @@ export class ExchangeRecord {
 
   private async *read(response: OutboundResponse): AsyncGenerator<Buffer> {
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
-      if (this.size < maxKept) this.chunks.push(chunk.subarray(0, maxKept - this.size));
+      if (this.size < maxRecorded) this.chunks.push(chunk.subarray(0, maxRecorded - this.size));
       this.size += chunk.length;
       yield chunk;
     }

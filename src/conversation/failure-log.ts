@@ -10,11 +10,11 @@ const everyMs = 60_000;
 export class FailureLog {
   private readonly logger = new Logger('Agents');
   /** The agents that were logged within the last minute. */
-  private readonly told = new LRUCache<string, true>({ max: 10_000, ttl: everyMs });
+  private readonly logged = new LRUCache<string, true>({ max: 10_000, ttl: everyMs });
 
-  tell({ id, name, protocol }: AgentEndpoint, { role, turn, kind, detail }: TalkFailure): void {
-    if (this.told.has(id)) return;
-    this.told.set(id, true);
+  log({ id, name, protocol }: AgentEndpoint, { role, turn, kind, detail }: TalkFailure): void {
+    if (this.logged.has(id)) return;
+    this.logged.set(id, true);
     this.logger.log(
       `${name} (agent ${id}, ${protocol}) did not speak: turn ${turn}, ${role}, ${kind}: ${detail}`,
     );

@@ -66,7 +66,7 @@ function dropWhile<T>(tooLarge: () => boolean, items: T[], keep: number, pick: (
   while (items.length > keep && tooLarge()) items.splice(pick(items), 1);
 }
 
-/** Of equal weights, the older one. */
+/** The lightest memory; among equal weights, the oldest. */
 function lightest(memories: TurnMemory[]): number {
   let found = 0;
   memories.forEach((memory, index) => {

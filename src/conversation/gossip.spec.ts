@@ -51,12 +51,12 @@ describe('gossip', () => {
     const ill = remembered('Wat Miller is ill with fever.');
     const rich = remembered('Wat Miller found a pot of gold.');
     const isolde: Teller = { id: 'isolde', name: 'Isolde', memories: [] };
-    const told = gossipIn(
+    const tales = gossipIn(
       [line('edda', 'They say Wat Miller found gold!')],
       [edda(ill, rich), pip, isolde],
       stranger,
     );
-    expect(told.map(({ listenerId, originId }) => [listenerId, originId])).toEqual([
+    expect(tales.map(({ listenerId, originId }) => [listenerId, originId])).toEqual([
       ['pip', rich.id],
       ['isolde', rich.id],
     ]);

@@ -29,9 +29,9 @@ export function gossipIn(
   affinityOf: (listener: string, teller: string) => number,
 ): HeardTale[] {
   return participants.flatMap((teller) => {
-    const told = talesOf(teller, lines, participants)[0];
-    if (!told) return [];
-    const { memory, text } = told;
+    const tale = talesOf(teller, lines, participants)[0];
+    if (!tale) return [];
+    const { memory, text } = tale;
     return participants
       .filter(({ id }) => id !== teller.id)
       .map(({ id }) => ({
@@ -47,7 +47,7 @@ export function gossipIn(
   });
 }
 
-interface Told {
+interface Tale {
   readonly memory: RememberedRow;
   readonly text: string;
   readonly shared: number;
@@ -58,16 +58,16 @@ function talesOf(
   { id, memories }: Teller,
   lines: readonly Pick<ChatLine, 'speakerId' | 'text'>[],
   participants: readonly Teller[],
-): Told[] {
+): Tale[] {
   const present = new Set(participants.map((each) => each.id));
-  const tellable = memories.filter(
+  const shareable = memories.filter(
     ({ about, kind }) => about !== null && !present.has(about.id) && kind !== 'kin' && kind !== 'reflection',
   );
   return lines
     .filter(({ speakerId }) => speakerId === id)
     .flatMap(({ text }) => {
       const said = wordsOf(text);
-      return tellable
+      return shareable
         .filter(({ about }) => ` ${said.join(' ')} `.includes(` ${wordsOf(about!.name).join(' ')} `))
         .map((memory) => {
           const own = new Set(wordsOf(memory.text));

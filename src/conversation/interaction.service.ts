@@ -42,7 +42,7 @@ export const TALK_SETTINGS = Symbol('TALK_SETTINGS');
 /** How long past its deadline a conversation may hold its key: time to write the result. */
 export const writeMs = 30_000;
 
-export interface AskedTalk {
+export interface TalkRequest {
   readonly initiator: string;
   /** Null: the one with whom the initiator has talked most, else any. */
   readonly responder: string | null;
@@ -52,7 +52,7 @@ export interface AskedTalk {
   readonly listener?: TalkListener | undefined;
 }
 
-interface OpenedTalk extends Pick<AskedTalk, 'scene' | 'listener'> {
+interface OpenedTalk extends Pick<TalkRequest, 'scene' | 'listener'> {
   readonly caller: Caller;
   readonly opened: OpenInteractionResult;
 }
@@ -76,7 +76,7 @@ export class InteractionService {
   async interact(
     caller: Caller,
     instance: string,
-    { scene, listener, ...asked }: AskedTalk,
+    { scene, listener, ...requested }: TalkRequest,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
@@ -85,9 +85,18 @@ export class InteractionService {
     // Distinguishes this attempt from another one with the same key if its lease expires.
     const eventId = uuidv7();
     try {
-      const begun = await this.ledger.openInteraction(instanceId, { eventId, leaseMs, ...asked }, request);
+      const begun = await this.ledger.openInteraction(
+        instanceId,
+        { eventId, leaseMs, ...requested },
+        request,
+      );
       if ('earlier' in begun) return begun.earlier;
-      return await this.hold(instanceId, eventId, { caller, opened: begun.opened, scene, listener }, request);
+      return await this.converse(
+        instanceId,
+        eventId,
+        { caller, opened: begun.opened, scene, listener },
+        request,
+      );
     } catch (error) {
       // A refusal was stored with the key; any other fault leaves it claimed, so it is released for retries.
       if (!(error instanceof EconomyError && error.httpStatus < 500)) {
@@ -98,7 +107,7 @@ export class InteractionService {
     }
   }
 
-  private async hold(
+  private async converse(
     instanceId: string,
     eventId: string,
     { caller, opened, scene, listener }: OpenedTalk,
@@ -118,7 +127,7 @@ export class InteractionService {
       headers,
       seed: seedOf(opened, characters),
     };
-    const held = await holdConversation({
+    const conversation = await holdConversation({
       interactionId: eventId,
       participants: characters.map((character) => ({
         ...toParticipant(character, origin),
@@ -131,7 +140,7 @@ export class InteractionService {
       mostTraded: instance.talk_trades ? decimalOf(instance.talk_trades.maxPerTalk) : 0,
       settings: this.settings,
       speak: (turn) => this.gateway.speak(turn, instance.application_id),
-      onFailure: (agent, failure) => this.failures.tell(agent, failure),
+      onFailure: (agent, failure) => this.failures.log(agent, failure),
     });
     return this.ledger.registerInteraction(
       instanceId,
@@ -140,16 +149,21 @@ export class InteractionService {
         initiatorId: initiator!.id,
         responderId: responder!.id,
         talk: {
-          outcome: held.outcome,
-          chat: held.lines,
+          outcome: conversation.outcome,
+          chat: conversation.lines,
           ...(scene && { scene }),
           ...(others.length > 0 && { others: others.map(({ id }) => ({ id })) }),
-          ...(held.offers.length > 0 && { offers: await this.judge(instanceId, held.offers) }),
-          ...(held.failures.length > 0 && { failures: held.failures }),
+          ...(conversation.offers.length > 0 && {
+            offers: await this.judge(instanceId, conversation.offers),
+          }),
+          ...(conversation.failures.length > 0 && { failures: conversation.failures }),
         },
         effects: {
-          ...effectsOfTalk({ ...held, scene }, await this.feel(policy, instance, characters, held)),
-          ...heardIn(characters, held),
+          ...effectsOfTalk(
+            { ...conversation, scene },
+            await this.feel(policy, instance, characters, conversation),
+          ),
+          ...heardIn(characters, conversation),
         },
       },
       request,

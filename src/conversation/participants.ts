@@ -27,7 +27,7 @@ export interface Ties {
 }
 
 export interface TalkOrigin {
-  /** Of the living, to distinguish rich from poor. */
+  /** The mean wealth of the living, to tell rich from poor. */
   readonly meanWealth: Units;
   readonly headers: ReadonlyMap<string, Record<string, string>>;
   readonly clock: WorldClock | null;
@@ -68,7 +68,7 @@ function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acqu
   };
 }
 
-/** In the world's time, as its clock runs now. */
+/** The age in days of the world, at the present speed of its clock. */
 function ageInDays({ created_at: born }: AgentNpcRow, clock: WorldClock | null): number {
   const lived = worldTime(clock, Date.now()) - worldTime(clock, Date.parse(born));
   return Math.max(0, Math.floor(lived / 86_400_000));
@@ -89,8 +89,8 @@ export function charactersIn(
     const memories = chooseMemories([...kinshipWith(byId.get(otherId)!, ties), ...remembered[index]!]);
     return { characterId, otherId, ties: { row: ties, memories } };
   });
-  return characters.map((row, place) => ({
-    role: place === 0 ? 'initiator' : place === 1 ? 'responder' : 'other',
+  return characters.map((row, index) => ({
+    role: index === 0 ? 'initiator' : index === 1 ? 'responder' : 'other',
     row,
     ties: new Map(
       towards.filter(({ characterId }) => characterId === row.id).map(({ otherId, ties }) => [otherId, ties]),
@@ -104,9 +104,9 @@ function kinshipWith(
   ties: RelationshipRow | null,
 ): readonly RememberedRow[] {
   if (!ties?.kin) return [];
-  const told = { kind: 'kin', text: `${name} is my ${ties.kin}.`, about: { id, name } };
+  const kinship = { kind: 'kin', text: `${name} is my ${ties.kin}.`, about: { id, name } };
   const own = { amount: null, teller: null, hops: 0, originId: null };
-  return [{ id, at: created_at, weight: 1, score: 100, ...told, ...own }];
+  return [{ id, at: created_at, weight: 1, score: 100, ...kinship, ...own }];
 }
 
 export function toVisitor({ id, uuid, name, type }: NpcRow): Visitor {

@@ -41,8 +41,8 @@ export class PlayerTalkEnding {
       { id: speaker.id, role: 'initiator', name: speaker.name, memory: null, shown: toAll(heard) },
       { id: character.id, role: 'responder', name: character.name, memory, shown: toAll(shown) },
     ];
-    const held = { outcome, lines, parts, scene } as const;
-    const effects = effectsOfTalk(held, await this.feel(opened, held));
+    const ended = { outcome, lines, parts, scene } as const;
+    const effects = effectsOfTalk(ended, await this.feel(opened, ended));
     const event = { outcome, chat: lines, ...(failures.length > 0 && { failures }), ...(scene && { scene }) };
     return this.ledger.endTalk(
       line.instanceId,

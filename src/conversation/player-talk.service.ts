@@ -47,7 +47,7 @@ export interface PlayerTalkSettings {
   readonly silenceMs: number;
   /** It ends with the first line after so long. */
   readonly talkMs: number;
-  /** Of each line of the character. */
+  /** The settings for each line of the character. */
   readonly turn: TalkSettings;
 }
 
@@ -56,7 +56,7 @@ const playerNamespace = '3b0a5f0e-9a0c-5c5e-8d0e-6f4f0b7a1c11';
 
 const maxFailures = 50;
 
-interface TurnToTake {
+interface NextTurn {
   readonly lines: readonly ChatLine[];
   readonly failures: TalkFailure[];
   readonly turnsLeft: number;
@@ -171,14 +171,14 @@ export class PlayerTalkService {
       return { ended: await this.endings.end(line, { ...opened, talk }) };
     }
     return {
-      open: await this.keep(line, opened, { said, reply, failure: failures[before.failures.length] }),
+      open: await this.toOpenTalk(line, opened, { said, reply, failure: failures[before.failures.length] }),
     };
   }
 
   private async turn(
     opened: OpenLineResult,
     speaker: Participant,
-    { lines, failures, turnsLeft, given }: TurnToTake,
+    { lines, failures, turnsLeft, given }: NextTurn,
   ): Promise<Spoken | null> {
     const { instance, talk } = opened;
     const frame = {
@@ -188,7 +188,7 @@ export class PlayerTalkService {
       scene: sceneOf(opened),
       settings: this.settings.turn,
       speak: (turn: SpeakRequest) => this.gateway.speak(turn, instance.application_id),
-      onFailure: (agent: AgentEndpoint, failure: TalkFailure) => this.failures.tell(agent, failure),
+      onFailure: (agent: AgentEndpoint, failure: TalkFailure) => this.failures.log(agent, failure),
       listener: given.listener,
     };
     return takeTurn(frame, {
@@ -202,7 +202,7 @@ export class PlayerTalkService {
     });
   }
 
-  private async keep(
+  private async toOpenTalk(
     line: Line,
     { talk, speaker, character }: OpenLineResult,
     { said, reply, failure }: { said: Said; reply: ChatLine | null; failure: TalkFailure | undefined },

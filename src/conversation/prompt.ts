@@ -34,7 +34,7 @@ export function describeSituation(turn: TurnContext): string {
   return facts.filter((fact) => fact !== '').join('\n');
 }
 
-/** Of hearsay, who told it: the speaker need not believe it. */
+/** Describes a memory, and for hearsay its source: the speaker need not believe it. */
 export function describeMemory({ at, ago, kind, text, hearsay }: TurnMemory): string {
   return fence('memory', `${ago ?? at}, ${hearsay ? `${hearsay.from} told you` : kind}: ${text}`);
 }

@@ -27,9 +27,9 @@ import { plainFailure, toTurnFailure, TurnFailure } from './turn-failure.js';
 export interface TalkSettings {
   /** Maximum lines, fewer if the agents are slow; default in the service: 6. */
   maxLines: number;
-  /** For a turn with its retry, in milliseconds (10 000). The connect deadline is a setting of `AgentHttp`. */
+  /** The deadline of a turn with its retry, in milliseconds (10 000). The connect deadline is a setting of `AgentHttp`. */
   turnMs: number;
-  /** For the whole talk, in milliseconds (25 000). */
+  /** The deadline of the entire talk, in milliseconds (25 000). */
   talkMs: number;
   /** Wait before the only retry, unless the agent sends `Retry-After`; default 250. */
   retryPauseMs?: number;
@@ -48,7 +48,7 @@ export interface Participant {
   self: TurnSelf;
   uuid: string;
   agent: AgentEndpoint;
-  /** By the id of the other. */
+  /** Keyed by the id of the other character. */
   acquaintances: ReadonlyMap<string, Acquaintance>;
   /** What the request that began the talk lets it pay; absent: whatever the world allows. */
   spending?: SpendingLimit | undefined;
@@ -104,7 +104,7 @@ export interface ChatLine {
   speakerId: string;
   speakerUuid: string;
   speakerName: string;
-  /** In a group, the one to whom it is said; absent: all. */
+  /** The addressed member of a group; absent: all. */
   toId?: string;
   text: string;
   actions: string[];
@@ -145,12 +145,12 @@ export interface Turn {
 }
 
 /** One turn, with its deadline, retry and fallback; null if nothing was said, for a reason that `failures` then has. */
-export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | null> {
-  const { speaker, listeners, turn, lines, endsAt, failures } = asked;
+export async function takeTurn(talk: TalkFrame, next: Turn): Promise<Spoken | null> {
+  const { speaker, listeners, turn, lines, endsAt, failures } = next;
   const { settings, listener } = talk;
   const { agent, self, role } = speaker;
   const inGroup = listeners && { speakerId: self.id };
-  const context = toTurnContext(talk, asked);
+  const context = toTurnContext(talk, next);
   const messageId = `${talk.interactionId}:${turn}`;
   const turnMs = Math.min(settings.turnMs, endsAt - performance.now());
   // An agent that got less than half of a turn because the talk was late is not to blame.
@@ -189,10 +189,10 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
     return { result, standIn: false, spending, last: false };
   } catch (error) {
     const failure = toTurnFailure(error, 'speak');
-    const told = { ...toTalkFailure(role, turn, failure), ...inGroup };
-    failures.push(told);
-    talk.onFailure?.(agent, told);
-    if (settings.fallback === 'error') throw new RefusedTalk(told, failure);
+    const reported = { ...toTalkFailure(role, turn, failure), ...inGroup };
+    failures.push(reported);
+    talk.onFailure?.(agent, reported);
+    if (settings.fallback === 'error') throw new RefusedTalk(reported, failure);
     if (settings.fallback === 'empty') return null;
     const last = endsAt - performance.now() < 1 || talk.signal?.aborted === true;
     // Nobody but the character's own agent spends its money.

@@ -1,5 +1,5 @@
 import { type PolicyCalls } from '../policy/policy-calls.js';
-import { checkFeelings } from '../policy/checked-answers.js';
+import { checkFeelings } from '../policy/checked-results.js';
 import { type HeldTalk, type MoodPolicy, type TalkParty } from '../policy/mood-policy.js';
 import { type ConversationOutcome } from './conversation.js';
 import { type PairFeeling } from './effects.js';
@@ -18,7 +18,7 @@ export async function feelTalk(
   policy: MoodPolicy,
   { outcome, lines, parts, instance, partyOf }: TalkToFeel,
 ): Promise<readonly PairFeeling[]> {
-  const pairs = parts.flatMap((one, place) => parts.slice(place + 1).map((other) => [one, other] as const));
+  const pairs = parts.flatMap((one, index) => parts.slice(index + 1).map((other) => [one, other] as const));
   const felt = await Promise.all(
     pairs.map(async ([one, other]): Promise<readonly PairFeeling[]> => {
       const talk = {
@@ -34,7 +34,7 @@ export async function feelTalk(
             sentiment,
           })),
       };
-      const change = await calls.ask(policy, (signal) => policy.feel({ ...talk, signal }), checkFeelings);
+      const change = await calls.call(policy, (signal) => policy.feel({ ...talk, signal }), checkFeelings);
       return [
         { of: one, towards: other, change: change.initiator },
         { of: other, towards: one, change: change.responder },

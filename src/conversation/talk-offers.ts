@@ -26,7 +26,7 @@ interface OpenOffer {
   readonly offer: TalkOffer;
   readonly to: Side;
   readonly payer: Side;
-  /** Of the payer, as far as it has spoken. */
+  /** The spending limit of the payer, as far as it has spoken. */
   readonly spending: SpendingLimit;
 }
 
@@ -54,7 +54,7 @@ export class TalkOffers {
     return this.made;
   }
 
-  /** For a character's next line. */
+  /** What the context of a character's next line says about trade. */
   contextFor(speaker: Side): TurnTrade | undefined {
     if (this.most === 0) return undefined;
     const most = this.left;

@@ -29,7 +29,7 @@ const sentences: Readonly<Record<TurnFailureKind, string>> = {
   down: 'it is not called for a while because it failed before',
 };
 
-const maxTold = 200;
+const maxDetail = 200;
 const maxSaid = 300;
 
 /** Faults of the transport. What an agent says, a player may have made it say: that must not silence it for others. */
@@ -90,7 +90,7 @@ export class TurnFailure extends Error {
     this.status = details.status;
     this.code = details.code;
     this.said = details.said === undefined ? undefined : cleanText(details.said, maxSaid) || undefined;
-    this.told = cleanText(details.told ?? sentences[kind], maxTold);
+    this.told = cleanText(details.told ?? sentences[kind], maxDetail);
   }
 
   /** Whether the agent responded, only not with a line: its address is up. */

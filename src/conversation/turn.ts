@@ -71,7 +71,7 @@ export interface TurnListener extends Pick<TurnSelf, 'id' | 'name' | 'descriptio
 export interface TurnScene {
   topic?: string;
   place?: string;
-  /** Of the game: "dusk", "day 12". */
+  /** The time in the game: "dusk", "day 12". */
   time?: string;
   /** Names of those who stand by and do not speak. */
   witnesses?: string[];

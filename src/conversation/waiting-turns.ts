@@ -1,4 +1,4 @@
-// Handwritten SQL: an UPDATE that only the first answer gets through, and one look for all who wait in this process.
+// Handwritten SQL: an UPDATE that only the first reply passes, and one poll for all who wait in this process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -14,7 +14,7 @@ import { plainFailure } from './turn-failure.js';
 import { type TurnContext, type TurnResult } from './turn.js';
 
 /** What a voice says, and what its token may pay. */
-export interface VoiceAnswer extends TurnResult {
+export interface VoiceReply extends TurnResult {
   readonly spending?: SpendingLimit;
 }
 
@@ -41,9 +41,9 @@ interface NewTurn {
   readonly endsAt: Date;
 }
 
-interface Asker {
+interface PendingTurn {
   readonly instanceId: string;
-  readonly answer: (result: VoiceAnswer) => void;
+  readonly answer: (result: VoiceReply) => void;
 }
 
 export interface Speaker {
@@ -55,36 +55,36 @@ interface Voice extends Speaker {
   readonly take: (turn: OfferedTurn | null) => void;
 }
 
-/** How long an answer, or a turn, of another process may go unseen. */
-const lookMs = 250;
+/** How long a reply, or a turn, of another process may go unseen. */
+const pollMs = 250;
 /** Voices that wait in a process: each costs a connection and a little memory, and one application leaves room for others. */
 const mostVoices = 3000;
-/** After a look that failed, so that the log is not flooded while the database is away. */
+/** The pause after a failed poll, so that the log is not flooded while the database is away. */
 const pauseMs = 2000;
-/** Before the deadline of the turn, so that a voice that nobody lends is no fault of the agent. */
+/** The time left before the deadline of the turn, so that a missing voice is no fault of the agent. */
 const marginMs = 50;
 /** Turns that outlived their process. */
 const forgottenAfter = '1 minute';
 
 /**
  * Turns of characters whose voice has no address, such as an AI host that speaks MCP: the turn waits in a row until the voice
- * asks for it, in whichever process. One look a quarter of a second serves everybody who waits in this process; nobody holds a
+ * asks for it, in whichever process. One poll every quarter of a second serves everybody who waits in this process; nobody holds a
  * connection.
  */
 @Injectable()
 export class WaitingTurns implements OnModuleDestroy {
   private readonly logger = new Logger('Talks');
-  private readonly askers = new Map<string, Asker>();
+  private readonly pending = new Map<string, PendingTurn>();
   private readonly voices = new Set<Voice>();
-  private readonly places = new FairSemaphore(mostVoices);
-  private looking = false;
+  private readonly slots = new FairSemaphore(mostVoices);
+  private isPolling = false;
   private closed = false;
 
   constructor(
     @InjectRepository(WaitingTurnEntity) private readonly turns: Repository<WaitingTurnEntity>,
     metrics: Metrics,
   ) {
-    metrics.showShare('waiting_voices', this.places);
+    metrics.showShare('waiting_voices', this.slots);
   }
 
   onModuleDestroy(): void {
@@ -93,7 +93,7 @@ export class WaitingTurns implements OnModuleDestroy {
   }
 
   /** Waits for the voice of the character whose turn it is. @throws TurnFailure if nobody lends it one in time */
-  async ask(context: TurnContext, turnMs: number, signal: AbortSignal): Promise<VoiceAnswer> {
+  async ask(context: TurnContext, turnMs: number, signal: AbortSignal): Promise<VoiceReply> {
     const id = uuidv7();
     const { instanceId } = context.world;
     const endsAt = new Date(Date.now() + turnMs);
@@ -108,8 +108,8 @@ export class WaitingTurns implements OnModuleDestroy {
     try {
       // A database that is busy does not keep a turn beyond its end.
       await untilAborted(offered, signal);
-      const spoken = new Promise<VoiceAnswer>((resolve, reject) => {
-        this.askers.set(id, { instanceId, answer: resolve });
+      const spoken = new Promise<VoiceReply>((resolve, reject) => {
+        this.pending.set(id, { instanceId, answer: resolve });
         void sleep(Math.max(0, endsAt.getTime() - Date.now() - marginMs), undefined, {
           signal: ended.signal,
         }).then(
@@ -119,12 +119,12 @@ export class WaitingTurns implements OnModuleDestroy {
             ),
           () => undefined,
         );
-        this.look();
+        this.poll();
       });
       return await untilAborted(spoken, signal);
     } finally {
       ended.abort();
-      this.askers.delete(id);
+      this.pending.delete(id);
       const removed = offered.then(() => this.turns.delete({ instanceId, id })).catch(() => undefined);
       if (!signal.aborted) await removed;
     }
@@ -145,7 +145,7 @@ export class WaitingTurns implements OnModuleDestroy {
   }
 
   /**
-   * Waits for the next turn of the character, until the time is over or the signal aborts. Who waits holds a place among those
+   * Waits for the next turn of the character, until the time is over or the signal aborts. Who waits takes one slot among those
    * who wait, and nothing else.
    */
   async wait(
@@ -155,7 +155,7 @@ export class WaitingTurns implements OnModuleDestroy {
     signal: AbortSignal,
   ): Promise<OfferedTurn | null> {
     if (this.closed || signal.aborted) return null;
-    const leave = this.places.tryAcquire(applicationId);
+    const leave = this.slots.tryAcquire(applicationId);
     if (!leave) {
       throw new EconomyError('OVERLOADED', {
         detail: 'Too many voices wait for their turn; ask again without waiting.',
@@ -177,7 +177,7 @@ export class WaitingTurns implements OnModuleDestroy {
       const timer = setTimeout(stop, waitMs);
       signal.addEventListener('abort', stop);
       this.voices.add(voice);
-      this.look();
+      this.poll();
     });
   }
 
@@ -188,7 +188,7 @@ export class WaitingTurns implements OnModuleDestroy {
   }
 
   /** False if the turn has ended, or was answered otherwise. */
-  async answer(instanceId: string, characterId: string, id: string, result: VoiceAnswer): Promise<boolean> {
+  async answer(instanceId: string, characterId: string, id: string, result: VoiceReply): Promise<boolean> {
     const [rows] = await this.turns.query<[unknown[], number]>(
       `UPDATE economy.waiting_turn t SET answer = $4
         WHERE t.instance_id = $1 AND t.id = $2 AND t.character_id = $3 AND t.ends_at > now() AND (t.answer IS NULL OR t.answer = $4)
@@ -196,7 +196,7 @@ export class WaitingTurns implements OnModuleDestroy {
       [instanceId, id, characterId, JSON.stringify(result)],
     );
     if (rows.length === 0) return false;
-    this.askers.get(id)?.answer(result);
+    this.pending.get(id)?.answer(result);
     return true;
   }
 
@@ -209,37 +209,37 @@ export class WaitingTurns implements OnModuleDestroy {
     );
   }
 
-  /** Looks for others' turns and answers while anybody waits here. */
-  private look(): void {
-    if (this.looking) return;
-    this.looking = true;
+  /** Polls for turns and replies of other processes while anybody waits here. */
+  private poll(): void {
+    if (this.isPolling) return;
+    this.isPolling = true;
     void (async () => {
-      while (!this.closed && (this.askers.size > 0 || this.voices.size > 0)) {
-        const failed = await Promise.all([this.lookForAnswers(), this.lookForTurns()]).then(
+      while (!this.closed && (this.pending.size > 0 || this.voices.size > 0)) {
+        const failed = await Promise.all([this.pollReplies(), this.pollTurns()]).then(
           () => false,
           (error: unknown) => {
             this.logger.warn(`Waiting turns could not be read: ${String(error)}`);
             return true;
           },
         );
-        await sleep(failed ? pauseMs : lookMs, undefined, { ref: false });
+        await sleep(failed ? pauseMs : pollMs, undefined, { ref: false });
       }
-      this.looking = false;
+      this.isPolling = false;
     })();
   }
 
-  private async lookForAnswers(): Promise<void> {
-    if (this.askers.size === 0) return;
-    const instanceIds = [...this.askers.values()].map(({ instanceId }) => instanceId);
-    const answered = await this.turns.query<{ id: string; answer: VoiceAnswer }[]>(
+  private async pollReplies(): Promise<void> {
+    if (this.pending.size === 0) return;
+    const instanceIds = [...this.pending.values()].map(({ instanceId }) => instanceId);
+    const answered = await this.turns.query<{ id: string; answer: VoiceReply }[]>(
       `SELECT t.id, t.answer FROM economy.waiting_turn t
         WHERE t.instance_id = ANY ($1) AND t.id = ANY ($2) AND t.answer IS NOT NULL`,
-      [instanceIds, [...this.askers.keys()]],
+      [instanceIds, [...this.pending.keys()]],
     );
-    for (const { id, answer } of answered) this.askers.get(id)?.answer(answer);
+    for (const { id, answer } of answered) this.pending.get(id)?.answer(answer);
   }
 
-  private async lookForTurns(): Promise<void> {
+  private async pollTurns(): Promise<void> {
     if (this.voices.size === 0) return;
     const rows = await this.read([...this.voices]);
     for (const voice of [...this.voices]) {

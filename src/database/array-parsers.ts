@@ -13,7 +13,7 @@ const words = (text: string): readonly (string | null)[] =>
         .map((word) => (word === 'NULL' ? null : word));
 const flags = (text: string): readonly boolean[] => words(text).map((word) => word === 't');
 
-/** By type: 64-bit numbers, and arrays of numbers, flags, words without marks, and UUIDs. */
+/** The parsers by type: 64-bit numbers, and arrays of numbers, flags, unquoted words, and UUIDs. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   20: Number,
   1000: flags,
@@ -24,7 +24,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 };
 
 /**
- * For answers that are long arrays of numbers below 2^53 and of words: a tenth of what the driver's own parsers take, which
+ * Parses results that are long arrays of numbers below 2^53 and of words in a tenth of what the driver's own parsers take, which
  * look for quotation marks character by character.
  */
 export const arrayParsers: CustomTypesConfig = {

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
-import { DatabaseTurns } from './database-turns.js';
+import { DatabasePermits } from './database-permits.js';
 import { Topology } from './topology.js';
 
 const topology = {
@@ -13,10 +13,10 @@ const topology = {
   },
 };
 
-/** The turns of applications at the database, and whether it is a cluster. */
+/** The permits of applications at the database, and whether it is a cluster. */
 @Global()
 @Module({
-  providers: [DatabaseTurns, topology],
-  exports: [DatabaseTurns, Topology],
+  providers: [DatabasePermits, topology],
+  exports: [DatabasePermits, Topology],
 })
 export class DatabaseModule {}

@@ -4,7 +4,7 @@ import { type EmbeddedServer, startEmbeddedServer } from './embedded/embedded-se
 /** The database of the settings: its address, and how to release it. */
 export interface ProvidedDatabase {
   readonly url: string;
-  /** As its owner, for migrations. */
+  /** The address for the owner of the database, used by migrations. */
   readonly migrationUrl: string;
   readonly embedded: EmbeddedServer | null;
   /** Stops an embedded server that this process owns. */

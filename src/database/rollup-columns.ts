@@ -28,9 +28,9 @@ export function supplyOf(row: string): string {
  */
 export function sumsBetween(from: string, to: string): string {
   const between = (column: string): string => `${to}.${column} - coalesce(${from}.${column}, 0)`;
-  const told = rollupAmounts.filter((column) => column !== 'circulated');
+  const shown = rollupAmounts.filter((column) => column !== 'circulated');
   const counts = forEach(rollupCounts, (column) => `'${column}', ${between(column)}`);
-  const amounts = forEach(told, (column) => `'${camelCase(column)}', economy.money(${between(column)})`);
+  const amounts = forEach(shown, (column) => `'${camelCase(column)}', economy.money(${between(column)})`);
   return `jsonb_build_object(${counts}, ${amounts})`;
 }
 

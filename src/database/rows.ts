@@ -117,7 +117,7 @@ export interface MemoryRow {
   readonly event_seq: number | null;
   readonly hops: number;
   readonly created_at: string;
-  /** Of one that was told or forgotten. */
+  /** The character that a shared or forgotten memory is about. */
   readonly about?: NameRow | null;
   readonly teller?: NameRow | null;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Whether instances are distributed over the nodes of a cluster, and what follows for those who look at all of them. */
+/** Whether instances are distributed over the nodes of a cluster, and what follows for work that checks all of them. */
 @Injectable()
 export class Topology {
   constructor(
@@ -9,7 +9,7 @@ export class Topology {
   ) {}
 
   /**
-   * The interval of a look at all instances that would be taken once in `intervalMs`, 0: never. On a cluster such a look is one
+   * The interval of a check of all instances that would run once in `intervalMs`, 0: never. On a cluster such a check is one
    * query for each shard, so it is a safety net only: what this process writes and plans, it knows without.
    */
   sweepMs(intervalMs: number): number {

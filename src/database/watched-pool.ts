@@ -25,16 +25,17 @@ export function watchPool(dataSource: DataSource): DataSource {
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => open.delete(client));
-  const told = (error: Error): Error => (isPoolFull(error) && open.size === 0 ? unreachable(error) : error);
+  const explained = (error: Error): Error =>
+    isPoolFull(error) && open.size === 0 ? unreachable(error) : error;
   const connect = pool.connect.bind(pool) as Connect;
-  const telling: Connect = (connected) => {
+  const explaining: Connect = (connected) => {
     if (!connected) {
       return (connect() as Promise<PoolClient>).catch((error: Error) => {
-        throw told(error);
+        throw explained(error);
       });
     }
-    return connect((error, ...rest) => connected(error && told(error), ...rest));
+    return connect((error, ...rest) => connected(error && explained(error), ...rest));
   };
-  pool.connect = telling as typeof pool.connect;
+  pool.connect = explaining as typeof pool.connect;
   return dataSource;
 }

@@ -33,7 +33,7 @@ export class EventFeed {
     const known = isWhole ? this.known.get(`${instanceId} ${range.after}`) : undefined;
     const page = await loadEventPage(this.dataSource, instanceId, range, known ?? null);
     if (!page) return [];
-    // Of a list the last event is only there to say that there are more.
+    // The last event of a list only shows that there are more.
     const ends = page.events.length < range.limit ? [] : page.events.slice(-2);
     for (const { seq } of ends) this.known.set(`${instanceId} ${seq}`, instanceAfter(page, seq));
     return toWorldEvents(page, application);

@@ -1,11 +1,11 @@
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as yieldToLoop, setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type KnownApplication } from '../identity/application-directory.js';
-import { DatabaseTurns } from '../database/database-turns.js';
+import { DatabasePermits } from '../database/database-permits.js';
 import { EventTail, type TailConsumer } from '../ledger/event-tail.js';
 import { toBatches } from './event-batch.js';
 import { EventFeed, tailPageSize } from './event-feed.js';
-import { type StreamPlace } from './event-stream.js';
+import { type StreamPosition } from './event-stream.js';
 
 /** Events of one read of a stream that catches up. */
 const pageSize = 200;
@@ -23,12 +23,12 @@ interface Tail {
   /** There may be more since that read began. */
   again: boolean;
   /** The streams that received everything up to there. */
-  readonly places: Set<StreamPlace>;
+  readonly positions: Set<StreamPosition>;
 }
 
 /**
  * Publishes new events to the streams of this process. However many there are, one read per page gets the events for all streams
- * of an instance. Pages take turns that applications share, those of streams that catch up apart from the new ones: nobody's
+ * of an instance. Pages take permits that applications share, those of streams that catch up apart from the new ones: nobody's
  * history delays what others hear.
  */
 @Injectable()
@@ -43,7 +43,7 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
 
   constructor(
     private readonly feed: EventFeed,
-    private readonly turns: DatabaseTurns,
+    private readonly permits: DatabasePermits,
     eventTail: EventTail,
   ) {
     eventTail.register(this);
@@ -72,13 +72,13 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
    * Sends a stream all events that it lacks, until it ends. It reads on its own, no faster than it sends, until it
    * reaches the end of the history; from there on it shares the published events.
    */
-  async follow(instanceId: string, application: KnownApplication, place: StreamPlace): Promise<void> {
-    const { stream } = place;
-    stream.onClose(() => this.leave(instanceId, place));
+  async follow(instanceId: string, application: KnownApplication, position: StreamPosition): Promise<void> {
+    const { stream } = position;
+    stream.onClose(() => this.leave(instanceId, position));
     while (stream.isOpen) {
-      const events = await this.turns
+      const events = await this.permits
         .runPatiently('replays', application.id, stream.closed, () =>
-          this.feed.read(instanceId, application, { after: place.lastSeq, limit: pageSize }),
+          this.feed.read(instanceId, application, { after: position.lastSeq, limit: pageSize }),
         )
         .catch((error: unknown) => stream.isOpen && this.failed(error));
       if (!events) {
@@ -87,10 +87,10 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
       }
       for (const batch of toBatches(events)) {
         await stream.drained();
-        place.send(batch);
+        position.send(batch);
       }
       // No await between this comparison and the following lines.
-      if (this.join(instanceId, application, place, events.length < pageSize)) return;
+      if (this.join(instanceId, application, position, events.length < pageSize)) return;
       await stream.drained();
     }
   }
@@ -98,26 +98,26 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
   private join(
     instanceId: string,
     application: KnownApplication,
-    place: StreamPlace,
+    position: StreamPosition,
     atEnd: boolean,
   ): boolean {
-    if (!place.stream.isOpen) return true;
+    if (!position.stream.isOpen) return true;
     let tail = this.tails.get(instanceId);
     if (!tail && !atEnd) return false;
-    if (tail && place.lastSeq < tail.seq) return false;
+    if (tail && position.lastSeq < tail.seq) return false;
     if (!tail) {
-      const seq = place.lastSeq;
-      tail = { application, seq, advancing: false, again: false, places: new Set() };
+      const seq = position.lastSeq;
+      tail = { application, seq, advancing: false, again: false, positions: new Set() };
       this.tails.set(instanceId, tail);
     }
     tail.application = application;
-    tail.places.add(place);
+    tail.positions.add(position);
     return true;
   }
 
-  private leave(instanceId: string, place: StreamPlace): void {
+  private leave(instanceId: string, position: StreamPosition): void {
     const tail = this.tails.get(instanceId);
-    if (!tail?.places.delete(place) || tail.places.size > 0) return;
+    if (!tail?.positions.delete(position) || tail.positions.size > 0) return;
     this.tails.delete(instanceId);
   }
 
@@ -138,14 +138,14 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
     do {
       tail.again = false;
       const { application, seq } = tail;
-      const events = await this.turns.runPatiently('lookups', application.id, this.stopping.signal, () =>
+      const events = await this.permits.runPatiently('lookups', application.id, this.stopping.signal, () =>
         this.feed.readTail(instanceId, application, seq),
       );
       if (this.tails.get(instanceId) !== tail) return;
       for (const batch of toBatches(events)) {
-        for (const place of tail.places) place.send(batch);
+        for (const position of tail.positions) position.send(batch);
         tail.seq = batch.lastSeq;
-        await turn();
+        await yieldToLoop();
       }
       isFull = events.length >= tailPageSize;
     } while (isFull || tail.again);

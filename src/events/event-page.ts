@@ -94,8 +94,8 @@ function eventsQuery(
   { after, limit, last = false, filter = {} }: FeedRange,
 ): { readonly text: string; readonly values: unknown[] } {
   const values: unknown[] = [instanceId, after, limit];
-  const place = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = conditionsOf(filter, place);
+  const placeholder = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = conditionsOf(filter, placeholder);
   const way = last ? ' DESC' : '';
   const select = (more: string, order: string, joined = ''): string =>
     `SELECT e.* FROM economy.event e ${joined}
@@ -105,8 +105,8 @@ function eventsQuery(
   if (agentNpcId === undefined) {
     return { text: select('', `e.seq${way}`), values };
   }
-  const id = place(agentNpcId);
-  const until = filter.toSeq === undefined ? null : place(filter.toSeq);
+  const id = placeholder(agentNpcId);
+  const until = filter.toSeq === undefined ? null : placeholder(filter.toSeq);
   const pages = `e.seq >> 13 >= $2::bigint >> 13${until ? ` AND e.seq >> 13 <= ${until}::bigint >> 13` : ''}`;
   const branch = (column: string): string =>
     `(${select(`${column} = ${id} AND ${pages}`, `e.seq >> 13${way}, e.seq${way}`)})`;
@@ -122,14 +122,14 @@ function eventsQuery(
 
 function conditionsOf(
   { types, fromSeq, toSeq, minAmount, cause }: FeedFilter,
-  place: (value: unknown) => string,
+  placeholder: (value: unknown) => string,
 ): readonly string[] {
   return [
-    ...(types ? [`e.kind = ANY (${place(types)}::economy.event_kind[])`] : []),
+    ...(types ? [`e.kind = ANY (${placeholder(types)}::economy.event_kind[])`] : []),
     ...(types && !types.some((type) => factsOf(type).transfer) ? [fewEvents] : []),
-    ...(fromSeq === undefined ? [] : [`e.seq >= ${place(fromSeq)}`]),
-    ...(toSeq === undefined ? [] : [`e.seq <= ${place(toSeq)}`]),
-    ...(minAmount === undefined ? [] : [hasAmount(place(minAmount), types)]),
-    ...(cause === undefined ? [] : [`e.cause = ${place(cause)}`]),
+    ...(fromSeq === undefined ? [] : [`e.seq >= ${placeholder(fromSeq)}`]),
+    ...(toSeq === undefined ? [] : [`e.seq <= ${placeholder(toSeq)}`]),
+    ...(minAmount === undefined ? [] : [hasAmount(placeholder(minAmount), types)]),
+    ...(cause === undefined ? [] : [`e.cause = ${placeholder(cause)}`]),
   ];
 }

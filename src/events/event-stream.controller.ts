@@ -9,7 +9,7 @@ import { readSeq } from './event-query.js';
 import {
   EventStreamService,
   mostInstances,
-  type ReadPlace,
+  type ReadPosition,
   type StreamStart,
   tooManyInstances,
 } from './event-stream.service.js';
@@ -73,7 +73,7 @@ export class EventStreamController {
     @Req() request: object,
     @Res() response: ServerResponse,
   ): Promise<void> {
-    const read = placeReader(
+    const read = positionReader(
       lastEventId,
       query.after,
       (name, text, [id]) => new Map([[id!, readSeq(name, text, 0)]]),
@@ -103,7 +103,7 @@ export class EventStreamController {
     @Res() response: ServerResponse,
   ): Promise<void> {
     const instances = query.instance === undefined ? null : readInstances(query.instance);
-    const read = placeReader(lastEventId, query.after, readPosition);
+    const read = positionReader(lastEventId, query.after, readPosition);
     await this.send(caller, await this.streams.prepareSeveral(caller, instances, read), request, response);
   }
 
@@ -130,11 +130,11 @@ export class EventStreamController {
 }
 
 /** The header takes precedence unless it is empty, as that of an EventSource without an id; without both, only new events are sent. */
-function placeReader(
+function positionReader(
   lastEventId: string | undefined,
   after: unknown,
   read: (name: string, text: unknown, instanceIds: readonly string[]) => Map<string, number>,
-): ReadPlace {
+): ReadPosition {
   const [name, text] = lastEventId ? ['Last-Event-ID', lastEventId] : ['after', after];
   return (ids) => (text === undefined ? null : { pointer: `/${name}`, seqs: read(name, text, ids) });
 }

@@ -16,7 +16,7 @@ import { type StreamConnection } from './stream-connection.js';
 const recheckMs = 2000;
 const retryAfter = { 'Retry-After': '10' };
 
-/** More make the ids of messages long, which name a place in each. */
+/** More would make the ids of messages long, which name a position in each. */
 export const mostInstances = 100;
 
 interface OpenStream {
@@ -28,14 +28,14 @@ interface OpenStream {
 /** The instances that a stream follows, and how far its reader has got. */
 export interface StreamStart {
   readonly seqs: ReadonlyMap<string, number>;
-  /** Whether its messages name the places in several instances. */
+  /** Whether its messages name positions in several instances. */
   readonly isOfSeveral: boolean;
   /** Whether instances that the application gets later are followed, too. */
   readonly isOfAll: boolean;
 }
 
-/** Reads the requested place, given the instances; null: only new events. */
-export type ReadPlace = (
+/** Reads the requested positions, given the instances; null: only new events. */
+export type ReadPosition = (
   instanceIds: readonly string[],
 ) => { readonly pointer: string; readonly seqs: Map<string, number> } | null;
 
@@ -57,7 +57,12 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     metrics.showShare('streams', this);
     const { heartbeatMs } = settings.stream;
     this.tasks = [
-      new PeriodicTask({ name: 'The heartbeat', intervalMs: heartbeatMs, jitter: 0, run: () => this.beat() }),
+      new PeriodicTask({
+        name: 'The heartbeat',
+        intervalMs: heartbeatMs,
+        jitter: 0,
+        run: () => this.heartbeat(),
+      }),
       new PeriodicTask({ name: 'The check of tokens', intervalMs: recheckMs, run: () => this.recheck() }),
     ];
   }
@@ -85,16 +90,16 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** All checks that can refuse the stream of one instance, before the response starts. */
-  async prepare(caller: Caller, instance: string, read: ReadPlace): Promise<StreamStart> {
+  async prepare(caller: Caller, instance: string, read: ReadPosition): Promise<StreamStart> {
     const id = await this.directory.getId(caller.application.id, instance);
-    return { seqs: await this.place(caller, [id], read), isOfSeveral: false, isOfAll: false };
+    return { seqs: await this.startsAfter(caller, [id], read), isOfSeveral: false, isOfAll: false };
   }
 
   /** The same for several, or for all of the application. */
   async prepareSeveral(
     caller: Caller,
     instances: readonly string[] | null,
-    read: ReadPlace,
+    read: ReadPosition,
   ): Promise<StreamStart> {
     const { id: applicationId } = caller.application;
     const ids =
@@ -103,7 +108,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
         : await Promise.all(instances.map((instance) => this.directory.getId(applicationId, instance)));
     if (ids.length > mostInstances) throw tooManyInstances();
     return {
-      seqs: await this.place(caller, [...new Set(ids)], read),
+      seqs: await this.startsAfter(caller, [...new Set(ids)], read),
       isOfSeveral: true,
       isOfAll: instances === null,
     };
@@ -115,15 +120,15 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     const opened = { stream, caller, isOfAll };
     this.open.add(opened);
     stream.onClose(() => this.open.delete(opened));
-    for (const [instanceId, place] of stream.places)
-      void this.hub.follow(instanceId, caller.application, place);
+    for (const [instanceId, position] of stream.positions)
+      void this.hub.follow(instanceId, caller.application, position);
   }
 
   /** The events that the stream starts after. */
-  private async place(
+  private async startsAfter(
     caller: Caller,
     ids: readonly string[],
-    read: ReadPlace,
+    read: ReadPosition,
   ): Promise<ReadonlyMap<string, number>> {
     this.admit(caller.application.id);
     const lastSeqs = await this.tail.lastSeqs(ids);
@@ -153,12 +158,12 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     if (own >= mostPerApplication) throw new EconomyError('TOO_MANY_STREAMS', { headers: retryAfter });
   }
 
-  private beat(): void {
-    for (const { stream } of this.open) stream.beat();
+  private heartbeat(): void {
+    for (const { stream } of this.open) stream.heartbeat();
   }
 
   private async recheck(): Promise<void> {
-    /** Of each application they are read once. */
+    /** The instances of each application are read once. */
     const instances = new Map<string, Promise<string[]>>();
     for (const { stream, caller, isOfAll } of this.open) {
       // The token cannot be checked without the database: the next check retries.
@@ -179,7 +184,8 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     const ids = await reading;
     if (ids.length > mostInstances) return stream.end('TOO_MANY_INSTANCES');
     for (const id of ids) {
-      if (stream.isOpen && !stream.places.has(id)) void this.hub.follow(id, application, stream.add(id, 0));
+      if (stream.isOpen && !stream.positions.has(id))
+        void this.hub.follow(id, application, stream.add(id, 0));
     }
   }
 }

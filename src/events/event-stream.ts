@@ -8,9 +8,9 @@ const graceMs = 2000;
 /** Consecutive heartbeats without any read by the reader. */
 const patience = 4;
 
-/** One reader of events: its places in the histories of one or more instances, and its buffered data. */
+/** One reader of events: its positions in the histories of one or more instances, and its buffered data. */
 export class EventStream {
-  readonly places = new Map<string, StreamPlace>();
+  readonly positions = new Map<string, StreamPosition>();
   private ended = false;
   private missed = 0;
   private readonly closing = new AbortController();
@@ -19,11 +19,11 @@ export class EventStream {
     private readonly connection: StreamConnection,
     starts: ReadonlyMap<string, number>,
     private readonly bufferBytes: number,
-    /** Whether the ids of its messages name the places in all of its instances; else they are the `seq` of the event. */
+    /** Whether the ids of its messages name the positions in all of its instances; else they are the `seq` of the event. */
     private readonly isOfSeveral: boolean,
   ) {
     for (const [instanceId, seq] of starts) this.add(instanceId, seq);
-    // Each of its places listens.
+    // Each of its positions listens.
     setMaxListeners(0, connection.out, this.closing.signal);
     this.onClose(() => this.closing.abort());
     connection.begin(this.position);
@@ -43,15 +43,15 @@ export class EventStream {
 
   /** What a reader resumes from. */
   get position(): string {
-    const seqs = [...this.places].map(([instanceId, { lastSeq }]) => [instanceId, lastSeq] as const);
+    const seqs = [...this.positions].map(([instanceId, { lastSeq }]) => [instanceId, lastSeq] as const);
     return this.isOfSeveral ? toPosition(seqs) : String(seqs[0]![1]);
   }
 
   /** Follows one more instance. */
-  add(instanceId: string, seq: number): StreamPlace {
-    const place = new StreamPlace(this, seq);
-    this.places.set(instanceId, place);
-    return place;
+  add(instanceId: string, seq: number): StreamPosition {
+    const position = new StreamPosition(this, seq);
+    this.positions.set(instanceId, position);
+    return position;
   }
 
   /** Calls back once, however the stream ends. */
@@ -59,7 +59,7 @@ export class EventStream {
     this.connection.out.once('close', listener);
   }
 
-  /** Sends the events after a `seq`; `pass` is called for each, if the ids name the places in several instances. */
+  /** Sends the events after a `seq`; `pass` is called for each, if the ids name positions in several instances. */
   send(batch: EventBatch, after: number, pass: (seq: number) => void): void {
     if (this.connection.out.writableLength >= this.bufferBytes) return this.end('TOO_SLOW');
     const idOf = (seq: number): string => {
@@ -81,9 +81,9 @@ export class EventStream {
   }
 
   /** Keeps proxies from closing the connection, and detects readers that disappeared silently. */
-  beat(): void {
+  heartbeat(): void {
     if (!this.isOpen) return;
-    if (!this.connection.out.writableNeedDrain) this.connection.beat();
+    if (!this.connection.out.writableNeedDrain) this.connection.heartbeat();
     else if ((this.missed += 1) >= patience) this.end('TOO_SLOW');
   }
 
@@ -96,7 +96,7 @@ export class EventStream {
 }
 
 /** How far a stream has got with one of its instances. */
-export class StreamPlace {
+export class StreamPosition {
   constructor(
     readonly stream: EventStream,
     private last: number,

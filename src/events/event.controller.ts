@@ -44,7 +44,7 @@ export class EventController {
     summary: 'Retrieve an event',
     description: 'By its `seq`.',
     returns: WorldEvent,
-    keepable: true,
+    cacheable: true,
     headers: { [chainHash]: 'Once in the hash chain' },
     refusals: ['INSTANCE_NOT_FOUND', 'EVENT_NOT_FOUND'],
   })

@@ -17,7 +17,7 @@ export interface StreamConnection {
   /** `idOf`: the position at an event; null where that is its `seq`. */
   send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void;
   /** Keeps proxies from closing the connection. */
-  beat(): void;
+  heartbeat(): void;
   end(code: EndCode, position: string): void;
 }
 
@@ -42,7 +42,7 @@ export class EventStreamResponse implements StreamConnection {
     this.out.write(idOf === null ? batch.messagesAfter(after) : toMessages(batch.after(after), idOf));
   }
 
-  beat(): void {
+  heartbeat(): void {
     this.out.write(':\n\n');
   }
 
@@ -67,7 +67,7 @@ export class WebSocketConnection implements StreamConnection {
     this.out = createWebSocketStream(socket, { decodeStrings: false });
     // Nobody reads what a reader says, so that it is dropped.
     (this.out as Writable & { resume(): void }).resume();
-    // Of itself it would notice with its next message that nobody is there any more.
+    // Without this, it would notice only with its next message that nobody is there any more.
     socket.once('close', () => this.out.destroy());
   }
 
@@ -82,7 +82,7 @@ export class WebSocketConnection implements StreamConnection {
     }
   }
 
-  beat(): void {
+  heartbeat(): void {
     this.socket.ping();
   }
 

@@ -1,6 +1,6 @@
 import { validationFailed } from '../common/errors/economy-error.js';
 
-/** Of an id: enough to tell the instances of one stream apart. */
+/** The characters of an id that suffice to tell the instances of one stream apart. */
 const idLength = 8;
 
 /** The last event received of each instance, in one text: `0199f0a1-42.4be01c7-7`; without any, the beginning of those to come. */
@@ -11,7 +11,7 @@ export function toPosition(seqs: readonly (readonly [instanceId: string, seq: nu
 /**
  * Reads a position for these instances. One that is not in it starts at its first event, so that what was created between two
  * connections is not missed; one that is not followed any more is ignored. Of two whose ids begin alike, both start at the
- * earlier place: events may come twice then, but are never left out. `0` is the beginning of all.
+ * earlier position: events may come twice then, but are never left out. `0` is the beginning of all.
  */
 export function readPosition(
   name: string,
@@ -28,8 +28,8 @@ export function readPosition(
     ]);
   }
   const seqs = new Map<string, number>();
-  for (const place of text === '0' ? [] : text.split('.')) {
-    const [start = '', seq] = place.split('-');
+  for (const part of text === '0' ? [] : text.split('.')) {
+    const [start = '', seq] = part.split('-');
     seqs.set(start, Math.min(Number(seq), seqs.get(start) ?? Infinity));
   }
   return new Map(instanceIds.map((id) => [id, seqs.get(id.slice(0, idLength)) ?? 0]));

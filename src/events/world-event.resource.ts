@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../database/event-kinds.js';
-import { moment, uuid, whole } from '../http/resource/property-helpers.js';
+import { moment, uuid, integer } from '../http/resource/property-helpers.js';
 
 /**
  * One event of the history of an instance, in the envelope that feed, stream and webhooks share.
@@ -11,7 +11,7 @@ export class WorldEvent {
   @uuid()
   id!: string;
 
-  @whole('From 1, in the history of the instance')
+  @integer('From 1, in the history of the instance')
   seq!: number;
 
   @ApiProperty({ enum: eventKinds, enumName: 'EventKind' })

@@ -11,7 +11,7 @@ import {
   npcSpawnOf,
   spawnOf,
   talkOf,
-  type ToldEvent,
+  type LoadedEvent,
   tradeOf,
   updateOf,
 } from '../ledger/event-result.js';
@@ -106,7 +106,7 @@ function toSettings(data: Readonly<Record<string, unknown>>, isNew: boolean): Pa
   return Object.fromEntries(said) as Partial<InstanceRow>;
 }
 
-interface SerializedEvent extends ToldEvent {
+interface SerializedEvent extends LoadedEvent {
   readonly application: KnownApplication;
 }
 
@@ -125,7 +125,7 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   NpcDeathEvent: (event) => toNpcDeathEvent(npcDeathOf(event), event.application),
 };
 
-/** Of resources that were just made, and are nobody else's. */
+/** Removes personalities in place: the resources were just made and are not shared. */
 function withoutPersonalities(data: object): object {
   for (const value of Object.values(data).flat() as unknown[]) {
     if (typeof value === 'object' && value !== null && 'personality' in value) value.personality = '';

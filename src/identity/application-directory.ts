@@ -59,12 +59,12 @@ export class ApplicationDirectory {
 
   /** The same, with a credential that another replica may have created since the application was loaded. */
   async findWithCredential(id: string, credential: string): Promise<KnownApplication | null> {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const application = await this.find(id);
     if (!application || application.liveCredentials.has(credential) || this.dead.has(credential))
       return application;
     const since = this.known.get(id);
-    const again = await (since && since.startedAt > askedAt ? since.application : this.refresh(id));
+    const again = await (since && since.startedAt > requestedAt ? since.application : this.refresh(id));
     if (again && !again.liveCredentials.has(credential)) this.dead.set(credential, true);
     return again;
   }

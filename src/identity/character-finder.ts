@@ -16,7 +16,7 @@ export class CharacterFinder {
     @InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>,
   ) {}
 
-  /** By `{instance}/{identifier}`, both as id or uuid: a living Agent NPC of the application. */
+  /** Finds a living Agent NPC of the application by `{instance}/{identifier}`, both as id or uuid. */
   async get(applicationId: string, name: string): Promise<Pick<CharacterScope, 'instanceId' | 'id'>> {
     const [instanceName, identifier, ...rest] = name.toLowerCase().split('/');
     if (!isIdentifier(instanceName) || !isIdentifier(identifier) || rest.length > 0) {

@@ -63,7 +63,7 @@ export interface CharacterRequest {
  * Refuses what a token of one character may not do. Allowed requests continue with the ids of the token: a `uuid` in the path
  * can then not be another character's id.
  */
-export function holdToCharacter(
+export function requireAccess(
   { instanceId, id }: CharacterScope,
   applicationId: string,
   access: CharacterAccess | undefined,

@@ -36,7 +36,7 @@ export function exceeds(amount: number, most: number | null): boolean {
 }
 
 /** Refuses a payment of more than one trade may move. */
-export function holdToAmount({ maxAmount }: SpendingLimit, amount: unknown): void {
+export function requireWithinLimit({ maxAmount }: SpendingLimit, amount: unknown): void {
   if (typeof amount !== 'number' || !exceeds(amount, maxAmount)) return;
   throw new EconomyError('FORBIDDEN', {
     detail: `This request may make trades of up to ${maxAmount}.`,

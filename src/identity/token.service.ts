@@ -29,7 +29,7 @@ export class TokenService {
     this.settings = auth;
   }
 
-  /** Of a token issued now: it expires with its key. */
+  /** The lifetime of a token issued now: it expires with its key. */
   lifetimeSeconds(key: TokenKey | null): number {
     const { lifetimeSeconds } = this.settings;
     if (key?.expiresAt == null) return lifetimeSeconds;
@@ -62,7 +62,7 @@ export class TokenService {
     return this.sign(applicationId, claims, this.lifetimeSeconds(key));
   }
 
-  /** Of a token of a person. */
+  /** The lifetime of a person's token. */
   get sessionSeconds(): number {
     return Math.min(this.settings.lifetimeSeconds, longestSessionSeconds);
   }

@@ -84,7 +84,7 @@ export class InstanceController {
     description:
       'With the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.',
     returns: Instance,
-    keepable: true,
+    cacheable: true,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @AtQuery()

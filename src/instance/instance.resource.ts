@@ -53,7 +53,7 @@ export class TaxSchedule {
 
   @ApiPropertyOptional({
     type: () => CollectionFailure,
-    description: 'Until one succeeds; only where the instance is read by itself',
+    description: 'Shown until one succeeds, and only if the instance is read by itself',
   })
   lastFailure?: CollectionFailure;
 }
@@ -185,7 +185,7 @@ export class Instance extends BaseResource {
   @ApiProperty({
     type: 'array',
     items: { $ref: '#/components/schemas/AgentNpc' },
-    description: 'As npcs',
+    description: 'Like npcs',
   })
   agentNpcs!: readonly object[];
 }
@@ -245,7 +245,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
 }
 
 /** The form of an instance that is read by itself: with what is wrong there now, which is no part of its history. */
-export function toWholeInstance(row: InstanceRow, application: KnownApplication): Instance {
+export function toFullInstance(row: InstanceRow, application: KnownApplication): Instance {
   const instance = toInstance(row, application);
   const { tax_failure: failure } = row;
   if (instance.taxSchedule && failure) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DatabaseTurns } from '../database/database-turns.js';
+import { DatabasePermits } from '../database/database-permits.js';
 import { type Repository } from 'typeorm';
 import { InstanceEntity, type TalkTrades } from './instance.entity.js';
 import { inUnits } from '../common/money/units.js';
@@ -22,7 +22,7 @@ import { NpcReader } from '../npc/npc.reader.js';
 import { agentNpcFor } from '../agent-npc/character-view.js';
 import { toAgentNpc } from '../agent-npc/agent-npc.resource.js';
 import { type DisbursedInstance, toDisbursed } from './disbursed-instance.resource.js';
-import { type Instance, toInstance, toWholeInstance } from './instance.resource.js';
+import { type Instance, toInstance, toFullInstance } from './instance.resource.js';
 import { type NightEvent, toNightEvent } from './night-event.resource.js';
 import { toNpc } from '../npc/npc.resource.js';
 import {
@@ -50,7 +50,7 @@ interface FoundInstance {
 @Injectable()
 export class InstanceService {
   private readonly shared = new SharedRead((instanceId) =>
-    this.turns.run('lookups', instanceId, () => this.find(instanceId)),
+    this.permits.run('lookups', instanceId, () => this.find(instanceId)),
   );
 
   constructor(
@@ -61,7 +61,7 @@ export class InstanceService {
     private readonly npcs: NpcReader,
     private readonly policies: PolicyRegistry,
     private readonly taxes: TaxAssessor,
-    private readonly turns: DatabaseTurns,
+    private readonly permits: DatabasePermits,
     private readonly collections: ScheduledCollections,
     private readonly moments: PastMoments,
   ) {}
@@ -72,7 +72,7 @@ export class InstanceService {
     request: IdempotentRequest,
   ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
     checkPolicies(this.policies, settings);
-    await this.directory.expectPlace(application.id, uuid);
+    await this.directory.expectNew(application.id, uuid);
     const id = deriveId(application.id, uuid);
     const result = await this.ledger.registerInstance(
       { id, applicationId: application.id, uuid },
@@ -87,7 +87,7 @@ export class InstanceService {
   async get(caller: Caller, identifier: string): Promise<Instance> {
     const { application } = caller;
     const found = await this.shared.get(await this.directory.getId(application.id, identifier));
-    const instance = toWholeInstance(found.row, application);
+    const instance = toFullInstance(found.row, application);
     return {
       ...instance,
       npcs: found.npcs.map((row) => toNpc(row, instance)),
@@ -95,7 +95,7 @@ export class InstanceService {
     };
   }
 
-  /** Without its characters. */
+  /** The instance without its characters. */
   async getAlone({ application }: Caller, identifier: string): Promise<Instance> {
     const instanceId = await this.directory.getId(application.id, identifier);
     return toInstance(await this.directory.getRow(instanceId), application);
@@ -132,7 +132,7 @@ export class InstanceService {
       page,
       rows,
       ({ row }) => [row.id],
-      ({ row }) => toWholeInstance(row, application),
+      ({ row }) => toFullInstance(row, application),
     );
   }
 

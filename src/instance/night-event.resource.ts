@@ -4,7 +4,7 @@ import { type NightResult } from '../ledger/ledger-result.js';
 import { type MinimalForm } from '../http/response/minimal-form.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
 import { Instance, toInstance } from './instance.resource.js';
-import { count, uuid, whole } from '../http/resource/property-helpers.js';
+import { count, uuid, integer } from '../http/resource/property-helpers.js';
 import { int64 } from '../http/request/number-schema.js';
 
 /**
@@ -16,10 +16,10 @@ export class NightEvent extends NumberedEvent {
   @ApiProperty({ type: () => Instance })
   instance!: Instance;
 
-  @whole('From 1; of several the last')
+  @integer('Counts from 1; of several, the last')
   night!: number;
 
-  @whole('More than 1 if several were due')
+  @integer('More than 1 if several were due')
   nights!: number;
 
   @count()
@@ -46,10 +46,10 @@ export class MinimalNightEvent {
   @uuid()
   id!: string;
 
-  @whole()
+  @integer()
   seq!: number;
 
-  @whole()
+  @integer()
   night!: number;
 }
 

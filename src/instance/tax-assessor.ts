@@ -5,7 +5,7 @@ import { type InstanceRow } from '../database/rows.js';
 import { type AssessTaxes, type TaxAssessment, type TaxToAssess } from '../ledger/policy-call.js';
 import { policyConflict } from '../ledger/policy-rounds.js';
 import { decimalText, type Units } from '../common/money/units.js';
-import { checkPayments } from '../policy/checked-answers.js';
+import { checkPayments } from '../policy/checked-results.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { toPolicyInstance } from '../policy/tax-policy.js';
@@ -65,11 +65,11 @@ export class TaxAssessor {
     };
     for (let start = 0; start < subjects.length; start += pageSize) {
       const page = subjects.slice(start, start + pageSize);
-      const told = page.map(({ id, wealth }) => Object.freeze({ id, wealth: decimalText(wealth) }));
-      const taxes = await this.calls.ask(
+      const taxable = page.map(({ id, wealth }) => Object.freeze({ id, wealth: decimalText(wealth) }));
+      const taxes = await this.calls.call(
         policy,
-        (signal) => policy.assess({ ...facts, subjects: Object.freeze([...told]), signal }),
-        (answer) => checkPayments(told, answer),
+        (signal) => policy.assess({ ...facts, subjects: Object.freeze([...taxable]), signal }),
+        (result) => checkPayments(taxable, result),
       );
       page.forEach(({ id, wealth }, index) => known.set(id, { wealth, tax: taxes[index]! }));
     }

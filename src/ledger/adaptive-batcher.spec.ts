@@ -26,7 +26,7 @@ function batcher(limits = { batch: 3, writeQueue: 5, totalQueue: 8, wait: Infini
   return { subject, calls };
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const yieldToLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('AdaptiveBatcher', () => {
   it('runs the first at once and the next together, in order', async () => {
@@ -34,10 +34,10 @@ describe('AdaptiveBatcher', () => {
     const results = [1, 2, 3, 4, 5].map((n) => subject.add('a', n));
     expect(calls.map((call) => call.entries)).toEqual([[1]]);
     calls[0]?.finish();
-    await turn();
+    await yieldToLoop();
     expect(calls.map((call) => call.entries)).toEqual([[1], [2, 3, 4]]);
     calls[1]?.finish();
-    await turn();
+    await yieldToLoop();
     calls[2]?.finish();
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
   });
@@ -56,7 +56,7 @@ describe('AdaptiveBatcher', () => {
     const second = subject.add('a', 2);
     calls[0]?.fail(new Error('away'));
     await expect(first).rejects.toThrow('away');
-    await turn();
+    await yieldToLoop();
     calls[1]?.finish();
     expect(await second).toBe('a2');
   });
@@ -71,12 +71,12 @@ describe('AdaptiveBatcher', () => {
     waiting.push(...[1, 2].map((n) => subject.add('b', n)));
     await expect(subject.add('b', 3)).rejects.toMatchObject({ code: 'OVERLOADED' });
     calls[0]?.finish();
-    await turn();
+    await yieldToLoop();
     waiting.push(subject.add('b', 4));
     for (const call of calls) call.finish();
-    await turn();
+    await yieldToLoop();
     for (const call of calls) call.finish();
-    await turn();
+    await yieldToLoop();
     for (const call of calls) call.finish();
     expect(await Promise.all(waiting)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b4']);
   });
@@ -86,20 +86,20 @@ describe('AdaptiveBatcher', () => {
     const waiting = [subject.add('a', 1), subject.add('a', 2)];
     await sleep(50);
     calls[0]?.finish();
-    await turn();
+    await yieldToLoop();
     // The first call took 50 ms for one entry.
     waiting.push(subject.add('a', 3), subject.add('a', 4));
     await expect(subject.add('a', 5)).rejects.toMatchObject({ code: 'OVERLOADED' });
     // Fast calls are learnt from, too.
     for (let n = 0; n < 40; n += 1) {
       calls.forEach((call) => call.finish());
-      await turn();
+      await yieldToLoop();
       waiting.push(subject.add('a', 6));
     }
     waiting.push(...[7, 8, 9].map((n) => subject.add('a', n)));
     for (let n = 0; n < 40; n += 1) {
       calls.forEach((call) => call.finish());
-      await turn();
+      await yieldToLoop();
     }
     expect((await Promise.all(waiting)).slice(-3)).toEqual(['a7', 'a8', 'a9']);
   });
@@ -113,7 +113,7 @@ describe('AdaptiveBatcher', () => {
     calls[0]?.fail(new EconomyError('OVERLOADED'));
     expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(subject.load.waiting).toBe(0);
-    await turn();
+    await yieldToLoop();
     calls[1]?.finish();
     expect(await late).toBe('a4');
     expect(calls).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('AdaptiveBatcher', () => {
     );
     const next = async (): Promise<void> => {
       finish.shift()!();
-      await turn();
+      await yieldToLoop();
     };
     return { subject, calls, next };
   };

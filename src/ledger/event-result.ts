@@ -24,7 +24,7 @@ import {
 } from './ledger-result.js';
 
 /** An event, and what its result includes besides it. */
-export interface ToldEvent {
+export interface LoadedEvent {
   readonly event: EventRow;
   /** Right after the write of the event. */
   readonly instance: InstanceRow;
@@ -42,7 +42,7 @@ interface OtherRow {
 }
 
 /** Rebuilds the result of the function that wrote an event, by the form of the event. */
-export const resultOf: Readonly<Record<EventForm, (told: ToldEvent) => InstanceResult>> = {
+export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => InstanceResult>> = {
   WorldInstance: factsOf,
   ScheduledWorldInstance: factsOf,
   TaxedWorldInstance: factsOf,
@@ -57,20 +57,20 @@ export const resultOf: Readonly<Record<EventForm, (told: ToldEvent) => InstanceR
   NpcDeathEvent: npcDeathOf,
 };
 
-function factsOf({ event, instance }: ToldEvent): EventResult {
+function factsOf({ event, instance }: LoadedEvent): EventResult {
   const id = eventIdOf(event.id, instance.id, event.seq, event.created_at);
   return { seq: event.seq, id, at: event.created_at, instance };
 }
 
-export function disbursementOf(told: ToldEvent): DisbursementResult {
-  const { amount, policy, recipients, collection } = told.event.data as unknown as DisbursementResult;
-  return { ...factsOf(told), amount, policy, recipients, ...(collection !== undefined && { collection }) };
+export function disbursementOf(loaded: LoadedEvent): DisbursementResult {
+  const { amount, policy, recipients, collection } = loaded.event.data as unknown as DisbursementResult;
+  return { ...factsOf(loaded), amount, policy, recipients, ...(collection !== undefined && { collection }) };
 }
 
 export function compactTradeOf({
   event,
   instance,
-}: Pick<ToldEvent, 'event' | 'instance'>): CompactTradeResult {
+}: Pick<LoadedEvent, 'event' | 'instance'>): CompactTradeResult {
   return {
     seq: event.seq,
     id: eventIdOf(event.id, instance.id, event.seq, event.created_at),
@@ -89,30 +89,32 @@ export function compactTradeOf({
   };
 }
 
-export function tradeOf(told: ToldEvent): TradeResult {
-  const { event, instance } = told;
+export function tradeOf(loaded: LoadedEvent): TradeResult {
+  const { event, instance } = loaded;
   return {
-    ...compactTradeOf(told),
+    ...compactTradeOf(loaded),
     instance,
-    actor: event.actor_id === null ? null : actorOf(told),
-    recipient: event.recipient_id === null ? null : recipientOf(told),
+    actor: event.actor_id === null ? null : actorOf(loaded),
+    recipient: event.recipient_id === null ? null : recipientOf(loaded),
   };
 }
 
-export function talkOf(told: ToldEvent): InteractionResult {
-  const talk = told.event.data as unknown as Pick<
+export function talkOf(loaded: LoadedEvent): InteractionResult {
+  const talk = loaded.event.data as unknown as Pick<
     InteractionResult,
     'outcome' | 'chat' | 'failures' | 'relationship' | 'scene' | 'offers'
   >;
-  const npc = told.npcs[told.event.actor_id!];
-  const others = told.event.data?.['others'] as readonly OtherRow[] | undefined;
+  const npc = loaded.npcs[loaded.event.actor_id!];
+  const others = loaded.event.data?.['others'] as readonly OtherRow[] | undefined;
   return {
-    ...factsOf(told),
+    ...factsOf(loaded),
     ...talk,
-    initiator: npc ?? actorOf(told),
-    responder: recipientOf(told),
+    initiator: npc ?? actorOf(loaded),
+    responder: recipientOf(loaded),
     ...(others && {
-      others: others.map(({ id, wealth, mood }) => asAfter(characterOf(told, id), told.event, wealth, mood)),
+      others: others.map(({ id, wealth, mood }) =>
+        asAfter(characterOf(loaded, id), loaded.event, wealth, mood),
+      ),
     }),
   };
 }
@@ -121,51 +123,56 @@ interface SpawnData extends Pick<SpawnResult, 'type' | 'touched'> {
   readonly parents: readonly ParentRow[];
 }
 
-export function spawnOf(told: ToldEvent): SpawnResult {
-  const { type, parents, touched } = told.event.data as unknown as SpawnData;
-  return { ...factsOf(told), type, touched, agentNpc: { ...recipientOf(told), parents } };
+export function spawnOf(loaded: LoadedEvent): SpawnResult {
+  const { type, parents, touched } = loaded.event.data as unknown as SpawnData;
+  return { ...factsOf(loaded), type, touched, agentNpc: { ...recipientOf(loaded), parents } };
 }
 
-export function deathOf(told: ToldEvent): DeathResult {
-  const { agentNpc, ...more } = told.event.data as Pick<DeathResult, 'agentNpc' | 'mourners' | 'touched'>;
-  return { ...factsOf(told), ...more, agentNpc: { ...characterOf(told, agentNpc.id), ...agentNpc } };
+export function deathOf(loaded: LoadedEvent): DeathResult {
+  const { agentNpc, ...more } = loaded.event.data as Pick<DeathResult, 'agentNpc' | 'mourners' | 'touched'>;
+  return { ...factsOf(loaded), ...more, agentNpc: { ...characterOf(loaded, agentNpc.id), ...agentNpc } };
 }
 
-export function updateOf(told: ToldEvent): UpdateResult {
-  const { old, new: now, personalityChanged } = told.event.data as unknown as UpdateResult;
-  return { ...factsOf(told), agentNpc: recipientOf(told), old, new: now, personalityChanged };
+export function updateOf(loaded: LoadedEvent): UpdateResult {
+  const { old, new: now, personalityChanged } = loaded.event.data as unknown as UpdateResult;
+  return { ...factsOf(loaded), agentNpc: recipientOf(loaded), old, new: now, personalityChanged };
 }
 
-export function npcSpawnOf(told: ToldEvent): NpcSpawnResult {
-  const { event } = told;
+export function npcSpawnOf(loaded: LoadedEvent): NpcSpawnResult {
+  const { event } = loaded;
   const facts = event.data as { uuid: string; name: string; type: string };
   const stamps = { created_at: event.created_at, updated_at: event.created_at, deleted_at: null };
-  return { ...factsOf(told), type: facts.type, npc: { ...facts, ...stamps, id: event.recipient_id! } };
+  return { ...factsOf(loaded), type: facts.type, npc: { ...facts, ...stamps, id: event.recipient_id! } };
 }
 
-export function npcDeathOf(told: ToldEvent): NpcDeathResult {
-  const { npc } = told.event.data as { npc: NpcRow };
-  return { ...factsOf(told), npc };
+export function npcDeathOf(loaded: LoadedEvent): NpcDeathResult {
+  const { npc } = loaded.event.data as { npc: NpcRow };
+  return { ...factsOf(loaded), npc };
 }
 
-export function nightOf(told: ToldEvent): NightResult {
-  return { ...factsOf(told), ...(told.event.data as unknown as Omit<NightResult, keyof EventResult>) };
+export function nightOf(loaded: LoadedEvent): NightResult {
+  return { ...factsOf(loaded), ...(loaded.event.data as unknown as Omit<NightResult, keyof EventResult>) };
 }
 
-function characterOf({ event, characters }: ToldEvent, id: string): AgentNpcRow {
+function characterOf({ event, characters }: LoadedEvent, id: string): AgentNpcRow {
   const character = characters[id];
   if (!character) throw new Error(`event ${event.seq} names the character ${id}, which does not exist`);
   return character;
 }
 
-function actorOf(told: ToldEvent): AgentNpcRow {
-  const { event } = told;
-  return asAfter(characterOf(told, event.actor_id!), event, event.actor_wealth, event.actor_mood);
+function actorOf(loaded: LoadedEvent): AgentNpcRow {
+  const { event } = loaded;
+  return asAfter(characterOf(loaded, event.actor_id!), event, event.actor_wealth, event.actor_mood);
 }
 
-function recipientOf(told: ToldEvent): AgentNpcRow {
-  const { event } = told;
-  return asAfter(characterOf(told, event.recipient_id!), event, event.recipient_wealth, event.recipient_mood);
+function recipientOf(loaded: LoadedEvent): AgentNpcRow {
+  const { event } = loaded;
+  return asAfter(
+    characterOf(loaded, event.recipient_id!),
+    event,
+    event.recipient_wealth,
+    event.recipient_mood,
+  );
 }
 
 /** A character right after an event; what an event lacks, such as its name, is as it is now. */

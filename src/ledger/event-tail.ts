@@ -42,8 +42,8 @@ export interface TailConsumer {
   settled?(quiet: readonly PendingInstance[]): Promise<readonly PendingInstance[]>;
 }
 
-/** From where on instances are read, and up to which application. */
-interface Place {
+/** The range of instances to read: from where on, and up to which application. */
+interface Range {
   readonly applicationId: string;
   readonly id: string;
   readonly upTo: string;
@@ -180,20 +180,20 @@ export class EventTail implements OnApplicationBootstrap, OnModuleDestroy {
     return total;
   }
 
-  /** All pending instances in bounded pages, in turns by application: one with many does not delay the others. */
+  /** All pending instances in bounded pages, alternating between applications: one with many does not delay the others. */
   async *pages(signal?: AbortSignal): AsyncGenerator<readonly PendingInstance[]> {
-    const places: Place[] = [{ applicationId: first, id: first, upTo: last }];
-    for (let place = places.shift(); place; place = places.shift()) {
+    const ranges: Range[] = [{ applicationId: first, id: first, upTo: last }];
+    for (let range = ranges.shift(); range; range = ranges.shift()) {
       if (signal?.aborted) return;
-      const page = await this.read(place);
+      const page = await this.read(range);
       if (page.length > 0) yield page;
       const end = page.at(-1);
       if (page.length < pageSize || !end) continue;
       const { applicationId, id } = end;
       const isOfOne = page[0]!.applicationId === applicationId;
       // All others come first.
-      if (place.upTo === last) places.unshift({ applicationId, id: isOfOne ? last : id, upTo: last });
-      if (isOfOne) places.push({ applicationId, id, upTo: applicationId });
+      if (range.upTo === last) ranges.unshift({ applicationId, id: isOfOne ? last : id, upTo: last });
+      if (isOfOne) ranges.push({ applicationId, id, upTo: applicationId });
     }
   }
 
@@ -215,7 +215,7 @@ export class EventTail implements OnApplicationBootstrap, OnModuleDestroy {
     return total;
   }
 
-  private async read({ applicationId, id, upTo }: Place): Promise<PendingInstance[]> {
+  private async read({ applicationId, id, upTo }: Range): Promise<PendingInstance[]> {
     return this.dataSource.query<PendingInstance[]>(
       `SELECT i.id, i.application_id AS "applicationId", i.last_seq::float8 AS "lastSeq",
               coalesce(h.seq, 0)::float8 AS "chainedSeq", coalesce(r.seq, 0)::float8 AS "rolledUpSeq",

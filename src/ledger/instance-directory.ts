@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
-import { DatabaseTurns } from '../database/database-turns.js';
+import { DatabasePermits } from '../database/database-permits.js';
 import { expectRoom } from '../database/expect-room.js';
 import { InstanceEntity } from '../instance/instance.entity.js';
 import { selectRows } from '../database/select-rows.js';
@@ -26,7 +26,7 @@ export class InstanceDirectory {
 
   constructor(
     @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
-    private readonly turns: DatabaseTurns,
+    private readonly permits: DatabasePermits,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -38,14 +38,14 @@ export class InstanceDirectory {
     const id = await findInstanceId(this.instances, applicationId, identifier);
     if (id === undefined) throw new EconomyError('INSTANCE_NOT_FOUND');
     this.known.set(name, { id, until: Date.now() + lifetimeMs });
-    this.turns.setOwner(id, applicationId);
+    this.permits.setOwner(id, applicationId);
     return id;
   }
 
   /** The ids of an application's instances, at most so many. */
   async idsOf(applicationId: string, most: number): Promise<string[]> {
     const rows = await this.instances.find({ select: { id: true }, where: { applicationId }, take: most });
-    for (const { id } of rows) this.turns.setOwner(id, applicationId);
+    for (const { id } of rows) this.permits.setOwner(id, applicationId);
     return rows.map(({ id }) => id);
   }
 
@@ -53,7 +53,7 @@ export class InstanceDirectory {
    * Refuses a uuid for a new instance if it is the id of another one, or the uuid of another one is the id of the new one, or if
    * the application has reached its limit. An existing instance is not new.
    */
-  async expectPlace(applicationId: string, uuid: string): Promise<void> {
+  async expectNew(applicationId: string, uuid: string): Promise<void> {
     const [id, derived] = candidateIds(applicationId, uuid);
     const found = await this.instances.find({
       select: { id: true },

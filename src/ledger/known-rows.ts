@@ -16,9 +16,9 @@ export interface FreshRows {
 }
 
 /** The cached rows for a write, which stay available if the cache evicts them meanwhile. */
-export interface HeldRows {
+export interface CachedRows {
   readonly instance: InstanceRow | undefined;
-  /** By name. A character without its agent counts as missing. */
+  /** The characters in the order of the names. One without its agent counts as missing. */
   readonly characters: readonly (CharacterRow | undefined)[];
   /** In the order of their ids. */
   readonly agents: readonly AgentRow[];
@@ -30,7 +30,7 @@ const room = { instances: 4e6, characters: 32e6, agents: 4e6 };
 const rowBytes = 1000;
 
 /**
- * A cache of the rows in answers. None is trusted: each write compares, under the lock of its
+ * A cache of the rows in responses. None is trusted: each write compares, under the lock of its
  * instance, the cached versions with those of the rows, and returns the rows that differ.
  */
 @Injectable()
@@ -49,7 +49,7 @@ export class KnownRows {
   });
 
   /** `names`: the two ids that each may mean. */
-  hold(instanceId: string, names: readonly (readonly [given: string, derived: string])[]): HeldRows {
+  read(instanceId: string, names: readonly (readonly [given: string, derived: string])[]): CachedRows {
     const agents = new Map<string, AgentRow>();
     const characters = names.map(([given, derived]) => {
       const row = this.characterOf(instanceId, given) ?? this.characterOf(instanceId, derived);

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { DatabaseTurns } from '../database/database-turns.js';
+import { DatabasePermits } from '../database/database-permits.js';
 import { withRetry } from '../database/transactions.js';
 import { arrayParsers } from '../database/array-parsers.js';
 import { queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../common/errors/database-fault.js';
 import { type LedgerFunction, traitsOf } from './ledger-functions.js';
 import { type LedgerResult } from './ledger-result.js';
-import { retell } from './retell.js';
+import { rebuildResults } from './rebuild-results.js';
 import { Metrics } from '../common/observation/metrics.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 
@@ -34,7 +34,7 @@ export class LedgerCalls {
     private readonly dataSource: DataSource,
     private readonly metrics: Metrics,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'databaseTimeouts'>,
-    private readonly turns: DatabaseTurns,
+    private readonly permits: DatabasePermits,
   ) {}
 
   /**
@@ -50,9 +50,9 @@ export class LedgerCalls {
     const send = (): Promise<LedgerResult<Result>[]> =>
       dryRun ? this.sendAndRollBack<Result>(call) : this.send<Result>(call);
     try {
-      return await this.turns.run('writes', instanceId, async () => {
+      return await this.permits.run('writes', instanceId, async () => {
         const rows = await withRetry(send, { repeats, attempts });
-        return dryRun ? rows : retell(this.dataSource, instanceId, rows);
+        return dryRun ? rows : rebuildResults(this.dataSource, instanceId, rows);
       });
     } catch (error) {
       throw toDatabaseError(error) ?? error;
@@ -89,8 +89,8 @@ export class LedgerCalls {
 
 /** Nothing but the call: on a cluster just that is handed over to the node of the instance, as a whole. */
 function textOf({ name, args }: LedgerCall): string {
-  const places = args.map((_, index) => `$${index + 1}`).join(', ');
-  return `SELECT * FROM economy.${name}(${places})`;
+  const placeholders = args.map((_, index) => `$${index + 1}`).join(', ');
+  return `SELECT * FROM economy.${name}(${placeholders})`;
 }
 
 /** The order of the rows is undefined. */

@@ -47,7 +47,7 @@ export interface InstanceSettings {
 
 /** A conversation that begins; identifiers as callers give them. */
 export interface TalkToOpen {
-  /** Of its future event. */
+  /** The id of its future event. */
   readonly eventId: string;
   readonly initiator: string;
   readonly responder: string | null;
@@ -56,7 +56,7 @@ export interface TalkToOpen {
 }
 
 /** A finished conversation, to be written. */
-export interface HeldConversation {
+export interface FinishedConversation {
   readonly eventId: string;
   readonly initiatorId: string;
   readonly responderId: string;
@@ -91,7 +91,7 @@ export interface LineToWrite {
   readonly silenceMs: number;
 }
 
-/** Of the initiator towards the responder, the other way round, and in a group of all further pairs. */
+/** The effects on the initiator towards the responder, the other way round, and in a group on all further pairs. */
 export interface TalkEffects {
   readonly initiator: TalkEffect;
   readonly responder: TalkEffect;
@@ -109,7 +109,7 @@ export interface TalkEffect {
 }
 
 /** What the game lets characters know. */
-export interface ToldMemory {
+export interface NewMemory {
   readonly text: string;
   /** 0..1 */
   readonly importance: number;

@@ -5,7 +5,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 /** What the result of a refusal says. */
 export interface RefusalFacts {
   readonly role?: string;
-  /** Of a participant of a talk, from 1. */
+  /** The position of a participant of a talk, from 1. */
   readonly place?: number;
   readonly diedAt?: string | null;
   /** Amounts, or counts where the code is about those. */

@@ -44,7 +44,7 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly recipientWealth: Units | null;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly goods?: readonly StoredGood[] | undefined;
-  /** Of a grant. */
+  /** The reason of a grant. */
   readonly reason?: string | undefined;
   /** The talk in which it was agreed. */
   readonly talkSeq?: number | undefined;
@@ -122,7 +122,7 @@ export interface UpdateResult extends EventResult {
 
 export interface InstanceResult {
   readonly existing?: boolean;
-  /** Of a change of settings: 1 if it also changed the tax rate. */
+  /** For a change of settings: 1 if it also changed the tax rate. */
   readonly counted?: number;
   readonly instance: InstanceRow;
 }
@@ -136,7 +136,7 @@ export interface DisbursementResult extends InstanceResult {
   readonly collection?: number;
 }
 
-export interface ToldResult {
+export interface SharedMemoryResult {
   readonly told: number;
   /** That of one of them. */
   readonly memory: MemoryRow;
@@ -150,7 +150,7 @@ export interface ReflectedResult {
 
 /** A memory as a conversation gets it, to choose from. */
 export interface RememberedRow {
-  /** Of one of kinship: that of the kin. */
+  /** For a memory of kinship: the id of the kin. */
   readonly id: string;
   readonly at: string;
   readonly kind: string;
@@ -179,7 +179,7 @@ export interface FeltRow {
   readonly moodDelta: Units;
 }
 
-/** Of one of a group towards another one. */
+/** The feelings of one member of a group towards another. */
 export interface PairRow extends FeltRow {
   readonly characterId: string;
   readonly otherId: string;
@@ -261,7 +261,7 @@ export interface InteractionResult extends EventResult {
   readonly relationship?: {
     readonly initiator?: FeltRow;
     readonly responder: FeltRow;
-    /** Of all further pairs of a group. */
+    /** The feelings of all further pairs of a group. */
     readonly others?: readonly PairRow[];
   };
 }

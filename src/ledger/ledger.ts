@@ -59,7 +59,7 @@ export class Ledger {
     dryRun = false,
   ): Promise<TradeLedgerResult['result']> {
     if (dryRun || entry.budget !== undefined) {
-      const options = { atomic: false, whole: entry.short !== true, dryRun };
+      const options = { atomic: false, full: entry.short !== true, dryRun };
       const call = new TradeCall(instanceId, [entry], options, this.rows);
       const [row] = call.read(await this.writeQueue.call(instanceId, call));
       return unwrapResult(row, dryRun ? withoutKey : entry.request, call.name);

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { toDatabaseError } from '../common/errors/database-fault.js';
-import { DatabaseTurns } from '../database/database-turns.js';
+import { DatabasePermits } from '../database/database-permits.js';
 import { type InstanceRow } from '../database/rows.js';
 import { queryPrepared } from '../database/prepared.js';
-import { checkRelevance } from '../policy/checked-answers.js';
+import { checkRelevance } from '../policy/checked-results.js';
 import { type MemoryRelevance, type RelevanceQuestion } from '../policy/memory-relevance.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
@@ -45,7 +45,7 @@ export class MemoryRecall {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly turns: DatabaseTurns,
+    private readonly permits: DatabasePermits,
     private readonly policies: PolicyRegistry,
     private readonly calls: PolicyCalls,
   ) {}
@@ -80,10 +80,10 @@ export class MemoryRecall {
     if (rows.length === 0) return rows;
     const memories = rows.map(({ id, text, kind, about: other }) => ({ id, text, kind, about: other }));
     const relevance = await this.calls
-      .ask(
+      .call(
         policy,
         (signal) => policy.relevanceOf({ ...about, memories, signal }),
-        (answer) => checkRelevance(rows.length, answer),
+        (result) => checkRelevance(rows.length, result),
       )
       .catch((error: unknown) => {
         this.logger.warn(`${policy.constructor.name}: words decide instead: ${String(causeOf(error))}`);
@@ -101,7 +101,7 @@ export class MemoryRecall {
     talks: readonly (readonly RecallArgs[])[],
   ): Promise<(readonly (readonly CandidateRow[])[])[]> {
     try {
-      const rows = await this.turns.run('lookups', instanceId, () =>
+      const rows = await this.permits.run('lookups', instanceId, () =>
         queryPrepared<RecalledRow>(this.dataSource, 'recall', 'SELECT * FROM economy.recall_all($1, $2)', [
           instanceId,
           JSON.stringify(talks.flat()),

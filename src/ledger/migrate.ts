@@ -28,7 +28,7 @@ const pauseMs = 1000;
 
 /** Called under the lock before a change: runs it and returns its result. */
 export type RecordMigrations = (
-  ask: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>,
+  query: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>,
   pending: readonly string[],
   run: () => Promise<string[]>,
 ) => Promise<string[]>;
@@ -60,7 +60,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   return withOwnerConnection(
     options.url,
     async (runner, dataSource) => {
-      await takeTurn(runner);
+      await acquireLock(runner);
       try {
         return await migrateAlone(options, runner, dataSource);
       } finally {
@@ -71,8 +71,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   );
 }
 
-/** By polling: a waiting statement has a snapshot, and CREATE INDEX CONCURRENTLY waits for all snapshots. */
-async function takeTurn(runner: QueryRunner): Promise<void> {
+/** Polls for the lock: a waiting statement has a snapshot, and CREATE INDEX CONCURRENTLY waits for all snapshots. */
+async function acquireLock(runner: QueryRunner): Promise<void> {
   for (;;) {
     const rows = (await runner.query('SELECT pg_try_advisory_lock($1) AS held', [migrationLock])) as {
       held: boolean;

@@ -12,7 +12,7 @@ export interface TaxToAssess {
   readonly changed: readonly { readonly id: string; readonly wealth: Units }[] | null;
 }
 
-/** The answer of a tax policy for everybody alive with a wealth: three lists in the same order. */
+/** The result of a tax policy for everybody alive with a wealth: three lists in the same order. */
 export interface TaxAssessment {
   readonly instance: InstanceRow;
   readonly ids: readonly string[];
@@ -39,7 +39,7 @@ export interface PolicyEstate {
   readonly friends: readonly (HeirRow & { readonly affinity: number })[];
 }
 
-/** The answer of an inheritance policy for an estate. */
+/** The result of an inheritance policy for an estate. */
 export interface EstateDivision {
   readonly policy: string;
   readonly estate: Units;

@@ -4,7 +4,7 @@ import { WriteQueue } from './write-queue.js';
 import { type LedgerCall } from './ledger-calls.js';
 import { type LedgerResult } from './ledger-result.js';
 
-/** A write that needs the answer of a policy outside the database. */
+/** A write that needs the result of a policy outside the database. */
 export interface PolicyWrite<Needed, Given> {
   readonly instanceId: string;
   /** The call with an answer; null for the first call, which completes a write without such a policy. */
@@ -33,13 +33,13 @@ export class PolicyRounds {
     dryRun = false,
   }: PolicyWrite<Needed, Given>): Promise<LedgerResult<Result> | undefined> {
     const rows = await this.writeQueue.call<Result>(instanceId, { ...call(null), dryRun });
-    if (!isAsked(rows[0])) return rows[0];
+    if (!needsPolicy(rows[0])) return rows[0];
     const first = await decide(rows[0].result as unknown as Needed, 1);
     return this.writeQueue.alone<Result>(instanceId, dryRun, async (send) => {
       let given = first;
       for (let round = 2; round <= mostRounds; round += 1) {
         const [row] = await send({ ...call(given), dryRun });
-        if (!isAsked(row)) return row;
+        if (!needsPolicy(row)) return row;
         given = await decide(row.result as unknown as Needed, round);
       }
       throw policyConflict();
@@ -52,6 +52,6 @@ export function policyConflict(): EconomyError {
   return new EconomyError('POLICY_CONFLICT', { headers: { 'Retry-After': '1' } });
 }
 
-function isAsked<Result>(row: LedgerResult<Result> | undefined): row is LedgerResult<Result> {
+function needsPolicy<Result>(row: LedgerResult<Result> | undefined): row is LedgerResult<Result> {
   return row?.code === 'POLICY_ASKED';
 }

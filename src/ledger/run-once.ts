@@ -6,19 +6,19 @@ import { type IdempotentRequest } from './idempotency.js';
 
 /**
  * Runs a write that belongs to no instance in a transaction, once for each Idempotency-Key, which is kept under its owner, an
- * application or an instance: the answer is stored with the effect and returned to retries. A concurrent retry waits for the first request. A refusal is stored too; faults,
+ * application or an instance: the response is stored with the effect and returned to retries. A concurrent retry waits for the first request. A refusal is stored too; faults,
  * and what the caller may not do, are not, so that a retry runs again.
  */
-export async function runOnce<Answer>(
+export async function runOnce<Result>(
   dataSource: DataSource,
   ownerId: string,
   request: IdempotentRequest,
-  write: (manager: EntityManager) => Promise<Answer>,
-): Promise<Answer> {
+  write: (manager: EntityManager) => Promise<Result>,
+): Promise<Result> {
   const { key, fingerprint } = request;
   if (key === '') return inTransaction(dataSource, write);
   const { code, answer, refusal } = await inTransaction(dataSource, async (manager) => {
-    const [known] = await manager.query<{ code: string | null; replayed: boolean; result: Kept<Answer> }[]>(
+    const [known] = await manager.query<{ code: string | null; replayed: boolean; result: Stored<Result> }[]>(
       'SELECT * FROM economy.claim_key($1, $2, $3)',
       [ownerId, key, fingerprint],
     );
@@ -36,7 +36,7 @@ export async function runOnce<Answer>(
     ]);
     return outcome;
   });
-  if (code === null) return answer as Answer;
+  if (code === null) return answer as Result;
   if (!isErrorCode(code)) throw new Error(`an Idempotency-Key was stored with an unknown code ${code}`);
   throw new EconomyError(code, refusal);
 }
@@ -46,25 +46,25 @@ interface Refusal {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-type Kept<Answer> = { readonly answer?: Answer; readonly refusal?: Refusal } | null;
+type Stored<Result> = { readonly answer?: Result; readonly refusal?: Refusal } | null;
 
-interface Outcome<Answer> {
+interface Outcome<Result> {
   readonly code: string | null;
-  readonly answer?: Answer | undefined;
+  readonly answer?: Result | undefined;
   readonly refusal?: Refusal | undefined;
 }
 
 /** Runs the write in a savepoint: a refusal rolls back its effects and can still be stored. */
-const notKept: ReadonlySet<number> = new Set([400, 401, 403, 429]);
+const notStored: ReadonlySet<number> = new Set([400, 401, 403, 429]);
 
-async function attempt<Answer>(
+async function attempt<Result>(
   manager: EntityManager,
-  write: (manager: EntityManager) => Promise<Answer>,
-): Promise<Outcome<Answer>> {
+  write: (manager: EntityManager) => Promise<Result>,
+): Promise<Outcome<Result>> {
   try {
     return { code: null, answer: await manager.transaction(write) };
   } catch (error) {
-    if (!(error instanceof EconomyError) || error.httpStatus >= 500 || notKept.has(error.httpStatus))
+    if (!(error instanceof EconomyError) || error.httpStatus >= 500 || notStored.has(error.httpStatus))
       throw error;
     return { code: error.code, refusal: { detail: error.detail, extra: error.extra } };
   }

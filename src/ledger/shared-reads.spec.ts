@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type InstanceRow, type TimestampedRow } from '../database/rows.js';
 import { SharedRead, SharedReads } from './shared-reads.js';
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const yieldToLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const world = randomUUID();
 const instance = { id: world } as InstanceRow;
 
@@ -31,7 +31,7 @@ describe('SharedReads', () => {
     expect(statements).toHaveLength(1);
     statements[0]!.finish(1);
     expect((await before).row.wealth).toBe(1);
-    await turn();
+    await yieldToLoop();
     expect(statements).toHaveLength(2);
     // Two characters, each by the two keys that its identifier may stand for.
     expect(statements[1]!.ids).toHaveLength(4);
@@ -40,13 +40,13 @@ describe('SharedReads', () => {
   });
 
   it('reads a whole world once for all who ask meanwhile, and anew', async () => {
-    const finish: ((answer: string) => void)[] = [];
+    const finish: ((result: string) => void)[] = [];
     const read = new SharedRead<string>(() => new Promise((resolve) => finish.push(resolve)));
     const before = read.get(world);
     const later = [read.get(world), read.get(world)];
     finish[0]!('old');
     expect(await before).toBe('old');
-    await turn();
+    await yieldToLoop();
     finish[1]!('new');
     expect(await Promise.all(later)).toEqual(['new', 'new']);
     expect(finish).toHaveLength(2);

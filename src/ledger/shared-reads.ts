@@ -16,7 +16,7 @@ export interface FoundTogether<Row> {
   readonly instance: InstanceRow;
 }
 
-/** As for writes: a read that would wait longer than `wait` milliseconds is refused and should be retried. */
+/** Like the limits of writes: a read that would wait longer than `wait` milliseconds is refused and should be retried. */
 const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000 };
 
 /**
@@ -52,20 +52,20 @@ export class SharedReads<Row extends TimestampedRow> {
 }
 
 /** The same for a read of a whole world: all requests during one read share the next. */
-export class SharedRead<Answer> {
-  private readonly batcher: AdaptiveBatcher<null, Answer>;
+export class SharedRead<Result> {
+  private readonly batcher: AdaptiveBatcher<null, Result>;
 
-  constructor(read: (instanceId: string) => Promise<Answer>) {
-    this.batcher = new AdaptiveBatcher<null, Answer>(
+  constructor(read: (instanceId: string) => Promise<Result>) {
+    this.batcher = new AdaptiveBatcher<null, Result>(
       async (instanceId, readers) => {
-        const answer = await read(instanceId);
-        return readers.map(() => answer);
+        const result = await read(instanceId);
+        return readers.map(() => result);
       },
       { ...limits, batch: limits.writeQueue },
     );
   }
 
-  get(instanceId: string): Promise<Answer> {
+  get(instanceId: string): Promise<Result> {
     return this.batcher.add(instanceId, null);
   }
 }

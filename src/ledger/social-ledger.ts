@@ -5,11 +5,11 @@ import { type MemoryRow } from '../database/rows.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type TalkCall, WriteQueue } from './write-queue.js';
 import {
-  type HeldConversation,
+  type FinishedConversation,
   type LineToOpen,
   type LineToWrite,
   type TalkToOpen,
-  type ToldMemory,
+  type NewMemory,
 } from './ledger-inputs.js';
 import {
   type InteractionResult,
@@ -17,7 +17,7 @@ import {
   type OpenInteractionResult,
   type OpenLineResult,
   type ReflectedResult,
-  type ToldResult,
+  type SharedMemoryResult,
 } from './ledger-result.js';
 import { runOnce } from './run-once.js';
 import { callOne, unwrapResult } from './unwrap-result.js';
@@ -60,18 +60,18 @@ export class SocialLedger {
 
   async registerInteraction(
     instanceId: string,
-    held: HeldConversation,
+    conversation: FinishedConversation,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const row = await this.writeQueue.talk<InteractionResult>(instanceId, {
       name: 'register_interaction',
       args: [
         instanceId,
-        held.eventId,
-        held.initiatorId,
-        held.responderId,
-        held.talk,
-        held.effects,
+        conversation.eventId,
+        conversation.initiatorId,
+        conversation.responderId,
+        conversation.talk,
+        conversation.effects,
         request.key,
         request.fingerprint,
       ],
@@ -114,11 +114,11 @@ export class SocialLedger {
     return (await this.writeQueue.call<OpenLineResult>(instanceId, call))[0]?.result ?? null;
   }
 
-  /** Stores what was said so far, and `answer` under the key. */
+  /** Stores what was said so far, and `response` under the key. */
   async writeLine(
     instanceId: string,
     line: LineToWrite,
-    answer: object,
+    response: object,
     request: IdempotentRequest,
   ): Promise<void> {
     const args = [
@@ -127,7 +127,7 @@ export class SocialLedger {
       line.characterId,
       line.said,
       `${line.silenceMs} milliseconds`,
-      answer,
+      response,
       request.key,
       request.fingerprint,
     ];
@@ -137,7 +137,7 @@ export class SocialLedger {
   async endTalk(
     instanceId: string,
     line: Pick<LineToWrite, 'id' | 'talkId' | 'characterId'> & { readonly speakerId: string },
-    { talk, effects }: Pick<HeldConversation, 'talk' | 'effects'>,
+    { talk, effects }: Pick<FinishedConversation, 'talk' | 'effects'>,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const args = [line.talkId, line.id, line.characterId, line.speakerId, talk, effects];
@@ -175,12 +175,12 @@ export class SocialLedger {
   }
 
   /** The same to each of them; all or none. */
-  async tellMemory(
+  async shareMemory(
     instanceId: string,
     identifiers: readonly string[],
-    { text, importance, about, at }: ToldMemory,
+    { text, importance, about, at }: NewMemory,
     request: IdempotentRequest,
-  ): Promise<ToldResult> {
+  ): Promise<SharedMemoryResult> {
     const candidates = identifiers.map((identifier) => candidateIds(instanceId, identifier));
     const args = [
       candidates.map(([id]) => id),
@@ -194,7 +194,7 @@ export class SocialLedger {
   }
 
   /** Whether the key was used, so that an agent that costs money is not asked again. */
-  async isAnswered(instanceId: string, { key }: IdempotentRequest): Promise<boolean> {
+  async isDone(instanceId: string, { key }: IdempotentRequest): Promise<boolean> {
     if (key === '') return false;
     const rows = await this.dataSource.query<unknown[]>(
       'SELECT k.done FROM economy.idempotency_key k WHERE k.instance_id = $1 AND k.key = $2 AND k.expires_at > now()',
@@ -236,10 +236,10 @@ export class SocialLedger {
   }
 
   /**
-   * Keeps the key of a call of many writes, each of which has a key of its own made of it, so that no other request can use it.
+   * Stores the key of a call of many writes, each of which has a key of its own derived from it, so that no other request can use it.
    * Refuses one that another request has used.
    */
-  async keepCallKey(instanceId: string, { key, fingerprint }: IdempotentRequest): Promise<void> {
+  async storeCallKey(instanceId: string, { key, fingerprint }: IdempotentRequest): Promise<void> {
     if (key === '') return;
     await runOnce(this.dataSource, instanceId, { ...withoutKey, key, fingerprint }, () =>
       Promise.resolve(null),

@@ -19,7 +19,7 @@ import { instanceSettings } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { nameOf } from '../database/name-of.js';
 import { stateOf } from './character-state.js';
-import { feelingRules, keptAfterNights, keptAfterSteps } from '../policy/feelings.js';
+import { feelingRules, leftAfterNights, leftAfterSteps } from '../policy/feelings.js';
 import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
 
 const ledgerResults = `RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
@@ -90,10 +90,10 @@ const feelingValues = {
   // Ten pauses.
   most_clocks: '20',
   most_nights: String(night.most),
-  mood_kept: keptAfterNights(night.moodHalfLife).join(', '),
-  grief_kept: keptAfterNights(night.griefHalfLife).join(', '),
-  wealth_kept: keptAfterNights(night.wealthHalfLife).join(', '),
-  tie_kept: keptAfterSteps(night.tieLoss).join(', '),
+  mood_kept: leftAfterNights(night.moodHalfLife).join(', '),
+  grief_kept: leftAfterNights(night.griefHalfLife).join(', '),
+  wealth_kept: leftAfterNights(night.wealthHalfLife).join(', '),
+  tie_kept: leftAfterSteps(night.tieLoss).join(', '),
 };
 
 /** What `other` is to `self`, or NULL: SQL over the parents of the instance p_instance, see `Kin`. */

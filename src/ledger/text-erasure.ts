@@ -75,7 +75,7 @@ export class TextErasure {
       `DELETE FROM economy.idempotency_key k
         WHERE k.instance_id = $1 AND k.result ?| ARRAY['character_id', 'memory', 'items']
           AND k.result @> ANY ($2::jsonb[])`,
-      [instanceId, answersAbout(characterId)],
+      [instanceId, storedResponsesAbout(characterId)],
     );
     await manager.query(
       'DELETE FROM economy.open_talk WHERE instance_id = $1 AND (character_id = $2 OR speaker_id = $2)',
@@ -161,8 +161,8 @@ export class TextErasure {
   }
 }
 
-/** What a stored answer contains if it has a memory of the character, or about it, or told by it. */
-function answersAbout(characterId: string): string[] {
+/** What a stored response contains if it has a memory of the character, or about it, or told by it. */
+function storedResponsesAbout(characterId: string): string[] {
   return ['character_id', 'about_id', 'teller_id'].flatMap((role) => {
     const memory = { [role]: characterId };
     return [memory, { memory }, { items: [memory] }].map((part) => JSON.stringify(part));

@@ -3,7 +3,7 @@ import { eventIdOf } from '../database/event-id.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
-import { type CharacterRow, type FreshRows, type HeldRows, type KnownRows } from './known-rows.js';
+import { type CharacterRow, type FreshRows, type CachedRows, type KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
 import { type StoredGood } from './traded-goods.js';
 import { inStoredOrder } from './stored-order.js';
@@ -40,7 +40,7 @@ export interface BulkOptions {
   /** One refused entry refuses them all. */
   readonly atomic: boolean;
   /** Results carry the characters and the instance. */
-  readonly whole: boolean;
+  readonly full: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -52,7 +52,7 @@ interface TradesRow {
   readonly ord: number;
   readonly code: string | null;
   readonly replayed: boolean;
-  readonly kept: Kept | null;
+  readonly kept: StoredOutcome | null;
   readonly at: number;
   readonly first_seq: number;
   readonly codes: readonly (string | null)[] | null;
@@ -69,7 +69,7 @@ interface TradesRow {
 }
 
 /** The outcome of a call with a key of its own. */
-interface Kept {
+interface StoredOutcome {
   readonly codes: readonly (string | null)[] | null;
   readonly facts: readonly unknown[] | null;
   readonly seqs: readonly (number | null)[] | null;
@@ -83,7 +83,7 @@ export class TradeCall implements LedgerCall {
   readonly dryRun: boolean;
   private readonly traders: readonly number[];
   private readonly recipients: readonly number[];
-  private readonly held: HeldRows;
+  private readonly cached: CachedRows;
 
   constructor(
     private readonly instanceId: string,
@@ -92,11 +92,11 @@ export class TradeCall implements LedgerCall {
     private readonly rows: KnownRows,
     private readonly request: IdempotentRequest = withoutKey,
   ) {
-    const names = new Places();
-    this.traders = entries.map((entry) => names.placeOf(entry.trader));
-    this.recipients = entries.map((entry) => (entry.recipient === null ? 0 : names.placeOf(entry.recipient)));
+    const names = new CharacterIndex();
+    this.traders = entries.map((entry) => names.indexOf(entry.trader));
+    this.recipients = entries.map((entry) => (entry.recipient === null ? 0 : names.indexOf(entry.recipient)));
     const ids = names.list.map((name) => candidateIds(instanceId, name));
-    this.held = rows.hold(instanceId, options.whole ? ids : []);
+    this.cached = rows.read(instanceId, options.full ? ids : []);
     const keyed = entries.some((entry) => entry.request.key !== '');
     const budget = entries.length === 1 ? entries[0]!.budget : undefined;
     this.name = budget === undefined ? 'register_trades' : 'register_budgeted_trade';
@@ -115,11 +115,11 @@ export class TradeCall implements LedgerCall {
       options.atomic,
       request.key,
       request.fingerprint,
-      options.whole,
-      this.held.instance?.version ?? -1,
-      this.held.characters.map((row) => row?.version ?? -1),
-      this.held.agents.map((row) => row.id),
-      this.held.agents.map((row) => row.version),
+      options.full,
+      this.cached.instance?.version ?? -1,
+      this.cached.characters.map((row) => row?.version ?? -1),
+      this.cached.agents.map((row) => row.id),
+      this.cached.agents.map((row) => row.version),
     ];
     this.dryRun = options.dryRun === true;
     this.repeatable = request.key !== '' || entries.every((entry) => entry.request.key !== '');
@@ -129,10 +129,10 @@ export class TradeCall implements LedgerCall {
   read(rows: readonly unknown[]): readonly TradeLedgerResult[] {
     const [row] = rows as readonly TradesRow[];
     if (!row) throw new Error('register_trades returned no row');
-    if (row.kept) return keptOutcomes(row.kept);
+    if (row.kept) return storedOutcomes(row.kept);
     if (row.code !== null) return this.refuseAll(row.code);
     if (row.fresh) this.rows.learn(row.fresh);
-    const tell = this.teller(row);
+    const toResult = this.resultsOf(row);
     const { codes, repeats } = row;
     return this.entries.map((_, index) => {
       const ord = index + 1;
@@ -140,9 +140,9 @@ export class TradeCall implements LedgerCall {
       const code = codes?.[index] ?? null;
       if (code !== null) return { ord, code, replayed, result: row.facts?.[index] as WrittenEvent };
       const seq = row.seqs[index]!;
-      if (!replayed) return { ord, code, replayed, result: tell(index) };
+      if (!replayed) return { ord, code, replayed, result: toResult(index) };
       const first = seq < row.first_seq ? -1 : row.seqs.indexOf(seq);
-      return { ord, code, replayed, result: first === -1 ? { seq } : tell(first) };
+      return { ord, code, replayed, result: first === -1 ? { seq } : toResult(first) };
     });
   }
 
@@ -153,9 +153,9 @@ export class TradeCall implements LedgerCall {
     return this.entries.map((_, index) => ({ ord: index + 1, ...refused }));
   }
 
-  private teller(row: TradesRow): (index: number) => WrittenEvent | CompactTradeResult | TradeResult {
+  private resultsOf(row: TradesRow): (index: number) => WrittenEvent | CompactTradeResult | TradeResult {
     const at = new Date(row.at).toISOString();
-    const around = this.options.whole ? this.around(row, at) : null;
+    const around = this.options.full ? this.around(row, at) : null;
     return (index) => {
       const entry = this.entries[index]!;
       const [giver, taker] = [
@@ -190,12 +190,12 @@ export class TradeCall implements LedgerCall {
   private around({ fresh, id, mood }: TradesRow, at: string) {
     const characters = new Map<string, CharacterRow>();
     const agents = new Map<string, AgentRow>();
-    for (const row of this.held.characters) if (row) characters.set(row.id, row);
+    for (const row of this.cached.characters) if (row) characters.set(row.id, row);
     for (const row of fresh?.characters ?? []) characters.set(row.id, row);
-    for (const row of [...this.held.agents, ...(fresh?.agents ?? [])]) agents.set(row.id, row);
-    const instance: InstanceRow | undefined = fresh?.instance ?? this.held.instance;
-    const after = (place: number, wealth: Units): AgentNpcRow | undefined => {
-      const row = characters.get(id[place - 1]!);
+    for (const row of [...this.cached.agents, ...(fresh?.agents ?? [])]) agents.set(row.id, row);
+    const instance: InstanceRow | undefined = fresh?.instance ?? this.cached.instance;
+    const after = (index: number, wealth: Units): AgentNpcRow | undefined => {
+      const row = characters.get(id[index - 1]!);
       const agent = row && agents.get(row.agent_id);
       if (!agent) return undefined;
       // Written out, because a spread is slower to create and to read (ADR 0032).
@@ -208,7 +208,7 @@ export class TradeCall implements LedgerCall {
         name: row.name,
         type: row.type,
         wealth,
-        mood: mood[place - 1]!,
+        mood: mood[index - 1]!,
         mood_baseline: row.mood_baseline,
         personality: row.personality,
         description: row.description,
@@ -221,7 +221,7 @@ export class TradeCall implements LedgerCall {
   }
 }
 
-function keptOutcomes({ codes, facts, seqs }: Kept): readonly TradeLedgerResult[] {
+function storedOutcomes({ codes, facts, seqs }: StoredOutcome): readonly TradeLedgerResult[] {
   return (seqs ?? codes ?? []).map((_, index) => {
     const code = codes?.[index] ?? null;
     const result = (code === null ? { seq: seqs?.[index] } : facts?.[index]) as WrittenEvent;
@@ -245,15 +245,15 @@ function ifAny(
 }
 
 /** Each name once; places count from 1. */
-class Places {
+class CharacterIndex {
   readonly list: string[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly indexes = new Map<string, number>();
 
-  placeOf(name: string): number {
-    const known = this.places.get(name);
+  indexOf(name: string): number {
+    const known = this.indexes.get(name);
     if (known !== undefined) return known;
-    const place = this.list.push(name);
-    this.places.set(name, place);
-    return place;
+    const index = this.list.push(name);
+    this.indexes.set(name, index);
+    return index;
   }
 }

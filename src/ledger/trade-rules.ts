@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { candidateIds } from '../common/identifier.js';
 import { type TradeEntry } from './trade-call.js';
 import { decimalText } from '../common/money/units.js';
-import { checkRefusal } from '../policy/checked-answers.js';
+import { checkRefusal } from '../policy/checked-results.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import {
@@ -46,27 +46,27 @@ export class TradeRules {
         const proposal = proposals[index];
         return proposal && !entry.refusal ? [{ index, proposal }] : [];
       });
-      const refusals = await this.ask(
+      const refusals = await this.refusalsOf(
         rule,
         open.map(({ proposal }) => proposal),
       );
-      open.forEach(({ index }, place) => {
-        const refusal = refusals[place];
+      open.forEach(({ index }, position) => {
+        const refusal = refusals[position];
         if (refusal) judged[index] = { ...judged[index]!, refusal: { rule: rule.name, ...refusal } };
       });
     }
     return judged;
   }
 
-  private async ask(
+  private async refusalsOf(
     rule: TradeRule,
     proposals: readonly Proposal[],
   ): Promise<readonly (TradeRefusal | null)[]> {
     if (proposals.length === 0) return [];
-    return this.calls.ask(
+    return this.calls.call(
       rule,
       (signal) => Promise.all(proposals.map(async (proposal) => rule.check({ ...proposal, signal }))),
-      (answers) => answers.map(checkRefusal),
+      (results) => results.map(checkRefusal),
     );
   }
 

@@ -42,8 +42,8 @@ export function unwrapBulkResult<Result>(
 ): readonly LedgerResult<Result>[] {
   const [first] = rows;
   if (!first) throw new Error('a write function returned no row');
-  const whole = first.ord === 0 || first.code === 'INSTANCE_NOT_FOUND';
-  if (whole && first.code !== null) throw toRefusal(first.code, null);
+  const isWholeCall = first.ord === 0 || first.code === 'INSTANCE_NOT_FOUND';
+  if (isWholeCall && first.code !== null) throw toRefusal(first.code, null);
   if (request.key !== '' && rows.every((row) => row.replayed)) request.markReplayed();
   request.markCounted(rows.filter((row) => row.code === null && !row.replayed).length);
   return rows;

@@ -125,10 +125,10 @@ async function verifyBlock(
       const row = rows[seq - from];
       if (!row || Number(row.seq) !== seq) return fault(`event ${seq} is missing`, 'an event', 'none');
       const made = link(hash, row.content);
-      const kept = hashOf(block, seq);
-      if (!made.equals(kept)) {
+      const stored = hashOf(block, seq);
+      if (!made.equals(stored)) {
         const next = rows[seq - from + 1];
-        return disagreement({ seq, made, kept, next: next && seq < last ? next.content : null, block });
+        return disagreement({ seq, made, stored, next: next && seq < last ? next.content : null, block });
       }
       hash = made;
     }
@@ -140,19 +140,19 @@ async function verifyBlock(
 function disagreement(at: {
   readonly seq: number;
   readonly made: Buffer;
-  readonly kept: Buffer;
+  readonly stored: Buffer;
   readonly next: string | null;
   readonly block: Block;
 }): HashChainFault {
-  const { seq, made, kept, next, block } = at;
+  const { seq, made, stored, next, block } = at;
   const after = next === null ? block.hash : hashOf(block, seq + 1);
   const expected = next === null ? made : link(made, next);
-  if (expected.equals(after)) return hashChanged(seq, made, kept);
-  return fault(`event ${seq} was changed`, kept.toString('hex'), made.toString('hex'));
+  if (expected.equals(after)) return hashChanged(seq, made, stored);
+  return fault(`event ${seq} was changed`, stored.toString('hex'), made.toString('hex'));
 }
 
-function hashChanged(seq: number, made: Buffer, kept: Buffer): HashChainFault {
-  return fault(`the hash of event ${seq} was changed`, made.toString('hex'), kept.toString('hex'));
+function hashChanged(seq: number, made: Buffer, stored: Buffer): HashChainFault {
+  return fault(`the hash of event ${seq} was changed`, made.toString('hex'), stored.toString('hex'));
 }
 
 function link(before: Buffer, content: string): Buffer {

@@ -3,7 +3,7 @@ import { forEach, rollupAmounts, rollupColumns, rollupCounts, supplyOf } from '.
 const amounts = [...rollupAmounts, 'supply_minutes'];
 const of = (row: string): string =>
   forEach(['seq', ...rollupColumns, 'supply_minutes'], (column) => `${row}.${column}`);
-const told = (row: string): string =>
+const columnsOf = (row: string): string =>
   `${forEach(['seq', ...rollupCounts], (column) => `${row}.${column}`)}, ${forEach(amounts, (column) => `economy.money(${row}.${column})`)}`;
 
 const pricesOf = (row: string): string =>
@@ -16,7 +16,7 @@ export const rollupChecks = [
     name: 'the rollup equals the events',
     sql: `
       SELECT 'the minute from ' || to_char(coalesce(e.minute, r.minute) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') AS subject,
-             concat_ws(' ', ${told('e')}) AS expected, concat_ws(' ', ${told('r')}) AS found
+             concat_ws(' ', ${columnsOf('e')}) AS expected, concat_ws(' ', ${columnsOf('r')}) AS found
         FROM (SELECT s.*, coalesce(sum(s.supply_before * s.minutes) OVER (ORDER BY s.minute), 0) AS supply_minutes
                 FROM (SELECT c.*, lag${supplyOf('c')} OVER m AS supply_before,
                              (extract(epoch FROM c.minute - lag(c.minute) OVER m) / 60)::bigint AS minutes

@@ -186,9 +186,9 @@ export async function findLedgerFaults(manager: EntityManager, instanceId: strin
       WHERE NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`,
   );
   const connection = (await manager.queryRunner!.connect()) as ClientBase;
-  for (const [place, { name, sql }] of checks.entries()) {
+  for (const [index, { name, sql }] of checks.entries()) {
     const { rows } = await connection.query<Pick<LedgerFault, 'subject' | 'expected' | 'found'>>({
-      name: `check ${place}`,
+      name: `check ${index}`,
       text: sql,
       values: [instanceId],
     });

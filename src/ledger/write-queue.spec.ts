@@ -4,7 +4,7 @@ import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { decimalText, inUnits, type Units } from '../common/money/units.js';
 import { WriteQueue } from './write-queue.js';
 import { KnownRows } from './known-rows.js';
-import { DatabaseTurns } from '../database/database-turns.js';
+import { DatabasePermits } from '../database/database-permits.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Metrics } from '../common/observation/metrics.js';
 import { type CompactTradeResult } from './ledger-result.js';
@@ -77,7 +77,7 @@ class ScriptedDatabase {
         { driver: { master: this } } as unknown as DataSource,
         metrics,
         { databaseTimeouts: { lockMs: 1, statementMs: 1, worldStatementMs: 1, idleTransactionMs: 1 } },
-        new DatabaseTurns({ databasePoolSize: 10 }, metrics),
+        new DatabasePermits({ databasePoolSize: 10 }, metrics),
       ),
       new WriteSignal(),
       metrics,

@@ -131,8 +131,8 @@ export class WriteQueue {
   }
 
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
-    const whole = entries.some((entry) => entry.short !== true);
-    const call = new TradeCall(instanceId, entries, { atomic: false, whole }, this.rows);
+    const full = entries.some((entry) => entry.short !== true);
+    const call = new TradeCall(instanceId, entries, { atomic: false, full }, this.rows);
     return call.read(await this.calls.run(call)).map((row) => [row]);
   }
 

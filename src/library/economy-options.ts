@@ -173,6 +173,6 @@ export interface EconomyOptions {
   readonly policyTimeoutMs?: number;
   /** Agent endpoints and webhooks must be public https ones; default: whether NODE_ENV is `production`. */
   readonly production?: boolean;
-  /** Of the service's own log lines, one per request at `info`; default `warn`. */
+  /** The level of the service's own log lines, one per request at `info`; default `warn`. */
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }

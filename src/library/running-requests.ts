@@ -39,7 +39,7 @@ export class RunningRequests implements BeforeApplicationShutdown {
     });
   }
 
-  /** As a part of the service, which calls the hook. */
+  /** Makes it a part of the service, which calls the hook. */
   asModule(): DynamicModule {
     return {
       module: RunningRequestsModule,

@@ -71,7 +71,7 @@ export class NpcController {
     summary: 'Retrieve an NPC',
     description: 'A living one, with its instance.',
     returns: Npc,
-    keepable: true,
+    cacheable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   getNpc(

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Repository } from 'typeorm';
-import { DatabaseTurns } from '../database/database-turns.js';
+import { DatabasePermits } from '../database/database-permits.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type InstanceRow, type NpcRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
@@ -20,13 +20,13 @@ export const npcCursor: readonly CursorPart[] = ['text', 'id'];
 @Injectable()
 export class NpcReader {
   private readonly shared = new SharedReads<NpcRow>(
-    (instanceId, ids) => this.turns.run('lookups', instanceId, () => this.findAll(instanceId, ids)),
+    (instanceId, ids) => this.permits.run('lookups', instanceId, () => this.findAll(instanceId, ids)),
     'NPC_NOT_FOUND',
   );
 
   constructor(
     @InjectRepository(NpcEntity) private readonly npcs: Repository<NpcEntity>,
-    private readonly turns: DatabaseTurns,
+    private readonly permits: DatabasePermits,
   ) {}
 
   async get(instanceId: string, identifier: string): Promise<Found<NpcRow>> {

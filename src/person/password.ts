@@ -9,7 +9,7 @@ const current = { N: 2 ** 15, r: 8, p: 3 } as const;
 const maxmem = 64 * 1024 * 1024;
 const hashBytes = 32;
 
-/** The passwords of people as `scrypt$N$r$p$salt$hash`: a slow hash, since people choose what can be guessed. Who hashes takes a turn of `SignInTurns`. */
+/** The passwords of people as `scrypt$N$r$p$salt$hash`: a slow hash, since people choose what can be guessed. Whoever hashes takes a permit of `SignInPermits`. */
 @Injectable()
 export class Passwords {
   /** Nobody's: a name that nobody has takes as long as a wrong password. */

@@ -30,11 +30,11 @@ export class PersonEntity {
   @Column('varchar', { length: 300, nullable: true })
   passwordHash!: string | null;
 
-  /** In each token of the person; raised, it ends them all. */
+  /** It is in each token of the person; raising it ends them all. */
   @Column('integer', { default: 0 })
   session!: number;
 
-  /** Of the code that sets a password, once. */
+  /** The hash of the code that sets a password, once. */
   @Column('varchar', { length: 300, nullable: true })
   invitationHash!: string | null;
 

@@ -10,12 +10,12 @@ import { PersonService } from './person.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 import { SignOutService } from './sign-out.service.js';
-import { SignInTurns } from './sign-in-turns.js';
+import { SignInPermits } from './sign-in-permits.js';
 
 /** The people who run the worlds of an application, and how they sign in. */
 @Module({
   imports: [AuthModule, TypeOrmModule.forFeature([PersonEntity])],
   controllers: [PersonController, SignInController, DashboardSignInController],
-  providers: [InvitationService, Passwords, PersonService, SignInService, SignInTurns, SignOutService],
+  providers: [InvitationService, Passwords, PersonService, SignInService, SignInPermits, SignOutService],
 })
 export class PersonModule {}

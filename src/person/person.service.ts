@@ -11,7 +11,7 @@ import { runOnce } from '../ledger/run-once.js';
 import { ApplicationDirectory } from '../identity/application-directory.js';
 import { ApplicationKeys } from '../identity/application-keys.js';
 import { type Caller } from '../identity/caller.js';
-import { holdToScopes } from '../identity/hold-to-scopes.js';
+import { requireScopes } from '../identity/require-scopes.js';
 import { scopesOf } from '../identity/role.js';
 import { hashSecret } from '../identity/secret.js';
 import { ShownOnce } from '../identity/shown-once.js';
@@ -29,7 +29,7 @@ const invitationDays = 7;
 
 /** What this request has made, with its code in clear. */
 interface Made {
-  readonly answer: Person;
+  readonly result: Person;
   readonly code: string | null;
 }
 
@@ -55,9 +55,9 @@ export class PersonService {
 
   async create(caller: Caller, { name, role }: CreatePersonDto, request: IdempotentRequest): Promise<Person> {
     this.tokens.requireIssuing();
-    holdToScopes(caller, scopesOf(role), 'person');
+    requireScopes(caller, scopesOf(role), 'person');
     const { id: applicationId } = caller.application;
-    return this.answer(caller, request, async (manager) => {
+    return this.changeOnce(caller, request, async (manager) => {
       await lockApplication(manager, applicationId);
       const others = await manager.countBy(PersonEntity, { applicationId });
       if (others >= mostPeople) {
@@ -116,14 +116,14 @@ export class PersonService {
     request: IdempotentRequest,
   ): Promise<Person> {
     const key = { applicationId: caller.application.id, id };
-    return this.answer(caller, request, async (manager) => {
+    return this.changeOnce(caller, request, async (manager) => {
       const person = await lockPerson(manager, key);
       const wasDisabled = person.disabledAt !== null;
       const { role = person.role, disabled = wasDisabled, invite: invites = false } = dto;
       const givesRights = role !== person.role || (wasDisabled && !disabled) || invites;
       if (!givesRights && disabled === wasDisabled) return { person, code: null };
       // Those that the person then has, whatever the body names.
-      if (givesRights) holdToScopes(caller, scopesOf(role), 'person');
+      if (givesRights) requireScopes(caller, scopesOf(role), 'person');
       const { code, columns }: Invited = invites ? invite(key) : { code: null, columns: {} };
       const disabledAt = disabled ? (person.disabledAt ?? new Date()) : null;
       const changed = { role, disabledAt, session: person.session + 1, ...columns };
@@ -150,7 +150,7 @@ export class PersonService {
     return removed;
   }
 
-  private async answer(
+  private async changeOnce(
     caller: Caller,
     request: IdempotentRequest,
     write: (manager: EntityManager) => Promise<{ person: PersonEntity; code: string | null }>,
@@ -158,20 +158,20 @@ export class PersonService {
     const { key } = request;
     const { id: applicationId } = caller.application;
     let made: Made | null = null as Made | null;
-    const kept = await runOnce(this.people.manager.connection, applicationId, request, async (manager) => {
+    const stored = await runOnce(this.people.manager.connection, applicationId, request, async (manager) => {
       const { person, code } = await write(manager);
       // A retry gets none where it cannot be stored sealed: the person can be invited again.
-      const keeps = code !== null && this.secrets.canKeep;
-      const answer = toPerson(person, keeps ? this.secrets.keep(key, person.id, code) : null);
-      made = { answer, code };
-      return answer;
+      const isSealed = code !== null && this.secrets.canSeal;
+      const result = toPerson(person, isSealed ? this.secrets.seal(key, person.id, code) : null);
+      made = { result, code };
+      return result;
     });
     this.applications.forget(applicationId);
     // Not where the transaction was rolled back, and a request with the same key came first.
-    if (made?.answer === kept) return { ...kept, invitation: made.code };
-    const { invitation } = kept;
-    if (invitation !== null) holdToScopes(caller, scopesOf(kept.role), 'person');
-    return { ...kept, invitation: invitation && this.secrets.show(key, kept.id, invitation) };
+    if (made?.result === stored) return { ...stored, invitation: made.code };
+    const { invitation } = stored;
+    if (invitation !== null) requireScopes(caller, scopesOf(stored.role), 'person');
+    return { ...stored, invitation: invitation && this.secrets.show(key, stored.id, invitation) };
   }
 }
 

@@ -13,7 +13,7 @@ import { refuseCommon } from './common-password.js';
 import { InvitationService } from './invitation.service.js';
 import { Passwords } from './password.js';
 import { type ChangePasswordDto, type ChosenPasswordDto, type SignInDto } from './person.dto.js';
-import { type SignInName, SignInTurns } from './sign-in-turns.js';
+import { type SignInName, SignInPermits } from './sign-in-permits.js';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -26,7 +26,7 @@ export class SignInService {
     private readonly tokens: TokenService,
     private readonly passwords: Passwords,
     private readonly invitations: InvitationService,
-    private readonly turns: SignInTurns,
+    private readonly permits: SignInPermits,
   ) {}
 
   /** The same work and the same refusal, whether the application, the name or the password is wrong. */
@@ -38,7 +38,7 @@ export class SignInService {
     const applicationId = isIdentifier(application) ? application.toLowerCase() : nobody;
     const person = await this.people.findOneBy({ applicationId, name: name.toLowerCase() });
     const who = person ? nameOf(person) : { application: applicationId, name, isKnown: false };
-    const isRight = await this.turns.attempt(who, context, () =>
+    const isRight = await this.permits.attempt(who, context, () =>
       this.isRight(who, person, password, context),
     );
     if (!person || !isRight) throw refusal();
@@ -60,7 +60,9 @@ export class SignInService {
   ): Promise<AccessToken> {
     const person = await this.people.findOneByOrFail(key);
     const who = nameOf(person);
-    const isRight = await this.turns.attempt(who, context, () => this.isRight(who, person, current, context));
+    const isRight = await this.permits.attempt(who, context, () =>
+      this.isRight(who, person, current, context),
+    );
     if (!isRight) {
       throw validationFailed([
         { pointer: '/current', code: 'WRONG_PASSWORD', detail: 'current must be the password until now' },
@@ -68,7 +70,7 @@ export class SignInService {
     }
     const passwordHash = await this.hash(person, password, context);
     const session = person.session + 1;
-    // Of what an owner changed meanwhile, nothing is undone.
+    // Nothing that an owner changed meanwhile is undone.
     const { affected } = await this.people.update(
       { ...key, session: person.session },
       { passwordHash, session },
@@ -99,15 +101,15 @@ export class SignInService {
     context: RequestContext,
   ): Promise<boolean> {
     const hash = person?.passwordHash ?? null;
-    const isRight = await this.turns.hash(who, context, () => this.passwords.verify(password, hash));
-    if (isRight) this.turns.forget(who);
-    else await this.turns.delay(who);
+    const isRight = await this.permits.hash(who, context, () => this.passwords.verify(password, hash));
+    if (isRight) this.permits.forget(who);
+    else await this.permits.delay(who);
     return isRight;
   }
 
   private async hash(person: PersonEntity, password: string, context: RequestContext): Promise<string> {
     await refuseCommon(password, [person.name]);
-    return this.turns.hash(nameOf(person), context, () => this.passwords.hash(password));
+    return this.permits.hash(nameOf(person), context, () => this.passwords.hash(password));
   }
 }
 

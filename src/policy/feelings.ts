@@ -54,15 +54,15 @@ export const feelingRules = {
   baseline: { from: 45, to: 75 },
 } as const;
 
-/** Of 10 000, what is left of a distance after 0, 1, 2 … nights, where half of it is left after `halfLife`. */
-export function keptAfterNights(halfLife: number): readonly number[] {
+/** What is left of a distance of 10 000 after 0, 1, 2 … nights; half of it is left after `halfLife`. */
+export function leftAfterNights(halfLife: number): readonly number[] {
   return Array.from({ length: feelingRules.night.most + 1 }, (_, nights) =>
     Math.round(10_000 * 2 ** (-nights / halfLife)),
   );
 }
 
-/** Of 10 000, what is left of it after 0, 1, 2 … steps that each take a share. */
-export function keptAfterSteps(loss: number): readonly number[] {
+/** What is left of 10 000 after 0, 1, 2 … steps that each take a share. */
+export function leftAfterSteps(loss: number): readonly number[] {
   const { most, tieNights } = feelingRules.night;
   return Array.from({ length: Math.ceil(most / tieNights) + 1 }, (_, steps) =>
     Math.round(10_000 * (1 - loss) ** steps),

@@ -24,15 +24,15 @@ export const progressiveTax: SqlTaxPolicy = {
     let above = floor as number;
     for (const [index, given] of (brackets as unknown[]).entries()) {
       const { upTo, rate, ...more } = (given ?? {}) as Record<string, unknown>;
-      const place = `brackets[${index}]`;
-      if (Object.keys(more).length > 0) return `${place} must have only upTo and rate`;
+      const path = `brackets[${index}]`;
+      if (Object.keys(more).length > 0) return `${path} must have only upTo and rate`;
       if (typeof rate !== 'number' || toDecimal(rate, 100) !== rate) {
-        return `${place}.rate must be a percentage with at most 4 fraction digits`;
+        return `${path}.rate must be a percentage with at most 4 fraction digits`;
       }
       const last = index === brackets.length - 1;
       if (upTo === null && last) return null;
       if (typeof upTo !== 'number' || toDecimal(upTo, maxMoney) !== upTo || upTo <= above) {
-        return `${place}.upTo must be an amount above ${above}, or null in the last one`;
+        return `${path}.upTo must be an amount above ${above}, or null in the last one`;
       }
       above = upTo;
     }

@@ -1,7 +1,7 @@
 import { statementName } from '../database/statement-name.js';
 
 /** What an error of Node, PostgreSQL or our own says of itself without what it was about. */
-const told = [
+const loggedFacts = [
   'code',
   'errno',
   'syscall',
@@ -27,7 +27,9 @@ export function describeError(error: unknown, depth = 0): unknown {
     type: error.name,
     message,
     stack: error.stack?.replace(error.message, () => message),
-    ...Object.fromEntries(told.map((name) => [name, facts[name]]).filter(([, value]) => isPlain(value))),
+    ...Object.fromEntries(
+      loggedFacts.map((name) => [name, facts[name]]).filter(([, value]) => isPlain(value)),
+    ),
     ...(typeof query === 'string' ? { statement: statementName(query) } : {}),
     ...(cause === undefined || depth >= deepest ? {} : { cause: describeError(cause, depth + 1) }),
     ...(Array.isArray(errors) && depth < deepest

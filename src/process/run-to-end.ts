@@ -1,5 +1,5 @@
 import { explainStartFault } from './explain-start-fault.js';
-import { linesOf, tell } from '../common/terminal.js';
+import { linesOf, note } from '../common/terminal.js';
 
 /** Runs a program until it is over; what keeps it from running is said on stderr, with the exit code 1. */
 export async function runToEnd(program: () => Promise<void>): Promise<never> {
@@ -9,7 +9,7 @@ export async function runToEnd(program: () => Promise<void>): Promise<never> {
     await program();
     process.exit(0);
   } catch (error) {
-    tell('', ...linesOf(explainStartFault(error)), '');
+    note('', ...linesOf(explainStartFault(error)), '');
     process.exit(1);
   }
 }
@@ -17,7 +17,7 @@ export async function runToEnd(program: () => Promise<void>): Promise<never> {
 /** Ends the process as Node does for what nobody caught, but says no more of it than the log would: Node shows every member. */
 export function endOnFault(): void {
   process.on('uncaughtException', (error) => {
-    tell('', ...linesOf(explainStartFault(error)), '');
+    note('', ...linesOf(explainStartFault(error)), '');
     process.exit(1);
   });
 }

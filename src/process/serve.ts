@@ -31,7 +31,7 @@ export interface ServeOptions {
   /** The database, migrated. */
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** By `process.hrtime`. */
+  /** The time of the start, by `process.hrtime`. */
   readonly started: bigint;
   /** Between listening and being ready. */
   readonly complete?: (serving: Serving) => Promise<void>;
@@ -97,7 +97,7 @@ async function stop(app: App, { shutdownDelayMs, shutdownGraceMs }: Settings): P
   const server = app.getHttpServer();
   // Now, not when Nest comes to it: before that, talks are finished that nobody waits for any more.
   server.close();
-  // For an answer that had begun before: else its connection would be kept open for five seconds after it.
+  // For a response that had begun before: else its connection would stay open for five seconds after it.
   server.keepAliveTimeout = 1;
   const cut = setTimeout(() => server.closeAllConnections(), shutdownGraceMs);
   await app.close();

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Operation } from '../http/request/operation.js';
-import { answerAs } from '../http/response/answer-as.js';
+import { asCsvIfPreferred } from '../http/response/as-csv-if-preferred.js';
 import { toCsv } from '../http/response/csv.js';
 import { Usage, type UsageGroup, UsageQuery } from './usage.dto.js';
 import { readUsageQuery } from './usage.reader.js';
@@ -32,7 +32,7 @@ export class UsageController {
   ): Promise<Usage | string> {
     const range = readUsageQuery(query, Date.now());
     const usage = await this.usage.read(caller, range);
-    return answerAs(accept, this.adapterHost.httpAdapter, response, usage, () =>
+    return asCsvIfPreferred(accept, this.adapterHost.httpAdapter, response, usage, () =>
       usageTable(usage, range.groups),
     );
   }

@@ -103,7 +103,7 @@ describe('many talks in one call', () => {
     new Promise((resolve) => app.getHttpServer().getConnections((_error, count) => resolve(count)));
   /** In flight. */
   const requestsIn = ({ app }: TestService): number =>
-    app.get(RequestLoad, { strict: false })['places'].load.held;
+    app.get(RequestLoad, { strict: false })['slots'].load.held;
 
   it('holds fifty, each counted and with its event, and answers in the order of the entries', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `c${index}`);
@@ -202,7 +202,7 @@ describe('many talks in one call', () => {
     const { agent, world } = await heldWorld('"ann"');
     const many = Array.from({ length: 20 }, () => round(world)[0]!);
     const bulk = send(world, many);
-    const { overall } = service.app.get(AgentGateway, { strict: false }).places;
+    const { overall } = service.app.get(AgentGateway, { strict: false }).bulkhead;
     while (overall.load.held < 2) await new Promise((resolve) => setImmediate(resolve));
     const [single] = await Promise.all([world.interact('bob', 'cid'), agent.wasAsked]);
     expect(single.body).toMatchObject({ outcome: 'completed', failures: [] });
@@ -268,7 +268,7 @@ describe('many talks in one call', () => {
       body: JSON.stringify({ responderIdentifier: idOf(world, 'cid') }),
       signal: leaving.signal,
     }).catch(() => undefined);
-    const { overall } = stopping.app.get(AgentGateway, { strict: false }).places;
+    const { overall } = stopping.app.get(AgentGateway, { strict: false }).bulkhead;
     await until('both talks wait for the agent', () => overall.load.held === 2);
     bulk.leave();
     leaving.abort();

@@ -2,7 +2,7 @@ import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { AgentProber } from '../../conversation/agent-prober.js';
 import { type AgentRow } from '../../database/rows.js';
-import { linesOf, print, tell } from '../../common/terminal.js';
+import { linesOf, print, note } from '../../common/terminal.js';
 import { withRecordedService } from '../with-service.js';
 import { examine } from './doctor.js';
 import { type Finding, ok, toLines, warning } from './finding.js';
@@ -18,7 +18,7 @@ export function addDoctorCommand(program: Command): void {
     .option('--json', 'the findings as JSON')
     .option('--probe', 'probe every registered agent now')
     .action(async (options: { json?: true; probe?: true }) => {
-      const { findings: found, servable } = await examine(tell);
+      const { findings: found, servable } = await examine(note);
       const findings = [...found, ...(options.probe && servable ? await probeAgents() : [])];
       const healthy = findings.every(({ state }) => state !== 'fault');
       print(...(options.json ? linesOf(JSON.stringify({ healthy, findings }, null, 2)) : toLines(findings)));

@@ -76,7 +76,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
     if (privileges.state === 'fault') return { findings: found, servable: false };
     const nodes = await checkNodes(client);
     found.push(...nodes.findings, await checkAgents(client), ...(await checkCredentials(client, settings)));
-    if (nodes.whole) {
+    if (nodes.isComplete) {
       found.push(
         await checkWebhooks(client),
         await checkHashChain(client),
@@ -96,8 +96,8 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
 /** Splits a message into what is wrong and its last sentence, what to do. */
 function splitExplanation(text: string): [string, string] {
   const line = text.split('\n').filter((part) => !part.startsWith('    at '));
-  const whole = line.join(' ').trim();
-  const cut = whole.search(/(?<=[.:)]) (?=[A-Z][^.]*\.?$)/);
-  if (cut < 0) return [whole.replace(/\.$/, ''), 'check the log of the database'];
-  return [whole.slice(0, cut).replace(/\.$/, ''), whole.slice(cut + 1).replace(/\.$/, '')];
+  const joined = line.join(' ').trim();
+  const cut = joined.search(/(?<=[.:)]) (?=[A-Z][^.]*\.?$)/);
+  if (cut < 0) return [joined.replace(/\.$/, ''), 'check the log of the database'];
+  return [joined.slice(0, cut).replace(/\.$/, ''), joined.slice(cut + 1).replace(/\.$/, '')];
 }

@@ -11,14 +11,14 @@ interface Node {
 }
 
 /**
- * The nodes of a cluster, and whether everything is distributed over them; nothing on a plain PostgreSQL. `whole`: what asks all
+ * The nodes of a cluster, and whether everything is distributed over them; nothing on a plain PostgreSQL. `isComplete`: what asks all
  * instances gets an answer.
  */
 export async function checkNodes(
   client: Client,
-): Promise<{ readonly whole: boolean; readonly findings: Finding[] }> {
+): Promise<{ readonly isComplete: boolean; readonly findings: Finding[] }> {
   const database = { query: async (sql: string): Promise<unknown> => (await client.query(sql)).rows };
-  if (!(await hasCitus(database))) return { whole: true, findings: [] };
+  if (!(await hasCitus(database))) return { isComplete: true, findings: [] };
   const { rows: nodes } = await client.query<Node>(
     `SELECT n.nodename || ':' || n.nodeport AS address, citus_check_connection_to_node(n.nodename, n.nodeport) AS reachable,
             coalesce(s.shards, 0)::integer AS shards
@@ -37,14 +37,14 @@ export async function checkNodes(
         'start it again; the service recovers by itself. Checks over all instances were skipped',
       ),
     );
-    return { whole: false, findings };
+    return { isComplete: false, findings };
   }
   const missing = planDistribution(await readClusterState(database)).flatMap(({ statements }) => statements);
   if (missing.length > 0) {
     const says = `tables or functions are not distributed: ${missing.length} statements are missing, such as ${missing[0]}`;
     const next = '`npm run cli -- citus:distribute --dry-run` prints them';
-    return { whole: true, findings: [fault('nodes', says, next)] };
+    return { isComplete: true, findings: [fault('nodes', says, next)] };
   }
   const addresses = nodes.map(({ address }) => address).join(', ');
-  return { whole: true, findings: [ok('nodes', `${addresses}; everything is distributed`)] };
+  return { isComplete: true, findings: [ok('nodes', `${addresses}; everything is distributed`)] };
 }

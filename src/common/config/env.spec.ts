@@ -74,8 +74,8 @@ describe('readSettings', () => {
   ])('has neither demo nor loopback with %j; loopback may be asked for, a demo is refused', (env) => {
     const { demo, interact, webhooks } = readSettings({ DATA_DIR: folder, ...env }, true);
     expect([demo, interact.allowedHosts, webhooks.allowedHosts]).toEqual([false, [], []]);
-    const asked = { AGENT_ALLOWED_HOSTS: 'loopback', WEBHOOK_ALLOWED_HOSTS: 'loopback' };
-    const wanted = readSettings({ DATA_DIR: folder, ...env, ...asked }, true);
+    const given = { AGENT_ALLOWED_HOSTS: 'loopback', WEBHOOK_ALLOWED_HOSTS: 'loopback' };
+    const wanted = readSettings({ DATA_DIR: folder, ...env, ...given }, true);
     expect([wanted.interact.allowedHosts, wanted.webhooks.allowedHosts]).toEqual([
       ['loopback'],
       ['loopback'],

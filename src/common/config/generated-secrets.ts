@@ -20,12 +20,12 @@ export function withGeneratedSecrets(settings: Settings): Settings {
 /** The embedded default needs no settings: secrets are generated once and stored with the data. */
 function generatedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
-  const secret = keptSecret(dataDir, file);
+  const secret = storedSecret(dataDir, file);
   if (secret.length >= 32) return secret;
   throw new SettingsError([`${file} holds no whole secret: delete it, and the next start makes another one`]);
 }
 
-function keptSecret(dataDir: string, file: string): string {
+function storedSecret(dataDir: string, file: string): string {
   try {
     mkdirSync(dataDir, { recursive: true });
     if (!existsSync(file)) {

@@ -14,7 +14,7 @@ const networkFaults = new Set([
 /** Errors without a code that node-pg and TypeORM throw when the connection is lost. */
 const connectionMessages =
   /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after calling end|already released/;
-/** By its statements, or by what opens a savepoint. */
+/** The message of TypeORM when a statement, or the opening of a savepoint, finds its query runner released. */
 const released = 'already released';
 const fullPool = 'timeout exceeded when trying to connect';
 const noConnection = 'Connection terminated due to connection timeout';

@@ -61,11 +61,11 @@ export function toPage<Row, Item>(
   sortValues: (row: Row) => readonly (string | number)[],
   toItem: (row: Row) => Item,
 ): Page<Item> {
-  const kept = rows.slice(0, request.limit);
-  const last = kept.at(-1);
+  const items = rows.slice(0, request.limit);
+  const last = items.at(-1);
   const more = rows.length > request.limit && last !== undefined;
   return {
-    items: kept.map(toItem),
+    items: items.map(toItem),
     nextCursor: more ? writeCursor(sortValues(last), request.filters) : null,
   };
 }

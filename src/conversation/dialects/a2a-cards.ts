@@ -10,7 +10,7 @@ import { authorized } from './a2a-fetch.js';
 import { endpointUrl } from './endpoint-url.js';
 
 const CARD_MS = 60_000;
-/** Of versions before 0.3. */
+/** Where versions before 0.3 serve the card. */
 const OLD_CARD_PATH = '.well-known/agent.json';
 const BINDINGS = new Set(['JSONRPC', 'HTTP+JSON']);
 const NOWHERE = new Set(['0.0.0.0', '[::]']);

@@ -48,15 +48,15 @@ export class CompletionChunks {
     return this.text;
   }
 
-  /** In the form of one that was not streamed; null if no chunk came. `isWhole`: the stream said that it ends. */
-  toJson(isWhole: boolean): unknown {
+  /** The completion as if it had not been streamed; null if no chunk came. `isComplete`: the stream announced its end. */
+  toJson(isComplete: boolean): unknown {
     if (this.count === 0 && this.fault === undefined) return null;
     const message = {
       content: this.text,
       refusal: this.refusal,
       tool_calls: [{ function: { arguments: this.call } }],
     };
-    const finish_reason = this.finishReason ?? (isWhole ? 'stop' : CUT);
+    const finish_reason = this.finishReason ?? (isComplete ? 'stop' : CUT);
     return { choices: [{ message, finish_reason }], ...(this.fault !== undefined && { error: this.fault }) };
   }
 }
@@ -102,7 +102,7 @@ function textOf(content: unknown): string {
   return texts.filter((text) => typeof text === 'string').join('');
 }
 
-/** Of a tool that the model calls to speak, though it was offered none. */
+/** The arguments of a tool that the model calls in order to speak, though it was offered none. */
 function argumentsOf(message: Record<string, unknown>): string {
   const calls: unknown = message['tool_calls'];
   const call: unknown = Array.isArray(calls) ? calls[0] : undefined;

@@ -36,7 +36,7 @@ const FILTERED: ReadonlySet<string> = new Set([
 const SPEECHLESS =
   /embed|rerank|whisper|transcri|tts|speech|audio|moderation|guard|dall-?e|image|diffusion|sdxl|flux|clip|\bbge\b|\be5\b|minilm/i;
 const MORE_TOKENS = 4;
-/** For a model with a small context: of the turn, and of memories to conclude from. */
+/** The bytes of a turn, or of memories to reflect on, for a model with a small context. */
 const SMALL_BYTES = 3000;
 const FEW_MEMORIES = 10;
 /** Loading a large model from a disk. */
@@ -45,7 +45,7 @@ const LOADING_MS = 60_000;
 const UNFINISHED: ReadonlySet<TurnFailureKind> = new Set(['empty', 'cut', 'unreadable']);
 
 /** What a completion is for; `onChunk` gets it as far as it is written. */
-interface Asked extends Pick<SpeakRequest, 'agent' | 'signal' | 'messageId'> {
+interface CompletionCall extends Pick<SpeakRequest, 'agent' | 'signal' | 'messageId'> {
   readonly onChunk?: ((chunks: CompletionChunks) => void) | undefined;
 }
 
@@ -65,7 +65,7 @@ export class OpenaiDialect extends ConversationDialect {
   readonly protocol = 'openai';
   override readonly probeMs = LOADING_MS;
 
-  /** By endpoint and model, once it spoke. */
+  /** How each model at each endpoint is called, kept once it has spoken. */
   private readonly manners = new LRUCache<string, Manner>({ max: MAX_REMEMBERED });
   /** Where an endpoint's API begins, if not at the endpoint itself. */
   private readonly bases = new LRUCache<string, string>({ max: MAX_REMEMBERED });
@@ -81,15 +81,15 @@ export class OpenaiDialect extends ConversationDialect {
       onText &&
       (({ soFar, hasOwnThoughts }: CompletionChunks): void =>
         onText(() => spokenSoFar(soFar, turn, hasOwnThoughts)));
-    const asked = { agent, signal, messageId, onChunk };
+    const call = { agent, signal, messageId, onChunk };
     const model = await this.modelFor(request);
     const result = await this.inContext(
       agent,
       model,
-      () => this.speakOnce(asked, turn, toTurnBody(request, model)),
+      () => this.speakOnce(call, turn, toTurnBody(request, model)),
       () => {
         const small = fewer(turn);
-        return this.speakOnce(asked, small, toTurnBody({ ...request, turn: small }, model));
+        return this.speakOnce(call, small, toTurnBody({ ...request, turn: small }, model));
       },
     );
     // A memory is only requested on the last line; models tend to fill it in each time.
@@ -102,7 +102,7 @@ export class OpenaiDialect extends ConversationDialect {
     const conclude = async (memories: ConcludeRequest['memories']): Promise<readonly Conclusion[]> => {
       const body = toReflectionBody({ ...request, memories }, model);
       const read = (completion: Completion): readonly Conclusion[] => readConclusions(completion.text);
-      return this.completeWhole(request, body, read);
+      return this.completeUncut(request, body, read);
     };
     return this.inContext(
       request.agent,
@@ -112,8 +112,12 @@ export class OpenaiDialect extends ConversationDialect {
     );
   }
 
-  private async speakOnce(asked: Asked, turn: TurnContext, body: CompletionBody): Promise<TurnResult> {
-    return this.completeWhole(asked, body, ({ text, end }) => readTurn(text, turn, end !== 'whole'));
+  private async speakOnce(
+    call: CompletionCall,
+    turn: TurnContext,
+    body: CompletionBody,
+  ): Promise<TurnResult> {
+    return this.completeUncut(call, body, ({ text, end }) => readTurn(text, turn, end !== 'whole'));
   }
 
   /** Once more with less, if the model cannot read all of it; from then on with less at once. */
@@ -142,7 +146,7 @@ export class OpenaiDialect extends ConversationDialect {
   }
 
   /** The model given at registration, else the first one that the server lists, else a name that single-model servers ignore. */
-  private async modelFor({ agent, signal }: Asked): Promise<string> {
+  private async modelFor({ agent, signal }: CompletionCall): Promise<string> {
     const { model } = agent.options ?? {};
     if (typeof model === 'string' && model !== '') return model;
     const known = this.models.get(agentKey(agent));
@@ -157,19 +161,19 @@ export class OpenaiDialect extends ConversationDialect {
       return firstModel(await this.getModels(agent, signal));
     } catch (error) {
       // Not every server lists its models. Without any response, the turn would get none either.
-      const answered = error instanceof TurnFailure && ANSWERED.has(error.kind);
-      if (!answered) throw error;
+      const hasAnswered = error instanceof TurnFailure && ANSWERED.has(error.kind);
+      if (!hasAnswered) throw error;
       return DEFAULT_MODEL;
     }
   }
 
   /** Once more with more tokens, if they ended before the first sentence. */
-  private async completeWhole<Result>(
-    asked: Asked,
+  private async completeUncut<Result>(
+    call: CompletionCall,
     body: CompletionBody,
     read: (completion: Completion) => Result,
   ): Promise<Result> {
-    const completion = await this.complete(asked, { ...body, stream: asked.onChunk !== undefined });
+    const completion = await this.complete(call, { ...body, stream: call.onChunk !== undefined });
     try {
       return read(completion);
     } catch (error) {
@@ -177,26 +181,26 @@ export class OpenaiDialect extends ConversationDialect {
       const { end, said } = completion;
       if (end === 'fault' && said !== undefined) throw plainFailure(error.kind, error.told, { said });
       if (end !== 'limit') throw error;
-      return read(await this.complete(asked, { ...body, max_tokens: body.max_tokens * MORE_TOKENS }));
+      return read(await this.complete(call, { ...body, max_tokens: body.max_tokens * MORE_TOKENS }));
     }
   }
 
-  private async complete(asked: Asked, body: CompletionBody): Promise<Completion> {
-    const key = mannerKey(asked.agent, body.model);
+  private async complete(call: CompletionCall, body: CompletionBody): Promise<Completion> {
+    const key = mannerKey(call.agent, body.model);
     const known = this.manners.get(key);
     let leftOut = known?.leftOut ?? new Map();
     const negotiation = new Negotiation(leftOut, body.stream, known !== undefined);
     let first: TurnFailure | undefined;
     for (;;) {
       try {
-        const json = await this.post(asked, withoutSwitches(body, leftOut));
+        const json = await this.post(call, withoutSwitches(body, leftOut));
         this.manners.set(key, { isSmall: false, ...known, leftOut });
         describeLeftOut(leftOut).forEach(noteForOwner);
         return readCompletion(json);
       } catch (error) {
         if (!(error instanceof TurnFailure)) throw error;
         first ??= error;
-        const next = this.isFinal(asked.agent, error) ? null : negotiation.next(error);
+        const next = this.isFinal(call.agent, error) ? null : negotiation.next(error);
         if (next === null) throw first;
         leftOut = next;
       }
@@ -222,7 +226,7 @@ export class OpenaiDialect extends ConversationDialect {
     return (await this.send(agent, 'models', { method: 'GET', signal })).json;
   }
 
-  private async post({ agent, signal, messageId, onChunk }: Asked, body: unknown): Promise<unknown> {
+  private async post({ agent, signal, messageId, onChunk }: CompletionCall, body: unknown): Promise<unknown> {
     const headers = { 'idempotency-key': messageId };
     // Some servers stream whatever is asked for.
     const chunks = new CompletionChunks();
@@ -241,7 +245,7 @@ export class OpenaiDialect extends ConversationDialect {
     return json ?? chunks.toJson(isDone);
   }
 
-  /** Below the address, or below its `/v1` where there is nothing and the address names no version. */
+  /** Sends a request below the address, or below its `/v1` if nothing is there and the address names no version. */
   private async send(
     agent: AgentEndpoint,
     path: string,
@@ -275,7 +279,7 @@ function mannerKey({ endpoint }: AgentEndpoint, model: string): string {
   return `${endpoint} ${model}`;
 }
 
-/** For a model that reads little: what it remembers best, and the latest lines. */
+/** A shorter turn for a model that reads little: its strongest memories and the latest lines. */
 function fewer(turn: TurnContext): TurnContext {
   const memories = [...turn.memories].sort((a, b) => b.weight - a.weight).slice(0, 2);
   return fitTurnContext({ ...turn, memories, transcript: turn.transcript.slice(-2) }, SMALL_BYTES);

@@ -420,7 +420,7 @@ describe('the scripted dialect', () => {
   it('has every rule of English in German, and at least six voices with the same slots', () => {
     const [english, german] = [bookOf('en'), bookOf('de')];
     expect(Object.keys(german.rules).sort()).toEqual(Object.keys(english.rules).sort());
-    expect(Object.keys(german.lexicon.keeps)).toEqual(Object.keys(english.lexicon.keeps));
+    expect(Object.keys(german.lexicon.closings)).toEqual(Object.keys(english.lexicon.closings));
     expect(Object.keys(german.voices).length).toBeGreaterThanOrEqual(6);
     expect(Object.keys(english.voices).sort()).toEqual([...traits].sort());
   });

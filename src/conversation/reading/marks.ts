@@ -46,19 +46,19 @@ export function closesThoughts(text: string): boolean {
 function withoutThoughts(text: string): string {
   const marks = [...text.matchAll(THOUGHT_MARKS)];
   const lastClosing = marks.findLastIndex(({ groups }) => groups?.['closing'] !== undefined);
-  let kept = '';
+  let visible = '';
   let from = 0;
   let isThinking = false;
   marks.forEach(({ 0: mark, index, groups }, at) => {
     if (groups?.['closing'] !== undefined) {
-      if (!isThinking) kept = '';
+      if (!isThinking) visible = '';
       [isThinking, from] = [false, index + mark.length];
     } else if (!isThinking && !(at > lastClosing && MAYBE_DIRECTION.test(mark))) {
-      kept += text.slice(from, index);
+      visible += text.slice(from, index);
       isThinking = true;
     }
   });
-  return isThinking ? kept : kept + text.slice(from);
+  return isThinking ? visible : visible + text.slice(from);
 }
 
 function finalChannel(text: string): string {

@@ -71,12 +71,12 @@ function memberIn(text: string, member: string): FoundJson | null {
   const quote = start[1]!;
   const rest = text.slice(start.index + start[0].length);
   const end = new RegExp(`${quote}\\s*(?:,\\s*["']?\\w+["']?\\s*:|\\}\\s*$)`).exec(rest)?.index;
-  const whole = new RegExp(`^(?:[^${quote}\\\\]|\\\\.)*(?=${quote})`, 's').exec(rest)?.[0];
+  const closed = new RegExp(`^(?:[^${quote}\\\\]|\\\\.)*(?=${quote})`, 's').exec(rest)?.[0];
   const words =
-    end === undefined ? (whole ?? rest.replace(/\\(?:u[\da-f]{0,3})?$/i, '')) : rest.slice(0, end);
+    end === undefined ? (closed ?? rest.replace(/\\(?:u[\da-f]{0,3})?$/i, '')) : rest.slice(0, end);
   const read = parse(`"${words}"`) ?? repaired(`"${words.replace(/(?<!\\)"/g, '\\"')}"`);
   return typeof read === 'string'
-    ? { object: { [member]: read }, isCut: (end ?? whole) === undefined }
+    ? { object: { [member]: read }, isCut: (end ?? closed) === undefined }
     : null;
 }
 

@@ -1,7 +1,7 @@
 import { TurnFailure } from '../turn-failure.js';
 import { isPastThoughts, withoutMarks } from './marks.js';
 import { findJson, unfenced } from './near-json.js';
-import { MAX_SPOKEN, readTurn, wholeSentences } from './read-turn.js';
+import { MAX_SPOKEN, readTurn, completeSentences } from './read-turn.js';
 import { type Speakers } from './speakers.js';
 
 /** More of one that is still written is not read along. */
@@ -22,9 +22,9 @@ export function spokenSoFar(output: string, speakers: Speakers, isPast = false):
 function sentencesOf(said: unknown, speakers: Speakers): string {
   if (typeof said !== 'string') return '';
   // The last one may go on, and an asterisk, a bracket or a quotation may yet be closed.
-  const whole = wholeSentences(said.slice(0, MAX_SPOKEN).replace(/\s*\S*$/, '')) ?? '';
-  const isOpen = whole.split('*').length % 2 === 0;
-  const sure = isOpen ? whole.slice(0, whole.lastIndexOf('*')) : whole;
+  const sentences = completeSentences(said.slice(0, MAX_SPOKEN).replace(/\s*\S*$/, '')) ?? '';
+  const isOpen = sentences.split('*').length % 2 === 0;
+  const sure = isOpen ? sentences.slice(0, sentences.lastIndexOf('*')) : sentences;
   return sure.trim() === '' ? '' : attempt(() => (readTurn(sure, speakers).say ?? '').replace(/^["“]/, ''));
 }
 

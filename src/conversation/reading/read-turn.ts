@@ -9,11 +9,11 @@ import { withoutStageDirections } from './stage-directions.js';
 
 /** More than is ever spoken: it limits the time of the patterns, as the agent chooses the text. */
 export const MAX_SPOKEN = 4000;
-const WHOLE_SENTENCES = /^[\s\S]*[.!?。！？…]["'”’)]*(?=\s|$)/u;
+const COMPLETE_SENTENCES = /^[\s\S]*[.!?。！？…]["'”’)]*(?=\s|$)/u;
 
 /**
  * The output of a model as a turn result (not yet clamped): its JSON object if there is one, else the text itself. The format is read
- * first, and what surrounds it is cut then. `isCut`: the output ended before its end, and only whole sentences count.
+ * first, and what surrounds it is cut then. `isCut`: the output ended before its end, and only complete sentences count.
  */
 export function readTurn(output: string, speakers: Speakers, isCut = false): TurnResult {
   if (output.trim() === '') throw plainFailure('empty', 'its response has no words');
@@ -23,8 +23,8 @@ export function readTurn(output: string, speakers: Speakers, isCut = false): Tur
     if (say !== null && typeof say !== 'string') throw plainFailure('schema', 'the JSON has no `say`');
     return voiced({ ...found.object, say }, speakers, found.isCut);
   }
-  const whole = parse(output.trim());
-  if (typeof whole === 'string') return readTurn(whole, speakers, isCut);
+  const parsed = parse(output.trim());
+  if (typeof parsed === 'string') return readTurn(parsed, speakers, isCut);
   const prose = unfenced(withoutMarks(output));
   if (prose === '') throw plainFailure('empty', 'its response has thoughts, and no words');
   if (isMeantAsJson(prose)) throw plainFailure('unreadable', 'its response is malformed JSON');
@@ -78,7 +78,7 @@ function voiced(result: TurnResult & { say: string | null }, speakers: Speakers,
   const own = ownPart(words, speakers);
   if (own === null) throw plainFailure('other_speaker', 'its line is said by somebody else');
   const { text, directions } = withoutStageDirections(unquoted(own));
-  const spoken = isCut ? wholeSentences(text) : text;
+  const spoken = isCut ? completeSentences(text) : text;
   if (spoken === null) throw plainFailure('cut', 'its response ends in its first sentence');
   if (isRefusal(spoken, speakers.self)) throw plainFailure('refused', 'the model says that it may not speak');
   if (cleanText(spoken, MAX_SPOKEN) === '') throw plainFailure('empty', 'its response has no words');
@@ -90,9 +90,9 @@ function voiced(result: TurnResult & { say: string | null }, speakers: Speakers,
   };
 }
 
-/** Of a line that was cut off; null: none is whole. */
-export function wholeSentences(text: string): string | null {
-  return WHOLE_SENTENCES.exec(text)?.[0] ?? null;
+/** The complete sentences of a line that was cut off; null if there are none. */
+export function completeSentences(text: string): string | null {
+  return COMPLETE_SENTENCES.exec(text)?.[0] ?? null;
 }
 
 function unquoted(text: string): string {

@@ -6,7 +6,7 @@ const fillers =
 const scorn = '(?:(?:verdammte|elende|dreckige|dumme|feige|verfluchte|miese|alte|kleine)[rs]?\\s+){0,3}';
 const du = '(?:du (?:bist|warst)|ihr (?:seid|wart))';
 const dich = '(?:dich|euch|dir)';
-/** As one calls somebody: "du Dieb!", but not "hast du Schweine". */
+/** Marks a direct address: "du Dieb!", but not "hast du Schweine". */
 const called = '(?=\\s*(?:[!.,;]|$))';
 const vile =
   'idiot(?:en|in)?|dummkopf|dummköpfe|lügner(?:in)?|dieb(?:e|in)?|halunken?|schufte?|schurken?|feiglinge?|schweine?|sau|trottel|depp(?:en)?|esel|mistkerle?|miststück|arschl(?:och|öcher)|' +

@@ -6,7 +6,7 @@ const fillers =
 const scorn =
   '(?:(?:damn(?:ed)?|bloody|dirty|filthy|old|little|lying|miserable|worthless|stupid|fucking|ugly)\\s+){0,3}';
 const you = "you(?: are|'re|’re| were| have been| look)";
-/** As one calls somebody: "you thief!", but not "I sold you pigs". */
+/** Marks a direct address: "you thief!", but not "I sold you pigs". */
 const called = '(?=\\s*(?:[!.,;]|$))';
 const harm = 'kill|murder|hurt|harm|beat|break|burn|destroy|ruin|gut|stab|cut|crush|hang|hunt|strangle|end';
 const vile =

@@ -70,7 +70,7 @@ export async function reachableFolder(
   return elsewhere;
 }
 
-/** As root: makes sure the server's user can reach the data folder, and that it owns the cluster. */
+/** When run as root: makes sure the server's user can reach the data folder, and that it owns the cluster. */
 export async function admitAccount(account: Account | undefined, folder: DataFolder): Promise<void> {
   if (!account) return;
   let blocked = await findBlockedFolder(account, folder.path);
@@ -88,7 +88,7 @@ export async function admitAccount(account: Account | undefined, folder: DataFol
   }
   const cluster = await stat(folder.cluster).catch(ignoreMissing);
   if (cluster?.uid === 0) {
-    // For instance restored from a backup by root.
+    // This happens, for instance, after root restored a backup.
     const owner = `${account.uid}:${account.gid}`;
     const { exitCode, output } = await runProgram('chown', ['-R', '-h', owner, folder.cluster]);
     if (exitCode !== 0) throw programFailure(`Giving ${folder.cluster} to ${owner} failed`, output);

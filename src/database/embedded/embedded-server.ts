@@ -74,9 +74,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const onProgress = options.onProgress ?? (() => undefined);
   const { database = 'economy', settings = {}, alone = false } = options;
   try {
-    const asked = await DataFolder.open(options.dataDir);
-    const account = await chooseAccount(asked);
-    const folder = await reachableFolder(account, asked, onProgress);
+    const requested = await DataFolder.open(options.dataDir);
+    const account = await chooseAccount(requested);
+    const folder = await reachableFolder(account, requested, onProgress);
     await admitAccount(account, folder);
     const onWait = (): void => onProgress('another process is starting this database; waiting for it');
     const release = await acquireStartLock(folder, START_LOCK_WAIT_MS, onWait);

@@ -6,7 +6,7 @@ import { findPostgresOf, isSameProcessAlive, type ProcessIdentity } from './proc
 /** The main process of a running PostgreSQL, as its own pid file describes it. */
 export interface Postmaster extends ProcessIdentity {
   port: number;
-  /** As PostgreSQL writes it: `starting`, `ready`, `stopping`; empty at the very beginning. */
+  /** The status that PostgreSQL writes: `starting`, `ready`, `stopping`; empty at the very beginning. */
   status: string;
 }
 

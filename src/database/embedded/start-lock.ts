@@ -22,7 +22,8 @@ export async function acquireStartLock(
   for (let waited = false; ; waited = true) {
     if (!(await isHeld(folder.lockFile))) {
       await breakAbandoned(folder);
-      if (await createWhole(folder, folder.lockFile, me)) return () => rm(folder.lockFile, { force: true });
+      if (await createAtomically(folder, folder.lockFile, me))
+        return () => rm(folder.lockFile, { force: true });
     }
     if (!waited) onWait();
     if (Date.now() > deadline) {
@@ -36,7 +37,7 @@ export async function acquireStartLock(
 }
 
 /** Creates a file with its content in one step; false when it is there already. */
-async function createWhole(folder: DataFolder, file: string, content: string): Promise<boolean> {
+async function createAtomically(folder: DataFolder, file: string, content: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await folder.write(draft, content);
   try {
@@ -55,7 +56,7 @@ async function breakAbandoned(folder: DataFolder): Promise<void> {
   // Two processes may find the lock abandoned: only the one with the breaker removes it, after a second look,
   // so that neither removes the lock the other has just taken.
   const breaker = `${folder.lockFile}.break`;
-  if (!(await createWhole(folder, breaker, ''))) {
+  if (!(await createAtomically(folder, breaker, ''))) {
     const made = await stat(breaker).catch(ignoreMissing);
     if (made && Date.now() - made.mtimeMs > ABANDONED_BREAKER_MS) await rm(breaker, { force: true });
     return;

@@ -23,5 +23,5 @@ export const percentage = {
 } satisfies ColumnOptions;
 export const sequence = { type: 'bigint', transformer: asNumber } satisfies ColumnOptions;
 export const moment = { type: 'timestamptz', precision: 3 } satisfies ColumnOptions;
-/** Rises with every change of what answers show of a row. */
+/** Rises with every change of what responses show of a row. */
 export const version = { type: 'integer', default: 0 } satisfies ColumnOptions;

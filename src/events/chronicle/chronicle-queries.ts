@@ -7,7 +7,7 @@ export const mostHappenings = 3000;
 export const mostTrades = 20_000;
 export const mostOwn = 2000;
 const mostChildren = 50;
-/** Of the trades that are read, so many that weigh most can be told; and so many estates. */
+/** How many of the weightiest trades can be narrated, and how many estates. */
 const mostGreat = 400;
 export const mostEstates = 200;
 

@@ -52,7 +52,11 @@ export class ChronicleController {
     @Res({ passthrough: true }) response: object,
   ): Promise<Chronicle | string> {
     const request = readChronicleQuery(query, headers['accept-language']);
-    return this.asAccepted(headers, response, await this.chronicles.tellWorld(caller, identifier, request));
+    return this.asAccepted(
+      headers,
+      response,
+      await this.chronicles.narrateWorld(caller, identifier, request),
+    );
   }
 
   @Get('agent-npc/:instance/:identifier/chronicle')
@@ -73,7 +77,7 @@ export class ChronicleController {
     @Res({ passthrough: true }) response: object,
   ): Promise<Chronicle | string> {
     const request = readChronicleQuery(query, headers['accept-language']);
-    const life = await this.chronicles.tellCharacter(caller, instance, identifier, request);
+    const life = await this.chronicles.narrateCharacter(caller, instance, identifier, request);
     return this.asAccepted(headers, response, life);
   }
 

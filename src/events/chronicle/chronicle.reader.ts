@@ -151,8 +151,8 @@ export class ChronicleReader {
     });
     const first = Math.max(0, ...ends);
     const events = new Map(rows.map(({ row }) => [row.seq, toEvent(row)]));
-    const told = [...events.values()].filter(({ seq }) => seq >= first).toSorted(bySeq);
-    return { events: told, since: ends.length === 0 ? null : (told[0]?.at ?? null) };
+    const chosen = [...events.values()].filter(({ seq }) => seq >= first).toSorted(bySeq);
+    return { events: chosen, since: ends.length === 0 ? null : (chosen[0]?.at ?? null) };
   }
 
   /** What became of the wealth of the dead, by the `seq` of each death. */
@@ -176,7 +176,7 @@ export class ChronicleReader {
     );
   }
 
-  /** Of these, and of whom they are parents. */
+  /** Reads the kinship of these characters and of their children. */
   async readKinship(source: Queries, instanceId: string, ids: readonly string[]): Promise<Kinship> {
     if (ids.length === 0) return new Kinship([]);
     const rows = await source.query<{ child: string; parent: string }[]>(

@@ -73,10 +73,10 @@ export class Chronicle {
   @ApiProperty({ type: String, enum: ['en', 'de'] })
   language!: string;
 
-  @moment('All is told from here on')
+  @moment('The chronicle is complete from here on')
   from!: string;
 
-  @moment('Trades are told from here on')
+  @moment('Trades are included from here on')
   tradesFrom!: string;
 
   @moment()

@@ -28,7 +28,7 @@ function daysBefore(clock: WorldClock | null, to: Date, days: number): Date {
 /** How far the story of a world goes back where nobody says it, in days of the world. */
 const defaultDays = 30;
 
-interface Told {
+interface Story {
   readonly title: string;
   readonly from: Date;
   readonly to: Date;
@@ -46,7 +46,11 @@ export class ChronicleService {
     private readonly reader: ChronicleReader,
   ) {}
 
-  async tellWorld({ application }: Caller, instance: string, request: ChronicleRequest): Promise<Chronicle> {
+  async narrateWorld(
+    { application }: Caller,
+    instance: string,
+    request: ChronicleRequest,
+  ): Promise<Chronicle> {
     const instanceId = await this.directory.getId(application.id, instance);
     const { source } = this;
     const world = await this.reader.getWorld(source, instanceId);
@@ -69,7 +73,7 @@ export class ChronicleService {
   }
 
   /** A token of one character reads of itself while it lives, as elsewhere; the application also of the dead. */
-  async tellCharacter(
+  async narrateCharacter(
     { application, character: scope }: Caller,
     instance: string,
     identifier: string,
@@ -123,15 +127,15 @@ export class ChronicleService {
     world: WorldFacts,
     view: View,
     { limit, language }: ChronicleRequest,
-    { title, from, to, material, since, tradesSince }: Told,
+    { title, from, to, material, since, tradesSince }: Story,
   ): Promise<Chronicle> {
     const found = findMoments(material, view);
     const ids = new Set(found.flatMap(idsOf));
     const known = await this.reader.readNames(source, world.id, [...ids]);
     const names = new Map([...known].map(([id, { name }]) => [id, name === erasedName ? null : name]));
-    const tellable = found.filter((moment) => isTellable(moment, names));
-    const { moments, leftOut } = choose(tellable, limit);
-    const times = tellable.map(({ at }) => worldTime(world.clock, at.getTime()));
+    const named = found.filter((moment) => isNamed(moment, names));
+    const { moments, leftOut } = choose(named, limit);
+    const times = named.map(({ at }) => worldTime(world.clock, at.getTime()));
     const span = spanOf(Math.min(...times), Math.max(...times));
     const narrator = new Narrator(language, world.name, names);
     const chapters: { title: string; entries: ChronicleEntry[] }[] = [];
@@ -144,7 +148,7 @@ export class ChronicleService {
         worldTime: new Date(worldMs).toISOString(),
         seqs: moment.seqs,
         kind: moment.kind,
-        text: narrator.tell(moment),
+        text: narrator.narrate(moment),
         weight: moment.weight,
         amount: amountOf(moment),
         characters: [...new Set(idsOf(moment))].flatMap((id) => known.get(id) ?? []),
@@ -164,8 +168,8 @@ export class ChronicleService {
 }
 
 function viewOf({ minted, sunk, treasury, agent_npc_count: heads }: WorldFacts, self: string | null): View {
-  const [all, lost, held] = [minted, sunk, treasury].map(Number) as [number, number, number];
-  const supply = Math.max(1, all - lost - held);
+  const [all, lost, inTreasury] = [minted, sunk, treasury].map(Number) as [number, number, number];
+  const supply = Math.max(1, all - lost - inTreasury);
   return {
     self,
     supply: supply as unknown as Units,
@@ -187,7 +191,7 @@ function idsOf({ sentences }: Moment): readonly string[] {
 }
 
 /** A moment of which nobody has a name any more is not told, nor the birth or death of somebody without one. */
-function isTellable(moment: Moment, names: ReadonlyMap<string, string | null>): boolean {
+function isNamed(moment: Moment, names: ReadonlyMap<string, string | null>): boolean {
   const ids = idsOf(moment);
   const alone = moment.kind === 'birth' || moment.kind === 'death';
   const named = alone ? ids.slice(0, 1) : ids;

@@ -1,8 +1,15 @@
 import { type Kinship } from './kinship.js';
-import { tellArrivals, tellBirth, tellDeath, tellFirst, tellPromises, tellWorld } from './life-moments.js';
+import {
+  arrivalMoments,
+  birthMoment,
+  deathMoment,
+  firstMoment,
+  promiseMoments,
+  worldMoment,
+} from './life-moments.js';
 import { PairMoments } from './pair-moments.js';
 import { type Moment, type StoryEvent, type View } from './story.js';
-import { tellFortune, tellTrade } from './trade-moments.js';
+import { fortuneMoment, tradeMoment } from './trade-moments.js';
 
 /** What a story is found in; events in their order. */
 export interface Material {
@@ -11,7 +18,7 @@ export interface Material {
   readonly trades: readonly StoryEvent[];
   /** The trade after which somebody had the most. */
   readonly peak: StoryEvent | null;
-  /** By the `seq` of the death. */
+  /** The estates by the `seq` of the death. */
   readonly estates: ReadonlyMap<number, readonly StoryEvent[]>;
   readonly kinship: Kinship;
   /** The characters before it came with the world. */
@@ -28,32 +35,32 @@ export function findMoments(
     ({ kind, data, seq }) =>
       kind === 'spawn' && view.self === null && (seq < firstSeq || (data?.parents ?? []).length === 0),
   );
-  const fortune = peak && tellFortune(peak, view);
+  const fortune = peak && fortuneMoment(peak, view);
   return [
-    ...tellArrivals(arrivals),
-    ...events.flatMap((event) => tell(event)),
-    ...trades.flatMap((trade) => tellTrade(trade, view) ?? []),
+    ...arrivalMoments(arrivals),
+    ...events.flatMap((event) => momentsOf(event)),
+    ...trades.flatMap((trade) => tradeMoment(trade, view) ?? []),
     ...(fortune ? [fortune] : []),
   ];
 
-  function tell(event: StoryEvent): readonly Moment[] {
+  function momentsOf(event: StoryEvent): readonly Moment[] {
     switch (event.kind) {
       case 'spawn':
-        return tellSpawn(event);
+        return spawnMoments(event);
       case 'death':
-        return [tellDeath(event, estates.get(event.seq) ?? [], kinship, view)];
+        return [deathMoment(event, estates.get(event.seq) ?? [], kinship, view)];
       case 'interact':
-        return [...pairs.tell(event), ...tellPromises(event, view)];
+        return [...pairs.find(event), ...promiseMoments(event, view)];
       default: {
-        const told = view.self === null ? tellWorld(event, view) : null;
-        return told ? [told] : [];
+        const moment = view.self === null ? worldMoment(event, view) : null;
+        return moment ? [moment] : [];
       }
     }
   }
 
-  function tellSpawn(event: StoryEvent): readonly Moment[] {
-    if (view.self === null) return arrivals.includes(event) ? [] : [tellBirth(event)];
-    if (event.seq < firstSeq) return event.recipient === view.self ? [tellFirst(event)] : [];
-    return (event.data?.parents ?? []).length === 0 ? tellArrivals([event]) : [tellBirth(event)];
+  function spawnMoments(event: StoryEvent): readonly Moment[] {
+    if (view.self === null) return arrivals.includes(event) ? [] : [birthMoment(event)];
+    if (event.seq < firstSeq) return event.recipient === view.self ? [firstMoment(event)] : [];
+    return (event.data?.parents ?? []).length === 0 ? arrivalMoments([event]) : [birthMoment(event)];
   }
 }

@@ -13,13 +13,13 @@ import {
 
 /** Those who come within so long of each other, with nothing between them, come together. */
 const togetherMs = 3_600_000;
-/** Of more, the first are named. */
+/** How many arrivals are named; of more, the first. */
 export const mostNamed = 12;
 /** A change of the tax rate is told from it on, in points. */
 const leastRate = 0.01;
 
-/** Who came to live here without parents; the many with whom a world begins are one moment. */
-export function tellArrivals(events: readonly StoryEvent[]): Moment[] {
+/** Characters who came to live here without parents; the many with whom a world begins form one moment. */
+export function arrivalMoments(events: readonly StoryEvent[]): Moment[] {
   const groups: StoryEvent[][] = [];
   for (const event of events) {
     const last = groups.at(-1)?.at(-1);
@@ -45,13 +45,13 @@ export function tellArrivals(events: readonly StoryEvent[]): Moment[] {
 }
 
 /** Who was there when a world began, in its own story: also those with parents, who were not born then. */
-export function tellFirst(event: StoryEvent): Moment {
+export function firstMoment(event: StoryEvent): Moment {
   const list = event.data?.parents?.map(({ id }) => id) ?? [];
   const rule = list.length === 0 ? 'first' : 'first.child';
   return toMoment(event, 'arrival', 22, [{ rule, a: event.recipient!, list }]);
 }
 
-export function tellBirth(event: StoryEvent): Moment {
+export function birthMoment(event: StoryEvent): Moment {
   const list = event.data?.parents?.map(({ id }) => id) ?? [];
   const rule = list.length === 0 ? 'birth.alone' : 'birth';
   return toMoment(event, 'birth', 72, [{ rule, a: event.recipient!, list }]);
@@ -61,7 +61,7 @@ export function tellBirth(event: StoryEvent): Moment {
  * A death, who mourned, and what became of the wealth: `estate` are the payments that followed it. A character's own story
  * includes the deaths of others only if it mourned them.
  */
-export function tellDeath(
+export function deathMoment(
   event: StoryEvent,
   estate: readonly StoryEvent[],
   kinship: Kinship,
@@ -85,14 +85,15 @@ export function tellDeath(
           more: Math.max(0, mourners.length - mostNamed),
         };
   const weight = 84 + Math.min(6, 2 * mourners.length) + (left === null ? 0 : 10 * shareOf(left, view.mean));
-  const sentences = left === null ? [death] : [death, ...tellEstate(dead, left, estate, mourners, kinship)];
+  const sentences =
+    left === null ? [death] : [death, ...estateSentences(dead, left, estate, mourners, kinship)];
   return {
     ...toMoment(event, 'death', weight, sentences),
     seqs: [event.seq, ...estate.map(({ seq }) => seq)],
   };
 }
 
-function tellEstate(
+function estateSentences(
   dead: string,
   left: Units,
   estate: readonly StoryEvent[],
@@ -120,7 +121,7 @@ function kinEnd(kin: Kin | null, whom: readonly string[]): string {
 }
 
 /** Promises of money that were given and broken in a talk. */
-export function tellPromises(event: StoryEvent, view: View): Moment[] {
+export function promiseMoments(event: StoryEvent, view: View): Moment[] {
   return (event.data?.offers ?? []).flatMap((offer) => {
     const initiatorPays = offer.payer === 'initiator';
     const payer = offer.payerId ?? (initiatorPays ? event.actor : event.recipient);
@@ -134,7 +135,7 @@ export function tellPromises(event: StoryEvent, view: View): Moment[] {
 }
 
 /** What the whole world lived through: its beginning, taxes, what the treasury paid, plain NPCs. */
-export function tellWorld(event: StoryEvent, view: View): Moment | null {
+export function worldMoment(event: StoryEvent, view: View): Moment | null {
   const data = event.data ?? {};
   switch (event.kind) {
     case 'instance':
@@ -146,7 +147,7 @@ export function tellWorld(event: StoryEvent, view: View): Moment | null {
         ? toMoment(event, 'arrival', 9, [{ rule: 'visitor', a: event.recipient! }])
         : null;
     case 'tax-rate':
-      return tellRate(event, data.oldRate ?? 0, data.newRate ?? 0);
+      return rateMoment(event, data.oldRate ?? 0, data.newRate ?? 0);
     case 'tax-collection': {
       const { collected, payers = 0 } = data;
       if (collected === undefined || payers === 0) return null;
@@ -169,12 +170,12 @@ export function tellWorld(event: StoryEvent, view: View): Moment | null {
   }
 }
 
-function tellRate(event: StoryEvent, old: number, rate: number): Moment | null {
+function rateMoment(event: StoryEvent, old: number, rate: number): Moment | null {
   const change = Math.abs(rate - old);
   if (change < leastRate) return null;
-  const turn = rate === 0 ? 'none' : old === 0 ? 'new' : rate > old ? 'up' : 'down';
+  const direction = rate === 0 ? 'none' : old === 0 ? 'new' : rate > old ? 'up' : 'down';
   return toMoment(event, 'tax-rate', 20 + Math.min(40, 2 * change), [
-    { rule: `rate.${turn}`, figures: { old, rate } },
+    { rule: `rate.${direction}`, figures: { old, rate } },
   ]);
 }
 

@@ -31,7 +31,7 @@ describe.each(chronicleLanguages)('the sentences of a chronicle in "%s"', (langu
             ['c', 'b'],
             ['a', 'c'],
           ] as const) {
-            const text = new Narrator(language, seq % 2 === 0 ? 'Rivermoor' : '', names).tell(
+            const text = new Narrator(language, seq % 2 === 0 ? 'Rivermoor' : '', names).narrate(
               moment(seq, {
                 rule,
                 a,
@@ -53,13 +53,13 @@ describe.each(chronicleLanguages)('the sentences of a chronicle in "%s"', (langu
 
   it('are the same for the same moment, and no form comes three times in a row', () => {
     const moments = Array.from({ length: 200 }, (_, seq) => moment(seq, { rule: 'friends', a: 'a', b: 'b' }));
-    const tell = (): string[] => {
+    const narrate = (): string[] => {
       const narrator = new Narrator(language, '', names);
-      return moments.map((each) => narrator.tell(each));
+      return moments.map((each) => narrator.narrate(each));
     };
-    const texts = tell();
-    expect(tell()).toEqual(texts);
-    expect(texts.filter((text, place) => text === texts[place - 1] && text === texts[place - 2])).toEqual([]);
+    const texts = narrate();
+    expect(narrate()).toEqual(texts);
+    expect(texts.filter((text, index) => text === texts[index - 1] && text === texts[index - 2])).toEqual([]);
     expect(new Set(texts).size).toBeGreaterThan(3);
   });
 });
@@ -68,12 +68,12 @@ it('names stay as they are', () => {
   const name = 'st. john [the {a}] ^1 | "II"';
   const narrator = new Narrator('en', '', new Map([['a', name]]));
   for (let seq = 1; seq < 20; seq += 1)
-    expect(narrator.tell(moment(seq, { rule: 'death', a: 'a' }))).toContain(name);
+    expect(narrator.narrate(moment(seq, { rule: 'death', a: 'a' }))).toContain(name);
 });
 
 it('amounts are rounded as one says them', () => {
   const said = (amount: number): string =>
-    new Narrator('en', '', names).tell(
+    new Narrator('en', '', names).narrate(
       moment(1, { rule: 'estate.treasury', a: 'a', amount: inUnits(amount) }),
     );
   expect(said(179.7176)).toContain('180 coins');

@@ -6,10 +6,10 @@ import { german } from './language/de.js';
 import { english } from './language/en.js';
 import { type Moment, type Sentence } from './story.js';
 
-/** Of a list, so many are named where there are more. */
+/** How many names a longer list gives. */
 const mostListed = 4;
-/** From this amount on a text has no fractions. */
-const wholeAmount = 100;
+/** Amounts from this one on are narrated without fractions. */
+const roundedFrom = 100;
 const firstMark = 0xe000;
 const cases = ['nominative', 'dative', 'accusative'] as const satisfies readonly Case[];
 const endings: Readonly<Record<Case, string>> = { nominative: '', dative: '_dat', accusative: '_acc' };
@@ -35,12 +35,12 @@ export function localeOf(language: ChronicleLanguage): string {
 
 /**
  * Puts moments into words. The same moment has the same words, unless its sentence would be the third of one form in a row: so it
- * takes them in their order. A name that is null was erased, and is told as of someone.
+ * takes them in their order. A name that is null was erased, and becomes "someone".
  */
 export class Narrator {
   private readonly forms: string[] = [];
   /** Names stand as they are, whatever a sentence does to its words: so each is put in last, for a character of no script. */
-  private kept: string[] = [];
+  private marked: string[] = [];
 
   constructor(
     private readonly language: ChronicleLanguage,
@@ -48,25 +48,25 @@ export class Narrator {
     private readonly names: ReadonlyMap<string, string | null>,
   ) {}
 
-  tell({ seqs, sentences }: Moment): string {
+  narrate({ seqs, sentences }: Moment): string {
     const [seq = 0] = seqs;
     return sentences
-      .map((sentence, place) => {
+      .map((sentence, index) => {
         const choices = this.choicesOf(sentence);
         const hash = hashOf(`${seq} ${sentence.rule} ${choices.length}`);
         let choice = hash % choices.length;
-        if (place === 0) {
+        if (index === 0) {
           const form = (): string => `${sentence.rule} ${choice}`;
-          if (this.forms.every((told) => told === form()) && this.forms.length === 2)
+          if (this.forms.every((used) => used === form()) && this.forms.length === 2)
             choice = (choice + 1) % choices.length;
           this.forms.push(form());
           if (this.forms.length > 2) this.forms.shift();
         }
         const line = expandAt(choices[choice]!.pool, String(seq), hash >>> 3);
-        this.kept = [];
+        this.marked = [];
         return fill(line, this.slotsOf(sentence)).replace(
           /[\uE000-\uF8FF]/g,
-          (mark) => this.kept[mark.charCodeAt(0) - firstMark] ?? '',
+          (mark) => this.marked[mark.charCodeAt(0) - firstMark] ?? '',
         );
       })
       .join(' ');
@@ -81,7 +81,7 @@ export class Narrator {
 
   private slotsOf(sentence: Sentence): Record<string, string> {
     const book = books[this.language];
-    const world = this.world === '' ? '' : this.keep(this.world);
+    const world = this.world === '' ? '' : this.markOf(this.world);
     const slots: Record<string, string> = {
       world: world === '' ? book.world : world,
       inworld: book.inside(world === '' ? null : world),
@@ -102,12 +102,12 @@ export class Narrator {
 
   private nameOf(id: string, form: Case): string {
     const name = this.names.get(id);
-    return name ? this.keep(name) : books[this.language].someone[form];
+    return name ? this.markOf(name) : books[this.language].someone[form];
   }
 
-  private keep(name: string): string {
-    this.kept.push(name);
-    return String.fromCharCode(firstMark + this.kept.length - 1);
+  private markOf(name: string): string {
+    this.marked.push(name);
+    return String.fromCharCode(firstMark + this.marked.length - 1);
   }
 
   private listOf(ids: readonly string[], more: number, form: Case): string {
@@ -130,7 +130,7 @@ export class Narrator {
   }
 
   private numberOf(value: number): string {
-    const digits = value >= wholeAmount ? 0 : value >= 1 ? 2 : 4;
+    const digits = value >= roundedFrom ? 0 : value >= 1 ? 2 : 4;
     return numbersOf(this.language, digits).format(value);
   }
 }

@@ -3,16 +3,16 @@ import { type StoryKind } from './chronicle.resource.js';
 import { type Kinship } from './kinship.js';
 import { type Felt, type Moment, type StoryEvent, toWeight, type View } from './story.js';
 
-/** What two are to each other, as far as it was told. */
+/** What two are to each other, as far as it was narrated. */
 type Standing = 'none' | 'friends' | 'close' | 'cold' | 'enemies';
 
 const coldAffinity = -10;
-/** A friendship is over below it, so that one that swings around its border is not told again and again. */
+/** A friendship is over below it, so that one that swings around its border is not narrated again and again. */
 const lostAffinity = 15;
-/** So much in one talk are harsh words, or a good beginning. */
+/** The change in one talk that counts as harsh words, or as a good beginning. */
 const harsh = -8;
 const warm = 4;
-/** Moods that are told, in units. */
+/** Moods that are narrated, in units. */
 const [despairMood, joyMood] = [100_000, 950_000];
 
 /** The feelings of two for each other after a talk; null: of one that has none, or that the reader may not see. */
@@ -20,7 +20,7 @@ interface Pair {
   readonly a: string;
   readonly b: string;
   readonly feels: readonly Felt[];
-  /** Whether both sides are known and alike, or it is told of `a` alone. */
+  /** Whether both sides are known and alike, or the moment is that of `a` alone. */
   readonly mutual: boolean;
 }
 
@@ -33,16 +33,16 @@ export class PairMoments {
     private readonly kinship: Kinship,
   ) {}
 
-  tell(event: StoryEvent): Moment[] {
+  find(event: StoryEvent): Moment[] {
     if (event.data?.outcome === 'silent') return [];
     const pairs = this.pairsOf(event);
-    const told = pairs.flatMap((pair) => this.tellPair(event, pair) ?? []);
-    const meetings = told.filter(({ kind }) => kind === 'meeting');
-    // Of a group in which nobody knew another, one first meeting is told.
+    const moments = pairs.flatMap((pair) => this.pairMoment(event, pair) ?? []);
+    const meetings = moments.filter(({ kind }) => kind === 'meeting');
+    // In a group of strangers, one first meeting stands for all.
     const [first] = meetings.toSorted((one, other) => other.weight - one.weight);
     return [
-      ...told.filter((moment) => moment.kind !== 'meeting' || moment === first),
-      ...this.tellMoods(event, pairs),
+      ...moments.filter((moment) => moment.kind !== 'meeting' || moment === first),
+      ...this.moodMoments(event, pairs),
     ];
   }
 
@@ -69,7 +69,7 @@ export class PairMoments {
     return [...pairs.values()];
   }
 
-  private tellPair(event: StoryEvent, pair: Pair): Moment | null {
+  private pairMoment(event: StoryEvent, pair: Pair): Moment | null {
     const key = keyOf(pair.a, pair.b);
     const after = pair.feels.map(({ affinity }) => affinity);
     const before = pair.feels.map(({ affinity, affinityDelta }) => affinity - affinityDelta);
@@ -79,7 +79,7 @@ export class PairMoments {
     const was = this.known.get(key) ?? standingBefore(Math.min(...before));
     const next = nextStanding(was, least, delta);
     this.known.set(key, next);
-    if (next !== was) return this.turn(event, pair, was, next);
+    if (next !== was) return this.turningPoint(event, pair, was, next);
     // Kin have known each other before their first talk.
     if (isFirst && this.kinship.of(pair.a, pair.b) !== null) return null;
     if (isFirst) return meeting(event, pair);
@@ -88,7 +88,7 @@ export class PairMoments {
   }
 
   /** What became of two. Where one of them feels it and the other does not, it is told of that one. */
-  private turn(event: StoryEvent, pair: Pair, was: Standing, next: Standing): Moment | null {
+  private turningPoint(event: StoryEvent, pair: Pair, was: Standing, next: Standing): Moment | null {
     const ill = pair.feels.map(({ affinity }) => affinity);
     const both = pair.mutual && Math.max(...ill) <= coldAffinity;
     const hater = ill.length > 1 && ill[1]! < ill[0]! ? { a: pair.b, b: pair.a } : { a: pair.a, b: pair.b };
@@ -128,7 +128,7 @@ export class PairMoments {
     }
   }
 
-  private tellMoods(event: StoryEvent, pairs: readonly Pair[]): Moment[] {
+  private moodMoments(event: StoryEvent, pairs: readonly Pair[]): Moment[] {
     const { actor, recipient, data } = event;
     const sides = [
       { a: actor, b: recipient, felt: data?.relationship?.initiator },
@@ -150,9 +150,9 @@ export class PairMoments {
 function meeting(event: StoryEvent, pair: Pair): Moment {
   const deltas = pair.feels.map(({ affinityDelta }) => affinityDelta);
   const [least, most] = [Math.min(...deltas), Math.max(...deltas)];
-  const turn = least <= harsh ? 'bad' : least >= warm ? 'good' : 'plain';
+  const tone = least <= harsh ? 'bad' : least >= warm ? 'good' : 'plain';
   const weight = 6 + Math.min(16, Math.max(most, -least));
-  return toMoment(event, 'meeting', weight, { rule: `meeting.${turn}`, ...ends(pair) });
+  return toMoment(event, 'meeting', weight, { rule: `meeting.${tone}`, ...ends(pair) });
 }
 
 function standingBefore(affinity: number): Standing {
@@ -193,13 +193,15 @@ function toMoment(
 export function pairsToKnow(events: readonly StoryEvent[]): string[] {
   return events.flatMap(({ actor, recipient, data }) => {
     const { initiator, responder, others = [] } = data?.relationship ?? {};
-    const turns = (felt: Felt | undefined): boolean =>
+    const isTurningPoint = (felt: Felt | undefined): boolean =>
       felt !== undefined &&
       (felt.interactions === 1 ||
         (felt.affinity >= friendAffinity && felt.affinity - felt.affinityDelta < friendAffinity));
     return [
-      ...(turns(initiator) || turns(responder) ? [actor ?? [], recipient ?? []].flat() : []),
-      ...others.flatMap((felt) => (turns(felt) ? [felt.characterId, felt.otherId] : [])),
+      ...(isTurningPoint(initiator) || isTurningPoint(responder)
+        ? [actor ?? [], recipient ?? []].flat()
+        : []),
+      ...others.flatMap((felt) => (isTurningPoint(felt) ? [felt.characterId, felt.otherId] : [])),
     ];
   });
 }

@@ -2,9 +2,9 @@ import { type Units } from '../../common/money/units.js';
 import { type StoryKind } from './chronicle.resource.js';
 import { type Moment, type Sentence, shareOf, type StoryEvent, toWeight, type View } from './story.js';
 
-/** From these shares of a wealth on they are said. */
-const toldShare = 0.3;
-const toldGain = 0.5;
+/** The shares of a wealth from which a gain or a share is mentioned. */
+const notableShare = 0.3;
+const notableGain = 0.5;
 /** What weighs less is daily bread. */
 const leastWeight = 10;
 /** A wealth that is worth telling when it is gone, and wealth that is nothing, as shares of the mean. */
@@ -19,22 +19,22 @@ function stakeOf(share: number, amount: Units, { mean }: View): number {
 }
 
 /** What a trade, a grant, an inheritance or a payment of the treasury has to tell; null: nothing. */
-export function tellTrade(event: StoryEvent, view: View): Moment | null {
-  const moment = tellAny(event, view);
+export function tradeMoment(event: StoryEvent, view: View): Moment | null {
+  const moment = momentOf(event, view);
   return moment && moment.weight >= leastWeight ? moment : null;
 }
 
-function tellAny(event: StoryEvent, view: View): Moment | null {
+function momentOf(event: StoryEvent, view: View): Moment | null {
   const { actor, recipient, amount, cause } = event;
   if (amount === null || (amount as unknown as number) === 0) return null;
-  if (cause === 'trade' && actor !== null) return tellPayment(event, actor, amount, view);
+  if (cause === 'trade' && actor !== null) return paymentMoment(event, actor, amount, view);
   if (recipient === null) return null;
   const gain = gainOf(event, amount);
   const stake = stakeOf(gain, amount, view);
   switch (cause) {
     case 'grant':
       return toMoment(event, 'income', 50 * stake, {
-        rule: gain > toldGain && gain < 0.98 ? 'income.gain' : 'income',
+        rule: gain > notableGain && gain < 0.98 ? 'income.gain' : 'income',
         a: recipient,
         amount,
       });
@@ -56,7 +56,7 @@ function tellAny(event: StoryEvent, view: View): Moment | null {
   }
 }
 
-function tellPayment(event: StoryEvent, actor: string, amount: Units, view: View): Moment {
+function paymentMoment(event: StoryEvent, actor: string, amount: Units, view: View): Moment {
   const { recipient, actorWealth } = event;
   const left = (actorWealth ?? 0) as unknown as number;
   const before = (left + (amount as unknown as number)) as unknown as Units;
@@ -75,7 +75,7 @@ function tellPayment(event: StoryEvent, actor: string, amount: Units, view: View
   }
   const weight = 60 * stakeOf(Math.max(given, gain), amount, view);
   const form =
-    given >= toldShare ? '.share' : recipient !== null && gain > toldGain && gain < 0.98 ? '.gain' : '';
+    given >= notableShare ? '.share' : recipient !== null && gain > notableGain && gain < 0.98 ? '.gain' : '';
   const rule = `${recipient === null ? 'spent' : 'payment'}${form}`;
   return toMoment(event, 'payment', weight, { rule, ...who, share: given });
 }
@@ -85,7 +85,7 @@ function gainOf({ recipientWealth }: StoryEvent, amount: Units): number {
 }
 
 /** When somebody came to have the most: of a character in its own story, of all in that of the world. Who began with it did not. */
-export function tellFortune(peak: StoryEvent, { self, mean }: View): Moment | null {
+export function fortuneMoment(peak: StoryEvent, { self, mean }: View): Moment | null {
   const sides = [
     { id: peak.actor, wealth: peak.actorWealth },
     { id: peak.recipient, wealth: peak.recipientWealth },

@@ -35,7 +35,7 @@ export class ConsumerQueue {
   private readonly lines = new Map<string, Line>();
   private readonly ends = new Set<Promise<void>>();
   private draining = false;
-  readonly places: FairSemaphore;
+  readonly slots: FairSemaphore;
 
   /** `work` never rejects. `refill`: a queue that was too short is empty now. */
   constructor(
@@ -43,7 +43,7 @@ export class ConsumerQueue {
     private readonly work: (subscription: Subscription) => Promise<WorkEnd>,
     private readonly refill: () => void,
   ) {
-    this.places = new FairSemaphore(limits.maxParallelOverall);
+    this.slots = new FairSemaphore(limits.maxParallelOverall);
   }
 
   add(subscriptions: readonly Subscription[]): void {
@@ -81,7 +81,7 @@ export class ConsumerQueue {
         const [next] = line.waiting;
         if (next === undefined || line.running.size >= most) continue;
         const [instanceId, applicationId] = next;
-        const release = this.places.tryAcquire(applicationId);
+        const release = this.slots.tryAcquire(applicationId);
         if (!release) continue;
         line.waiting.delete(instanceId);
         this.begin({ applicationId, consumer, instanceId }, line, release);

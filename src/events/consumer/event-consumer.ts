@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Metrics } from '../../common/observation/metrics.js';
 import { Semaphore } from '../../common/semaphore.js';
-import { DatabaseTurns } from '../../database/database-turns.js';
+import { DatabasePermits } from '../../database/database-permits.js';
 import { type EventKind } from '../../database/event-kinds.js';
 import { Topology } from '../../database/topology.js';
 import { ApplicationDirectory, type KnownApplication } from '../../identity/application-directory.js';
@@ -78,7 +78,7 @@ export class ConsumerTools {
     readonly tail: EventTail,
     readonly feed: EventFeed,
     readonly topology: Topology,
-    readonly databaseTurns: DatabaseTurns,
+    readonly databaseTurns: DatabasePermits,
     readonly applications: ApplicationDirectory,
     readonly metrics: Metrics,
   ) {}
@@ -92,7 +92,7 @@ export class ConsumerTools {
 export abstract class EventConsumer implements TailConsumer, OnModuleDestroy {
   private readonly logger = new Logger(EventConsumer.name);
   private readonly queue: ConsumerQueue;
-  private readonly turns = new Semaphore(connections);
+  private readonly permits = new Semaphore(connections);
   private readonly cancel = new AbortController();
   private stopping = false;
 
@@ -106,7 +106,7 @@ export abstract class EventConsumer implements TailConsumer, OnModuleDestroy {
       (subscription) => this.work(subscription),
       () => this.wake(),
     );
-    if (Number.isFinite(maxParallelOverall)) tools.metrics.showShare(`${name}s`, this.queue.places);
+    if (Number.isFinite(maxParallelOverall)) tools.metrics.showShare(`${name}s`, this.queue.slots);
   }
 
   get sweepMs(): number {
@@ -180,15 +180,15 @@ export abstract class EventConsumer implements TailConsumer, OnModuleDestroy {
   }
 
   private async consume(subscription: Subscription): Promise<WorkEnd> {
-    const lease = await this.turns.run(() => this.lease(subscription));
+    const lease = await this.permits.run(() => this.lease(subscription));
     if (!lease) return 'done';
     const batch: Batch = { lease, seq: lease.seq, handled: 0, since: performance.now() };
     try {
       return await this.handleBatch(batch);
     } catch (error) {
       // Always after a pause: an internal fault must not become a busy loop.
-      const held = { seq: batch.seq, attempts: attemptsOf(batch), error: 'an internal error' };
-      await this.release(batch.lease, held, faultDelayMs).catch(() => undefined);
+      const failure = { seq: batch.seq, attempts: attemptsOf(batch), error: 'an internal error' };
+      await this.release(batch.lease, failure, faultDelayMs).catch(() => undefined);
       this.retry(batch.lease, faultDelayMs);
       throw error;
     }
@@ -212,7 +212,7 @@ export abstract class EventConsumer implements TailConsumer, OnModuleDestroy {
       this.retry(batch.lease, faultDelayMs);
       return 'done';
     }
-    const { events, upTo } = await this.turns.run(() => this.read(batch.lease, application, receiver));
+    const { events, upTo } = await this.permits.run(() => this.read(batch.lease, application, receiver));
     for (const event of events) {
       if (this.stopping) return this.finish(batch, batch.seq);
       const outcome = await receiver.handle(event, attemptsOf(batch), this.cancel.signal);
@@ -254,7 +254,7 @@ export abstract class EventConsumer implements TailConsumer, OnModuleDestroy {
       await this.release(batch.lease, { ...failed, seq: batch.seq }, outcome.retryInMs);
       this.retry(batch.lease, outcome.retryInMs);
     } else {
-      await this.turns.run(() => outcome.giveUp(batch.lease, { ...failed, seq: event.seq }));
+      await this.permits.run(() => outcome.giveUp(batch.lease, { ...failed, seq: event.seq }));
     }
     return 'failed';
   }
@@ -267,7 +267,7 @@ export abstract class EventConsumer implements TailConsumer, OnModuleDestroy {
   /** Null when the lease was lost. */
   private async checkpoint(batch: Batch): Promise<MovedLease | null> {
     const { leaseMs } = this.options;
-    const moved = await this.turns.run(() => this.tools.cursors.renew(batch.lease, batch.seq, leaseMs));
+    const moved = await this.permits.run(() => this.tools.cursors.renew(batch.lease, batch.seq, leaseMs));
     if (moved) Object.assign(batch, { lease: moved, handled: 0, since: performance.now() });
     return moved;
   }
@@ -281,7 +281,7 @@ export abstract class EventConsumer implements TailConsumer, OnModuleDestroy {
   }
 
   private release(lease: Lease, checkpoint: Checkpoint, dueInMs: number | null): Promise<Lease | null> {
-    return this.turns.run(() => this.tools.cursors.release(lease, checkpoint, dueInMs));
+    return this.permits.run(() => this.tools.cursors.release(lease, checkpoint, dueInMs));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
-import { DatabaseTurns } from '../../database/database-turns.js';
+import { DatabasePermits } from '../../database/database-permits.js';
 import { PolicyRegistry } from '../../policy/policy-registry.js';
 import { handlersOf, typesOf, type WorldEventSubscriber } from '../../policy/world-event-subscriber.js';
 import { type WorldEvent } from '../world-event.resource.js';
@@ -24,7 +24,7 @@ export class SubscriberConsumer extends EventConsumer {
   constructor(
     tools: ConsumerTools,
     private readonly dataSource: DataSource,
-    private readonly databaseTurns: DatabaseTurns,
+    private readonly databaseTurns: DatabasePermits,
     policies: PolicyRegistry,
     @Inject(SETTINGS) { subscriberSweepMs }: Settings,
   ) {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
-import { DatabaseTurns } from '../../database/database-turns.js';
+import { DatabasePermits } from '../../database/database-permits.js';
 import { type WorldEvent } from '../world-event.resource.js';
 import { type Lease, type Subscription, type Waiting } from '../consumer/consumer-cursor.repository.js';
 import { ConsumerTools, EventConsumer, type Outcome, type Receiver } from '../consumer/event-consumer.js';
@@ -19,7 +19,7 @@ export class WebhookConsumer extends EventConsumer {
   constructor(
     tools: ConsumerTools,
     private readonly dataSource: DataSource,
-    private readonly databaseTurns: DatabaseTurns,
+    private readonly databaseTurns: DatabasePermits,
     private readonly subscriptions: WebhookSubscriptionsRepository,
     private readonly failures: DeliveryFailures,
     private readonly targets: WebhookTargets,

@@ -81,27 +81,27 @@ export class WebhookSender implements OnApplicationShutdown {
         'user-agent': 'agent-npc-economy',
       };
       const call = { method: 'POST', url, headers, body: message.body, signal: controller.signal } as const;
-      const answer = await this.http.exchange(call, readAnswer);
-      return { ...answer, latencyMs: latencyMs() };
+      const attempt = await this.http.exchange(call, readResponse);
+      return { ...attempt, latencyMs: latencyMs() };
     } catch (error) {
       const detail = error instanceof OutboundFailure ? error.message : 'the message could not be sent';
-      const answer = { status: null, latencyMs: latencyMs() };
+      const attempt = { status: null, latencyMs: latencyMs() };
       if (cancelled?.aborted)
-        return { ...answer, outcome: 'cancelled', detail: 'the service is shutting down' };
+        return { ...attempt, outcome: 'cancelled', detail: 'the service is shutting down' };
       const timedOut = controller.signal.aborted;
-      return { ...answer, outcome: 'failed', detail: timedOut ? this.noAnswer(url) : detail };
+      return { ...attempt, outcome: 'failed', detail: timedOut ? this.noResponse(url) : detail };
     } finally {
       clearTimeout(timer);
       cancelled?.removeEventListener('abort', abort);
     }
   }
 
-  private noAnswer(url: string): string {
+  private noResponse(url: string): string {
     return `${new URL(url).host} did not answer in ${this.timeoutMs / 1000} s`;
   }
 }
 
-async function readAnswer(response: OutboundResponse, host: string): Promise<Omit<Attempt, 'latencyMs'>> {
+async function readResponse(response: OutboundResponse, host: string): Promise<Omit<Attempt, 'latencyMs'>> {
   const { statusCode: status, body } = response;
   const limits = { limit: wantedBodyBytes, signal: AbortSignal.timeout(wantedBodyMs) };
   await body.dump(limits).catch(() => undefined);

@@ -9,7 +9,7 @@ export class WebhookStateEntity {
   @PrimaryColumn('uuid')
   webhookId!: string;
 
-  /** To some seconds. */
+  /** Accurate to some seconds. */
   @Column({ ...moment, nullable: true })
   deliveredAt!: Date | null;
 

@@ -76,7 +76,7 @@ export class WebhookController {
     summary: 'Retrieve a webhook',
     description: 'Without its secret.',
     returns: Webhook,
-    keepable: true,
+    cacheable: true,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
   getWebhook(@CurrentCaller() caller: Caller, @Identifier('webhook') identifier: string): Promise<Webhook> {

@@ -6,7 +6,7 @@ import {
   IsFlag,
   IsIdentifier,
   IsIdentifierList,
-  IsWhole,
+  IsInteger,
   Optional,
   rule,
 } from '../../http/request/validators.js';
@@ -71,7 +71,7 @@ export class RotateSecretDto {
   @Optional({
     default: 86_400,
   })
-  @IsWhole(0, maxOverlapSeconds)
+  @IsInteger(0, maxOverlapSeconds)
   overlapSeconds?: number;
 }
 
@@ -81,6 +81,6 @@ export class ReplayDto {
   instanceIdentifier!: string;
 
   @ApiProperty({ ...int64 })
-  @IsWhole(1)
+  @IsInteger(1)
   fromSeq!: number;
 }

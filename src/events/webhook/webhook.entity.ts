@@ -34,7 +34,7 @@ export class WebhookEntity extends SoftDeletable {
   @Column('uuid', { array: true, default: [] })
   instanceIds!: string[];
 
-  /** Of an instance without a cursor, what happened before this moment is not sent. */
+  /** For an instance without a cursor, events before this moment are not sent. */
   @Column(moment)
   notifiedFrom!: Date;
 

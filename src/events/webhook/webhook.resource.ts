@@ -11,7 +11,7 @@ import {
   momentOrNull,
   text,
   uuid,
-  whole,
+  integer,
 } from '../../http/resource/property-helpers.js';
 import { int32 } from '../../http/request/number-schema.js';
 
@@ -53,7 +53,7 @@ export class WebhookBacklog {
   @count()
   instances!: number;
 
-  @whole('Of all types, also of those that it does not receive')
+  @integer('Counts all types, also those that it does not receive')
   events!: number;
 }
 
@@ -92,7 +92,7 @@ export class Webhook extends BaseResource {
   @flag('An event was refused and is not delivered yet, or the webhook was disabled for that')
   failing!: boolean;
 
-  @momentOrNull('To some seconds')
+  @momentOrNull('Accurate to some seconds')
   lastDeliveredAt!: string | null;
 
   @ApiProperty({
@@ -149,7 +149,7 @@ export class WebhookFailure {
   @uuid()
   instanceId!: string;
 
-  @whole()
+  @integer()
   seq!: number;
 
   @ApiProperty({ ...int32, minimum: 0 })
@@ -170,10 +170,10 @@ export class WebhookPosition {
   @uuid()
   instanceId!: string;
 
-  @whole()
+  @integer()
   nextSeq!: number;
 
-  @whole()
+  @integer()
   lastSeq!: number;
 }
 

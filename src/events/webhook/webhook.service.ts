@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../../identity/caller.js';
-import { holdToScopes } from '../../identity/hold-to-scopes.js';
+import { requireScopes } from '../../identity/require-scopes.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { type Page, type PageRequest } from '../../common/paging/page.js';
@@ -31,7 +31,7 @@ const defaultOverlapSeconds = 86_400;
 const fromNow = (): string => `date_trunc('milliseconds', now())`;
 
 /** A response in the stored form for replays: its secret is sealed. */
-interface SealedAnswer {
+interface SealedWebhook {
   readonly webhook: Webhook;
   readonly sealed: string;
 }
@@ -57,11 +57,11 @@ export class WebhookService {
     request: IdempotentRequest,
   ): Promise<WebhookWithSecret> {
     // It gets what only readers may know.
-    holdToScopes(caller, ['economy:read'], 'webhook');
+    requireScopes(caller, ['economy:read'], 'webhook');
     await this.check(dto.url);
     const { id: applicationId } = caller.application;
     const instanceIds = await this.instanceIdsOf(applicationId, dto.instanceIdentifiers ?? []);
-    const answer = await runOnce(this.dataSource, applicationId, request, async (manager) => {
+    const stored = await runOnce(this.dataSource, applicationId, request, async (manager) => {
       await expectRoom(manager, 'webhooks', applicationId, this.settings.webhooks.mostPerApplication);
       const id = uuidv7();
       const sealedSecret = this.secrets.create(id);
@@ -75,10 +75,10 @@ export class WebhookService {
         notifiedFrom: fromNow,
         sealedSecret,
       });
-      return this.sealedAnswer(manager, caller, id, sealedSecret);
+      return this.toSealed(manager, caller, id, sealedSecret);
     });
     this.consumer.changed(caller.application.id);
-    return this.withSecret(answer);
+    return this.withSecret(stored);
   }
 
   get(caller: Caller, id: string): Promise<Webhook> {
@@ -95,7 +95,7 @@ export class WebhookService {
     dto: ChangeWebhookDto,
     request: IdempotentRequest,
   ): Promise<Webhook> {
-    holdToScopes(caller, ['economy:read'], 'webhook');
+    requireScopes(caller, ['economy:read'], 'webhook');
     if (dto.url !== undefined) await this.check(dto.url);
     const { id: applicationId } = caller.application;
     const instanceIds =
@@ -115,7 +115,7 @@ export class WebhookService {
 
   /** Sends at once what waits for its next attempt; also enables what the service has disabled. */
   async retry(caller: Caller, id: string, request: IdempotentRequest): Promise<Webhook> {
-    const answer = await runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+    const stored = await runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const { enabled, disabledReason } = await this.webhooks.lock(manager, caller, id);
       if (!enabled && disabledReason !== 'manual') {
         await manager.update(
@@ -128,19 +128,19 @@ export class WebhookService {
       return this.webhooks.get(caller, id, manager);
     });
     this.consumer.changed(caller.application.id);
-    return answer;
+    return stored;
   }
 
   async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<Webhook> {
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       await this.webhooks.lock(manager, caller, id);
-      const answer = await this.webhooks.get(caller, id, manager);
+      const deleted = await this.webhooks.get(caller, id, manager);
       await manager.delete(ConsumerCursorEntity, { consumer: id });
       await manager.delete(WebhookFailureEntity, { webhookId: id });
       await manager.delete(WebhookStateEntity, { webhookId: id });
       const deletedAt = new Date();
       await manager.update(WebhookEntity, { id }, { deletedAt });
-      return { ...answer, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
+      return { ...deleted, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
     });
   }
 
@@ -151,7 +151,7 @@ export class WebhookService {
     { overlapSeconds = defaultOverlapSeconds }: RotateSecretDto,
     request: IdempotentRequest,
   ): Promise<WebhookWithSecret> {
-    const answer = await runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+    const stored = await runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const known = await this.webhooks.lock(manager, caller, id);
       const sealedSecret = this.secrets.create(id);
       const overlaps = overlapSeconds > 0;
@@ -164,9 +164,9 @@ export class WebhookService {
           previousSecretUntil: overlaps ? () => `now() + interval '${overlapSeconds} seconds'` : null,
         },
       );
-      return this.sealedAnswer(manager, caller, id, sealedSecret);
+      return this.toSealed(manager, caller, id, sealedSecret);
     });
-    return this.withSecret(answer);
+    return this.withSecret(stored);
   }
 
   /** Events of added instances are sent from now on; the progress of the earlier ones is stored first. */
@@ -200,16 +200,16 @@ export class WebhookService {
     );
   }
 
-  private async sealedAnswer(
+  private async toSealed(
     manager: EntityManager,
     caller: Caller,
     id: string,
     sealed: Buffer,
-  ): Promise<SealedAnswer> {
+  ): Promise<SealedWebhook> {
     return { webhook: await this.webhooks.get(caller, id, manager), sealed: sealed.toString('base64') };
   }
 
-  private withSecret({ webhook, sealed }: SealedAnswer): WebhookWithSecret {
+  private withSecret({ webhook, sealed }: SealedWebhook): WebhookWithSecret {
     return { ...webhook, secret: this.secrets.open(webhook.id, Buffer.from(sealed, 'base64')) };
   }
 

@@ -3,7 +3,7 @@ import { type Problem, problemMediaType, toProblem } from '../../common/errors/p
 import { type RequestContext } from './request-context.js';
 
 /** How an error is sent. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly mediaType: string;
   readonly body: object;
 }
@@ -12,10 +12,10 @@ const json = 'application/json';
 const parseError = -32_700;
 
 /** A problem document; for clients that know another standard alone, what that standard says, with the members of the problem. */
-export function toErrorAnswer(
+export function toErrorResponse(
   error: EconomyError,
   { id, route, request }: Pick<RequestContext, 'id' | 'route' | 'request'>,
-): ErrorAnswer {
+): ErrorResponse {
   const problem = toProblem(error, id, request.method);
   if (route === '/v1/auth/token' && request.method === 'POST')
     return { mediaType: json, body: toTokenError(problem) };

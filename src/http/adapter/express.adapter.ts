@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Response as ExpressResponse } from 'express';
-import { finishAnswer } from '../response/finish-answer.js';
+import { finishResponse } from '../response/finish-response.js';
 import { JsonText } from '../response/json-text.js';
 import { asPreferred } from '../response/minimal-form.js';
 import { contextOf } from './request-context.js';
@@ -38,7 +38,7 @@ export class ServingExpressAdapter extends ExpressAdapter {
   constructor(private readonly reusePort = false) {
     super();
     this.disable('x-powered-by');
-    // The few answers that have a tag get it in `finishAnswer`.
+    // The few responses that have a tag get it in `finishResponse`.
     this.disable('etag');
   }
 
@@ -46,7 +46,7 @@ export class ServingExpressAdapter extends ExpressAdapter {
     const app = this.getInstance<ExpressApp>();
     const { send } = app.response;
     class Request extends IncomingMessage {}
-    // What a caller has already is for `finishAnswer` to say; Express would have a word of its own.
+    // `finishResponse` decides what a caller has already; Express would decide it differently.
     Object.defineProperty(Request.prototype, 'fresh', { value: false });
     class Response extends ServerResponse {}
     Object.defineProperty(Response.prototype, 'send', { value: finishing(send) });
@@ -68,21 +68,21 @@ export class ServingExpressAdapter extends ExpressAdapter {
   override reply(response: ExpressResponse, body: unknown, statusCode?: number): unknown {
     const context = contextOf(response.req);
     context.endWork();
-    const answer = asPreferred(context, body);
-    if (!(answer instanceof JsonText)) return super.reply(response, answer, statusCode) as unknown;
+    const preferred = asPreferred(context, body);
+    if (!(preferred instanceof JsonText)) return super.reply(response, preferred, statusCode) as unknown;
     if (statusCode !== undefined) response.status(statusCode);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    return response.send(answer.text);
+    return response.send(preferred.text);
   }
 }
 
 type Send = ExpressResponse['send'];
 
-/** What Express sends as a whole passes `finishAnswer`. */
+/** Whatever Express sends in one piece passes `finishResponse`. */
 function finishing(send: Send) {
   return function finishAndSend(this: ExpressResponse, body?: unknown): ExpressResponse {
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return send.call(this, body);
-    finishAnswer(contextOf(this.req), this, body, (finished) => {
+    finishResponse(contextOf(this.req), this, body, (finished) => {
       // Compressing takes a moment, in which the caller may have gone.
       if (this.destroyed) return;
       const type = this.getHeader('Content-Type');

@@ -4,7 +4,7 @@ import { type Logger } from 'pino';
 import { toDatabaseError } from '../../common/errors/database-fault.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type ErrorCode } from '../../common/errors/error-code.js';
-import { toErrorAnswer } from './error-form.js';
+import { toErrorResponse } from './error-form.js';
 import { type ContextRequest, contextOf } from './request-context.js';
 import { type RouteTable } from './route-table.js';
 
@@ -31,7 +31,7 @@ export class ProblemFilter implements ExceptionFilter {
     const adapter = this.adapterHost.httpAdapter;
     if (adapter.isHeadersSent(response)) return;
     for (const [name, value] of Object.entries(error.headers)) adapter.setHeader(response, name, value);
-    const { mediaType, body } = toErrorAnswer(error, context);
+    const { mediaType, body } = toErrorResponse(error, context);
     adapter.setHeader(response, 'Content-Type', `${mediaType}; charset=utf-8`);
     adapter.reply(response, body, error.httpStatus);
   }

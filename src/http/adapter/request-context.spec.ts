@@ -21,8 +21,8 @@ describe('what a request holds', () => {
     const request = { headers: {}, url: '/' } as ContextRequest;
     context = new RequestContext(request, response as unknown as ServerResponse, '/');
     response.once('close', () => context.whenOver(() => context.leave()));
-    context.holds(() => released.push('place'));
-    context.holdsTurn(() => released.push('turn'));
+    context.hold(() => released.push('place'));
+    context.holdForWork(() => released.push('turn'));
   });
 
   it('is released in two steps: turns when its work has ended, the rest when its response has ended, too', () => {
@@ -49,7 +49,7 @@ describe('what a request holds', () => {
   it('is released, too, where it was taken after the caller had left', () => {
     context.leave();
     response.close();
-    context.holds(() => released.push('late'));
+    context.hold(() => released.push('late'));
     context.endWork();
     expect(released).toEqual(['turn', 'place', 'late']);
   });

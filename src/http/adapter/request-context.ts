@@ -9,7 +9,7 @@ export interface ContextRequest extends IncomingMessage {
   economy?: RequestContext;
   user?: { readonly application: { readonly id: string } };
   originalUrl?: string;
-  /** Below which a host serves the service; `url` is without. */
+  /** The path below which a host serves the service; `url` lacks it. */
   hostPath?: string;
 }
 
@@ -26,16 +26,16 @@ const sane = /^[\w.:/+=-]{1,128}$/;
 export class RequestContext {
   readonly startedAt = performance.now();
   readonly id: string;
-  /** As it was sent; a host may serve the service below a path. */
+  /** The URL as it was sent; a host may serve the service below a path. */
   readonly url: string;
   /** The code of its problem document. */
   problem: ErrorCode | undefined = undefined;
   /** While traces are made. */
   span: ServerSpan | null = null;
-  /** Releases its place among the requests in flight, and the room for its body. */
+  /** Releases its slot among the requests in flight, and the room for its body. */
   private release: (() => void) | null = null;
-  /** Releases what its work alone needs, such as its turn at the database. */
-  private releaseTurns: (() => void) | null = null;
+  /** Releases what its work alone needs, such as its permit at the database. */
+  private releasePermits: (() => void) | null = null;
   /** It was let in, and its result is not there yet. */
   private working = false;
   /** Waits for the end of its work. */
@@ -50,7 +50,7 @@ export class RequestContext {
   changes: readonly FieldChange[] = [];
   /** Runs before its whole response is sent. */
   concludes: ((status: number, body: string | Buffer) => Promise<void>) | null = null;
-  /** Of its handler, as soon as the guards have begun. */
+  /** The traits of its handler, known as soon as the guards have begun. */
   traits = noTraits;
 
   constructor(
@@ -68,23 +68,23 @@ export class RequestContext {
    * Holds this until both its response and its work have ended: a caller who leaves frees nothing that work still uses, and one who
    * stays keeps nothing that work no longer needs. All that is held is released by `leave`.
    */
-  holds(release: () => void): void {
+  hold(release: () => void): void {
     this.working = true;
     this.release = after(this.release, release);
   }
 
   /** Holds this until its work has ended, however long its response is on its way. */
-  holdsTurn(release: () => void): void {
+  holdForWork(release: () => void): void {
     this.working = true;
-    this.releaseTurns = after(this.releaseTurns, release);
+    this.releasePermits = after(this.releasePermits, release);
   }
 
   /** Its result is there, or its refusal. */
   endWork(): void {
     if (!this.working) return;
     this.working = false;
-    this.releaseTurns?.();
-    this.releaseTurns = null;
+    this.releasePermits?.();
+    this.releasePermits = null;
     this.afterWork?.();
     this.afterWork = null;
     // Taken after the end of its response: nobody else would release it.

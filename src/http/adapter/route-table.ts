@@ -93,12 +93,12 @@ export class RouteTable {
   }
 }
 
-function find(branch: Branch, parts: readonly string[], place: number): string | undefined {
-  const part = parts[place];
+function find(branch: Branch, parts: readonly string[], index: number): string | undefined {
+  const part = parts[index];
   if (part === undefined) return branch.template;
   const named = branch.named.get(part) ?? branch.named.get(part.toLowerCase());
-  const found = named && find(named, parts, place + 1);
-  return found ?? (branch.any && part !== '' ? find(branch.any, parts, place + 1) : undefined);
+  const found = named && find(named, parts, index + 1);
+  return found ?? (branch.any && part !== '' ? find(branch.any, parts, index + 1) : undefined);
 }
 
 function refOf({ $ref = '' }: DeclaredParameter): string {

@@ -15,7 +15,7 @@ const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 /** Clients of a stream have nothing to say: a longer message closes the connection. */
 const sockets = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: 1024 });
 
-/** Of these headers nothing is left when a request is passed on as an ordinary one. */
+/** These headers are removed when a request is passed on as an ordinary one. */
 const ofUpgrade = new Set(['connection', 'upgrade', 'http2-settings']);
 
 /**

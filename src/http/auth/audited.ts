@@ -61,10 +61,10 @@ export class ChangeTrail implements NestInterceptor {
     if (contextOf(request).traits.dryRun && isDryRun(request.query)) return next.handle();
     const begun = await this.begin(request, request.user);
     return next.handle().pipe(
-      concatMap(async (answer: unknown) => {
+      concatMap(async (result: unknown) => {
         const { statusCode } = http.getResponse<{ readonly statusCode: number }>();
-        await this.conclude(begun, statusCode, answer);
-        return answer;
+        await this.conclude(begun, statusCode, result);
+        return result;
       }),
       catchError(async (error: unknown) => {
         const status = error instanceof EconomyError ? error.httpStatus : 500;
@@ -78,11 +78,11 @@ export class ChangeTrail implements NestInterceptor {
   async follow(request: AuditedRequest, caller: Caller): Promise<void> {
     const begun = await this.begin(request, caller);
     const { context } = begun;
-    const conclude = (status: number, answer: unknown): Promise<void> => {
+    const conclude = (status: number, result: unknown): Promise<void> => {
       context.concludes = null;
-      return this.conclude(begun, status, answer);
+      return this.conclude(begun, status, result);
     };
-    context.concludes = (status, body) => conclude(status, readAnswer(body));
+    context.concludes = (status, body) => conclude(status, parseBody(body));
     // A stream has no response in one piece; without a head the handler still runs.
     context.response.once('close', () => {
       const { headersSent, statusCode } = context.response;
@@ -90,12 +90,12 @@ export class ChangeTrail implements NestInterceptor {
     });
   }
 
-  private conclude(begun: Begun, status: number, answer: unknown): Promise<void> {
+  private conclude(begun: Begun, status: number, result: unknown): Promise<void> {
     // After a fault the outcome is unknown: the transaction may have been committed.
     const changedNothing = status < 500 && (status >= 400 || begun.context.changedNothing);
     return changedNothing
       ? this.write(begun, (ask) => removeEntry(ask, begun))
-      : this.end(begun, status, answer);
+      : this.end(begun, status, result);
   }
 
   private async begin(request: AuditedRequest, { application, claims }: Caller): Promise<Begun> {
@@ -124,10 +124,10 @@ export class ChangeTrail implements NestInterceptor {
     return begun;
   }
 
-  private end(begun: Begun, status: number, answer: unknown): Promise<void> {
+  private end(begun: Begun, status: number, result: unknown): Promise<void> {
     const noted = begun.context.changes;
-    const changes = noted.length > 0 ? noted : changesOfCharacter(answer);
-    return this.write(begun, (ask) => endEntry(ask, begun, { status, targets: namedIn(answer), changes }));
+    const changes = noted.length > 0 ? noted : changesOfCharacter(result);
+    return this.write(begun, (ask) => endEntry(ask, begun, { status, targets: namedIn(result), changes }));
   }
 
   /** The change has ended, whatever happens to its entry, which otherwise stays without a status. */
@@ -145,7 +145,7 @@ export class ChangeTrail implements NestInterceptor {
 }
 
 /** A response as it is sent. */
-function readAnswer(body: string | Buffer): unknown {
+function parseBody(body: string | Buffer): unknown {
   try {
     return JSON.parse(body.toString()) as unknown;
   } catch {
@@ -154,8 +154,8 @@ function readAnswer(body: string | Buffer): unknown {
 }
 
 /** The id in a response of what was created or changed. */
-function namedIn(answer: unknown): Record<string, string> {
-  const { id, jti } = (answer ?? {}) as { readonly id?: unknown; readonly jti?: unknown };
+function namedIn(result: unknown): Record<string, string> {
+  const { id, jti } = (result ?? {}) as { readonly id?: unknown; readonly jti?: unknown };
   return {
     ...(typeof id === 'string' ? { id } : {}),
     ...(typeof jti === 'string' ? { jti } : {}),

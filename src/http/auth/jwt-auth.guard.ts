@@ -8,7 +8,7 @@ import { contextOf } from '../adapter/request-context.js';
 import { Audited, audited, ChangeTrail } from './audited.js';
 import { type Caller } from '../../identity/caller.js';
 import { Callers } from '../../identity/callers.js';
-import { type CharacterRequest, holdToCharacter } from '../../identity/character-scope.js';
+import { type CharacterRequest, requireAccess } from '../../identity/character-scope.js';
 import { originOf } from './request-origin.js';
 import { includesRole, neededRole, roleFor } from '../../identity/role.js';
 import { type Role } from '../../person/person.entity.js';
@@ -90,7 +90,7 @@ export class JwtAuthGuard extends AuthGuard() {
       });
     }
     if (caller.character) {
-      holdToCharacter(caller.character, caller.application.id, context.traits.character, request);
+      requireAccess(caller.character, caller.application.id, context.traits.character, request);
     }
     return true;
   }

@@ -52,8 +52,8 @@ describe('what a change made of the fields that were given', () => {
   });
 
   it('of a character has no texts: they can be erased', () => {
-    const answer = { old: { name: 'Ann', mood: 50 }, new: { name: 'Anna', mood: 60 } };
-    expect(changesOfCharacter(answer)).toEqual([{ field: 'mood', from: '50', to: '60' }]);
+    const result = { old: { name: 'Ann', mood: 50 }, new: { name: 'Anna', mood: 60 } };
+    expect(changesOfCharacter(result)).toEqual([{ field: 'mood', from: '50', to: '60' }]);
     expect(changesOfCharacter({ id: 'x' })).toEqual([]);
     expect(changesOfCharacter(null)).toEqual([]);
   });

@@ -33,21 +33,16 @@ function noteOf(context: RequestContext): Note {
 }
 
 /** What was given of a character and may stay for as long as the trail: its texts can be erased, and are in its events. */
-export function changesOfCharacter(answer: unknown): readonly FieldChange[] {
-  const { old, new: after } = (answer ?? {}) as { readonly old?: Fields; readonly new?: Fields };
+export function changesOfCharacter(result: unknown): readonly FieldChange[] {
+  const { old, new: after } = (result ?? {}) as { readonly old?: Fields; readonly new?: Fields };
   if (!isFields(old) || !isFields(after)) return [];
   return differences({ mood: 0, agentIdentifier: '' }, old, after);
 }
 
-export function differences(
-  given: Fields,
-  before: Fields,
-  after: Fields,
-  place = '',
-): readonly FieldChange[] {
+export function differences(given: Fields, before: Fields, after: Fields, path = ''): readonly FieldChange[] {
   return Object.keys(given).flatMap((name): readonly FieldChange[] => {
     const [wanted, was, is] = [given[name], before[name] ?? null, after[name] ?? null];
-    const field = `${place}${name}`;
+    const field = `${path}${name}`;
     // Where there was nothing, only what was given: the rest follows from it.
     if (isFields(wanted) && isPart(was) && isPart(is)) {
       return differences(wanted, was ?? {}, is ?? {}, `${field}.`);
@@ -71,7 +66,7 @@ function textOf(value: unknown): string | null {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-/** Of an address its origin: the rest may be a secret, and more people read the trail than the address. */
+/** An address is reduced to its origin: the rest may be a secret, and the trail has more readers than the address. */
 function withoutPath(text: string): string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
   const { origin, href } = new URL(text);

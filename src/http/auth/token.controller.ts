@@ -103,7 +103,7 @@ class GrantedCharacter implements CharacterScope {
   @ApiProperty({ type: String, format: 'uuid' })
   id!: string;
 
-  @ApiProperty({ ...money, nullable: true, description: 'Of one trade' })
+  @ApiProperty({ ...money, nullable: true, description: 'The most that one trade may move' })
   maxAmount!: number | null;
 
   @ApiProperty({ ...money, nullable: true, description: 'Within 24 hours' })
@@ -170,7 +170,7 @@ export class TokenController {
     if (dto.grant_type !== 'client_credentials') {
       throw oauthError('unsupported_grant_type', '/grant_type', 'grant_type must be client_credentials');
     }
-    const asked = readScopes(dto.scope, dto.agent_npc !== undefined);
+    const requested = readScopes(dto.scope, dto.agent_npc !== undefined);
     const [maxAmount, maxPerDay] = [readAmount(dto.max_amount), readAmount(dto.max_per_day)];
     for (const [name, limit] of Object.entries({ max_amount: maxAmount, max_per_day: maxPerDay })) {
       if (limit === null || dto.agent_npc !== undefined) continue;
@@ -190,7 +190,7 @@ export class TokenController {
       });
     }
     const { application, key } = authenticated;
-    const granted = holdToKey(asked, key.scopes);
+    const granted = grantedScopes(requested, key.scopes);
     const character =
       dto.agent_npc === undefined
         ? null
@@ -207,7 +207,7 @@ export class TokenController {
   @Operation({
     summary: 'Retrieve what the token of the request allows',
     description: 'And its character.',
-    keepable: true,
+    cacheable: true,
     returns: TokenGrant,
     character: 'any',
   })
@@ -238,28 +238,31 @@ function readAmount(value: unknown): number | null {
   return /^\d{1,12}(\.\d{1,4})?$/.test(value) ? toDecimal(Number(value)) : null;
 }
 
-interface AskedScopes {
+interface RequestedScopes {
   readonly scopes: readonly Scope[];
   /** False: those that the key allows. */
   readonly named: boolean;
 }
 
-function readScopes(text: string | undefined, ofCharacter: boolean): AskedScopes {
+function readScopes(text: string | undefined, ofCharacter: boolean): RequestedScopes {
   if (!text?.trim()) return { scopes: ofCharacter ? characterScopes : scopes, named: false };
-  const asked = text.trim().split(/ +/);
-  const unknown = asked.find((scope) => !isScope(scope));
+  const requested = text.trim().split(/ +/);
+  const unknown = requested.find((scope) => !isScope(scope));
   if (unknown !== undefined)
     throw oauthError('invalid_scope', '/scope', `scope must be one or more of ${scopes.join(', ')}`);
-  if (ofCharacter && asked.includes('manage')) {
+  if (ofCharacter && requested.includes('manage')) {
     throw oauthError('invalid_scope', '/scope', 'a token of one character cannot have the scope manage');
   }
-  return { scopes: [...new Set(asked.filter(isScope))], named: true };
+  return { scopes: [...new Set(requested.filter(isScope))], named: true };
 }
 
 /** A token has no more scopes than its key. */
-function holdToKey({ scopes: asked, named }: AskedScopes, allowed: readonly string[]): readonly Scope[] {
-  const granted = asked.filter((scope) => allowed.includes(scope));
-  if (granted.length === 0 || (named && granted.length < asked.length)) {
+function grantedScopes(
+  { scopes: requested, named }: RequestedScopes,
+  allowed: readonly string[],
+): readonly Scope[] {
+  const granted = requested.filter((scope) => allowed.includes(scope));
+  if (granted.length === 0 || (named && granted.length < requested.length)) {
     throw oauthError('invalid_scope', '/scope', `the key allows ${allowed.join(', ')} only`);
   }
   return granted;

@@ -13,8 +13,8 @@ const folders = ['../../../dist/dashboard', '../../../dashboard'];
     {
       provide: DashboardFiles,
       useFactory: (): DashboardFiles => {
-        const places = folders.map((folder) => join(import.meta.dirname, folder));
-        return DashboardFiles.read(places.find((place) => existsSync(join(place, 'assets'))) ?? null);
+        const candidates = folders.map((folder) => join(import.meta.dirname, folder));
+        return DashboardFiles.read(candidates.find((folder) => existsSync(join(folder, 'assets'))) ?? null);
       },
     },
   ],

@@ -1,13 +1,13 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { SharedLook } from '../../common/observation/shared-look.js';
+import { CachedRead } from '../../common/observation/cached-read.js';
 import { connectionOptions } from '../../database/data-source.js';
 import { isMigrated } from '../../ledger/migrate.js';
 
 const timeoutMs = 2000;
 /** However often it is called, the database is queried at most four times a second. */
-const keptMs = 250;
+const ttlMs = 250;
 
 /**
  * Whether the database responds and is migrated. It has a connection of its own, which no request can take, so that a busy
@@ -16,7 +16,7 @@ const keptMs = 250;
 @Injectable()
 export class DatabaseProbe implements OnApplicationShutdown {
   private readonly pool: Pool;
-  private readonly look: SharedLook<boolean>;
+  private readonly migrated: CachedRead<boolean>;
 
   constructor(dataSource: DataSource) {
     const { url } = dataSource.options as { readonly url: string };
@@ -35,13 +35,13 @@ export class DatabaseProbe implements OnApplicationShutdown {
     this.pool.on('error', () => undefined);
     const query = async <Rows>(text: string, values?: unknown[]): Promise<Rows> =>
       (await this.pool.query(text, values)).rows as Rows;
-    this.look = new SharedLook(() => isMigrated({ query }), { keptMs, patienceMs: timeoutMs });
+    this.migrated = new CachedRead(() => isMigrated({ query }), { ttlMs, patienceMs: timeoutMs });
   }
 
   /** Null: it does not respond in time. */
   async isMigrated(): Promise<boolean | null> {
-    await this.look.refresh();
-    return this.look.latest;
+    await this.migrated.refresh();
+    return this.migrated.latest;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,13 +1,13 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { DatabaseTurns } from '../../database/database-turns.js';
+import { DatabasePermits } from '../../database/database-permits.js';
 import { isIdentifier } from '../../common/identifier.js';
 import { keyOfEntry } from '../../ledger/idempotency.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
 import { RouteTable } from '../adapter/route-table.js';
 import { type Caller } from '../../identity/caller.js';
-import { holdToAmount } from '../../identity/spending-limit.js';
+import { requireWithinLimit } from '../../identity/spending-limit.js';
 import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
 import { type Billing } from '../request/handler-traits.js';
 import { isIdempotencyKey, keyGivenTo } from '../request/idempotency-key.js';
@@ -40,7 +40,7 @@ export class AdmissionGuard implements CanActivate {
   constructor(
     private readonly routes: RouteTable,
     private readonly load: RequestLoad,
-    private readonly turns: DatabaseTurns,
+    private readonly permits: DatabasePermits,
     private readonly limiter: RateLimiter,
     private readonly quota: Quota,
     private readonly keyRoom: KeyRoom,
@@ -61,7 +61,7 @@ export class AdmissionGuard implements CanActivate {
     const caller = user?.application.id ?? `address ${context.request.socket.remoteAddress ?? ''}`;
     if (hasBody(context.request)) return this.readBody(request, context, caller);
     const entered = this.load.enter(context, caller);
-    return user && takesTurn(context) ? this.takeTurn(entered, context, caller) : entered;
+    return user && needsReadPermit(context) ? this.acquireReadPermit(entered, context, caller) : entered;
   }
 
   private async readBody(request: GuardedRequest, context: RequestContext, caller: string): Promise<void> {
@@ -69,21 +69,21 @@ export class AdmissionGuard implements CanActivate {
     const release = this.load.reserveBody(caller, limit.expected);
     if (!release) throw overloaded();
     // What was parsed is held as long as the request.
-    context.holds(release);
-    const arrived = async (): Promise<void> => context.holdsTurn(await this.load.takeBulkTurn(caller));
+    context.hold(release);
+    const arrived = async (): Promise<void> => context.holdForWork(await this.load.acquireBulkPermit(caller));
     request.body = await readBody(context.request, limit.most, limit.isBulk ? { arrived } : {});
     await this.load.enter(context, caller);
   }
 
-  private async takeTurn(
+  private async acquireReadPermit(
     entered: true | Promise<never>,
     context: RequestContext,
     caller: string,
   ): Promise<void> {
     await entered;
-    const release = await this.turns.acquire('reads', caller);
+    const release = await this.permits.acquire('reads', caller);
     const began = performance.now();
-    context.holdsTurn(() => {
+    context.holdForWork(() => {
       release();
       this.limiter.chargeTime(context, performance.now() - began);
     });
@@ -95,7 +95,7 @@ export class AdmissionGuard implements CanActivate {
     if (!user) return true;
     const { application, spending } = user;
     if (context.traits.character === 'itself') {
-      holdToAmount(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
+      requireWithinLimit(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
     }
     const limited = this.limiter.active || application.rate_limit !== null;
     const { billing } = context.traits;
@@ -109,7 +109,7 @@ export class AdmissionGuard implements CanActivate {
     if (keys.length === 0) return this.reserve(id, quota, billing, units, context);
     const instance = instanceOfPath(context) ?? instanceOfBody(body);
     return this.keyRoom
-      .expectKept(id, instance, keys)
+      .expectKnownKeys(id, instance, keys)
       .then(() => this.reserve(id, quota, billing, units, context));
   }
 
@@ -164,7 +164,7 @@ function keysOf({ headers, body }: GuardedRequest): readonly string[] {
   return [own, ...entries, ...talks];
 }
 
-/** Reads do but those by key, which share statements; writes have their turns at the ledger. */
-function takesTurn({ request: { method }, traits, url }: RequestContext): boolean {
-  return (method === 'GET' || method === 'HEAD') && !(traits.keepable && !url.includes('?'));
+/** All reads need one but those by key, which share statements; writes get their permits at the ledger. */
+function needsReadPermit({ request: { method }, traits, url }: RequestContext): boolean {
+  return (method === 'GET' || method === 'HEAD') && !(traits.cacheable && !url.includes('?'));
 }

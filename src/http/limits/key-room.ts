@@ -1,4 +1,4 @@
-// Handwritten SQL: a count over many rows, and looks at whole keys.
+// Handwritten SQL: a count over many rows, and lookups by full keys.
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Topology } from '../../database/topology.js';
@@ -58,8 +58,12 @@ export class KeyRoom extends PeriodicWorker {
     return limit > 0 && this.countOf(applicationId) >= limit;
   }
 
-  /** Refuses keys that are not kept yet, of an instance as the caller calls it or of the application. */
-  async expectKept(applicationId: string, instance: string | null, keys: readonly string[]): Promise<void> {
+  /** Refuses keys that are not stored yet, for an instance by any of its names or for the application. */
+  async expectKnownKeys(
+    applicationId: string,
+    instance: string | null,
+    keys: readonly string[],
+  ): Promise<void> {
     const owners = [applicationId];
     if (instance !== null) owners.push(await this.instances.getId(applicationId, instance));
     const missing = new Set(keys);

@@ -1,4 +1,4 @@
-/** Units kept for a call that runs. */
+/** Units reserved for a call that runs. */
 export interface Reservation {
   /** So many were counted: they are used, and the rest is free again. */
   settle(counted: number): void;
@@ -8,7 +8,7 @@ export interface Reservation {
 
 /**
  * What one application has used of its quota this month, as one replica knows it: what it counted itself, exactly; what
- * its running calls may still count; and what others counted, by the last look at the table.
+ * its running calls may still count; and what others counted, by the last read of the table.
  */
 export class QuotaAccount {
   private own = 0;
@@ -22,10 +22,10 @@ export class QuotaAccount {
 
   reserve(units: number): Reservation {
     this.reserved += units;
-    let kept = units;
+    let reserved = units;
     const release = (): void => {
-      this.reserved -= kept;
-      kept = 0;
+      this.reserved -= reserved;
+      reserved = 0;
     };
     return {
       release,

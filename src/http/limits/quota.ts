@@ -16,13 +16,13 @@ const lifetimeMs = 3000;
 interface Entry {
   readonly account: QuotaAccount;
   readonly month: string;
-  look: Promise<void>;
+  refresh: Promise<void>;
   until: number;
 }
 
 /**
  * Quotas of billable operations a calendar month (UTC). Exact on one replica; several may overshoot by what the others do
- * until one looks at the table again. See docs/adr/0013.
+ * until one reads the table again. See docs/adr/0013.
  */
 @Injectable()
 export class Quota {
@@ -60,19 +60,19 @@ export class Quota {
   private async account(applicationId: string, month: Month): Promise<QuotaAccount> {
     let entry = this.entries.get(applicationId);
     if (!entry || entry.month !== month.from) {
-      entry = { account: new QuotaAccount(), month: month.from, look: Promise.resolve(), until: 0 };
+      entry = { account: new QuotaAccount(), month: month.from, refresh: Promise.resolve(), until: 0 };
       this.entries.set(applicationId, entry);
     }
     if (entry.until <= Date.now()) {
       entry.until = Date.now() + lifetimeMs;
-      entry.look = this.look(entry, applicationId, month);
+      entry.refresh = this.refresh(entry, applicationId, month);
     }
-    // Also those that come while somebody looks wait for it: the first look of all is the one that counts.
-    await entry.look;
+    // Those that come meanwhile wait for the same refresh: the first one of all decides.
+    await entry.refresh;
     return entry.account;
   }
 
-  private async look(entry: Entry, applicationId: string, month: Month): Promise<void> {
+  private async refresh(entry: Entry, applicationId: string, month: Month): Promise<void> {
     try {
       entry.account.hear(await this.used(applicationId, month));
     } catch (error) {

@@ -6,8 +6,8 @@ import { RateLimiter } from './rate-limiter.js';
 import { type RateSubject, type Published } from './rate-subject.js';
 
 const intervalMs = 1000;
-/** Once in so many turns, rows that nobody reads any more are removed. */
-const turnsPerSweep = 60;
+/** Once in so many rounds, rows that nobody reads any more are removed. */
+const roundsPerSweep = 60;
 
 /**
  * Publishes to other replicas about once a second what this one let through, and receives what they did, so that all share
@@ -16,7 +16,7 @@ const turnsPerSweep = 60;
 @Injectable()
 export class RateExchange extends PeriodicWorker {
   private readonly replica = randomUUID();
-  private turns = 0;
+  private rounds = 0;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -47,8 +47,8 @@ export class RateExchange extends PeriodicWorker {
       [this.replica, delta.map(({ subject }) => subject.id), delta.map(({ total }) => total)],
     );
     for (const { subject, total } of delta) subject.markPublished(total);
-    this.turns += 1;
-    if (this.turns % turnsPerSweep === 0) {
+    this.rounds += 1;
+    if (this.rounds % roundsPerSweep === 0) {
       await this.dataSource.query(
         // Long after: what a replica writes just now is not deleted by another at the same time.
         `DELETE FROM economy.rate_use WHERE published_at < now() - interval '1 hour'`,

@@ -37,7 +37,7 @@ export class RateLimiter {
     return application > 0 || instance > 0 || this.overrides;
   }
 
-  /** As `findRefusal`; throws what refuses it. */
+  /** Like `findRefusal`, but throws the refusal. */
   admit(request: LimitedRequest, application: KnownApplication, instance: string | null): void {
     const refusal = this.findRefusal(request, application, instance);
     if (refusal) throw refusal.error;
@@ -103,7 +103,7 @@ export class RateLimiter {
     const rate = application.rate_limit ?? rateLimits.application;
     if (rate > 0) found.push(this.subject('application', application.id, application.id, rate, now));
     if (rateLimits.instance > 0 && instance !== null) {
-      // By its id, whichever of its names is used; within the application, so that nobody uses up what is another's.
+      // Counted by id, whichever of its names is used, and within the application, so that nobody uses up another's limit.
       const id = this.instances.peekId(application.id, instance) ?? instance;
       const key = `${application.id} ${id}`;
       found.push(this.subject('instance', key, id, rateLimits.instance, now, application.id));

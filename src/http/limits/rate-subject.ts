@@ -40,7 +40,7 @@ export class RateSubject {
     this.usedAt = now;
   }
 
-  /** As good as a new one: it may be forgotten. */
+  /** Whether it is as good as a new one, and may be forgotten. */
   isIdle(now: number): boolean {
     return now - this.usedAt > idleMs && this.bucket.isFull(now);
   }
@@ -81,7 +81,7 @@ export class RateSubject {
     });
   }
 
-  /** Of one request that found the bucket empty. */
+  /** The refusal of a request that found the bucket empty. */
   refuse(now: number): Refusal {
     return { error: this.refusal(1, now), delay: this.throttle.delay(this.bucket.rate, now) };
   }

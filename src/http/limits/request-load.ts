@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { FairSemaphore } from '../../common/fair-semaphore.js';
-import { slowTurns } from '../../database/database-turns.js';
+import { slowPermits } from '../../database/database-permits.js';
 import { Metrics } from '../../common/observation/metrics.js';
 import { type Release } from '../../common/semaphore.js';
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
@@ -14,7 +14,7 @@ import { type RequestMiddleware } from '../adapter/request-middleware.js';
 const refusalsPerSecond = 200;
 const mostMs = 5000;
 
-/** Monitoring must get an answer under any load. */
+/** Monitoring must get a response under any load. */
 const exempt = /^\/(?:health|metrics)(?:[/?]|$)/;
 
 const kilobyte = 1024;
@@ -22,57 +22,57 @@ const bulkWaitMs = 15_000;
 
 /**
  * How many requests a process works on at a time, and how many bytes of bodies it holds for them, shared fairly among callers.
- * A request counts from when it is complete: one whose body never comes takes nobody's place.
+ * A request counts from when it is complete: one whose body never comes takes no slot.
  */
 @Injectable()
 export class RequestLoad {
-  private readonly places: FairSemaphore;
+  private readonly slots: FairSemaphore;
   private readonly kilobytes: FairSemaphore;
-  private readonly bulkTurns: FairSemaphore;
+  private readonly bulkPermits: FairSemaphore;
   private readonly throttle = new RefusalThrottle(mostMs);
 
   constructor(@Inject(SETTINGS) { maxInFlight, maxBodyBytes, databasePoolSize }: Settings, metrics: Metrics) {
-    this.places = new FairSemaphore(maxInFlight);
+    this.slots = new FairSemaphore(maxInFlight);
     this.kilobytes = new FairSemaphore(Math.ceil(maxBodyBytes / kilobyte));
-    this.bulkTurns = new FairSemaphore(slowTurns(databasePoolSize));
-    metrics.showShare('requests', this.places);
+    this.bulkPermits = new FairSemaphore(slowPermits(databasePoolSize));
+    metrics.showShare('requests', this.slots);
     metrics.showShare('body_kilobytes', this.kilobytes);
-    metrics.showShare('bulk_calls', this.bulkTurns);
+    metrics.showShare('bulk_calls', this.bulkPermits);
   }
 
   /**
-   * Refuses by the head while no place is free at all: the way through the framework would cost more than all the rest.
+   * Refuses by the head while no slot is free at all: the way through the framework would cost more than all the rest.
    * Refusals are answered slowly where there are many: otherwise those who are refused ask again at once, and refusing takes
    * the time of the work that was let in.
    */
   readonly step: RequestMiddleware = {
     begin: (context) => {
-      if (!this.places.isFull || exempt.test(context.request.url ?? '')) return true;
+      if (!this.slots.isFull || exempt.test(context.request.url ?? '')) return true;
       setTimeout(refuse, this.delay(), context, overloaded());
       return false;
     },
     end: (context) => context.whenOver(() => context.leave()),
   };
 
-  /** Takes a place for a complete request; rejects where its caller has its share already. */
+  /** Takes a slot for a complete request; rejects where its caller has its share already. */
   enter(context: RequestContext, caller: string): true | Promise<never> {
     if (exempt.test(context.request.url ?? '')) return true;
     if (context.response.destroyed) return Promise.reject(callerLeft());
-    const release = this.places.tryAcquire(caller);
+    const release = this.slots.tryAcquire(caller);
     if (!release) {
       return new Promise((_resolve, reject) => setTimeout(() => reject(overloaded()), this.delay()));
     }
-    context.holds(release);
+    context.hold(release);
     return true;
   }
 
   /**
-   * A turn for a bulk call, before its body is parsed: a process that parses and checks many of them at once has no time for anybody
+   * A permit for a bulk call, before its body is parsed: a process that parses and checks many of them at once has no time for anybody
    * else. Rejects where none becomes free in time.
    */
-  async takeBulkTurn(caller: string): Promise<Release> {
+  async acquireBulkPermit(caller: string): Promise<Release> {
     try {
-      return await this.bulkTurns.acquire(caller, AbortSignal.timeout(bulkWaitMs));
+      return await this.bulkPermits.acquire(caller, AbortSignal.timeout(bulkWaitMs));
     } catch {
       throw overloaded();
     }

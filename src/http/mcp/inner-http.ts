@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as send, type Server } from 'node:http';
 import { duplexPair } from 'node:stream';
 import { limitConnection, type SpendingLimit } from '../../identity/spending-limit.js';
-import { type ApiAnswer, type ApiRequest, headersOf, targetOf, type WorldApi } from './world-api.js';
+import { type WorldResponse, type ApiRequest, headersOf, targetOf, type WorldApi } from './world-api.js';
 
 /**
  * The HTTP API of this process, over a connection in memory: what a tool asks for passes the same guards, limits, checks
@@ -12,20 +12,20 @@ export class InnerHttp implements WorldApi {
     private readonly server: Server,
     /** Sent with each request: who asks. */
     private readonly identity: { readonly authorization: string; readonly 'x-request-id': string },
-    /** Aborts when nobody waits for the answers any more. */
+    /** Aborts when nobody waits for the responses any more. */
     private readonly signal: AbortSignal,
     /** In addition to that of the token. */
     private readonly spending: SpendingLimit,
   ) {}
 
-  async call(request: ApiRequest): Promise<ApiAnswer> {
+  async call(request: ApiRequest): Promise<WorldResponse> {
     const body = request.body === undefined ? '' : JSON.stringify(request.body);
-    const answer = await this.exchange(request, body);
+    const response = await this.exchange(request, body);
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
-    const { headers } = answer;
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    const { headers } = response;
     return {
-      status: answer.statusCode ?? 0,
+      status: response.statusCode ?? 0,
       headers: { get: (name) => [headers[name]].flat()[0] ?? null },
       body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown,
     };
@@ -34,7 +34,7 @@ export class InnerHttp implements WorldApi {
   private exchange(request: ApiRequest, body: string): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const [near, far] = duplexPair();
-      // Of itself the far end would not notice that this one has been destroyed.
+      // The far end would not notice by itself that this one has been destroyed.
       near.once('close', () => far.destroy());
       limitConnection(far, this.spending);
       send({

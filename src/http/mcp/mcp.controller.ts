@@ -9,7 +9,7 @@ import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { ForCharacters, Marked } from '../request/handler-traits.js';
 import { contextOf } from '../adapter/request-context.js';
-import { type McpMessages } from './answer-messages.js';
+import { type McpMessages } from './handle-messages.js';
 import { InnerHttp } from './inner-http.js';
 
 interface McpRequest extends McpMessages {
@@ -54,10 +54,10 @@ export class McpController {
     }
     // Each call of a tool takes a place of its own, for as long as it works; one that waits has none.
     contextOf(request).leave();
-    const answer = await this.answer(caller, request);
-    const body = Buffer.from(await answer.arrayBuffer());
-    answer.headers.forEach((value, name) => response.setHeader(name, value));
-    response.writeHead(answer.status, { 'Content-Length': body.length });
+    const sdkResponse = await this.respond(caller, request);
+    const body = Buffer.from(await sdkResponse.arrayBuffer());
+    sdkResponse.headers.forEach((value, name) => response.setHeader(name, value));
+    response.writeHead(sdkResponse.status, { 'Content-Length': body.length });
     response.end(body);
   }
 
@@ -74,16 +74,16 @@ export class McpController {
     });
   }
 
-  private async answer(caller: Caller, request: McpRequest): Promise<Response> {
-    // With the first message: no start waits until the SDK and its schemas are loaded.
-    const { answerMessages } = await import('./answer-messages.js');
+  private async respond(caller: Caller, request: McpRequest): Promise<Response> {
+    // Loaded with the first message, so that no start waits for the SDK and its schemas.
+    const { handleMessages } = await import('./handle-messages.js');
     const context = contextOf(request);
     const identity = {
       authorization: request.headers.authorization ?? '',
       'x-request-id': context.id,
     };
     const server = this.adapterHost.httpAdapter.getHttpServer() as Server;
-    return answerMessages(
+    return handleMessages(
       {
         api: new InnerHttp(server, identity, context.endSignal(), {
           maxAmount: this.settings.mcp.maxAmount,

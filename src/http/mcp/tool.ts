@@ -97,7 +97,7 @@ export function limitOf({ agentNpc }: Grant, { maxAmount }: ToolPolicy): number 
   return limits.length === 0 ? null : Math.min(...limits);
 }
 
-export function holdToLimit(amount: number, most: number | null): void {
+export function requireWithinToolLimit(amount: number, most: number | null): void {
   if (most === null || (toDecimal(amount) ?? amount) <= most) return;
   throw new ToolFault(
     'FORBIDDEN',

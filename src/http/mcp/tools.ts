@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { maxMoney } from '../../common/money/money.js';
 import { longestItem, mostGoods } from '../request/goods.js';
-import { holdToLimit, idempotencyKey, limitOf, paging, type Tool, tool, type ToolContext } from './tool.js';
+import {
+  requireWithinToolLimit,
+  idempotencyKey,
+  limitOf,
+  paging,
+  type Tool,
+  tool,
+  type ToolContext,
+} from './tool.js';
 import { uuid, whereAndWho } from './tool.js';
 import { voiceTools } from './voice-tools.js';
 import * as views from './views.js';
@@ -12,7 +20,7 @@ import { callWorld } from './world-reader.js';
 /** The tools that somebody with this token has. What they need not be told about themselves, they need not send. */
 export function toolsFor(context: ToolContext): Tool[] {
   return [
-    ...lookingTools(context),
+    ...readingTools(context),
     ...(mayWrite(context) ? [...actingTools(context), ...voiceTools(context)] : []),
   ];
 }
@@ -23,7 +31,7 @@ function mayWrite({ grant }: ToolContext): boolean {
 
 const moment = z.iso.datetime({ offset: true });
 
-function lookingTools(context: ToolContext): Tool[] {
+function readingTools(context: ToolContext): Tool[] {
   const { api, grant, policy } = context;
   const { instance, character } = whereAndWho(context);
   const read = async (path: string, query: ApiRequest['query'] = {}): Promise<unknown> =>
@@ -188,9 +196,9 @@ function actingTools(context: ToolContext): Tool[] {
   const most = limitOf(grant, policy);
   const write = async (path: string, body: object, key: string | undefined): Promise<unknown> => {
     const idempotencyKey = key ?? randomUUID();
-    const answer = await callWorld(api, { method: 'PUT', path, body, idempotencyKey });
-    const replayed = answer.headers.get('idempotent-replayed') === 'true';
-    return { ...(answer.body as object), idempotencyKey, replayed };
+    const response = await callWorld(api, { method: 'PUT', path, body, idempotencyKey });
+    const replayed = response.headers.get('idempotent-replayed') === 'true';
+    return { ...(response.body as object), idempotencyKey, replayed };
   };
   return [
     tool({
@@ -225,12 +233,12 @@ function actingTools(context: ToolContext): Tool[] {
       write: true,
       destructive: true,
       run: async ({ instance, character, recipient, amount, goods, dryRun, idempotencyKey }) => {
-        holdToLimit(amount, most);
+        requireWithinToolLimit(amount, most);
         const path = `/v1/agent-npc/${instance}/${character}/trade`;
         const body = { recipientIdentifier: recipient, amount, ...(goods && { goods }) };
         if (!dryRun) return write(path, body, idempotencyKey);
-        const answer = await callWorld(api, { method: 'PUT', path, body, query: { dryRun } });
-        return { ...(answer.body as object), idempotencyKey: null, replayed: false };
+        const response = await callWorld(api, { method: 'PUT', path, body, query: { dryRun } });
+        return { ...(response.body as object), idempotencyKey: null, replayed: false };
       },
     }),
     tool({

@@ -160,11 +160,11 @@ export const itemPrices = viewOf<ItemPrices>()({
 });
 
 /** With lists as a schema has them. */
-type ToldChronicle = Omit<Chronicle, 'chapters'> & {
+type ShortChronicle = Omit<Chronicle, 'chapters'> & {
   readonly chapters: (Omit<ChronicleChapter, 'entries'> & { readonly entries: ChronicleEntry[] })[];
 };
 
-export const chronicle = viewOf<ToldChronicle>()({
+export const chronicle = viewOf<ShortChronicle>()({
   title: z.string(),
   from: z.string(),
   to: z.string(),

@@ -63,8 +63,8 @@ export function voiceTools(context: ToolContext): Tool[] {
       },
       output: views.spokenTurn,
       write: true,
-      run: ({ instance, character, turn, ...answer }) =>
-        call({ method: 'PUT', path: `/v1/agent-npc/${instance}/${character}/turn/${turn}`, body: answer }),
+      run: ({ instance, character, turn, ...reply }) =>
+        call({ method: 'PUT', path: `/v1/agent-npc/${instance}/${character}/turn/${turn}`, body: reply }),
     }),
   ];
 }

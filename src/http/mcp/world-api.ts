@@ -10,7 +10,7 @@ export interface ApiRequest {
   readonly idempotencyKey?: string;
 }
 
-export interface ApiAnswer {
+export interface WorldResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   /** Parsed JSON. */
@@ -22,7 +22,7 @@ export interface ApiAnswer {
  * not do without them, and every rule of the API holds for them.
  */
 export interface WorldApi {
-  call(request: ApiRequest): Promise<ApiAnswer>;
+  call(request: ApiRequest): Promise<WorldResponse>;
 }
 
 /** The token's holder, as `GET /v1/auth/token` returns it. */

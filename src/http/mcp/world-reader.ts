@@ -1,14 +1,14 @@
 import { isErrorCode, errorKinds } from '../../common/errors/error-code.js';
-import { type ApiAnswer, type ApiRequest, ToolFault, type WorldApi } from './world-api.js';
+import { type WorldResponse, type ApiRequest, ToolFault, type WorldApi } from './world-api.js';
 
-/** Calls the API and takes only success for an answer; a problem becomes a fault that says what to do next. */
-export async function callWorld(api: WorldApi, request: ApiRequest): Promise<ApiAnswer> {
-  const answer = await api.call(request);
-  if (answer.status >= 200 && answer.status < 300) return answer;
-  throw toFault(answer, request.idempotencyKey);
+/** Calls the API and returns only successful responses; a problem becomes a fault that says what to do next. */
+export async function callWorld(api: WorldApi, request: ApiRequest): Promise<WorldResponse> {
+  const response = await api.call(request);
+  if (response.status >= 200 && response.status < 300) return response;
+  throw toFault(response, request.idempotencyKey);
 }
 
-function toFault({ status, headers, body }: ApiAnswer, idempotencyKey: string | undefined): ToolFault {
+function toFault({ status, headers, body }: WorldResponse, idempotencyKey: string | undefined): ToolFault {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Readonly<
     Record<string, unknown>
   >;

@@ -7,7 +7,7 @@ import { type LargestCounts, largestCounts, roomLimits, usedShares } from '../..
 import { failingWebhooks, hashChainLag, overdue, rollupLag, webhookLag } from '../../database/lag.js';
 import { KeyRoom } from '../limits/key-room.js';
 import { observe, type Shown } from '../../common/observation/observe.js';
-import { SharedLook } from '../../common/observation/shared-look.js';
+import { CachedRead } from '../../common/observation/cached-read.js';
 
 interface Source {
   readonly gauges: readonly { readonly name: string; readonly help: string; readonly label?: string }[];
@@ -131,7 +131,7 @@ const money: Source = {
 /** Metrics of the database, not of a process: the same from every replica, and queried at most every ten seconds. */
 @Injectable()
 export class DatabaseGauges {
-  private readonly look: SharedLook<ReadonlyMap<string, Shown>>;
+  private readonly values: CachedRead<ReadonlyMap<string, Shown>>;
   private readonly sources: readonly Source[];
 
   constructor(
@@ -140,25 +140,25 @@ export class DatabaseGauges {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.sources = settings.metrics.money ? [...sources, money] : sources;
-    this.look = new SharedLook(() => this.read(), { keptMs: 10_000, patienceMs: 2000 });
+    this.values = new CachedRead(() => this.read(), { ttlMs: 10_000, patienceMs: 2000 });
   }
 
   refresh(): Promise<void> {
-    return this.look.refresh();
+    return this.values.refresh();
   }
 
   register(registry: Registry): void {
-    const { look } = this;
+    const { values } = this;
     observe(
       registry,
       {
         name: 'economy_database_up',
         help: '1 if the database responded within two seconds; at 0, metrics read from the database are absent.',
       },
-      () => (look.latest === null ? 0 : 1),
+      () => (values.latest === null ? 0 : 1),
     );
     for (const gauge of [...this.sources.flatMap(({ gauges }) => gauges), limitGauge]) {
-      observe(registry, gauge, () => look.latest?.get(gauge.name) ?? null);
+      observe(registry, gauge, () => values.latest?.get(gauge.name) ?? null);
     }
   }
 

@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/jwt-auth.guard.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
-import { finishAnswer } from '../response/finish-answer.js';
+import { finishResponse } from '../response/finish-response.js';
 import { type ContextRequest, contextOf } from '../adapter/request-context.js';
 import { checkMetricsAccess, type MetricsAccess } from './metrics-access.js';
 import { MetricsReport } from './metrics-report.js';
@@ -28,7 +28,7 @@ export class MetricsController {
     const text = await this.report.text();
     contextOf(request).endWork();
     response.setHeader('Content-Type', this.report.contentType);
-    finishAnswer(contextOf(request), response, text, (body) => {
+    finishResponse(contextOf(request), response, text, (body) => {
       response.writeHead(200, { 'Content-Length': Buffer.byteLength(body ?? '') }).end(body);
     });
   }

@@ -88,7 +88,7 @@ export function describeWebhooks(document: OpenAPIObject): void {
 const componentOf = (header: string): string => inPascalCase(`${header} header`);
 const signatures = Object.entries({
   'webhook-id': 'The same in every attempt of a message',
-  'webhook-timestamp': 'Of the attempt, in seconds since 1970',
+  'webhook-timestamp': 'The time of the attempt, in seconds since 1970',
   'webhook-signature':
     '`v1,` and the signature in base64; several, with blanks between, while secrets overlap',
 }).map(([name, description]) => ({

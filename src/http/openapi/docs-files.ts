@@ -27,19 +27,19 @@ export class DocsFiles {
   find(name: string): Promise<StaticFile> | null {
     const mediaType = Object.hasOwn(assets, name) ? assets[name] : undefined;
     if (mediaType === undefined) return null;
-    return this.keep(name, async () =>
+    return this.cached(name, async () =>
       toFile(await readFile(resolve(`swagger-ui-dist/${name}`)), mediaType, aDay),
     );
   }
 
   /** @param root the path of the files, relative to that of the page */
   page(root: string): Promise<StaticFile> {
-    return this.keep(`page at ${root}`, () =>
+    return this.cached(`page at ${root}`, () =>
       toFile(Buffer.from(pageAt(root)), 'text/html; charset=utf-8', 'no-cache'),
     );
   }
 
-  private keep(name: string, make: () => Promise<StaticFile>): Promise<StaticFile> {
+  private cached(name: string, make: () => Promise<StaticFile>): Promise<StaticFile> {
     const known = this.files.get(name);
     if (known) return known;
     const made = make();

@@ -93,7 +93,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
   };
 }
 
-/** Of the parameters of paths, by their names or those of the components that several operations share. */
+/** Examples for path parameters, by their names or those of the components that several operations share. */
 function parameters({
   agentNpcIds,
   npcIds,

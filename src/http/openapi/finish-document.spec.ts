@@ -26,9 +26,9 @@ describe('the steps that finish the document', () => {
   });
 
   it('omit what is said by its absence', () => {
-    const kept = { name: 'limit', in: 'query' };
+    const unchanged = { name: 'limit', in: 'query' };
     const parameters = [
-      { ...kept, required: false },
+      { ...unchanged, required: false },
       { name: 'authorization', in: 'header', required: true },
     ];
     const responses = {
@@ -38,7 +38,7 @@ describe('the steps that finish the document', () => {
     const document = asDocument({ paths: { '/': { get: { parameters, responses } } } });
     omitDefaults(document);
     expect(document.paths['/']?.get).toEqual({
-      parameters: [kept],
+      parameters: [unchanged],
       responses: { 401: { $ref: 'x' }, 422: { $ref: 'x', description: '`SELF_TRADE`' } },
     });
   });

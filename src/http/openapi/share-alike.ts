@@ -10,7 +10,7 @@ export function shareParameters(document: OpenAPIObject): void {
   const shared = new SharedParameters();
   for (const { parameters = [] } of operations) parameters.forEach((each) => shared.count(each));
   for (const operation of operations)
-    operation.parameters = operation.parameters?.map((each) => shared.place(each));
+    operation.parameters = operation.parameters?.map((each) => shared.share(each));
   shared.addTo(document);
 }
 
@@ -48,7 +48,7 @@ class SharedParameters {
     this.uses.set(key, (this.uses.get(key) ?? 0) + 1);
   }
 
-  place(part: Parameter): Parameter {
+  share(part: Parameter): Parameter {
     const key = JSON.stringify(part);
     if ((this.uses.get(key) ?? 0) < 2) return part;
     const name = nameOfParameter(part);

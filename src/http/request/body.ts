@@ -135,7 +135,7 @@ function decode(bytes: Buffer): string {
 
 const quote = 0x22;
 const backslash = 0x5c;
-/** Of `[` and `{`, and of `]` and `}`, which differ in this bit alone. */
+/** The only bit in which `[` and `{`, and `]` and `}`, differ. */
 const curly = 0x20;
 const opener = 0x7b;
 const closer = 0x7d;
@@ -164,8 +164,8 @@ function endOfText(body: Buffer, start: number): number {
   return end;
 }
 
-function isEscaped(body: Buffer, place: number): boolean {
-  let before = place - 1;
+function isEscaped(body: Buffer, index: number): boolean {
+  let before = index - 1;
   while (body[before] === backslash) before -= 1;
-  return (place - before) % 2 === 0;
+  return (index - before) % 2 === 0;
 }

@@ -2,7 +2,7 @@ import { applyDecorators, type PipeTransform } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { validationFailed } from '../../common/errors/economy-error.js';
 import { type CountUnits, Marked } from './handler-traits.js';
-import { type PipedRequest, WholeRequest } from './whole-request.js';
+import { type PipedRequest, FullRequest } from './full-request.js';
 
 /** Documents `?dryRun=`, and marks the handler. */
 export function DryRunQuery(): MethodDecorator {
@@ -42,7 +42,7 @@ class DryRunPipe implements PipeTransform<PipedRequest, boolean> {
  * True for a dry run. A key with it is refused: an intended retry must be distinguishable from
  * a dry run, whose response must not be stored.
  */
-export const DryRun = (): ParameterDecorator => WholeRequest(DryRunPipe);
+export const DryRun = (): ParameterDecorator => FullRequest(DryRunPipe);
 
 class AssumingDryRunPipe extends DryRunPipe {
   override transform(request: PipedRequest): boolean {
@@ -60,7 +60,7 @@ class AssumingDryRunPipe extends DryRunPipe {
 }
 
 /** The same where the body is what a dry run assumes, and nothing else has one. */
-export const AssumingDryRun = (): ParameterDecorator => WholeRequest(AssumingDryRunPipe);
+export const AssumingDryRun = (): ParameterDecorator => FullRequest(AssumingDryRunPipe);
 
 /** One, but none for a dry run. */
 export const unlessDryRun: CountUnits = (_body, query) => (isDryRun(query) ? 0 : 1);

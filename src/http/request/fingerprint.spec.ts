@@ -1,7 +1,7 @@
 import { deriveId } from '../../common/identifier.js';
 import { canonical, contentOf, fingerprintOf } from './fingerprint.js';
 import { IsFreeObject } from './free-fields.js';
-import { type PipedRequest } from './whole-request.js';
+import { type PipedRequest } from './full-request.js';
 
 /** Not a plain object: its rules would then be those of every body that later tests of the process send. */
 class Body {}

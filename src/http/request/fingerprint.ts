@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { deriveId, isIdentifier } from '../../common/identifier.js';
 import { toDecimal } from '../../common/money/money.js';
 import { isFreeField } from './free-fields.js';
-import { type PipedRequest } from './whole-request.js';
+import { type PipedRequest } from './full-request.js';
 
 /** Identifies a request in addition to its Idempotency-Key: equal texts are equal requests. */
 export function fingerprintOf(content: string): string {

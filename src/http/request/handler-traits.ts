@@ -16,7 +16,7 @@ export interface HandlerTraits {
   readonly character?: CharacterAccess;
   readonly billing?: Billing;
   /** The response is one resource: it has a tag, and a caller with the current one gets 304. */
-  readonly keepable?: boolean;
+  readonly cacheable?: boolean;
   /** The response shows a secret together with input of the caller: never compressed, since the length would leak it. */
   readonly secret?: boolean;
   /** It moves money: an application may demand an Idempotency-Key. */
@@ -25,8 +25,8 @@ export interface HandlerTraits {
   readonly dryRun?: boolean;
   /** Query parameters that the document does not declare are refused. */
   readonly strictQuery?: boolean;
-  /** The minimal response of a write, built from the whole one. */
-  readonly toMinimal?: (whole: never) => object;
+  /** The minimal response of a write, built from the full one. */
+  readonly toMinimal?: (full: never) => object;
 }
 
 const key = 'economy:traits';

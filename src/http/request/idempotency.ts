@@ -5,7 +5,7 @@ import { contentOf, fingerprintOf } from './fingerprint.js';
 import { isDryRun } from './dry-run.js';
 import { isIdempotencyKey, keyGivenTo } from './idempotency-key.js';
 import { contextOf } from '../adapter/request-context.js';
-import { type PipedRequest, WholeRequest } from './whole-request.js';
+import { type PipedRequest, FullRequest } from './full-request.js';
 
 class IdempotencyPipe implements PipeTransform<PipedRequest, IdempotentRequest> {
   transform(request: PipedRequest): IdempotentRequest {
@@ -36,7 +36,7 @@ class IdempotencyPipe implements PipeTransform<PipedRequest, IdempotentRequest> 
 }
 
 /** The request's validated Idempotency-Key, with the fingerprint of the request. */
-export const Idempotency = (): ParameterDecorator => WholeRequest(IdempotencyPipe);
+export const Idempotency = (): ParameterDecorator => FullRequest(IdempotencyPipe);
 
 /** A dry run takes no key, and in a bulk call the entries may each have their own. */
 function demandKeys({ query, body }: PipedRequest): void {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { contextOf } from '../adapter/request-context.js';
 import { formsOf, paramsOf } from './fingerprint.js';
-import { type PipedRequest } from './whole-request.js';
+import { type PipedRequest } from './full-request.js';
 
 /**
  * Whose list is read: the application, with the instance and the character in the path, by id or uuid. It is a part of every

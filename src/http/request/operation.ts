@@ -17,11 +17,11 @@ import { type MinimalForm } from '../response/minimal-form.js';
 import { type ReturnPreference } from '../response/prefer.js';
 import { problemResponses } from './problem-response.js';
 
-export interface OperationOptions<Whole> {
+export interface OperationOptions<Full> {
   readonly summary: string;
   readonly description?: string;
-  /** The answer: its status (default 200) and class. */
-  readonly returns: Type<Whole>;
+  /** The response: its status (default 200) and class. */
+  readonly returns: Type<Full>;
   readonly status?: 200 | 201;
   /** How the response is sent, if it is not one JSON document; `returns` is its content. */
   readonly media?: 'text/event-stream';
@@ -39,11 +39,11 @@ export interface OperationOptions<Whole> {
   /** A write that moves money: applications may demand an Idempotency-Key. */
   readonly movesMoney?: boolean;
   /** Its response to `Prefer: return=minimal`; none if a shorter one is useless, such as with a secret that is shown once. */
-  readonly minimal?: MinimalForm<Whole>;
+  readonly minimal?: MinimalForm<Full>;
   /** Its response without a preference; default: the representation. */
   readonly prefers?: ReturnPreference;
   /** A read of one resource: its response has an ETag, and a caller with the current one gets 304. */
-  readonly keepable?: boolean;
+  readonly cacheable?: boolean;
   /** Further headers of its response, with what they say. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The response shows a secret. */
@@ -58,8 +58,8 @@ export interface OperationOptions<Whole> {
 }
 
 /** Everything in the OpenAPI document about an operation, except for its DTOs. */
-export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecorator {
-  const { guarded = true, minimal, keepable = false, secret = false } = options;
+export function Operation<Full>(options: OperationOptions<Full>): MethodDecorator {
+  const { guarded = true, minimal, cacheable = false, secret = false } = options;
   const { strictQuery = true, movesMoney = false } = options;
   const codes = new Set<ErrorCode>([
     ...(guarded
@@ -88,7 +88,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     'OVERLOADED',
   ]);
   return applyDecorators(
-    Marked({ keepable, secret, strictQuery, movesMoney, ...(minimal && { toMinimal: minimal.of }) }),
+    Marked({ cacheable, secret, strictQuery, movesMoney, ...(minimal && { toMinimal: minimal.of }) }),
     ApiOperation({
       summary: options.summary,
       ...(options.description ? { description: options.description } : {}),
@@ -99,7 +99,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     ...(options.errors ? [ApiExtraModels(options.errors)] : []),
     ...(guarded ? [ApiBearerAuth()] : []),
     ...(options.character ? [ForCharacters(options.character)] : []),
-    ...(keepable ? keepableHeaders() : []),
+    ...(cacheable ? cacheHeaders() : []),
     ...(options.streams || options.csv ? [ApiExtraModels(options.returns)] : []),
     ...(minimal ? [ApiExtraModels(options.returns, minimal.type), ApiHeader(prefer)] : []),
     ...(options.write
@@ -116,16 +116,16 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
   );
 }
 
-function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorator[] {
-  const { status = 200, returns, media, keepable, headers: more = {} } = options;
+function successResponse<Full>(options: OperationOptions<Full>): MethodDecorator[] {
+  const { status = 200, returns, media, cacheable, headers: more = {} } = options;
   if (!media) {
     const described = Object.entries(more).map(([name, description]) => [
       name,
       { description, schema: text },
     ]);
-    const headers = { ...(keepable && { ETag: { schema: text } }), ...Object.fromEntries(described) };
-    const answer = { status, description: 'OK', ...contentOf(options) };
-    return [ApiResponse(Object.keys(headers).length > 0 ? { ...answer, headers } : answer)];
+    const headers = { ...(cacheable && { ETag: { schema: text } }), ...Object.fromEntries(described) };
+    const response = { status, description: 'OK', ...contentOf(options) };
+    return [ApiResponse(Object.keys(headers).length > 0 ? { ...response, headers } : response)];
   }
   const content = { [media]: { schema: { $ref: getSchemaPath(returns) } } };
   return [ApiExtraModels(returns), ApiResponse({ status, description: 'OK', content })];
@@ -135,7 +135,7 @@ function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorat
  * The form that comes without a preference; `x-minimal` or `x-representation` names the other one. A union of both would
  * have no discriminator, so that clients in most languages could not read it.
  */
-function contentOf<Whole>({ returns, minimal, prefers, streams, csv }: OperationOptions<Whole>): object {
+function contentOf<Full>({ returns, minimal, prefers, streams, csv }: OperationOptions<Full>): object {
   if (!minimal && !streams && !csv) return { type: returns };
   const representation = { $ref: getSchemaPath(returns) };
   const short = minimal && { $ref: getSchemaPath(minimal.type) };
@@ -160,7 +160,7 @@ const prefer: ApiHeaderOptions = {
   schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
 };
 
-function keepableHeaders(): MethodDecorator[] {
+function cacheHeaders(): MethodDecorator[] {
   return [
     ApiHeader({
       name: 'If-None-Match',

@@ -25,7 +25,7 @@ const usual: ReadonlySet<ErrorCode> = new Set([
   'DATABASE_UNAVAILABLE',
   'OVERLOADED',
 ]);
-/** By status, the shared response: its name, and its description, which says the codes that most operations have. */
+/** The shared response of each status: its name, and its description with the codes that most operations have. */
 const shared: Readonly<Record<number | 'default', readonly [name: string, description: string]>> = {
   401: ['Unauthenticated', '`UNAUTHENTICATED`'],
   404: ['NotFound', 'What the path or the body names does not exist: a code that ends in `_NOT_FOUND`'],

@@ -123,7 +123,7 @@ export function IsAddress(max: number): PropertyDecorator {
   );
 }
 
-export function IsWhole(minimum: number, maximum = Number.MAX_SAFE_INTEGER): PropertyDecorator {
+export function IsInteger(minimum: number, maximum = Number.MAX_SAFE_INTEGER): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ ...int32, minimum, ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }) }),
     rule({

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { type TimestampedRow } from '../../database/rows.js';
-import { moment, momentOrNull, uuid, whole } from './property-helpers.js';
+import { moment, momentOrNull, uuid, integer } from './property-helpers.js';
 
 /**
  * What every resource has.
@@ -28,7 +28,7 @@ export abstract class BaseResource {
  * @publicApi
  */
 export abstract class NumberedEvent extends BaseResource {
-  @whole()
+  @integer()
   seq!: number;
 }
 

@@ -6,14 +6,14 @@ export class Memo<Source extends object, Made> {
   private readonly name = Symbol('made of it');
 
   get(source: Source): Made | undefined {
-    const kept = (source as Kept<Source, Made>)[this.name];
+    const stored = (source as Stored<Source, Made>)[this.name];
     // A copy of an object has the properties of the original.
-    return kept?.source === source ? kept.made : undefined;
+    return stored?.source === source ? stored.made : undefined;
   }
 
   set(source: Source, made: Made): void {
-    (source as Kept<Source, Made>)[this.name] = { source, made };
+    (source as Stored<Source, Made>)[this.name] = { source, made };
   }
 }
 
-type Kept<Source, Made> = Record<symbol, { readonly source: Source; readonly made: Made } | undefined>;
+type Stored<Source, Made> = Record<symbol, { readonly source: Source; readonly made: Made } | undefined>;

@@ -12,9 +12,9 @@ export const figure = (description?: string) => ApiProperty({ ...double, descrip
 
 export const figureOrNull = (description?: string) => ApiProperty({ ...double, nullable: true, description });
 
-export const whole = (description?: string) => ApiProperty({ ...int64, description });
+export const integer = (description?: string) => ApiProperty({ ...int64, description });
 
-export const wholeOrNull = (description?: string) => ApiProperty({ ...int64, nullable: true, description });
+export const integerOrNull = (description?: string) => ApiProperty({ ...int64, nullable: true, description });
 
 /** A whole number that is never below 0. */
 export const count = (description?: string) => ApiProperty({ ...int64, minimum: 0, description });

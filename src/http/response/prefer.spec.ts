@@ -7,7 +7,7 @@ describe('Prefer', () => {
     ['Return = "Minimal"', 'minimal'],
     ['respond-async, wait=10, return=minimal; note="a, b"', 'minimal'],
     ['foo="return=minimal, x", return=representation', 'representation'],
-    // As two headers come from Node; the first counts (RFC 7240 §2).
+    // Node joins two headers like this; the first counts (RFC 7240 §2).
     ['return=minimal, return=representation', 'minimal'],
     ['return=something, return=minimal', null],
     ['return, return=minimal', null],

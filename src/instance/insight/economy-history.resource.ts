@@ -1,13 +1,13 @@
 import { EventTotals, toTotals } from './event-totals.resource.js';
 import { toIso } from '../../http/resource/base-resource.js';
-import { amount, count, moment, whole } from '../../http/resource/property-helpers.js';
+import { amount, count, moment, integer } from '../../http/resource/property-helpers.js';
 
 /** What happened in a minute, an hour or a day (UTC). */
 export class EconomyBucket extends EventTotals {
   @moment()
   at!: string;
 
-  @whole()
+  @integer()
   seq!: number;
 
   @amount('Of the living, at its end')

@@ -11,7 +11,7 @@ import {
   momentOrNull,
   text,
   uuid,
-  whole,
+  integer,
 } from '../../http/resource/property-helpers.js';
 import { double, percentage } from '../../http/request/number-schema.js';
 
@@ -176,7 +176,7 @@ export class Economy {
   @moment()
   at!: string;
 
-  @whole()
+  @integer()
   seq!: number;
 
   @count()

@@ -10,7 +10,7 @@ import { EconomyFlows } from './economy-flows.resource.js';
 import { EconomyBucket } from './economy-history.resource.js';
 import { Economy } from './economy.resource.js';
 import { PageOf } from '../../http/resource/page.resource.js';
-import { answerAs } from '../../http/response/answer-as.js';
+import { asCsvIfPreferred } from '../../http/response/as-csv-if-preferred.js';
 import { economyTable, historyTable } from './economy-table.js';
 import {
   EconomyFlowQuery,
@@ -51,7 +51,7 @@ export class InsightController {
     @Res({ passthrough: true }) response: object,
   ): Promise<Economy | string> {
     const economy = await this.insight.getEconomy(caller, identifier, readEconomyQuery(query));
-    return answerAs(accept, this.adapterHost.httpAdapter, response, economy, economyTable);
+    return asCsvIfPreferred(accept, this.adapterHost.httpAdapter, response, economy, economyTable);
   }
 
   @Get('history')
@@ -75,7 +75,7 @@ export class InsightController {
     const page = await this.insight.listHistory(caller, identifier, readHistoryQuery(query, owner));
     const adapter = this.adapterHost.httpAdapter;
     if (page.nextCursor !== null) adapter.setHeader(response, 'Next-Cursor', page.nextCursor);
-    return answerAs(accept, adapter, response, page, ({ items }) => historyTable(items));
+    return asCsvIfPreferred(accept, adapter, response, page, ({ items }) => historyTable(items));
   }
 
   @Get('flows')

@@ -49,7 +49,7 @@ export class InsightService {
     private readonly moments: PastMoments,
   ) {}
 
-  /** As it is, or as it was at a moment. */
+  /** The economy as it is, or as it was at a moment. */
   async getEconomy({ application }: Caller, instance: string, { top, at }: EconomyWish): Promise<Economy> {
     const instanceId = await this.directory.getId(application.id, instance);
     const economy = await this.readRolledUp(instanceId, async (source) => {
@@ -126,10 +126,10 @@ export class InsightService {
   }
 
   /** Once the statistics have every event there is now. */
-  private async readRolledUp<Answer>(
+  private async readRolledUp<Result>(
     instanceId: string,
-    read: (source: Queries) => Promise<Answer>,
-  ): Promise<Answer> {
+    read: (source: Queries) => Promise<Result>,
+  ): Promise<Result> {
     await this.keeper.bringUp(instanceId);
     return read(this.source);
   }

@@ -5,7 +5,7 @@ const basketOf = (quantities: Readonly<Record<string, number>>): BasketItem[] =>
 
 const units = (decimal: number): bigint => BigInt(Math.round(decimal * 10_000));
 
-/** By item, the mean and the volume of each day; absent: it was not traded. */
+/** Makes prices from the mean and the volume of each day by item; absent: it was not traded. */
 function pricesOf(
   table: Readonly<Record<string, readonly (readonly [number | null, number] | undefined)[]>>,
 ): ReadonlyMap<string, readonly PricePoint[]> {

@@ -66,7 +66,7 @@ export function priceIndex(
   return { buckets };
 }
 
-/** Of each item with a price what was traded when it first had one: with it, `laspeyres` is the index of Laspeyres. */
+/** The quantity of each item at its first price: with this basket, `laspeyres` is the index of Laspeyres. */
 export function firstBasket(prices: ReadonlyMap<string, readonly PricePoint[]>): BasketItem[] {
   return [...prices].flatMap(([item, points]) => {
     const first = points.find(({ mean }) => mean !== null);

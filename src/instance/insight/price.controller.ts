@@ -7,7 +7,7 @@ import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page } from '../../common/paging/page.js';
 import { PageOf } from '../../http/resource/page.resource.js';
 import { ItemPrices, PriceIndex } from './price.resource.js';
-import { answerAs } from '../../http/response/answer-as.js';
+import { asCsvIfPreferred } from '../../http/response/as-csv-if-preferred.js';
 import { indexTable, priceTable } from './economy-table.js';
 import { InsightService } from './insight.service.js';
 import { PriceIndexQuery, PriceQuery, readIndexQuery, readPriceQuery } from './price-query.js';
@@ -42,7 +42,7 @@ export class PriceController {
     const page = await this.insight.listPrices(caller, identifier, readPriceQuery(query, owner, Date.now()));
     const adapter = this.adapterHost.httpAdapter;
     if (page.nextCursor !== null) adapter.setHeader(response, 'Next-Cursor', page.nextCursor);
-    return answerAs(accept, adapter, response, page, ({ items }) => priceTable(items));
+    return asCsvIfPreferred(accept, adapter, response, page, ({ items }) => priceTable(items));
   }
 
   @Get('price-index')
@@ -62,6 +62,6 @@ export class PriceController {
     @Res({ passthrough: true }) response: object,
   ): Promise<PriceIndex | string> {
     const index = await this.insight.getPriceIndex(caller, identifier, readIndexQuery(query, Date.now()));
-    return answerAs(accept, this.adapterHost.httpAdapter, response, index, indexTable);
+    return asCsvIfPreferred(accept, this.adapterHost.httpAdapter, response, index, indexTable);
   }
 }

@@ -14,11 +14,11 @@ export class PriceBucket {
   @figure()
   volume!: number;
 
-  /** By quantity. */
+  /** Weighted by quantity. */
   @figureOrNull()
   mean!: number | null;
 
-  /** Of the trades. */
+  /** Among the trades. */
   @figureOrNull()
   median!: number | null;
 

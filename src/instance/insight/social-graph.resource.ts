@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { feeling, money, percentage } from '../../http/request/number-schema.js';
-import { flag, moment, text, uuid, whole } from '../../http/resource/property-helpers.js';
+import { flag, moment, text, uuid, integer } from '../../http/resource/property-helpers.js';
 
 class SocialGraphAgentNpc {
   @uuid()
@@ -37,7 +37,7 @@ export class SocialGraph {
   @moment()
   at!: string;
 
-  @whole()
+  @integer()
   seq!: number;
 
   @ApiProperty({ type: [SocialGraphAgentNpc] })

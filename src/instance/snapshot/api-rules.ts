@@ -99,7 +99,7 @@ export function faultOf(kind: string, row: Row): string | null {
     return null;
   } catch (error) {
     if (error instanceof EconomyError) return error.detail;
-    // By its name: the stack overflows in a realm of its own.
+    // Recognized by its name: the stack overflows in another realm.
     if ((error as Error).name === 'RangeError') return 'it is nested too deeply';
     throw error;
   }

@@ -12,18 +12,18 @@ const retryAfterSeconds = 5;
  */
 @Injectable()
 export class ForkSemaphore {
-  private readonly places: FairSemaphore;
+  private readonly permits: FairSemaphore;
 
   constructor(@Inject(SETTINGS) { maxForks, databasePoolSize }: Settings, metrics: Metrics) {
-    this.places = new FairSemaphore(Math.max(1, Math.min(maxForks, Math.floor(databasePoolSize / 2))));
-    metrics.showShare('forks', this.places);
+    this.permits = new FairSemaphore(Math.max(1, Math.min(maxForks, Math.floor(databasePoolSize / 2))));
+    metrics.showShare('forks', this.permits);
   }
 
   async run<Result>(applicationId: string, fork: () => Promise<Result>): Promise<Result> {
-    const release = this.places.tryAcquire(applicationId);
+    const release = this.permits.tryAcquire(applicationId);
     if (!release) {
       throw new EconomyError('OVERLOADED', {
-        detail: this.places.isFull
+        detail: this.permits.isFull
           ? 'The service is already running as many forks as it can.'
           : 'The application is already running as many forks as it may.',
         headers: { 'Retry-After': String(retryAfterSeconds) },

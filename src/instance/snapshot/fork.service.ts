@@ -13,7 +13,7 @@ export class ForkService {
   constructor(
     private readonly directory: InstanceDirectory,
     private readonly forks: WorldForks,
-    private readonly places: ForkSemaphore,
+    private readonly semaphore: ForkSemaphore,
   ) {}
 
   async fork(
@@ -23,8 +23,8 @@ export class ForkService {
     request: IdempotentRequest,
   ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
     const sourceId = await this.directory.getId(application.id, identifier);
-    await this.directory.expectPlace(application.id, uuid);
-    const result = await this.places.run(application.id, () =>
+    await this.directory.expectNew(application.id, uuid);
+    const result = await this.semaphore.run(application.id, () =>
       this.forks.fork(application.id, sourceId, { uuid, name, history }, request),
     );
     return { instance: toInstance(result.instance, application), existing: result.existing === true };

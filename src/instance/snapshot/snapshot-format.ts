@@ -23,8 +23,8 @@ export interface Section {
   readonly from: string;
   readonly order: string;
   readonly fields: Readonly<Record<string, Field>>;
-  /** In place of the column of the same name. */
-  readonly told?: Readonly<Record<string, string>>;
+  /** SQL expressions that replace the columns of the same name. */
+  readonly derived?: Readonly<Record<string, string>>;
 }
 
 export const formatName = 'agent-npc-economy/world';
@@ -202,7 +202,7 @@ export const sections: readonly Section[] = [
       data: 'json?',
     },
     // Under another uuid the import would make others of those that are not stored.
-    told: { id: 'coalesce(x.id, economy.event_id(x.instance_id, x.seq, x.created_at))' },
+    derived: { id: 'coalesce(x.id, economy.event_id(x.instance_id, x.seq, x.created_at))' },
   },
 ];
 

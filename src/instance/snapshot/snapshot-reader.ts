@@ -17,7 +17,7 @@ import {
 
 /** A line that was read and checked by itself. */
 export interface SnapshotLine {
-  /** From 1, the header. */
+  /** Counts from 1, the header. */
   readonly line: number;
   readonly kind: string;
   /** The line as it stands in the file: no number in it went through a double. */
@@ -30,7 +30,7 @@ const maxLineBytes = 4 * 1024 * 1024;
 
 const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;
 const total = /^-?\d{1,34}$/;
-/** As the service writes it: PostgreSQL keeps six fraction digits. */
+/** The form that the service writes: PostgreSQL keeps six fraction digits. */
 const utc = /^[^.]+(?:\.\d{1,6})?\+00:00$/;
 const isMoment = (value: unknown): boolean =>
   typeof value === 'string' && utc.test(value) && parseMoment(value) !== null;
@@ -149,14 +149,14 @@ export class SnapshotReader {
   }
 
   private check(kind: string, content: unknown): Readonly<Record<string, unknown>> {
-    const place = sections.findIndex((each) => each.kind === kind);
-    if (place < 0) this.fail(`unknown kind ${JSON.stringify(kind).slice(0, 40)}`);
-    if (place < this.section) this.fail(`${kind} stands after ${sections[this.section]!.kind}`);
-    this.section = place;
+    const position = sections.findIndex((each) => each.kind === kind);
+    if (position < 0) this.fail(`unknown kind ${JSON.stringify(kind).slice(0, 40)}`);
+    if (position < this.section) this.fail(`${kind} stands after ${sections[this.section]!.kind}`);
+    this.section = position;
     this.seen[kind] = this.seen[kind]! + 1;
     if (typeof content !== 'object' || content === null) this.fail(`${kind} must be an object`);
     const row = content as Record<string, unknown>;
-    const { fields } = sections[place]!;
+    const { fields } = sections[position]!;
     for (const [name, field] of Object.entries(fields)) this.checkField(kind, name, field, row[name]);
     const stray = Object.keys(row).find((name) => !Object.hasOwn(fields, name));
     if (stray !== undefined) this.fail(`${kind} has no ${JSON.stringify(stray).slice(0, 40)}`);

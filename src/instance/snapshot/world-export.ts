@@ -75,14 +75,14 @@ async function readHeader(runner: QueryRunner, instanceId: string): Promise<Snap
   };
 }
 
-/** By a cursor, so that memory stays flat. The database writes the JSON: no number goes through a double. */
+/** Reads by a cursor, so that memory stays flat. The database writes the JSON: no number goes through a double. */
 async function* readSection(
   runner: QueryRunner,
-  { kind, from, order, fields, told = {} }: Section,
+  { kind, from, order, fields, derived = {} }: Section,
   instanceId: string,
 ): AsyncGenerator<string[]> {
   const columns = Object.entries(fields).map(
-    ([name, field]) => `'${name}', ${told[name] ?? `x.${name}`}${asText.has(field) ? '::text' : ''}`,
+    ([name, field]) => `'${name}', ${derived[name] ?? `x.${name}`}${asText.has(field) ? '::text' : ''}`,
   );
   await runner.query(
     `DECLARE snapshot NO SCROLL CURSOR FOR

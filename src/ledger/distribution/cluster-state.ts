@@ -32,7 +32,7 @@ export interface ClusterState {
   readonly functions: readonly FoundFunction[];
 }
 
-/** Of a query runner, a data source or a client. */
+/** What a query runner, a data source and a client have in common. */
 export interface Queryable {
   query(sql: string): Promise<unknown>;
 }

@@ -7,7 +7,7 @@ export interface DistributeOptions {
   /** Tell the statements and run none. */
   readonly dryRun: boolean;
   /** Called with each statement before it runs, and the number of all. */
-  readonly onStatement?: (statement: string, place: number, of: number) => void;
+  readonly onStatement?: (statement: string, position: number, of: number) => void;
 }
 
 /** Not the lock of the migrations: a distribution may take hours, and starting processes must not wait for it. */
@@ -49,16 +49,16 @@ export async function distributeByCommand(runner: QueryRunner, options: Distribu
 async function distribute(runner: QueryRunner, options: DistributeOptions): Promise<number> {
   const stages = planDistribution(await readClusterState(runner));
   const of = stages.reduce((sum, { statements }) => sum + statements.length, 0);
-  let place = 0;
-  const tell = (statement: string): void => options.onStatement?.(statement, (place += 1), of);
+  let position = 0;
+  const report = (statement: string): void => options.onStatement?.(statement, (position += 1), of);
   for (const { inTransaction, statements } of stages) {
     if (options.dryRun) {
-      for (const statement of statements) tell(statement);
+      for (const statement of statements) report(statement);
     } else if (inTransaction) {
-      await runTogether(runner, statements, tell);
+      await runTogether(runner, statements, report);
     } else {
       for (const statement of statements) {
-        tell(statement);
+        report(statement);
         await runner.query(statement);
       }
     }
@@ -69,14 +69,14 @@ async function distribute(runner: QueryRunner, options: DistributeOptions): Prom
 async function runTogether(
   runner: QueryRunner,
   statements: readonly string[],
-  tell: (statement: string) => void,
+  report: (statement: string) => void,
 ): Promise<void> {
   await runner.startTransaction();
   try {
     // One connection per node: each of these statements must see the effects of the previous ones.
     await runner.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
     for (const statement of statements) {
-      tell(statement);
+      report(statement);
       await runner.query(statement);
     }
     await runner.commitTransaction();

@@ -110,7 +110,7 @@ function addKeys({ keys }: ClusterState, missing: readonly MissingTable[]): stri
 
 /** In order of creation: SQL functions require the functions that they call. */
 function distributeFunctions({ functions }: ClusterState): string[] {
-  const order = new Map<string, number>(ledgerFunctions.map((name, place) => [name, place]));
+  const order = new Map<string, number>(ledgerFunctions.map((name, index) => [name, index]));
   return [...functions]
     .sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0))
     .flatMap((found) => distributeFunction(found));

@@ -16,7 +16,7 @@ export interface IsolatedInstance {
   readonly port: number;
 }
 
-interface ShardPlace {
+interface ShardLocation {
   readonly shard: string;
   readonly host: string;
   readonly port: number;
@@ -42,29 +42,29 @@ export async function isolateInstance(
     onStatement?.(statement);
     if (!dryRun) await runner.query(statement);
   };
-  let place = await placeOf(runner, instanceId);
-  if (!place.alone) {
+  let location = await locationOf(runner, instanceId);
+  if (!location.alone) {
     // The id comes from the database; its type has to be said, because this function takes any.
-    // With writes stopped for those seconds: Citus hangs where it splits a shard that others write to.
+    // Writes are stopped for those seconds: Citus hangs where it splits a shard that others write to.
     await run(
       `SELECT isolate_tenant_to_new_shard('economy.instance', '${instanceId}'::uuid, 'CASCADE', shard_transfer_mode => 'block_writes')`,
     );
-    place = await placeOf(runner, instanceId);
+    location = await locationOf(runner, instanceId);
   }
-  if (to === null || (place.host === to.host && place.port === to.port)) return place;
-  const shard = place.alone ? place.shard : '<the new shard>';
+  if (to === null || (location.host === to.host && location.port === to.port)) return location;
+  const shard = location.alone ? location.shard : '<the new shard>';
   await run(
-    `SELECT citus_move_shard_placement(${shard}, ${text(place.host)}, ${place.port}, ${text(to.host)}, ${to.port})`,
+    `SELECT citus_move_shard_placement(${shard}, ${text(location.host)}, ${location.port}, ${text(to.host)}, ${to.port})`,
   );
-  return dryRun ? place : placeOf(runner, instanceId);
+  return dryRun ? location : locationOf(runner, instanceId);
 }
 
-async function placeOf(runner: QueryRunner, instanceId: string): Promise<ShardPlace> {
-  const [place] = (await runner.query(ofInstance, [instanceId])) as ShardPlace[];
-  if (!place) {
+async function locationOf(runner: QueryRunner, instanceId: string): Promise<ShardLocation> {
+  const [location] = (await runner.query(ofInstance, [instanceId])) as ShardLocation[];
+  if (!location) {
     throw new UserFault('NOT_DISTRIBUTED', 'the tables are not distributed: run citus:distribute first');
   }
-  return place;
+  return location;
 }
 
 function text(value: string): string {

@@ -15,7 +15,7 @@ BEGIN
   SELECT a.trades_seen INTO v_seen FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
   IF v_seen = v_last AND NOT p_both THEN RETURN; END IF;
   IF p_both AND p_others <> '{}' THEN
-    -- Who has no deals has seen everything, so that the next talk looks at less.
+    -- Who has no deals has seen everything, so that the next talk reads less.
     FOR v_one IN SELECT a.id, a.trades_seen FROM economy.agent_npc a
                   WHERE a.instance_id = p_instance AND a.id = ANY (p_others || p_character) LOOP
       v_pending := economy.has_deals(p_instance, v_one.id, v_one.trades_seen, v_last);

@@ -44,7 +44,7 @@ BEGIN
            talk_trades = CASE WHEN p_patch ? 'talkTrades' THEN nullif(p_patch -> 'talkTrades', 'null') ELSE i.talk_trades END,
            tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
            clock = CASE WHEN p_patch ? 'clock' THEN nullif(p_patch -> 'clock', 'null') ELSE i.clock END,
-           -- By another clock the next night comes at another time: it is looked for anew.
+           -- With another clock the next night comes at another time: it is computed anew.
            night_due_at = CASE WHEN p_patch ? 'clock' THEN NULL ELSE i.night_due_at END,
            last_night_at = CASE WHEN p_patch ? 'clock'
                            THEN least(i.last_night_at, v_world) ELSE i.last_night_at END,

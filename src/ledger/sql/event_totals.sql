@@ -9,7 +9,7 @@ RETURNS TABLE (
 LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 BEGIN
-  -- By kind first: a few sums over many events, then many sums over a few groups.
+  -- Grouped by kind first: a few sums over many events, then many sums over a few groups.
   RETURN QUERY
   SELECT k.minute, max(k.seq),
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade'), 0)::bigint,

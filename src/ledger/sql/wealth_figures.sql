@@ -57,7 +57,7 @@ BEGIN
     v_sum := v_sum + coalesce(v_tenth[v_k + 1], 0);
   END LOOP;
 
-  -- By binary search for the first wealth that is not below the end of each bin.
+  -- A binary search finds the first wealth that is not below the end of each bin.
   FOR v_k IN 1 .. CASE WHEN v_heads = 0 THEN 0 WHEN v_total = 0 THEN 1 ELSE c_bins END LOOP
     v_at := v_most * v_k / c_bins;
     v_low := v_before + 1;

@@ -71,7 +71,7 @@ export function nameCheck(make: () => { readonly name: string }): Check {
 }
 
 /** Asks each question twice. `fault` says what a difference means. */
-export function sameAnswerCheck<Question>(
+export function sameResultCheck<Question>(
   questions: readonly Question[],
   ask: (question: Question) => Promise<unknown>,
   fault: string,
@@ -85,10 +85,10 @@ export function sameAnswerCheck<Question>(
 }
 
 /** The answer, if it comes in time. */
-export async function within<Answer>(
+export async function within<Result>(
   timeoutMs: number,
-  call: (signal: AbortSignal) => Answer | Promise<Answer>,
-): Promise<Answer> {
+  call: (signal: AbortSignal) => Result | Promise<Result>,
+): Promise<Result> {
   const stop = new AbortController();
   const done = new AbortController();
   const late = sleep(timeoutMs, null, { signal: done.signal, ref: true }).then(() => {

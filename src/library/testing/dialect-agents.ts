@@ -10,7 +10,7 @@ export interface AgentCall {
   readonly method: string;
   /** Relative to the endpoint, with its query: `/line`. */
   readonly path: string;
-  /** By their names in lower case. */
+  /** The headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -27,7 +27,7 @@ export interface AgentReply {
   readonly body: string;
 }
 
-type Answer = (call: AgentCall) => AgentReply | Promise<AgentReply>;
+type Respond = (call: AgentCall) => AgentReply | Promise<AgentReply>;
 
 /** An agent on this machine, as the kit sees it. */
 export interface Served {
@@ -53,10 +53,10 @@ export const faults = {
   'a page of HTML': () => ({ headers: html, body: '<!doctype html><title>It works!</title>' }),
   'broken JSON': () => ({ headers: json, body: '{"say": "I am' }),
   nothing: () => ({ body: '' }),
-} satisfies Record<string, Answer>;
+} satisfies Record<string, Respond>;
 
 /** Serves an agent at a free port of this machine. One that throws closes the connection. */
-export async function serveAgent(answer: Answer): Promise<Served> {
+export async function serveAgent(respond: Respond): Promise<Served> {
   const calls: AgentCall[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ export async function serveAgent(answer: Answer): Promise<Served> {
       body: Buffer.concat(chunks).toString('utf8'),
     };
     calls.push(call);
-    const reply: AgentReply = await answer(call);
+    const reply: AgentReply = await respond(call);
     response.writeHead(reply.status ?? 200, {
       'content-type': 'text/plain; charset=utf-8',
       ...reply.headers,

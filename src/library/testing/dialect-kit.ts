@@ -110,7 +110,7 @@ class Trial {
 
   async speak(turn: TurnContext, stop?: AbortSignal): Promise<ClampedTurnResult> {
     const messageId = `${turn.interactionId}:${turn.turn}`;
-    const answer: unknown = await within(this.timeoutMs, (signal) =>
+    const reply: unknown = await within(this.timeoutMs, (signal) =>
       this.dialect.speak({
         agent: this.agent,
         turn: frozen(turn),
@@ -120,7 +120,7 @@ class Trial {
       }),
     );
     try {
-      return clampTurnResult(answer);
+      return clampTurnResult(reply);
     } catch (error) {
       throw new ContractError(`it answered with no turn result: ${(error as Error).message}`);
     }
@@ -265,8 +265,8 @@ function checksOfCalls(make: Make, options: DialectCheckOptions): readonly Check
           Trial.run(make, options, served.url, async (trial) => {
             const spoken = await trial.speaksOrFails();
             // What is no answer in one protocol may be a line in another.
-            const unanswered = fault === '500' || fault === 'a closed connection' || fault === 'a redirect';
-            if (spoken && (unanswered || fault === '1 MiB')) {
+            const isSilent = fault === '500' || fault === 'a closed connection' || fault === 'a redirect';
+            if (spoken && (isSilent || fault === '1 MiB')) {
               throw new ContractError('it made a line of that');
             }
             if (await trial.isWell()) throw new ContractError('it reports that agent as healthy');

@@ -1,4 +1,4 @@
-import { type CheckedShares, checkShares } from '../../policy/checked-answers.js';
+import { type CheckedShares, checkShares } from '../../policy/checked-results.js';
 import { type Estate, type Heir, type InheritancePolicy } from '../../policy/inheritance-policy.js';
 import {
   type Check,
@@ -7,7 +7,7 @@ import {
   frozen,
   nameCheck,
   runChecks,
-  sameAnswerCheck,
+  sameResultCheck,
   within,
 } from './checks.js';
 import { idOf } from './tax-policy-kit.js';
@@ -61,8 +61,8 @@ function families(estate: string): readonly Omit<Estate, 'signal'>[] {
 
 function checksOf(make: () => InheritancePolicy, { timeoutMs = 2000 }: CheckOptions): readonly Check[] {
   const divide = async (family: Omit<Estate, 'signal'>): Promise<CheckedShares> => {
-    const answer = await within(timeoutMs, (signal) => make().divide({ ...frozen(family), signal }));
-    return checkShares(family, answer);
+    const result = await within(timeoutMs, (signal) => make().divide({ ...frozen(family), signal }));
+    return checkShares(family, result);
   };
   return [
     nameCheck(make),
@@ -72,7 +72,7 @@ function checksOf(make: () => InheritancePolicy, { timeoutMs = 2000 }: CheckOpti
         for (const family of estates.flatMap(families)) await divide(family);
       },
     },
-    sameAnswerCheck(families('100.0000'), divide, 'it divided the same estate differently the second time'),
+    sameResultCheck(families('100.0000'), divide, 'it divided the same estate differently the second time'),
     {
       title: 'divides among the most candidates in time',
       run: async () => {

@@ -1,4 +1,4 @@
-import { checkFeelings } from '../../policy/checked-answers.js';
+import { checkFeelings } from '../../policy/checked-results.js';
 import {
   type FeelingChanges,
   type HeldTalk,
@@ -12,7 +12,7 @@ import {
   frozen,
   nameCheck,
   runChecks,
-  sameAnswerCheck,
+  sameResultCheck,
   within,
 } from './checks.js';
 import { idOf } from './tax-policy-kit.js';
@@ -83,6 +83,6 @@ function checksOf(make: () => MoodPolicy, { timeoutMs = 2000 }: CheckOptions): r
         for (const talk of talks) await feel(talk);
       },
     },
-    sameAnswerCheck(talks, feel, 'it felt differently about the same talk the second time'),
+    sameResultCheck(talks, feel, 'it felt differently about the same talk the second time'),
   ];
 }

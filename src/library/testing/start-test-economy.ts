@@ -21,7 +21,7 @@ export interface TestEconomyOptions<Name extends string = string> {
   readonly worlds?: Readonly<Record<Name, WorldPlan>>;
   /** A migrated or an empty database to use; default: one of its own. */
   readonly databaseUrl?: string;
-  /** As for `EconomyModule`. Agents and webhooks on this machine are allowed; nothing is logged, by Nest neither. */
+  /** The options of `EconomyModule`. Agents and webhooks on this machine are allowed; nothing is logged, by Nest neither. */
   readonly options?: Partial<Omit<EconomyOptions, 'database' | 'path'>>;
 }
 

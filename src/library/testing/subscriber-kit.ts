@@ -56,7 +56,7 @@ function checksOf<Subscriber extends WorldEventSubscriber>(
   make: () => Subscriber,
   { events, state, timeoutMs = 30_000 }: SubscriberCheckOptions<Subscriber>,
 ): readonly Check[] {
-  const tell = async (subscriber: Subscriber, event: SubscribedEvent, attempt: number): Promise<void> => {
+  const deliver = async (subscriber: Subscriber, event: SubscribedEvent, attempt: number): Promise<void> => {
     for (const handle of handlersOf(subscriber, event.type)) {
       await within(timeoutMs, (signal) =>
         handle(frozen(event), { clientId: event.instanceId, attempt, signal }),
@@ -79,7 +79,7 @@ function checksOf<Subscriber extends WorldEventSubscriber>(
       title: 'handles the events in their order, and changes nothing of them',
       run: async () => {
         const subscriber = make();
-        for (const event of await events()) await tell(subscriber, event, 0);
+        for (const event of await events()) await deliver(subscriber, event, 0);
       },
     },
     {
@@ -87,9 +87,9 @@ function checksOf<Subscriber extends WorldEventSubscriber>(
       run: async () => {
         const subscriber = make();
         for (const event of await events()) {
-          await tell(subscriber, event, 0);
+          await deliver(subscriber, event, 0);
           const once = structuredClone(await state?.(subscriber));
-          await tell(subscriber, event, 1);
+          await deliver(subscriber, event, 1);
           expectSame(
             structuredClone(await state?.(subscriber)),
             once,

@@ -1,5 +1,5 @@
 import { fromUnits, type Units } from '../../common/money/units.js';
-import { checkPayments } from '../../policy/checked-answers.js';
+import { checkPayments } from '../../policy/checked-results.js';
 import { type PolicyOptions, type TaxPolicy, type TaxSubject } from '../../policy/tax-policy.js';
 import {
   type Check,
@@ -10,7 +10,7 @@ import {
   frozen,
   nameCheck,
   runChecks,
-  sameAnswerCheck,
+  sameResultCheck,
   within,
 } from './checks.js';
 
@@ -52,8 +52,8 @@ function checksOf(
   const instance = { id: idOf(0), uuid: idOf(0), name: 'A world' };
   const assess = async (subjects: readonly TaxSubject[], taxRate: number): Promise<Units[]> => {
     const page = frozen({ instance: { ...instance, taxRate }, options: structuredClone(options), subjects });
-    const answer = await within(timeoutMs, (signal) => make().assess({ ...page, signal }));
-    return checkPayments(subjects, answer);
+    const result = await within(timeoutMs, (signal) => make().assess({ ...page, signal }));
+    return checkPayments(subjects, result);
   };
   const everybody = wealths.map((wealth, index) => ({ id: idOf(index + 1), wealth }));
   return [
@@ -77,7 +77,7 @@ function checksOf(
         await assess([], 12.5);
       },
     },
-    sameAnswerCheck(
+    sameResultCheck(
       rates,
       (rate) => assess(everybody, rate),
       'it assessed the same page differently the second time',

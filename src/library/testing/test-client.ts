@@ -33,7 +33,7 @@ export interface RequestOptions {
  * @publicApi
  */
 export class TestClient {
-  /** With null for a caller without a token. */
+  /** The token of the caller; null for one without. */
   constructor(
     readonly baseUrl: string,
     readonly token: string | null,

@@ -86,7 +86,7 @@ export class TestWorld<Client extends TestClient = TestClient> {
   }
 
   async spawn(name: string, { parents = [], ...plan }: CharacterPlan = {}): Promise<Json> {
-    const answer = await this.client.post('/v1/agent-npc', {
+    const response = await this.client.post('/v1/agent-npc', {
       instanceIdentifier: this.id,
       uuid: randomUUID(),
       type: parents.length > 0 ? 'breeding' : 'manual',
@@ -96,17 +96,17 @@ export class TestWorld<Client extends TestClient = TestClient> {
         (parent) => (this.characters.get(parent) ?? this.npc(parent))['id'] as string,
       ),
     });
-    if (answer.status !== 201) throw new Error(`no ${name}: ${JSON.stringify(answer.body)}`);
-    this.characters.set(name, answer.body['agentNpc'] as Json);
-    return answer.body;
+    if (response.status !== 201) throw new Error(`no ${name}: ${JSON.stringify(response.body)}`);
+    this.characters.set(name, response.body['agentNpc'] as Json);
+    return response.body;
   }
 
   async spawnNpc(name: string): Promise<Json> {
     const body = { instanceIdentifier: this.id, uuid: randomUUID(), type: 'manual', name };
-    const answer = await this.client.post('/v1/npc', body);
-    if (answer.status !== 201) throw new Error(`no ${name}: ${JSON.stringify(answer.body)}`);
-    this.plainNpcs.set(name, answer.body['npc'] as Json);
-    return answer.body;
+    const response = await this.client.post('/v1/npc', body);
+    if (response.status !== 201) throw new Error(`no ${name}: ${JSON.stringify(response.body)}`);
+    this.plainNpcs.set(name, response.body['npc'] as Json);
+    return response.body;
   }
 
   trade(

@@ -1,4 +1,4 @@
-import { checkRefusal } from '../../policy/checked-answers.js';
+import { checkRefusal } from '../../policy/checked-results.js';
 import { type ProposedTrade, type TradeParty, type TradeRule } from '../../policy/trade-rule.js';
 import {
   type Check,
@@ -68,10 +68,10 @@ function checksOf(make: () => TradeRule, { timeoutMs = 2000 }: CheckOptions): re
       run: async () => {
         const rule = make();
         const trades = Array.from({ length: 1000 }, (_, index) => proposals[index % proposals.length]!);
-        const answers = await within(timeoutMs, (signal) =>
+        const results = await within(timeoutMs, (signal) =>
           Promise.all(trades.map(async (trade) => rule.check({ ...frozen(trade), signal }))),
         );
-        answers.forEach(checkRefusal);
+        results.forEach(checkRefusal);
       },
     },
   ];

@@ -28,8 +28,8 @@ export function answersTo(
   if (heard.chat !== null && !isCold) return [answerToChat(heard.chat, setting)];
   if (heard.isQuestion) {
     // Who has told already does not tell again.
-    const isTold = heard.isOwnGrammar && (heard.topic === null || isOwn(heard.topic));
-    return isTold ? reactionTo(heard, setting, memories) : answerToQuestion(heard, setting, memories);
+    const isOwnTopic = heard.isOwnGrammar && (heard.topic === null || isOwn(heard.topic));
+    return isOwnTopic ? reactionTo(heard, setting, memories) : answerToQuestion(heard, setting, memories);
   }
   if (heard.text === '' || heard.act === 'greeting' || (heard.isRemark && !isCold)) return [];
   if (isCold) return [only('scorn')];
@@ -143,7 +143,7 @@ function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Rec
   }
 }
 
-/** To a statement: what one feels about it. */
+/** The reaction to a statement: what the listener feels about it. */
 function reactionTo(
   heard: Heard,
   setting: Setting,

@@ -69,11 +69,11 @@ export type Act =
 export interface Lexicon {
   readonly parts: Readonly<Record<PartOfDay, string>>;
   readonly skies: Readonly<Record<Sky, string>>;
-  /** Of kin, as one addresses them; `n` where the gender is not known: '' for the name. */
+  /** Terms of address for kin; `n`: the gender is not known; '': the name is used. */
   readonly kin: Readonly<Record<Kin, Readonly<Record<Gender, Lines>>>>;
   /** "my mother {name}", for the kin of whom one speaks. */
   readonly kinOf: Readonly<Record<Kin, Readonly<Record<Gender, string>>>>;
-  /** Of an occupation: "the smith". */
+  /** What people with an occupation are called: "the smith". */
   readonly trades: Readonly<Record<string, string>>;
   readonly number: string;
   coins(amount: string, isOne: boolean): string;
@@ -102,20 +102,20 @@ export interface Lexicon {
   /** A memory as told to the one it is about; null if it cannot be turned safely. */
   toSecondPerson(text: string, listener: readonly string[], self: readonly string[]): string | null;
   /** Sentences that a character remembers, in the form that `remembers` of memories reads. */
-  readonly keeps: Readonly<Record<string, string>>;
+  readonly closings: Readonly<Record<string, string>>;
   /** What a memory of a talk is about, and the rule that speaks of it. */
   readonly recalls: ReadonlyArray<readonly [rule: string, words: RegExp]>;
   /** A scene's topic that is a debt: what is owed, and who owes it. */
   readonly debt: RegExp;
-  /** For a topic that names one of the two in a way that cannot be turned. */
+  /** Stands in for a topic that names one of the two in a way that cannot be rephrased. */
   readonly matter: string;
   /** A sentence as it stands after others words. */
   toMidSentence(text: string): string;
   readonly and: string;
-  /** Of nobody in particular. */
+  /** Openers that anybody uses. */
   readonly openers: Lines;
-  /** Before something new in the same talk. */
-  readonly turns: Lines;
+  /** Phrases that introduce a new subject in the same talk. */
+  readonly transitions: Lines;
   /** Where the weather is not known. */
   readonly weather: string;
   forReason(reason: string): string;

@@ -25,9 +25,9 @@ export function toPool(lines: readonly string[]): Pool {
  * The sentence at a place of the pool's own order, which is another one for each key: the templates come in turn, and no sentence
  * comes twice before all have come.
  */
-export function expandAt({ sequences, count }: Pool, key: string, place: number): string {
+export function expandAt({ sequences, count }: Pool, key: string, index: number): string {
   const hash = hashOf(key);
-  let left = (place + (hash % count)) % count;
+  let left = (index + (hash % count)) % count;
   let round = 0;
   // In round n, the templates that have more than n sentences.
   for (;;) {
@@ -50,8 +50,8 @@ function mixed(index: number, count: number, key: number): number {
   let value = index;
   do {
     let [high, low] = [value >> half, value & mask];
-    for (let turn = 1; turn <= 4; turn += 1) {
-      const scrambled = Math.imul(low + turn * 0x9e37 + key, 0x85ebca6b);
+    for (let round = 1; round <= 4; round += 1) {
+      const scrambled = Math.imul(low + round * 0x9e37 + key, 0x85ebca6b);
       [high, low] = [low, high ^ ((scrambled ^ (scrambled >>> 13)) & mask)];
     }
     value = high * (mask + 1) + low;
@@ -76,7 +76,7 @@ export function fill(template: string, values: Readonly<Record<string, string>>)
     .replace(/([.!?]”? “?)(\p{Ll})/gu, (_, end: string, letter: string) => end + letter.toUpperCase());
 }
 
-/** Without the marks of the grammar, which a name or a place may have. */
+/** Removes the marks of the grammar, which a name or a place may contain. */
 export function unmarked(text: string): string {
   return text.replace(/[{}[\]|^]/g, '');
 }

@@ -121,9 +121,11 @@ export class Ear {
     ).find((act) => meanings.some((meaning) => meaning.act === act));
     const isNew = isQuestion && (ofQuestion?.topic ?? null) === null;
     const isForeign = isQuestion && ofQuestion === null;
-    const asked = isNew ? this.book.lexicon.asked.find(([, words]) => words.test(question))?.[0] : undefined;
+    const askedTopic = isNew
+      ? this.book.lexicon.asked.find(([, words]) => words.test(question))?.[0]
+      : undefined;
     const topic =
-      asked ?? meanings.findLast((meaning) => meaning.topic !== null)?.topic ?? subjectIn(text, subject);
+      askedTopic ?? meanings.findLast((meaning) => meaning.topic !== null)?.topic ?? subjectIn(text, subject);
     const isGreeting = meanings.length > 0 && meanings.every(({ act }) => act === 'greeting');
     return {
       act: strongest ?? (isGreeting ? 'greeting' : 'statement'),
@@ -150,7 +152,7 @@ export class Ear {
     };
   }
 
-  /** Of the grammar; null for other people's sentences. */
+  /** The meaning of a sentence of this grammar; null for any other sentence. */
   private recognize(sentence: string): Meaning | null {
     const votes = new Map<Meaning, number>();
     for (const mark of marksHeard(sentence)) {
@@ -194,7 +196,7 @@ function* marksOf(text: string): Generator<string> {
   if (words.length === wordsOfMark - 1) yield words.join(' ');
 }
 
-/** As in a line, where a short literal stands among other words. */
+/** The literals of the grammar that a line contains; a short one counts only between other words. */
 function* marksHeard(text: string): Generator<string> {
   yield* marksOf(text);
   const words = text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];

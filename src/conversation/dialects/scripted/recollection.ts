@@ -22,13 +22,13 @@ const maxQuote = 150;
 /** Memories as they may be told to the listener: what is about it in the second person, or not at all. */
 export function recollect(turn: TurnContext, lexicon: Lexicon): Recollection[] {
   const found = turn.memories.flatMap((memory) => {
-    const told = tell(memory, turn, lexicon);
-    return told === null ? [] : [told];
+    const recollection = toRecollection(memory, turn, lexicon);
+    return recollection === null ? [] : [recollection];
   });
   return found.sort((a, b) => Number(b.isNews) - Number(a.isNews) || b.weight - a.weight);
 }
 
-function tell(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollection | null {
+function toRecollection(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollection | null {
   const { self, other, now, relationship } = turn;
   const text = plain(memory.text);
   const trade = memory.kind === 'trade' ? readTrade(memory) : null;
@@ -54,15 +54,16 @@ function tell(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollec
   const spoken = (): string | null => {
     if (!lexicon.reads(text)) return null;
     const isSafe = !isOfListener && !mentions(text, names);
-    const turned = lexicon.toSecondPerson(text, isSafe ? [] : names, [self.name, shortName(self.name)]);
-    const isFit = turned !== null && turned.length <= maxQuote && (isSafe || !mentions(turned, names));
-    return isFit ? lexicon.toMidSentence(turned) : null;
+    const rephrased = lexicon.toSecondPerson(text, isSafe ? [] : names, [self.name, shortName(self.name)]);
+    const isFit =
+      rephrased !== null && rephrased.length <= maxQuote && (isSafe || !mentions(rephrased, names));
+    return isFit ? lexicon.toMidSentence(rephrased) : null;
   };
   const amount = memory.amount ?? trade?.amount ?? 0;
   const coins = coinsOf(Math.abs(amount), lexicon);
   const inWords = (rule: string, topic: string): Recollection | null => {
-    const told = spoken();
-    return told === null ? null : make(rule, topic, { text: told });
+    const spokenText = spoken();
+    return spokenText === null ? null : make(rule, topic, { text: spokenText });
   };
   if (memory.hearsay) {
     const from = shortName(memory.hearsay.from);
@@ -83,7 +84,7 @@ function tell(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollec
       if (amount > 0) return make('legacy', 'grief', { coins });
       return make((hours ?? 24) < 20 ? 'grief.new' : 'grief', 'grief');
     case 'talk':
-      return isOfListener ? tellTalk(text, make, spoken, lexicon) : null;
+      return isOfListener ? recollectTalk(text, make, spoken, lexicon) : null;
     case 'kin':
       return null;
     case 'reflection':
@@ -100,7 +101,7 @@ function tell(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollec
   }
 }
 
-function tellTalk(
+function recollectTalk(
   text: string,
   make: (rule: string, topic: string, slots?: Record<string, string>) => Recollection,
   spoken: () => string | null,
@@ -108,15 +109,15 @@ function tellTalk(
 ): Recollection {
   const recalled = lexicon.recalls.find(([, words]) => words.test(text))?.[0];
   if (recalled === 'grudge.told') {
-    const told = spoken();
-    return told === null ? make('grudge', 'past') : make(recalled, 'past', { text: told });
+    const spokenText = spoken();
+    return spokenText === null ? make('grudge', 'past') : make(recalled, 'past', { text: spokenText });
   }
   if (recalled !== undefined) return make(recalled, 'past');
   const quote = /“(.+)”/.exec(text)?.[1] ?? '';
   const isWorthIt = quote.length >= 20 && quote.length <= 110 && !/[?…]/.test(quote);
   if (isWorthIt) return make('past.quote', 'past', { quote: closed(quote) });
-  const told = quote === '' && !text.startsWith('I talked with ') ? spoken() : null;
-  return told === null ? make('past', 'past') : make('lived.you', 'past', { text: told });
+  const spokenText = quote === '' && !text.startsWith('I talked with ') ? spoken() : null;
+  return spokenText === null ? make('past', 'past') : make('lived.you', 'past', { text: spokenText });
 }
 
 /** Who is kin, by the memories of kinship: "my mother Marta". */

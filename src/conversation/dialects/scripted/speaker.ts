@@ -108,7 +108,7 @@ export class Speaker {
     if (rule.startsWith('chat.')) return this.chat(rule);
     const cycle = this.cycleOf(rule);
     if (cycle.length === 0) return '';
-    // Of the two, each has sentences of its own, unless only one speaks of the thing.
+    // Each of the two has sentences of its own, unless only one of them speaks of the subject.
     const sides = ofOne.test(rule) ? 1 : 2;
     const side = turn.role === 'initiator' ? 0 : sides - 1;
     const occasion = often.test(rule) ? this.talks * 3 + (Math.floor(turn.turn / 2) % 3) : this.talks;
@@ -120,18 +120,18 @@ export class Speaker {
       const round = occasion + attempt * 61;
       const at = round % cycle.length;
       let { key, pool } = cycle[at]!;
-      let place = round * sides + side;
+      let index = round * sides + side;
       // A voice that has said all of its own speaks plainly.
       if (key !== general?.key) {
         const uses = cycle.filter((other) => other.key === key).length;
         const before = cycle.slice(0, at).filter((other) => other.key === key).length;
         const nth = (Math.floor(round / cycle.length) * uses + before) * sides + side;
         if (nth >= pool.count && general !== null && !this.setting.voice.isChild) ({ key, pool } = general);
-        else place = nth;
+        else index = nth;
       }
-      const laps = isRare ? 0 : Math.floor(place / pool.count);
-      if (isRare) place = hashOf(`${pair}/${rule}/${round}/${side}`) % pool.count;
-      const template = expandAt(pool, `${pair}/${key}`, place);
+      const laps = isRare ? 0 : Math.floor(index / pool.count);
+      if (isRare) index = hashOf(`${pair}/${rule}/${round}/${side}`) % pool.count;
+      const template = expandAt(pool, `${pair}/${key}`, index);
       // What was said before comes back with another beginning.
       const spoken =
         laps === 0 ? this.tint(rule, key, template, occasion) : this.open(rule, template, laps - 1);
@@ -164,7 +164,7 @@ export class Speaker {
     );
   }
 
-  /** Of the traits of the voice and of nobody in particular, in the order in which they take turns. */
+  /** The pools for the traits of the voice and the common pool, in the order in which they alternate. */
   private cycleOf(rule: string): { readonly key: string; readonly pool: Pool }[] {
     const { library, voice } = this.setting;
     const of = (trait: Trait | undefined): { readonly key: string; readonly pool: Pool }[] => {
@@ -244,7 +244,7 @@ export class Speaker {
     };
   }
 
-  /** Of the scene; nobody speaks of a topic that names the one who is there as if of a third. */
+  /** The topic of the scene; a topic that names somebody present is not spoken of as a third person. */
   private topic(): string {
     const { turn, library } = this.setting;
     const topic = unmarked(turn.scene?.topic ?? '');

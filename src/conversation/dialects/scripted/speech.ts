@@ -147,10 +147,10 @@ class Line {
   }
 
   /** Something new may come with a word that says so. */
-  private turnTo(says: string): void {
-    const { turns } = this.setting.library.book.lexicon;
+  private changeSubject(says: string): void {
+    const { transitions } = this.setting.library.book.lexicon;
     const luck = chance(this.setting, 'turn to');
-    if (luck < 30) this.parts[this.parts.length - 1] = `${turns[luck % turns.length]!}${says}`;
+    if (luck < 30) this.parts[this.parts.length - 1] = `${transitions[luck % transitions.length]!}${says}`;
   }
 
   private raise(readiness: number): void {
@@ -163,7 +163,7 @@ class Line {
     const isAnswerable = !/^(?:thanks|praise\.you|grudge|got\.cold|overheard|gossip$|chat)/.test(
       subject.rule,
     );
-    if (subject.rule.startsWith('chat') && turn.turn > 1) this.turnTo(says);
+    if (subject.rule.startsWith('chat') && turn.turn > 1) this.changeSubject(says);
     if (says.includes('?') || !isAnswerable || chance(this.setting, 'ask') >= readiness) return;
     const own = `ask.${subject.topic}`;
     const isOpinion = /^(?:reflection$|tax\.|treasury|town)/.test(subject.rule);
@@ -220,9 +220,9 @@ class Line {
     const { transcript, self } = this.setting.turn;
     const own = transcript.findLast(({ speaker }) => speaker === self.name);
     const chat = own === undefined ? null : this.hear(own.text).chat;
-    const isAsked = this.heard.isQuestion;
+    const isQuestion = this.heard.isQuestion;
     if (chat === null || this.heard.answered !== chat) return null;
-    if (!isAsked && chance(this.setting, 'more') >= 60) return null;
+    if (!isQuestion && chance(this.setting, 'more') >= 60) return null;
     return this.speaker.has(`${chat}+`) ? `${chat}+` : null;
   }
 
@@ -265,27 +265,27 @@ class Line {
   /** What stays of the talk: the most telling thing that the other said. */
   private toRemember(): string | undefined {
     const { turn, bond, library } = this.setting;
-    const { keeps } = library.book.lexicon;
+    const { closings } = library.book.lexicon;
     const debt = debtIn(this.setting);
     const lines = turn.transcript
       .filter(({ speaker }) => speaker === turn.other.name)
       .map(({ text }) => this.hear(text));
     const acts = lines.map(({ act }) => act);
     const topics = lines.map(({ topic }) => topic);
-    const kept = (): string | undefined => {
-      if (acts.includes('threat')) return keeps['threatened'];
-      if (acts.includes('insult')) return keeps['insulted'];
-      if (debt !== null && this.isTaken('debt')) return debt.isOwn ? keeps['dunned'] : keeps['unpaid'];
-      if (this.rules.includes('insult')) return keeps['quarrelled'];
-      if (topics.includes('refusal')) return keeps['refused'];
-      if (acts.includes('thanks')) return keeps['thanked'];
-      if (acts.includes('praise')) return keeps['praised'];
-      if (acts.includes('cold') && bond.warmth !== 'warm') return keeps['cold'];
-      if (topics.includes('grief')) return keeps['grief'];
-      if (topics.includes('gossip')) return keeps['gossip'];
-      return lines.some(({ isSad, topic }) => isSad && topic === 'mood') ? keeps['sad'] : undefined;
+    const closing = (): string | undefined => {
+      if (acts.includes('threat')) return closings['threatened'];
+      if (acts.includes('insult')) return closings['insulted'];
+      if (debt !== null && this.isTaken('debt')) return debt.isOwn ? closings['dunned'] : closings['unpaid'];
+      if (this.rules.includes('insult')) return closings['quarrelled'];
+      if (topics.includes('refusal')) return closings['refused'];
+      if (acts.includes('thanks')) return closings['thanked'];
+      if (acts.includes('praise')) return closings['praised'];
+      if (acts.includes('cold') && bond.warmth !== 'warm') return closings['cold'];
+      if (topics.includes('grief')) return closings['grief'];
+      if (topics.includes('gossip')) return closings['gossip'];
+      return lines.some(({ isSad, topic }) => isSad && topic === 'mood') ? closings['sad'] : undefined;
     };
-    return kept()
+    return closing()
       ?.replaceAll('{who}', turn.other.name)
       .replaceAll('{debt}', debt?.what ?? '');
   }

@@ -212,7 +212,7 @@ function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] 
   return deck;
 }
 
-/** Of the weather, the work, the place and its treasury a voice speaks by itself where it has words of its own; else small talk does. */
+/** Whether a voice has words of its own for the weather, its work, the place or the treasury; else small talk covers them. */
 function isOwn(topic: string, { voice, library }: Setting): boolean {
   if (!['weather', 'town', 'treasury', 'work'].includes(topic)) return true;
   return voice.traits.some((trait) => library.find(topic, trait) !== null);

@@ -165,7 +165,7 @@ const male =
 const female =
   /\b(?:she|her|hers|woman|girl|daughter|mother|sister|wife|aunt|niece|grandmother|queen|lady|nun|priestess|widow|sie|ihre?\w*|frau|mädchen|tochter|mutter|schwester|tante|nichte|königin)\b|\w+woman\b/i;
 
-/** As far as words or the name say. "The miller's husband" is a man, whatever a miller is. */
+/** The gender, as far as words or the name reveal it. "The miller's husband" is a man, whatever a miller is. */
 export function genderOf(name: string, text: string): Gender {
   const [he, she] = [text.search(male), text.search(female)];
   if (he >= 0 || she >= 0) return she < 0 || (he >= 0 && he < she) ? 'm' : 'f';

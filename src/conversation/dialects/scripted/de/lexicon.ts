@@ -168,7 +168,7 @@ export const lexicon: Lexicon = {
   reads: (text) => !/\b(?:the|and|was|with|from|that|my|me|have|has|they|you|his|her)\b/i.test(text),
   toSecondPerson,
   toMidSentence: (text) => text,
-  keeps: {
+  closings: {
     insulted: '{who} hat mich beleidigt.',
     threatened: '{who} hat mich bedroht.',
     quarrelled: 'Ich habe mich mit {who} gestritten.',
@@ -184,7 +184,7 @@ export const lexicon: Lexicon = {
   },
   debt: /^(.+), (?:die|das|den|der) (.+?) (?:schuldet|schuldig ist)\b/i,
   matter: 'diese Sache zwischen uns',
-  turns: ['Übrigens: ', 'Ehe ich es vergesse: ', 'Etwas anderes: ', 'Ach, und noch etwas: '],
+  transitions: ['Übrigens: ', 'Ehe ich es vergesse: ', 'Etwas anderes: ', 'Ach, und noch etwas: '],
   recalls: [
     [
       'grudge',
@@ -209,7 +209,7 @@ function toSecondPerson(text: string, listener: readonly string[], self: readonl
   if (mentionsAny(text, self)) return null;
   if (listener.length === 0) return text;
   const name = listener.map(escape).join('|');
-  const turned = text
+  const rephrased = text
     .replace(
       new RegExp(`(?<!\\p{L})(?:${name}) (hat|war|ist|wollte|konnte|sagte|kam|ging|gab)(?!\\p{L})`, 'gu'),
       (_, verb: string) => `du ${second[verb]!}`,
@@ -217,10 +217,10 @@ function toSecondPerson(text: string, listener: readonly string[], self: readonl
     .replace(new RegExp(`(?<=(?:^|\\s)(?:mit|von|bei|zu) )(?:${name})(?!\\p{L})`, 'gu'), 'dir')
     .replace(new RegExp(`(?<=(?:^|\\s)(?:für|über|an|um) )(?:${name})(?!\\p{L})`, 'gu'), 'dich');
   const isSure =
-    turned !== text &&
-    !mentionsAny(turned, listener) &&
-    !/(?<!\p{L})(?:er|sie|ihm|ihn|ihr|sein\w*|ihre?\w*)(?!\p{L})/iu.test(turned);
-  return isSure ? turned.charAt(0).toUpperCase() + turned.slice(1) : null;
+    rephrased !== text &&
+    !mentionsAny(rephrased, listener) &&
+    !/(?<!\p{L})(?:er|sie|ihm|ihn|ihr|sein\w*|ihre?\w*)(?!\p{L})/iu.test(rephrased);
+  return isSure ? rephrased.charAt(0).toUpperCase() + rephrased.slice(1) : null;
 }
 
 const second: Readonly<Record<string, string>> = {

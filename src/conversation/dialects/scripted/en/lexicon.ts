@@ -152,7 +152,7 @@ export const lexicon: Lexicon = {
       text,
     ),
   toSecondPerson,
-  keeps: {
+  closings: {
     insulted: '{who} insulted me.',
     threatened: '{who} threatened me.',
     quarrelled: 'I quarrelled with {who}.',
@@ -188,7 +188,7 @@ export const lexicon: Lexicon = {
       (word) => word.toLowerCase(),
     ),
   and: 'and',
-  turns: ['By the way: ', 'Before I forget: ', 'Something else: ', 'Oh, and this: ', 'Another thing: '],
+  transitions: ['By the way: ', 'Before I forget: ', 'Something else: ', 'Oh, and this: ', 'Another thing: '],
   openers: ['Well, ', 'Ah, ', 'Truly, ', 'Hm, ', 'You see, ', 'Indeed, '],
   forReason: (reason) => ` for ${reason}`,
 };
@@ -205,14 +205,14 @@ const verbs: Readonly<Record<string, string>> = {
 function toSecondPerson(text: string, listener: readonly string[], self: readonly string[]): string | null {
   // A bare count of what was forgotten is nothing to say.
   if (/^\d+ (?:small talks|trades|payments|things|talks)\b/.test(text)) return null;
-  let turned = asFirstPerson(text.replace(/: (?=\w)/g, ', '), self);
-  if (listener.length === 0) return turned;
+  let rephrased = asFirstPerson(text.replace(/: (?=\w)/g, ', '), self);
+  if (listener.length === 0) return rephrased;
   const name = listener.map(escape).join('|');
-  if (!new RegExp(`\\b(?:${name})\\b`).test(turned)) {
+  if (!new RegExp(`\\b(?:${name})\\b`).test(rephrased)) {
     // About the listener, but only a pronoun says so.
-    return /\b(?:he|she|they|him|her|his|them|their)\b/i.test(turned) ? null : turned;
+    return /\b(?:he|she|they|him|her|his|them|their)\b/i.test(rephrased) ? null : rephrased;
   }
-  turned = turned
+  rephrased = rephrased
     .replace(new RegExp(`\\b(?:${name})(?:'s|’s)`, 'g'), 'your')
     .replace(
       new RegExp(
@@ -224,11 +224,11 @@ function toSecondPerson(text: string, listener: readonly string[], self: readonl
     .replace(new RegExp(`\\b(?:${name}) ([a-z]+[^s\\W]s)\\b`, 'g'), (_, verb: string) => `you ${bare(verb)}`)
     .replace(new RegExp(`\\b(?:${name})\\b`, 'g'), 'you');
   // Another person in the sentence may be the one that its pronouns mean.
-  const hasOthers = /(?<=[a-z,;] )(?!I\b)[A-Z][a-z]+/.test(turned);
-  if (/\b(?:they|them|their|theirs|themselves)\b/i.test(turned)) return null;
-  if (/\b(?:he|she|him|his|her|hers|himself|herself)\b/i.test(turned)) {
+  const hasOthers = /(?<=[a-z,;] )(?!I\b)[A-Z][a-z]+/.test(rephrased);
+  if (/\b(?:they|them|their|theirs|themselves)\b/i.test(rephrased)) return null;
+  if (/\b(?:he|she|him|his|her|hers|himself|herself)\b/i.test(rephrased)) {
     if (hasOthers) return null;
-    turned = turned
+    rephrased = rephrased
       .replace(/\b(?:he|she) (is|was|has|does)\b/gi, (_, verb: string) => `you ${verbs[verb.toLowerCase()]!}`)
       .replace(/\b(?:he|she) ([a-z]+[^s\W]s)\b/gi, (_, verb: string) => `you ${bare(verb)}`)
       .replace(/\b(?:he|she)\b/gi, 'you')
@@ -241,7 +241,7 @@ function toSecondPerson(text: string, listener: readonly string[], self: readonl
       .replace(/\b(?:his|hers)\b/gi, 'yours')
       .replace(/\b(?:him|her)\b/gi, 'you');
   }
-  return turned.charAt(0).toUpperCase() + turned.slice(1);
+  return rephrased.charAt(0).toUpperCase() + rephrased.slice(1);
 }
 
 /** The speaker does not call itself by its name. */

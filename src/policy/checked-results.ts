@@ -4,27 +4,27 @@ import { type FeelingChange, type FeelingChanges } from './mood-policy.js';
 import { type TaxPayment, type TaxSubject } from './tax-policy.js';
 import { type TradeRefusal } from './trade-rule.js';
 
-/** What is wrong with the answer of a policy, as text that follows its name. */
-export class AnswerFault extends Error {}
+/** What is wrong with the result of a policy, as text that follows its name. */
+export class ResultFault extends Error {}
 
 /** The amounts of the payments in the order of the subjects. */
-export function checkPayments(subjects: readonly TaxSubject[], answer: unknown): Units[] {
+export function checkPayments(subjects: readonly TaxSubject[], result: unknown): Units[] {
   const amounts = new Map<string, bigint>();
   const wealths = new Map(subjects.map(({ id, wealth }) => [id, toUnits(wealth) ?? 0n]));
-  for (const payment of listOf(answer, 'payments') as readonly Partial<TaxPayment>[]) {
+  for (const payment of listOf(result, 'payments') as readonly Partial<TaxPayment>[]) {
     const id = String(payment?.id);
     const wealth = wealths.get(id);
-    if (wealth === undefined) throw new AnswerFault(`returned a payment of ${id}, who is not a subject`);
-    if (amounts.has(id)) throw new AnswerFault(`returned two payments of ${id}`);
+    if (wealth === undefined) throw new ResultFault(`returned a payment of ${id}, who is not a subject`);
+    if (amounts.has(id)) throw new ResultFault(`returned two payments of ${id}`);
     const amount = moneyOf(payment.amount, `the payment of ${id}`);
     if (amount > wealth) {
-      throw new AnswerFault(`returned a payment of ${id} that is more than the wealth`);
+      throw new ResultFault(`returned a payment of ${id} that is more than the wealth`);
     }
     amounts.set(id, amount);
   }
   return subjects.map(({ id }) => {
     const amount = amounts.get(id);
-    if (amount === undefined) throw new AnswerFault(`returned no payment of ${id}`);
+    if (amount === undefined) throw new ResultFault(`returned no payment of ${id}`);
     return asUnits(amount);
   });
 }
@@ -38,21 +38,21 @@ export interface CheckedShares {
 
 export function checkShares(
   { estate, children, parents, friends }: Omit<Estate, 'signal'>,
-  answer: unknown,
+  result: unknown,
 ): CheckedShares {
   const candidates = new Set([...children, ...parents, ...friends].map(({ id }) => id));
   const parts = new Map<string, bigint>();
-  for (const share of listOf(answer, 'shares') as readonly Partial<EstateShare>[]) {
+  for (const share of listOf(result, 'shares') as readonly Partial<EstateShare>[]) {
     const to = String(share?.to);
     if (to !== 'treasury' && to !== 'nobody' && !candidates.has(to)) {
-      throw new AnswerFault(`returned a share for ${to}, who is not a candidate`);
+      throw new ResultFault(`returned a share for ${to}, who is not a candidate`);
     }
-    if (parts.has(to)) throw new AnswerFault(`returned two shares for ${to}`);
+    if (parts.has(to)) throw new ResultFault(`returned two shares for ${to}`);
     parts.set(to, moneyOf(share.amount, `the share for ${to}`));
   }
   const sum = [...parts.values()].reduce((total, part) => total + part, 0n);
   if (sum !== toUnits(estate)) {
-    throw new AnswerFault(`divided ${asText(sum)} where the estate is ${estate}`);
+    throw new ResultFault(`divided ${asText(sum)} where the estate is ${estate}`);
   }
   const { treasury = 0n, nobody = 0n, ...heirs } = Object.fromEntries(parts) as Record<string, bigint>;
   return {
@@ -66,74 +66,74 @@ export function checkShares(
 
 const reasonForm = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 
-export function checkRefusal(answer: unknown): TradeRefusal | null {
-  if (answer === null) return null;
-  const { reason, detail } = (answer ?? {}) as Partial<TradeRefusal>;
+export function checkRefusal(result: unknown): TradeRefusal | null {
+  if (result === null) return null;
+  const { reason, detail } = (result ?? {}) as Partial<TradeRefusal>;
   if (typeof reason !== 'string' || reason.length > 64 || !reasonForm.test(reason)) {
-    throw new AnswerFault('returned neither null nor a reason such as EMBARGO');
+    throw new ResultFault('returned neither null nor a reason such as EMBARGO');
   }
   if (typeof detail !== 'string' || detail.length === 0 || detail.length > 500) {
-    throw new AnswerFault(`returned ${reason} without a detail of 1 to 500 characters`);
+    throw new ResultFault(`returned ${reason} without a detail of 1 to 500 characters`);
   }
   return { reason, detail };
 }
 
 const mostFelt = 100;
 
-export function checkFeelings(answer: unknown): FeelingChanges {
-  const { initiator, responder } = (answer ?? {}) as Partial<Record<keyof FeelingChanges, unknown>>;
+export function checkFeelings(result: unknown): FeelingChanges {
+  const { initiator, responder } = (result ?? {}) as Partial<Record<keyof FeelingChanges, unknown>>;
   return { initiator: feelingOf(initiator, 'initiator'), responder: feelingOf(responder, 'responder') };
 }
 
 function feelingOf(given: unknown, role: keyof FeelingChanges): FeelingChange {
   if (typeof given !== 'object' || given === null) {
-    throw new AnswerFault(`returned no feelings of the ${role}`);
+    throw new ResultFault(`returned no feelings of the ${role}`);
   }
   const { mood, affinity, trust = 0, respect = 0 } = given as Partial<Record<keyof FeelingChange, unknown>>;
   return {
     mood: Math.round(pointsOf(mood, `mood of the ${role}`) * 10_000) / 10_000,
-    affinity: wholePointsOf(affinity, `affinity of the ${role}`),
-    trust: wholePointsOf(trust, `trust of the ${role}`),
-    respect: wholePointsOf(respect, `respect of the ${role}`),
+    affinity: integerPointsOf(affinity, `affinity of the ${role}`),
+    trust: integerPointsOf(trust, `trust of the ${role}`),
+    respect: integerPointsOf(respect, `respect of the ${role}`),
   };
 }
 
-function wholePointsOf(given: unknown, what: string): number {
+function integerPointsOf(given: unknown, what: string): number {
   const points = pointsOf(given, what);
   if (Number.isInteger(points)) return points;
-  throw new AnswerFault(`returned ${points} as ${what}, which is not a whole number`);
+  throw new ResultFault(`returned ${points} as ${what}, which is not a whole number`);
 }
 
 function pointsOf(given: unknown, what: string): number {
   if (typeof given === 'number' && Math.abs(given) <= mostFelt) return given;
   const shown = String(given).slice(0, 40);
-  throw new AnswerFault(
+  throw new ResultFault(
     `returned ${shown} as ${what}, which is not a number from -${mostFelt} to ${mostFelt}`,
   );
 }
 
-/** From 0 to 1 for each of the memories. */
-export function checkRelevance(count: number, answer: unknown): readonly number[] {
-  const numbers = listOf(answer, 'numbers');
+/** Checks the numbers from 0 to 1, one for each memory. */
+export function checkRelevance(count: number, result: unknown): readonly number[] {
+  const numbers = listOf(result, 'numbers');
   if (numbers.length !== count) {
-    throw new AnswerFault(`returned ${numbers.length} numbers for ${count} memories`);
+    throw new ResultFault(`returned ${numbers.length} numbers for ${count} memories`);
   }
   return numbers.map((given) => {
     if (typeof given === 'number' && given >= 0 && given <= 1) return given;
-    throw new AnswerFault(`returned ${String(given).slice(0, 40)}, which is not a number from 0 to 1`);
+    throw new ResultFault(`returned ${String(given).slice(0, 40)}, which is not a number from 0 to 1`);
   });
 }
 
-function listOf(answer: unknown, what: string): readonly unknown[] {
-  if (!Array.isArray(answer)) throw new AnswerFault(`returned no list of ${what}`);
-  return answer;
+function listOf(result: unknown, what: string): readonly unknown[] {
+  if (!Array.isArray(result)) throw new ResultFault(`returned no list of ${what}`);
+  return result;
 }
 
 function moneyOf(given: unknown, what: string): bigint {
   const units = typeof given === 'string' ? toUnits(given) : null;
   if (units !== null) return units;
   const shown = typeof given === 'string' ? `'${given.slice(0, 40)}'` : String(given).slice(0, 40);
-  throw new AnswerFault(
+  throw new ResultFault(
     `returned ${shown} as ${what}, which is not decimal text of at most 4 fraction digits`,
   );
 }

@@ -16,6 +16,6 @@ export interface PipedRequest extends IncomingMessage {
 }
 
 /** For pipes that check more of a request than one part of it. */
-export const WholeRequest = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+export const FullRequest = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   context.switchToHttp().getRequest<PipedRequest>(),
 );

@@ -15,7 +15,7 @@ export interface McpMessages {
 const transportHeaders = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
 /** Answers the messages of one request, by a server that lives as long as it. */
-export async function answerMessages(context: ToolContext, request: McpMessages): Promise<Response> {
+export async function handleMessages(context: ToolContext, request: McpMessages): Promise<Response> {
   const server = createMcpServer(context);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {

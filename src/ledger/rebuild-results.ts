@@ -2,19 +2,19 @@ import { type DataSource } from 'typeorm';
 import { othersIn } from '../database/event-data.js';
 import { factsOf } from '../database/event-kinds.js';
 import { type AgentNpcRow, type AgentRow, type EventRow, type InstanceRow } from '../database/rows.js';
-import { resultOf, type ToldEvent } from './event-result.js';
+import { resultOf, type LoadedEvent } from './event-result.js';
 import { type LedgerResult, type WrittenEvent } from './ledger-result.js';
 
 interface Found {
   readonly events: readonly EventRow[] | null;
-  /** By the moment of a call: its final state of the instance is the same for all that it wrote. */
+  /** The instances by the moment of a call: its final state of the instance is the same for all that it wrote. */
   readonly instances: Readonly<Record<string, InstanceRow>> | null;
-  readonly characters: ToldEvent['characters'] | null;
-  readonly npcs: ToldEvent['npcs'] | null;
+  readonly characters: LoadedEvent['characters'] | null;
+  readonly npcs: LoadedEvent['npcs'] | null;
 }
 
 /**
- * By the whole key: the numbers come with the write that found them, so the events exist. A death includes the part of
+ * Reads by the full key: the numbers come with the write that found them, so the events exist. A death includes the part of
  * its estate that the treasury got, which is in the next event.
  */
 const query = `
@@ -45,7 +45,7 @@ export async function readEvents(
   dataSource: DataSource,
   instanceId: string,
   seqs: readonly number[],
-): Promise<(seq: number) => ToldEvent> {
+): Promise<(seq: number) => LoadedEvent> {
   const [found] = await dataSource.query<Found[]>(query, [instanceId, seqs]);
   const events = new Map((found?.events ?? []).map((event) => [event.seq, event]));
   const characters = found?.characters ?? {};
@@ -58,42 +58,42 @@ export async function readEvents(
 }
 
 /** The stored result of a key: see `economy.save_idempotent_result`. */
-interface KeptResult extends WrittenEvent {
-  /** By agent. */
+interface StoredResult extends WrittenEvent {
+  /** The health of each agent at that time, by its id. */
   readonly health: Readonly<Record<string, Pick<AgentRow, 'healthy' | 'last_health_check'>>> | null;
 }
 
 /** The rows of a call, with rebuilt results where the Idempotency-Key stored only an event. */
-export async function retell<Result>(
+export async function rebuildResults<Result>(
   dataSource: DataSource,
   instanceId: string,
   rows: LedgerResult<Result>[],
 ): Promise<LedgerResult<Result>[]> {
-  const results = rows.map(keptResult);
-  const seqs = results.flatMap((kept) => (kept ? [kept.seq] : []));
+  const results = rows.map(storedResult);
+  const seqs = results.flatMap((stored) => (stored ? [stored.seq] : []));
   if (seqs.length === 0) return rows;
-  const told = await readEvents(dataSource, instanceId, seqs);
+  const eventOf = await readEvents(dataSource, instanceId, seqs);
   return rows.map((row, index) => {
-    const kept = results[index];
-    if (!kept) return row;
-    const event = withHealth(told(kept.seq), kept.health ?? {});
+    const stored = results[index];
+    if (!stored) return row;
+    const event = withHealth(eventOf(stored.seq), stored.health ?? {});
     return { ...row, result: resultOf[factsOf(event.event.kind).form](event) as Result };
   });
 }
 
 /** The rows of trades have no results: replays are rebuilt by the caller, which knows the requested form. */
-function keptResult({ code, replayed, result }: LedgerResult<unknown>): KeptResult | null {
+function storedResult({ code, replayed, result }: LedgerResult<unknown>): StoredResult | null {
   if (!replayed || code !== null || typeof result !== 'object' || result === null) return null;
-  return 'health' in result ? (result as KeptResult) : null;
+  return 'health' in result ? (result as StoredResult) : null;
 }
 
-function withHealth(told: ToldEvent, health: NonNullable<KeptResult['health']>): ToldEvent {
+function withHealth(loaded: LoadedEvent, health: NonNullable<StoredResult['health']>): LoadedEvent {
   const characters: Record<string, AgentNpcRow> = {};
-  for (const id of [told.event.actor_id, told.event.recipient_id, ...othersIn(told.event.data)]) {
-    const character = id === null ? undefined : told.characters[id];
+  for (const id of [loaded.event.actor_id, loaded.event.recipient_id, ...othersIn(loaded.event.data)]) {
+    const character = id === null ? undefined : loaded.characters[id];
     if (!character) continue;
     const agent = { ...character.agent, ...health[character.agent.id] };
     characters[character.id] = { ...character, agent };
   }
-  return { ...told, characters };
+  return { ...loaded, characters };
 }

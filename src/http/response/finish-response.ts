@@ -3,14 +3,14 @@ import { entityTagOf, namesTag } from './entity-tag.js';
 import { type RequestContext } from '../adapter/request-context.js';
 
 /** The head of a response, as a framework holds it until it is sent. */
-export interface AnswerHead {
+export interface ResponseHead {
   readonly statusCode: number;
   getHeader(name: string): number | string | readonly string[] | undefined;
   setHeader(name: string, value: string): unknown;
 }
 
 /** Null: only the head, as for 304. */
-export type SendAnswer = (body: string | Buffer | null) => void;
+export type SendBody = (body: string | Buffer | null) => void;
 
 /** A smaller body fits one packet uncompressed. */
 const largestPlain = 1024;
@@ -20,20 +20,20 @@ const compressible = /^text\/|[/+](?:json|yaml|xml|javascript)\b/i;
  * The last step of a complete response: its tag, no body if the caller has it already, else its body in the coding that
  * the caller prefers. Streams do not pass here.
  */
-export function finishAnswer(
+export function finishResponse(
   context: RequestContext,
-  head: AnswerHead,
+  head: ResponseHead,
   body: string | Buffer,
-  send: SendAnswer,
+  send: SendBody,
 ): void {
   if (context.concludes !== null) {
-    void context.concludes(head.statusCode, body).then(() => finishAnswer(context, head, body, send));
+    void context.concludes(head.statusCode, body).then(() => finishResponse(context, head, body, send));
     return;
   }
   const { headers } = context.request;
   const worthIt = isCompressible(context, head, body);
   if (worthIt) addToVary(head, 'Accept-Encoding');
-  if (context.traits.keepable && head.statusCode === 200) {
+  if (context.traits.cacheable && head.statusCode === 200) {
     const current = entityTagOf(body);
     head.setHeader('ETag', current);
     // Callers may cache it, but have to revalidate each time.
@@ -45,13 +45,13 @@ export function finishAnswer(
   else send(body);
 }
 
-function isCompressible({ traits }: RequestContext, head: AnswerHead, body: string | Buffer): boolean {
+function isCompressible({ traits }: RequestContext, head: ResponseHead, body: string | Buffer): boolean {
   if (traits.secret || Buffer.byteLength(body) <= largestPlain) return false;
   if (head.getHeader('Content-Encoding') !== undefined) return false;
   return compressible.test(String(head.getHeader('Content-Type')));
 }
 
-function sendCompressed(coding: ContentCoding, head: AnswerHead, body: Buffer, send: SendAnswer): void {
+function sendCompressed(coding: ContentCoding, head: ResponseHead, body: Buffer, send: SendBody): void {
   const sendSmaller = (compressed: Buffer): void => {
     if (compressed.length >= body.length) return send(body);
     head.setHeader('Content-Encoding', coding);
@@ -61,7 +61,7 @@ function sendCompressed(coding: ContentCoding, head: AnswerHead, body: Buffer, s
   void compress(coding, body).then(sendSmaller, () => send(body));
 }
 
-function addToVary(head: AnswerHead, name: string): void {
+function addToVary(head: ResponseHead, name: string): void {
   const given = [head.getHeader('Vary') ?? []].flat().join(', ');
   if (given === '') head.setHeader('Vary', name);
   else if (!given.toLowerCase().split(/[ ,]+/).includes(name.toLowerCase())) {

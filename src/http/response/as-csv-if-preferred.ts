@@ -1,16 +1,16 @@
 import { type AbstractHttpAdapter } from '@nestjs/core';
 import { prefersCsv } from './csv.js';
 
-/** The answer as it is, or as CSV if the caller prefers that. */
-export function answerAs<Answer>(
+/** The body as it is, or as CSV if the caller prefers that. */
+export function asCsvIfPreferred<Body>(
   accept: string | undefined,
   adapter: Pick<AbstractHttpAdapter, 'setHeader'>,
   response: object,
-  answer: Answer,
-  toTable: (answer: Answer) => string,
-): Answer | string {
+  body: Body,
+  toTable: (body: Body) => string,
+): Body | string {
   adapter.setHeader(response, 'Vary', 'Accept');
-  if (!prefersCsv(accept)) return answer;
+  if (!prefersCsv(accept)) return body;
   adapter.setHeader(response, 'Content-Type', 'text/csv; charset=utf-8; header=present');
-  return toTable(answer);
+  return toTable(body);
 }

@@ -3,7 +3,7 @@ import { type Caller } from './caller.js';
 import { type Scope } from './scope.js';
 
 /** Refuses to make something, such as a key, that may do more than the token of the request. */
-export function holdToScopes(caller: Caller, scopes: readonly string[], what: string): void {
+export function requireScopes(caller: Caller, scopes: readonly string[], what: string): void {
   const excess = scopes.filter((scope) => !caller.scopes.has(scope as Scope));
   if (excess.length === 0) return;
   throw new EconomyError('FORBIDDEN', {

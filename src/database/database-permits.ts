@@ -7,18 +7,18 @@ import { Metrics } from '../common/observation/metrics.js';
 import { FairSemaphore } from '../common/fair-semaphore.js';
 import { type Release } from '../common/semaphore.js';
 
-/** Work that holds a turn of one kind never waits for another of that kind. `replays` are reads of streams that catch up. */
-export type TurnKind = 'writes' | 'reads' | 'lookups' | 'replays';
+/** Work that holds a permit of one kind never waits for another of that kind. `replays` are reads of streams that catch up. */
+export type PermitKind = 'writes' | 'reads' | 'lookups' | 'replays';
 
 /**
  * How many CPU-bound statements may run at once: one per processor, because more would only
- * delay all others, and at least two, so that a second application gets its turn.
+ * delay all others, and at least two, so that a second application gets a permit.
  */
-export function slowTurns(poolSize: number): number {
+export function slowPermits(poolSize: number): number {
   return Math.max(2, Math.min(Math.ceil(poolSize * 0.3), availableParallelism()));
 }
 
-/** As long as the pool itself lets callers wait for a connection. */
+/** The longest wait for a permit: the same as the pool's for a connection. */
 const waitMs = 5000;
 
 /**
@@ -26,36 +26,37 @@ const waitMs = 5000;
  * bounded number each, so that none of them takes all; within each, one application leaves room for the next (FairSemaphore).
  */
 @Injectable()
-export class DatabaseTurns {
-  private readonly turns: Readonly<Record<TurnKind, FairSemaphore>>;
+export class DatabasePermits {
+  private readonly semaphores: Readonly<Record<PermitKind, FairSemaphore>>;
   /** The application of each recently used instance. */
   private readonly owners = new LRUCache<string, string>({ max: 50_000 });
 
   constructor(@Inject(SETTINGS) { databasePoolSize }: Pick<Settings, 'databasePoolSize'>, metrics: Metrics) {
-    const turns = (share: number): FairSemaphore => new FairSemaphore(Math.ceil(databasePoolSize * share));
-    this.turns = {
-      writes: turns(0.6),
-      reads: new FairSemaphore(slowTurns(databasePoolSize)),
-      replays: new FairSemaphore(slowTurns(databasePoolSize)),
-      lookups: turns(0.3),
+    const semaphoreFor = (share: number): FairSemaphore =>
+      new FairSemaphore(Math.ceil(databasePoolSize * share));
+    this.semaphores = {
+      writes: semaphoreFor(0.6),
+      reads: new FairSemaphore(slowPermits(databasePoolSize)),
+      replays: new FairSemaphore(slowPermits(databasePoolSize)),
+      lookups: semaphoreFor(0.3),
     };
-    for (const [kind, semaphore] of Object.entries(this.turns))
+    for (const [kind, semaphore] of Object.entries(this.semaphores))
       metrics.showShare(`database_${kind}`, semaphore);
   }
 
   /** Resolves at once if one is free; rejects with `OVERLOADED` if none becomes free in time. */
-  acquire(kind: TurnKind, applicationId: string): Release | Promise<Release> {
-    return this.turns[kind].tryAcquire(applicationId) ?? this.wait(kind, applicationId);
+  acquire(kind: PermitKind, applicationId: string): Release | Promise<Release> {
+    return this.semaphores[kind].tryAcquire(applicationId) ?? this.wait(kind, applicationId);
   }
 
-  /** For work in the background: it waits until its signal aborts, and rejects then with its reason. */
+  /** Runs work in the background: waits until its signal aborts, and then rejects with the reason of the signal. */
   async runPatiently<Result>(
-    kind: TurnKind,
+    kind: PermitKind,
     applicationId: string,
     signal: AbortSignal,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const release = await this.turns[kind].acquire(applicationId, signal);
+    const release = await this.semaphores[kind].acquire(applicationId, signal);
     try {
       return await work();
     } finally {
@@ -72,10 +73,10 @@ export class DatabaseTurns {
     return this.owners.get(instanceId);
   }
 
-  /** One turn for the application of an instance; if that is unknown, for the instance itself. */
-  async run<Result>(kind: TurnKind, instanceId: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = this.acquire(kind, this.ownerOf(instanceId) ?? instanceId);
-    const release = turn instanceof Promise ? await turn : turn;
+  /** Runs work with a permit of the application that owns the instance, or of the instance itself if the owner is unknown. */
+  async run<Result>(kind: PermitKind, instanceId: string, work: () => Promise<Result>): Promise<Result> {
+    const permit = this.acquire(kind, this.ownerOf(instanceId) ?? instanceId);
+    const release = permit instanceof Promise ? await permit : permit;
     try {
       return await work();
     } finally {
@@ -83,9 +84,9 @@ export class DatabaseTurns {
     }
   }
 
-  private async wait(kind: TurnKind, applicationId: string): Promise<Release> {
+  private async wait(kind: PermitKind, applicationId: string): Promise<Release> {
     try {
-      return await this.turns[kind].acquire(applicationId, AbortSignal.timeout(waitMs));
+      return await this.semaphores[kind].acquire(applicationId, AbortSignal.timeout(waitMs));
     } catch (cause) {
       throw new EconomyError('OVERLOADED', {
         detail: 'No connection to the database became free in time; nothing was written.',

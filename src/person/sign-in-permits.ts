@@ -11,11 +11,11 @@ import { type RequestContext } from '../http/adapter/request-context.js';
 const hashesAtOnce = 3;
 const hashesOfApplication = 2;
 const longestWaitMs = 20_000;
-/** Of one name: those that wait for their turn, and those whose refusal waits. */
+/** The most attempts with one name: those that wait for a permit, and those whose refusal waits. */
 const mostOfName = 50;
 const firstDelayMs = 250;
 const longestDelayMs = 15_000;
-/** So long after the last wrong one, the delay begins anew. */
+/** How long after the last wrong password the delay begins anew. */
 const forgottenAfterMs = 15 * 60_000;
 const mostNames = 10_000;
 
@@ -26,7 +26,7 @@ export interface SignInName {
   readonly isKnown: boolean;
 }
 
-/** In place of both. */
+/** Stands for the application and the name of a stranger. */
 const strangers = 'strangers';
 
 /** Application and name. */
@@ -41,15 +41,15 @@ interface Application {
 class Lane {
   users = 0;
   attempts = 0;
-  private isHeld = false;
+  private isTaken = false;
   private readonly waiting: (() => void)[] = [];
 
   async enter(signal: AbortSignal): Promise<Release> {
     signal.throwIfAborted();
-    if (this.isHeld) await this.wait(signal);
-    this.isHeld = true;
+    if (this.isTaken) await this.wait(signal);
+    this.isTaken = true;
     return () => {
-      this.isHeld = false;
+      this.isTaken = false;
       this.waiting.pop()?.();
     };
   }
@@ -58,8 +58,8 @@ class Lane {
     return new Promise((resolve, reject) => {
       const enter = (): void => {
         signal.removeEventListener('abort', giveUp);
-        // Before anybody else can.
-        this.isHeld = true;
+        // Taken here, before anybody else can.
+        this.isTaken = true;
         resolve();
       };
       const giveUp = (): void => {
@@ -73,12 +73,12 @@ class Lane {
 }
 
 /**
- * Turns of those who sign in: fair by application and, within one, by name. All strangers share one turn, so that invented names
+ * Permits of those who sign in: fair by application and, within one, by name. All strangers share one lane, so that invented names
  * keep nobody waiting. Refusals come later with each wrong password of a name, while right ones are never delayed: a stranger could
  * otherwise lock somebody out. Who waits holds nothing but the connection.
  */
 @Injectable()
-export class SignInTurns {
+export class SignInPermits {
   private readonly hashes = new FairSemaphore(hashesAtOnce);
   private readonly applications = new Map<string, Application>();
   /** Wrong passwords by name. Invented names push no others out. */
@@ -101,7 +101,7 @@ export class SignInTurns {
           headers: { 'Retry-After': '5' },
         });
       }
-      // Its place among the requests in flight is for those that work.
+      // Its slot among the requests in flight is for those that work.
       context.leave();
       lane.attempts += 1;
       try {
@@ -112,7 +112,7 @@ export class SignInTurns {
     });
   }
 
-  /** A turn to hash. Rejects if none comes in time, or when the caller leaves. */
+  /** Hashes with a permit. Rejects if none comes in time, or when the caller leaves. */
   async hash<Result>(
     who: SignInName,
     { response }: RequestContext,
@@ -123,14 +123,14 @@ export class SignInTurns {
     response.once('close', leave);
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(longestWaitMs)]);
     const run = async (lane: Lane, { names }: Application, [application, name]: LaneKey): Promise<Result> => {
-      const held: Release[] = [];
+      const permits: Release[] = [];
       try {
-        held.push(await lane.enter(signal));
-        held.push(await names.acquire(name, signal));
-        held.push(await this.hashes.acquire(application, signal));
+        permits.push(await lane.enter(signal));
+        permits.push(await names.acquire(name, signal));
+        permits.push(await this.hashes.acquire(application, signal));
         return await work();
       } finally {
-        for (const release of held.reverse()) release();
+        for (const release of permits.reverse()) release();
       }
     };
     try {
@@ -152,12 +152,12 @@ export class SignInTurns {
     await sleep(Math.min(longestDelayMs, firstDelayMs * 2 ** count), undefined, { ref: false });
   }
 
-  /** After a right one. */
+  /** Forgets the wrong passwords of a name, after the right one. */
   forget({ application, name }: SignInName): void {
     this.wrong.known.delete(`${application}/${name}`);
   }
 
-  /** Lanes are there while somebody is in them. */
+  /** Lanes exist while somebody is in them. */
   private async inLane<Result>(
     { isKnown, ...who }: SignInName,
     work: (lane: Lane, application: Application, key: LaneKey) => Promise<Result>,
