@@ -360,6 +360,17 @@ describe('a snapshot', () => {
         withLine(third, (line) => `${line}\n${memory}`),
         /memory stands after event/,
       ],
+      [
+        'an event without its character',
+        withLine(third, (line) => line.replace(/"recipient_id" : "[^"]+"/, '"recipient_id" : null')),
+        /an event of the kind npc-spawn must have recipient_id/,
+      ],
+      [
+        'two kinds in a line',
+        withLine(memory, (line) => `${line.slice(0, -1)}, "npc": {}}`),
+        /an object with one kind/,
+      ],
+      ['an end that counts other lines', text.replace(/"lines":\d+/, '"lines":1'), /the end counts 1 lines/],
       ['two instances', withLine(instance, (line) => `${line}\n${line}`), /promises 1 lines of instance/],
       ['NaN', swap(/"wealth" : \d+/, '"wealth" : "NaN"'), /must be a whole number/],
       [

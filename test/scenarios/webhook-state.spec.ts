@@ -69,6 +69,17 @@ describe('the state of a webhook', () => {
     expect(well['lastFailure']).toEqual(failing['lastFailure']);
   });
 
+  it('is tried again at once at another address', async () => {
+    const world = await stage.world();
+    const { url } = await stage.listen(() => ({ status: 500 }));
+    const id = (await createWebhook(world.client, url))['id'] as string;
+    await tradeTimes(world);
+    await seen(world, id, (webhook) => webhook['failing'] === true);
+    const other = await stage.listen();
+    await world.client.put(`/v1/webhook/${id}`, { url: other.url });
+    await other.until(() => other.taken.length === 1);
+  });
+
   it('is well while events wait for their first attempt: nothing is tried again', async () => {
     const world = await stage.world();
     // The rest is fetched in its turn, and its first message is under way.
