@@ -8,11 +8,12 @@ import { Idempotency } from '../http/request/idempotency.js';
 import { JsonText } from '../http/response/json-text.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page } from '../common/paging/page.js';
+import { mapPage, type Page } from '../common/paging/page.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { AgentNpc } from './agent-npc.resource.js';
+import { toInstance } from '../instance/instance.resource.js';
+import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { agentNpcFor, tradeFor } from './character-view.js';
 import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from './life-event.resource.js';
 import { minimalDeathEvent, minimalSpawnEvent } from './minimal-life-event.resource.js';
@@ -80,8 +81,9 @@ export class AgentNpcController {
     @Query() query: AgentNpcQuery,
     @ListOwner() owner: string,
   ): Promise<Page<AgentNpc>> {
-    const page = await this.agentNpcs.list(caller, instance, readAgentNpcQuery(query, owner));
-    return { ...page, items: page.items.map((each) => agentNpcFor(caller, each)) };
+    const found = await this.agentNpcs.list(caller, instance, readAgentNpcQuery(query, owner));
+    const nested = toInstance(found.instance, caller.application);
+    return mapPage(found.page, (row) => agentNpcFor(caller, toAgentNpc(row, nested)));
   }
 
   @Get(':instance/:identifier')
@@ -100,7 +102,8 @@ export class AgentNpcController {
     @Identifier('Agent NPC') identifier: string,
     @Query('at', MomentPipe) at: Date | undefined,
   ): Promise<AgentNpc> {
-    return agentNpcFor(caller, await this.agentNpcs.get(caller, instance, identifier, at));
+    const found = await this.agentNpcs.get(caller, instance, identifier, at);
+    return agentNpcFor(caller, toAgentNpc(found.row, toInstance(found.instance, caller.application)));
   }
 
   @Put(':instance/:identifier/trade')

@@ -173,11 +173,10 @@ export class AgentNpcReader {
     });
   }
 
-  async list<Item>(
+  async list(
     instanceId: string,
     { page, sort, search, parent, at }: AgentNpcFilter,
-    toItem: (row: AgentNpcRow) => Item,
-  ): Promise<Page<Item>> {
+  ): Promise<Page<AgentNpcRow>> {
     const order = orderOf(sort);
     const { value } = order;
     const column = at ? order.pastColumn : order.column;
@@ -209,9 +208,8 @@ export class AgentNpcReader {
     const rows = await query.getRawMany<{ row: AgentNpcRow }>();
     return toPage(
       page,
-      rows,
-      ({ row }) => [value(row), row.id],
-      ({ row }) => toItem(row),
+      rows.map(({ row }) => row),
+      (row) => [value(row), row.id],
     );
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { builtInAgentId } from '../identity/application.service.js';
 import { type Caller } from '../identity/caller.js';
+import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
 import { type Page } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
@@ -14,9 +15,8 @@ import {
   type UpdateResult,
 } from '../ledger/ledger-result.js';
 import { PastMoments } from '../ledger/past-moments.js';
+import { type Found } from '../ledger/shared-reads.js';
 import { inUnits, type Units } from '../common/money/units.js';
-import { type AgentNpc, toAgentNpc } from './agent-npc.resource.js';
-import { toInstance } from '../instance/instance.resource.js';
 import {
   type GrantDto,
   type SpawnAgentNpcDto,
@@ -51,23 +51,24 @@ export class AgentNpcService {
   ) {}
 
   /** Its current state, or its state at a moment. */
-  async get(caller: Caller, instance: string, identifier: string, at?: Date): Promise<AgentNpc> {
+  async get(caller: Caller, instance: string, identifier: string, at?: Date): Promise<Found<AgentNpcRow>> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    if (at) await this.moments.expectPast(instanceId, at);
-    const found = await (at
-      ? this.reader.getAt(instanceId, identifier, at)
-      : this.reader.get(instanceId, identifier));
-    return toAgentNpc(found.row, toInstance(found.instance, caller.application));
+    if (!at) return this.reader.get(instanceId, identifier);
+    await this.moments.expectPast(instanceId, at);
+    return this.reader.getAt(instanceId, identifier, at);
   }
 
-  async list(caller: Caller, instance: string, filter: AgentNpcFilter): Promise<Page<AgentNpc>> {
-    const instanceId = await this.directory.getId(caller.application.id, instance);
+  async list(
+    caller: Caller,
+    identifier: string,
+    filter: AgentNpcFilter,
+  ): Promise<{ readonly instance: InstanceRow; readonly page: Page<AgentNpcRow> }> {
+    const instanceId = await this.directory.getId(caller.application.id, identifier);
     if (filter.at) await this.moments.expectOfEverybody(instanceId, filter.at);
-    const row = filter.at
-      ? await this.moments.getInstance(instanceId, filter.at)
-      : await this.directory.getRow(instanceId);
-    const nested = toInstance(row, caller.application);
-    return this.reader.list(instanceId, filter, (character) => toAgentNpc(character, nested));
+    const instance = await (filter.at
+      ? this.moments.getInstance(instanceId, filter.at)
+      : this.directory.getRow(instanceId));
+    return { instance, page: await this.reader.list(instanceId, filter) };
   }
 
   async trade(

@@ -7,9 +7,17 @@ import { Identifier, Operation } from '../http/request/operation.js';
 import { formsOf } from '../http/request/fingerprint.js';
 import { type PipedRequest } from '../http/request/full-request.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
-import { type JsonText } from '../http/response/json-text.js';
+import { toProblem } from '../common/errors/problem.js';
+import { JsonText } from '../http/response/json-text.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { toRefusal } from '../ledger/ledger-refusal.js';
+import { type LedgerResult, type TradeResult } from '../ledger/ledger-result.js';
+import { type Problem } from '../http/request/problem.resource.js';
+import { toSpawnEvent } from './life-event.resource.js';
+import { toShortSpawnEvent } from './minimal-life-event.resource.js';
+import { toShortTradeEvent } from './trade-event.resource.js';
+import { tradeText } from './trade-text.js';
 import {
   BulkSpawns,
   BulkSpawnsDto,
@@ -43,7 +51,7 @@ export class BulkController {
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED', 'POLICY_FAILED'],
   })
   @ApiBody({ type: BulkTradesDto })
-  tradeMany(
+  async tradeMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Body() body: BulkTradesDto,
@@ -53,8 +61,15 @@ export class BulkController {
   ): Promise<JsonText | MinimalBulkTrades> {
     const { id: requestId, route } = contextOf(request);
     const forms = formsOf(request, route);
-    const options = { requestId, short: returning === 'minimal', idempotent, forms };
-    return this.bulk.trade(caller, identifier, body, options);
+    const short = returning === 'minimal';
+    const rows = await this.bulk.trade(caller, identifier, body, { short, idempotent, forms });
+    if (short) return { ...counts(rows), results: toResults(rows, requestId, toShortTradeEvent) };
+    const results = rows.map((row) => {
+      if (row.code !== null) return JSON.stringify(toProblemResult(row, requestId));
+      return `{${row.replayed ? '"replayed":true,' : ''}"event":${tradeText(row.result as TradeResult, caller.application)}}`;
+    });
+    const { registered, refused } = counts(rows);
+    return new JsonText(`{"registered":${registered},"refused":${refused},"results":[${results.join(',')}]}`);
   }
 
   @Post('agent-npcs')
@@ -71,7 +86,7 @@ export class BulkController {
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
   })
   @ApiBody({ type: BulkSpawnsDto })
-  spawnMany(
+  async spawnMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Body() body: BulkSpawnsDto,
@@ -79,7 +94,38 @@ export class BulkController {
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
   ): Promise<BulkSpawns | MinimalBulkSpawns> {
-    const options = { requestId: contextOf(request).id, short: returning === 'minimal', idempotent };
-    return this.bulk.spawn(caller, identifier, body, options);
+    const { id } = contextOf(request);
+    const rows = await this.bulk.spawn(caller, identifier, body, idempotent);
+    if (returning === 'minimal') return { ...counts(rows), results: toResults(rows, id, toShortSpawnEvent) };
+    const results = toResults(rows, id, (result) => toSpawnEvent(result, caller.application));
+    return { ...counts(rows), results };
   }
+}
+
+function counts(rows: readonly LedgerResult<unknown>[]): { registered: number; refused: number } {
+  const refused = rows.filter((row) => row.code !== null).length;
+  return { registered: rows.length - refused, refused };
+}
+
+interface EntryResult<Event> {
+  readonly replayed?: true;
+  readonly problem?: Problem;
+  readonly event?: Event;
+}
+
+function toResults<Result, Event>(
+  rows: readonly LedgerResult<Result>[],
+  requestId: string,
+  toEvent: (result: Result) => Event,
+): EntryResult<Event>[] {
+  return rows.map((row) =>
+    row.code === null ? { ...replayedOf(row), event: toEvent(row.result) } : toProblemResult(row, requestId),
+  );
+}
+
+const replayedOf = ({ replayed }: LedgerResult<unknown>): { replayed?: true } =>
+  replayed ? { replayed } : {};
+
+function toProblemResult(row: LedgerResult<unknown>, requestId: string): EntryResult<never> {
+  return { ...replayedOf(row), problem: toProblem(toRefusal(row.code!, row.result), requestId) };
 }

@@ -9,13 +9,12 @@ import { AgentNpcReader } from './agent-npc.reader.js';
 export const unnoticed = `economy.pending_trade_effects($1, $2, '{}', false) u`;
 
 /** A list that each Agent NPC has. */
-export interface CharacterList<Row, Item> {
-  /** SQL for the instance $1, the character $2, $3 rows at most and a condition. */
+export interface CharacterList<Row> {
+  /** SQL of a `row` for the instance $1, the character $2, $3 rows at most and a condition. */
   readonly select: (condition: string) => string;
   /** That condition where a page follows another one; the values of `position` are $4 and $5. */
   readonly after: string;
   readonly position: (row: Row) => readonly [string | number, string];
-  readonly toItem: (row: Row) => Item;
 }
 
 /** Reads the lists of Agent NPCs page by page. */
@@ -27,17 +26,21 @@ export class CharacterPages {
     private readonly reader: AgentNpcReader,
   ) {}
 
-  async read<Row, Item>(
-    { select, after, position, toItem }: CharacterList<Row, Item>,
+  async read<Row>(
+    { select, after, position }: CharacterList<Row>,
     caller: Caller,
     instance: string,
     identifier: string,
     page: PageRequest,
-  ): Promise<Page<Item>> {
+  ): Promise<Page<Row>> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const { row } = await this.reader.get(instanceId, identifier);
     const values = [instanceId, row.id, page.limit + 1, ...(page.after ?? [])];
-    const rows = await this.dataSource.query<Row[]>(select(page.after ? after : ''), values);
-    return toPage(page, rows, position, toItem);
+    const rows = await this.dataSource.query<{ row: Row }[]>(select(page.after ? after : ''), values);
+    return toPage(
+      page,
+      rows.map(({ row: each }) => each),
+      position,
+    );
   }
 }

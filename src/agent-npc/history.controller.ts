@@ -4,8 +4,8 @@ import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readPage } from '../common/paging/page.js';
-import { HistoryEntry } from './history.resource.js';
+import { mapPage, type Page, readPage } from '../common/paging/page.js';
+import { HistoryEntry, toHistoryEntry } from './history.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { historyCursor, HistoryService } from './history.service.js';
 
@@ -24,7 +24,7 @@ export class HistoryController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  listHistory(
+  async listHistory(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
@@ -32,6 +32,6 @@ export class HistoryController {
     @ListOwner() owner: string,
   ): Promise<Page<HistoryEntry>> {
     const page = readPage(query, { list: 'history', owner }, historyCursor);
-    return this.histories.list(caller, instance, identifier, page);
+    return mapPage(await this.histories.list(caller, instance, identifier, page), toHistoryEntry);
   }
 }

@@ -52,6 +52,7 @@ export class HistoryEntry {
 }
 
 export interface HistoryRow {
+  readonly instance_id: string;
   readonly seq: number;
   readonly id: string | null;
   readonly kind: EventKind;
@@ -66,10 +67,10 @@ export interface HistoryRow {
   readonly mood: Units;
 }
 
-export function toHistoryEntry(row: HistoryRow, instanceId: string): HistoryEntry {
+export function toHistoryEntry(row: HistoryRow): HistoryEntry {
   return {
     seq: row.seq,
-    id: eventIdOf(row.id, instanceId, row.seq, row.created_at),
+    id: eventIdOf(row.id, row.instance_id, row.seq, row.created_at),
     type: row.kind,
     occurredAt: toIso(row.created_at),
     role: toRole(row),

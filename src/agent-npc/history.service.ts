@@ -5,7 +5,7 @@ import { type Caller } from '../identity/caller.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { type HistoryEntry, type HistoryRow, toHistoryEntry } from './history.resource.js';
+import { type HistoryRow } from './history.resource.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 
 export const historyCursor: readonly CursorPart[] = ['seq'];
@@ -19,7 +19,7 @@ const fields = `e.seq, e.id, e.kind, e.created_at, e.cause, e.amount, e.data -> 
  */
 const historyQuery = `
   SELECT to_jsonb(h) || jsonb_build_object(
-           'wealth', coalesce(h.wealth, c.wealth), 'mood', coalesce(h.mood, c.mood),
+           'instance_id', $1::uuid, 'wealth', coalesce(h.wealth, c.wealth), 'mood', coalesce(h.mood, c.mood),
            'other', CASE WHEN o.id IS NOT NULL
                     THEN jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
                     WHEN p.id IS NOT NULL
@@ -73,7 +73,7 @@ export class HistoryService {
     instance: string,
     identifier: string,
     page: PageRequest,
-  ): Promise<Page<HistoryEntry>> {
+  ): Promise<Page<HistoryRow>> {
     const instanceId = await this.directory.getId(application.id, instance);
     const { row } = await this.reader.get(instanceId, identifier);
     const before = page.after ? page.after[0] : Number.MAX_SAFE_INTEGER;
@@ -85,9 +85,8 @@ export class HistoryService {
     ]);
     return toPage(
       page,
-      rows,
-      (each) => [each.row.seq],
-      (each) => toHistoryEntry(each.row, instanceId),
+      rows.map(({ row: each }) => each),
+      ({ seq }) => [seq],
     );
   }
 }

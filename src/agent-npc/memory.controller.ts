@@ -5,7 +5,7 @@ import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readPage } from '../common/paging/page.js';
+import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import {
@@ -14,6 +14,7 @@ import {
   minimalReflections,
   minimalToldMemories,
   Reflections,
+  toMemory,
   ToldMemories,
 } from './social.resource.js';
 import { TellDto, TellManyDto, toNewMemory } from './memory.dto.js';
@@ -59,14 +60,14 @@ export class MemoryController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
-  tellCharacter(
+  async tellCharacter(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Body() dto: TellDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Memory> {
-    return this.memories.share(caller, instance, identifier, toNewMemory(dto), request);
+    return toMemory(await this.memories.share(caller, instance, identifier, toNewMemory(dto), request));
   }
 
   @Post(':identifier/reflect')
@@ -82,13 +83,14 @@ export class MemoryController {
     minimal: minimalReflections,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  reflectOnMemories(
+  async reflectOnMemories(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Reflections> {
-    return this.memories.reflect(caller, instance, identifier, request);
+    const { source, items } = await this.memories.reflect(caller, instance, identifier, request);
+    return { source, items: items.map(toMemory) };
   }
 
   @Get(':identifier/memory')
@@ -99,7 +101,7 @@ export class MemoryController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  listMemories(
+  async listMemories(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
@@ -107,7 +109,7 @@ export class MemoryController {
     @ListOwner() owner: string,
   ): Promise<Page<Memory>> {
     const page = readPage(query, { list: 'memory', owner }, newestFirstCursor);
-    return this.memories.listMemories(caller, instance, identifier, page);
+    return mapPage(await this.memories.listMemories(caller, instance, identifier, page), toMemory);
   }
 
   @Delete(':identifier/memory/:memory')
@@ -120,13 +122,13 @@ export class MemoryController {
     minimal: minimalMemory,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'MEMORY_NOT_FOUND'],
   })
-  forgetMemory(
+  async forgetMemory(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Identifier('memory', 'memory') memory: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Memory> {
-    return this.memories.forget(caller, instance, identifier, memory, request);
+    return toMemory(await this.memories.forget(caller, instance, identifier, memory, request));
   }
 }

@@ -8,28 +8,16 @@ import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type NewMemory } from '../ledger/ledger-inputs.js';
-import { type RememberedRow as Remembered } from '../ledger/ledger-result.js';
+import { type ReflectedResult, type RememberedRow } from '../ledger/ledger-result.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
-import {
-  type CharacterName,
-  type Memory,
-  type Reflections,
-  toMemory,
-  type ToldMemories,
-} from './social.resource.js';
 import { AgentReflection } from '../conversation/agent-reflection.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';
 
-interface RememberedRow {
-  readonly row: MemoryRow;
-  readonly other: CharacterName | null;
-  readonly teller: CharacterName | null;
-}
-
 /** Ids start with the time and are the key: the newest are found without reading the others. */
 const rememberedNow = (condition: string): string => `
-  SELECT to_jsonb(m) AS row, ${nameOf('$1', 'm.about_id')} AS other, ${nameOf('$1', 'm.teller_id')} AS teller
+  SELECT to_jsonb(m) || jsonb_build_object(
+           'about', ${nameOf('$1', 'm.about_id')}, 'teller', ${nameOf('$1', 'm.teller_id')}) AS row
     FROM (SELECT * FROM (
             (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.weight, m.event_seq, m.teller_id, m.created_at
                FROM economy.memory m
@@ -44,11 +32,10 @@ const rememberedNow = (condition: string): string => `
    ORDER BY m.created_at DESC, m.id DESC`;
 
 /** The newest first. */
-const memories: CharacterList<RememberedRow, Memory> = {
+const memories: CharacterList<MemoryRow> = {
   select: rememberedNow,
   after: 'AND (m.created_at, m.id) < ($4, $5) AND m.id < $5',
-  position: ({ row }) => [row.created_at, row.id],
-  toItem: ({ row, other, teller }) => toMemory(row, other, teller),
+  position: (row) => [row.created_at, row.id],
 };
 
 const sinceReflection = `AND m.kind <> 'reflection' AND m.created_at > coalesce(
@@ -73,7 +60,7 @@ export class MemoryService {
     instance: string,
     identifier: string,
     page: PageRequest,
-  ): Promise<Page<Memory>> {
+  ): Promise<Page<MemoryRow>> {
     return this.pages.read(memories, caller, instance, identifier, page);
   }
 
@@ -83,10 +70,9 @@ export class MemoryService {
     identifier: string,
     told: NewMemory,
     request: IdempotentRequest,
-  ): Promise<Memory> {
+  ): Promise<MemoryRow> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const { memory } = await this.ledger.shareMemory(instanceId, [identifier], told, request);
-    return toMemory(memory, memory.about ?? null);
+    return (await this.ledger.shareMemory(instanceId, [identifier], told, request)).memory;
   }
 
   async shareWithMany(
@@ -95,7 +81,7 @@ export class MemoryService {
     identifiers: readonly string[],
     memory: NewMemory,
     request: IdempotentRequest,
-  ): Promise<ToldMemories> {
+  ): Promise<{ readonly instanceId: string; readonly told: number }> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const { told } = await this.ledger.shareMemory(instanceId, identifiers, memory, request);
     return { instanceId, told };
@@ -106,13 +92,12 @@ export class MemoryService {
     instance: string,
     identifier: string,
     request: IdempotentRequest,
-  ): Promise<Reflections> {
+  ): Promise<ReflectedResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const drawn = (await this.ledger.isDone(instanceId, request))
       ? null
       : await this.reflectWithAgent(instanceId, identifier);
-    const { source, items } = await this.ledger.reflect(instanceId, identifier, drawn, request);
-    return { source, items: items.map((row) => toMemory(row, row.about ?? null)) };
+    return this.ledger.reflect(instanceId, identifier, drawn, request);
   }
 
   /** What its agent concludes from what is new to the character; null if templates have to. */
@@ -122,7 +107,7 @@ export class MemoryService {
   ): Promise<readonly { text: string; about: string | null }[] | null> {
     const { row: character, instance } = await this.reader.get(instanceId, identifier);
     if (!this.agents.isAble(character)) return null;
-    const rows = await this.dataSource.query<RememberedRow[]>(rememberedNow(sinceReflection), [
+    const rows = await this.dataSource.query<{ row: MemoryRow }[]>(rememberedNow(sinceReflection), [
       instanceId,
       character.id,
       mostToReflect,
@@ -130,7 +115,7 @@ export class MemoryService {
     if (rows.length === 0) return null;
     const conclusions = await this.agents.conclude(instance, character, rows.map(toRemembered));
     if (conclusions === null) return null;
-    const known = rows.flatMap(({ other, teller }) => [other, teller]);
+    const known = rows.flatMap(({ row: { about, teller } }) => [about, teller]);
     const idOf = (name: string): string | null =>
       known.find((one) => one?.name.toLowerCase() === name.trim().toLowerCase())?.id ?? null;
     return conclusions.map(({ text, about }) => ({ text, about: about ? idOf(about) : null }));
@@ -142,15 +127,14 @@ export class MemoryService {
     identifier: string,
     memoryId: string,
     request: IdempotentRequest,
-  ): Promise<Memory> {
+  ): Promise<MemoryRow> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const row = await this.ledger.forgetMemory(instanceId, identifier, memoryId, request);
-    return toMemory(row, row.about ?? null, row.teller ?? null);
+    return this.ledger.forgetMemory(instanceId, identifier, memoryId, request);
   }
 }
 
-function toRemembered({ row, other, teller }: RememberedRow): Remembered {
-  const { id, created_at: at, kind, text, weight } = row;
+function toRemembered({ row }: { readonly row: MemoryRow }): RememberedRow {
+  const { id, created_at: at, kind, text, weight, about = null, teller } = row;
   const heard = { teller: teller?.name ?? null, hops: teller ? 1 : 0 };
-  return { id, at, kind, text, weight, about: other, ...heard, amount: null, originId: null, score: 0 };
+  return { id, at, kind, text, weight, about, ...heard, amount: null, originId: null, score: 0 };
 }

@@ -5,10 +5,17 @@ import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readPage } from '../common/paging/page.js';
+import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import { Erasure, FeelingChange, minimalErasure, Relationship } from './social.resource.js';
+import {
+  Erasure,
+  FeelingChange,
+  minimalErasure,
+  Relationship,
+  toFeelingChange,
+  toRelationship,
+} from './social.resource.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
 
@@ -28,7 +35,7 @@ export class SocialController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  listRelationships(
+  async listRelationships(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
@@ -36,7 +43,7 @@ export class SocialController {
     @ListOwner() owner: string,
   ): Promise<Page<Relationship>> {
     const page = readPage(query, { list: 'relationship', owner }, relationshipCursor);
-    return this.social.listRelationships(caller, instance, identifier, page);
+    return mapPage(await this.social.listRelationships(caller, instance, identifier, page), toRelationship);
   }
 
   @Get('feeling')
@@ -47,7 +54,7 @@ export class SocialController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  listFeelingChanges(
+  async listFeelingChanges(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
@@ -55,7 +62,7 @@ export class SocialController {
     @ListOwner() owner: string,
   ): Promise<Page<FeelingChange>> {
     const page = readPage(query, { list: 'feeling', owner }, newestFirstCursor);
-    return this.social.listFeelingChanges(caller, instance, identifier, page);
+    return mapPage(await this.social.listFeelingChanges(caller, instance, identifier, page), toFeelingChange);
   }
 
   @Delete('text')

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
+import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
 import { type MinimalForm } from '../http/response/minimal-form.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import {
@@ -163,6 +163,7 @@ export class FeelingChange {
 
 export interface FeelingChangeRow {
   readonly id: string;
+  readonly other: NameRow | null;
   readonly cause: string;
   readonly event_seq: number;
   readonly affinity_delta: number;
@@ -176,9 +177,9 @@ export interface FeelingChangeRow {
   readonly created_at: string;
 }
 
-export function toRelationship(row: RelationshipRow, other: CharacterName): Relationship {
+export function toRelationship(row: RelationshipRow & { readonly other: NameRow }): Relationship {
   return {
-    other,
+    other: row.other,
     affinity: row.affinity,
     trust: row.trust,
     respect: row.respect,
@@ -189,19 +190,15 @@ export function toRelationship(row: RelationshipRow, other: CharacterName): Rela
   };
 }
 
-export function toMemory(
-  row: MemoryRow,
-  about: CharacterName | null,
-  teller: CharacterName | null = null,
-): Memory {
-  const { id, kind, text, weight } = row;
+export function toMemory(row: MemoryRow): Memory {
+  const { id, about = null, kind, text, weight, teller = null } = row;
   return { id, about, kind, text, weight, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) };
 }
 
-export function toFeelingChange(row: FeelingChangeRow, other: CharacterName | null): FeelingChange {
+export function toFeelingChange(row: FeelingChangeRow): FeelingChange {
   return {
     id: row.id,
-    other,
+    other: row.other,
     cause: row.cause,
     eventSeq: row.event_seq,
     affinityDelta: row.affinity_delta,

@@ -9,20 +9,12 @@ import { candidateIds, pickById } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { runOnce } from '../ledger/run-once.js';
 import { TextErasure } from '../ledger/text-erasure.js';
-import { type RelationshipRow } from '../database/rows.js';
+import { type NameRow, type RelationshipRow } from '../database/rows.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import {
-  type CharacterName,
-  type Erasure,
-  type FeelingChange,
-  type FeelingChangeRow,
-  type Relationship,
-  toFeelingChange,
-  toRelationship,
-} from './social.resource.js';
+import { type Erasure, type FeelingChangeRow } from './social.resource.js';
 import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';
 
 export const relationshipCursor: readonly CursorPart[] = ['affinity', 'id'];
@@ -32,7 +24,7 @@ const feltNow = (condition: string): string => `
   WITH gift AS MATERIALIZED (
     SELECT DISTINCT ON (u.other_id) u.other_id, u.affinity, u.trust
       FROM ${unnoticed} WHERE u.affinity IS NOT NULL ORDER BY u.other_id, u.event_seq DESC)
-  SELECT to_jsonb(r) AS row, ${nameOf('$1', 'r.other_id')} AS other
+  SELECT to_jsonb(r) || jsonb_build_object('other', ${nameOf('$1', 'r.other_id')}) AS row
     FROM (SELECT * FROM (
             (SELECT r.other_id, r.affinity, r.trust, r.respect, r.interactions, r.last_interaction_at, r.ended_at
                FROM economy.relationship r
@@ -49,7 +41,7 @@ const feltNow = (condition: string): string => `
    ORDER BY r.affinity DESC, r.other_id DESC`;
 
 const changedUntilNow = (condition: string): string => `
-  SELECT to_jsonb(f) AS row, ${nameOf('$1', 'f.other_id')} AS other
+  SELECT to_jsonb(f) || jsonb_build_object('other', ${nameOf('$1', 'f.other_id')}) AS row
     FROM (SELECT * FROM (
             (SELECT f.id, f.other_id, f.cause::text, f.event_seq, f.affinity_delta, f.affinity,
                     f.trust_delta, f.trust, f.respect_delta, f.respect, f.mood_delta, f.mood, f.created_at
@@ -65,26 +57,20 @@ const changedUntilNow = (condition: string): string => `
            ORDER BY created_at DESC, id DESC LIMIT $3) f
    ORDER BY f.created_at DESC, f.id DESC`;
 
+type KnownRow = RelationshipRow & { readonly other_id: string; readonly other: NameRow };
+
 /** The dearest first. */
-const relationships: CharacterList<
-  { readonly row: RelationshipRow & { readonly other_id: string }; readonly other: CharacterName },
-  Relationship
-> = {
+const relationships: CharacterList<KnownRow> = {
   select: feltNow,
   after: 'AND (r.affinity, r.other_id) < ($4, $5)',
-  position: ({ row }) => [row.affinity, row.other_id],
-  toItem: ({ row, other }) => toRelationship(row, other),
+  position: (row) => [row.affinity, row.other_id],
 };
 
 /** The newest first. */
-const feelingChanges: CharacterList<
-  { readonly row: FeelingChangeRow; readonly other: CharacterName | null },
-  FeelingChange
-> = {
+const feelingChanges: CharacterList<FeelingChangeRow> = {
   select: changedUntilNow,
   after: 'AND (f.created_at, f.id) < ($4, $5) AND f.id < $5',
-  position: ({ row }) => [row.created_at, row.id],
-  toItem: ({ row, other }) => toFeelingChange(row, other),
+  position: (row) => [row.created_at, row.id],
 };
 
 /** The feelings of an Agent NPC. */
@@ -102,7 +88,7 @@ export class SocialService {
     instance: string,
     identifier: string,
     page: PageRequest,
-  ): Promise<Page<Relationship>> {
+  ): Promise<Page<KnownRow>> {
     return this.pages.read(relationships, caller, instance, identifier, page);
   }
 
@@ -111,7 +97,7 @@ export class SocialService {
     instance: string,
     identifier: string,
     page: PageRequest,
-  ): Promise<Page<FeelingChange>> {
+  ): Promise<Page<FeelingChangeRow>> {
     return this.pages.read(feelingChanges, caller, instance, identifier, page);
   }
 

@@ -12,7 +12,7 @@ import { noAddress } from './agent-addresses.js';
 import { findChanges } from './agent-changes.js';
 import { type AgentRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { type Probe, type ProbeLine, toProbeAttempt } from './probe.resource.js';
+import { type Probe, type ProbeLine } from './probe.resource.js';
 
 /** Shows the owner of an agent the requests to it and its responses. */
 @Injectable()
@@ -35,7 +35,7 @@ export class AgentProbeService {
     const own = await this.prober.probe(row);
     const line = toLine(spoken);
     if (spoken.failure === null) {
-      const tried = [toProbeAttempt(own)];
+      const tried = [own];
       const summary = [praise(row, line, own), ...spoken.notes].join(' ');
       return { ok: true, summary, advice: null, changes: [], line, tried };
     }
@@ -64,7 +64,7 @@ export class AgentProbeService {
         request: { method: 'PUT', path: `/v1/agent/${row.id}`, body },
       })),
       line,
-      tried: [own, ...others].map(toProbeAttempt),
+      tried: [own, ...others],
     };
   }
 
@@ -72,7 +72,7 @@ export class AgentProbeService {
   private async addressless(row: AgentRow): Promise<Probe> {
     const own = await this.prober.probe(row);
     const summary = `${row.name} has no address to probe: AI hosts fetch the turns of its characters over MCP.`;
-    return { ok: own.ok, summary, advice: null, changes: [], line: notProbed, tried: [toProbeAttempt(own)] };
+    return { ok: own.ok, summary, advice: null, changes: [], line: notProbed, tried: [own] };
   }
 }
 

@@ -7,10 +7,10 @@ import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readPage } from '../common/paging/page.js';
+import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { Agent, minimalAgent } from './agent.resource.js';
-import { Probe } from './probe.resource.js';
+import { Agent, minimalAgent, toFullAgent } from './agent.resource.js';
+import { Probe, toProbeAttempt } from './probe.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { ChangeAgentDto, RegisterAgentDto } from './agent.dto.js';
 import { AgentProbeService } from './agent-probe.service.js';
@@ -38,12 +38,12 @@ export class AgentController {
     body: true,
     refusals: ['ENDPOINT_REFUSED', 'TOO_MANY_AGENTS'],
   })
-  registerAgent(
+  async registerAgent(
     @CurrentCaller() caller: Caller,
     @Body() dto: RegisterAgentDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Agent> {
-    return this.agents.register(caller, dto, request);
+    return toFullAgent(await this.agents.register(caller, dto, request), caller.application);
   }
 
   @Get()
@@ -52,12 +52,13 @@ export class AgentController {
     description: 'All of the application, and the built-in one.',
     returns: AgentPage,
   })
-  listAgents(
+  async listAgents(
     @CurrentCaller() caller: Caller,
     @Query() query: ListQuery,
     @ListOwner() owner: string,
   ): Promise<Page<Agent>> {
-    return this.agents.list(caller, readPage(query, { list: 'agent', owner }, agentCursor));
+    const page = await this.agents.list(caller, readPage(query, { list: 'agent', owner }, agentCursor));
+    return mapPage(page, (found) => toFullAgent(found, caller.application));
   }
 
   @Get(':identifier')
@@ -68,8 +69,8 @@ export class AgentController {
     cacheable: true,
     refusals: ['AGENT_NOT_FOUND'],
   })
-  getAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Agent> {
-    return this.agents.get(caller, identifier);
+  async getAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Agent> {
+    return toFullAgent(await this.agents.get(caller, identifier), caller.application);
   }
 
   @Put(':identifier')
@@ -93,6 +94,7 @@ export class AgentController {
   ): Promise<Agent> {
     return note(
       dto,
+      (found) => toFullAgent(found, caller.application),
       () => this.agents.get(caller, identifier),
       () => this.agents.change(caller, identifier, dto, request),
     );
@@ -109,12 +111,12 @@ export class AgentController {
     minimal: minimalAgent,
     refusals: ['AGENT_NOT_FOUND', 'AGENT_IN_USE'],
   })
-  removeAgent(
+  async removeAgent(
     @CurrentCaller() caller: Caller,
     @Identifier('agent') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Agent> {
-    return this.agents.remove(caller, identifier, request);
+    return toFullAgent(await this.agents.remove(caller, identifier, request), caller.application);
   }
 
   @Post(':identifier/probe')
@@ -127,8 +129,9 @@ export class AgentController {
     status: 201,
     refusals: ['AGENT_NOT_FOUND'],
   })
-  probeAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Probe> {
-    return this.probes.probe(caller, identifier);
+  async probeAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Probe> {
+    const probe = await this.probes.probe(caller, identifier);
+    return { ...probe, tried: probe.tried.map(toProbeAttempt) };
   }
 
   @Put(':identifier/claim/:instance')
@@ -141,13 +144,13 @@ export class AgentController {
     minimal: minimalAgent,
     refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
-  claimInstance(
+  async claimInstance(
     @CurrentCaller() caller: Caller,
     @Identifier('agent') identifier: string,
     @Identifier('instance', 'instance') instance: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Agent> {
-    return this.agents.claim(caller, identifier, instance, request);
+    return toFullAgent(await this.agents.claim(caller, identifier, instance, request), caller.application);
   }
 
   @Delete(':identifier/claim/:instance')
@@ -161,12 +164,12 @@ export class AgentController {
     minimal: minimalAgent,
     refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
-  unclaimInstance(
+  async unclaimInstance(
     @CurrentCaller() caller: Caller,
     @Identifier('agent') identifier: string,
     @Identifier('instance', 'instance') instance: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Agent> {
-    return this.agents.unclaim(caller, identifier, instance, request);
+    return toFullAgent(await this.agents.unclaim(caller, identifier, instance, request), caller.application);
   }
 }

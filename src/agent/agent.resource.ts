@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { type AgentRow } from '../database/rows.js';
+import { type AgentRow, type InstanceRow } from '../database/rows.js';
+import { type KnownApplication } from '../identity/application-directory.js';
+import { toInstance } from '../instance/instance.resource.js';
 import { type MinimalForm } from '../http/response/minimal-form.js';
 import { turnFailureKinds } from '../conversation/failure-kind.js';
 import { Memo } from '../http/resource/memo.js';
@@ -101,11 +103,19 @@ export function toAgent(row: AgentRow, claimedInstances: readonly object[]): Age
   };
 }
 
+export interface AgentWithClaims {
+  readonly row: AgentRow;
+  readonly claims: readonly InstanceRow[];
+}
+
 /** The top-level form of an agent. */
-export function toFullAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
+export function toFullAgent({ row, claims }: AgentWithClaims, application: KnownApplication): Agent {
   const { last_failure: last } = row;
   return {
-    ...toAgent(row, claimedInstances),
+    ...toAgent(
+      row,
+      claims.map((instance) => toInstance(instance, application)),
+    ),
     lastFailure: last ? { at: new Date(last.at).toISOString(), kind: last.kind, detail: last.detail } : null,
   };
 }

@@ -11,27 +11,20 @@ import { AgentCredentials, isSameOrigin } from '../conversation/agent-credential
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { expectRoom } from '../database/expect-room.js';
 import { AgentEntity } from './agent.entity.js';
-import { type AgentRow, type InstanceRow } from '../database/rows.js';
+import { type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { runOnce } from '../ledger/run-once.js';
-import { type Agent, toFullAgent } from './agent.resource.js';
-import { toInstance } from '../instance/instance.resource.js';
+import { type AgentWithClaims } from './agent.resource.js';
 import { AgentAddresses } from './agent-addresses.js';
 import { type ChangeAgentDto, type RegisterAgentDto } from './agent.dto.js';
 
 export const agentCursor: readonly CursorPart[] = ['id'];
 
-interface FoundAgent {
-  readonly row: AgentRow;
-}
-
-interface AgentWithClaims extends FoundAgent {
-  readonly claims: readonly InstanceRow[];
-}
+type FoundAgent = Pick<AgentWithClaims, 'row'>;
 
 /** A new endpoint or protocol invalidates the known health; the sweep checks it soon. */
 const nothingKnown = {
@@ -58,7 +51,11 @@ export class AgentService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
+  async register(
+    caller: Caller,
+    dto: RegisterAgentDto,
+    request: IdempotentRequest,
+  ): Promise<AgentWithClaims> {
     // It gets what only readers may know: personalities, memories, talks.
     requireScopes(caller, ['economy:read'], 'agent');
     await this.addresses.check(dto);
@@ -87,26 +84,26 @@ export class AgentService {
     });
   }
 
-  async get(caller: Caller, id: string): Promise<Agent> {
+  async get(caller: Caller, id: string): Promise<AgentWithClaims> {
     return this.read(this.dataSource.manager, caller, id);
   }
 
-  async list(caller: Caller, page: PageRequest): Promise<Page<Agent>> {
+  async list(caller: Caller, page: PageRequest): Promise<Page<AgentWithClaims>> {
     const { manager } = this.dataSource;
     const query = selectOwn(this.agents, caller)
       .orderBy('g.id')
       .limit(page.limit + 1);
     if (page.after) query.andWhere('g.id > :after', { after: page.after[0] });
     const rows = await query.getRawMany<FoundAgent>();
-    return toPage(
-      page,
-      await withClaims(manager, rows),
-      ({ row }) => [row.id],
-      (found) => toAgentOf(caller, found),
-    );
+    return toPage(page, await withClaims(manager, rows), ({ row }) => [row.id]);
   }
 
-  async change(caller: Caller, id: string, dto: ChangeAgentDto, request: IdempotentRequest): Promise<Agent> {
+  async change(
+    caller: Caller,
+    id: string,
+    dto: ChangeAgentDto,
+    request: IdempotentRequest,
+  ): Promise<AgentWithClaims> {
     if (dto.endpoint !== undefined || dto.protocol !== undefined) {
       requireScopes(caller, ['economy:read'], 'agent');
     }
@@ -141,7 +138,7 @@ export class AgentService {
   }
 
   /** Refused while living characters use it: they could no longer speak. */
-  async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<Agent> {
+  async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<AgentWithClaims> {
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const agent = await this.getOwn(manager, caller, id);
       const used = await manager.findOne(AgentNpcEntity, {
@@ -153,11 +150,17 @@ export class AgentService {
       const deleted = await this.read(manager, caller, id);
       const deletedAt = new Date();
       await manager.update(AgentEntity, { id }, { deletedAt, ...anotherVersion });
-      return { ...deleted, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
+      const at = deletedAt.toISOString();
+      return { ...deleted, row: { ...deleted.row, updated_at: at, deleted_at: at } };
     });
   }
 
-  async claim(caller: Caller, id: string, instance: string, request: IdempotentRequest): Promise<Agent> {
+  async claim(
+    caller: Caller,
+    id: string,
+    instance: string,
+    request: IdempotentRequest,
+  ): Promise<AgentWithClaims> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       // The instance's lock, because spawns and deaths count the characters of a claim under it; and before the agent's,
@@ -175,7 +178,12 @@ export class AgentService {
     });
   }
 
-  async unclaim(caller: Caller, id: string, instance: string, request: IdempotentRequest): Promise<Agent> {
+  async unclaim(
+    caller: Caller,
+    id: string,
+    instance: string,
+    request: IdempotentRequest,
+  ): Promise<AgentWithClaims> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       await this.getOwn(manager, caller, id);
@@ -194,13 +202,13 @@ export class AgentService {
     return agent;
   }
 
-  private async read(manager: EntityManager, caller: Caller, id: string): Promise<Agent> {
+  private async read(manager: EntityManager, caller: Caller, id: string): Promise<AgentWithClaims> {
     const rows = await selectOwn(manager.getRepository(AgentEntity), caller)
       .andWhere('g.id = :id', { id })
       .getRawMany<FoundAgent>();
     const [found] = await withClaims(manager, rows);
     if (!found) throw new EconomyError('AGENT_NOT_FOUND');
-    return toAgentOf(caller, found);
+    return found;
   }
 }
 
@@ -223,11 +231,4 @@ async function withClaims(manager: EntityManager, agents: readonly FoundAgent[])
     row,
     claims: claims.filter((claim) => claim.agent_id === row.id).map((claim) => claim.row),
   }));
-}
-
-function toAgentOf({ application }: Caller, { row, claims }: AgentWithClaims): Agent {
-  return toFullAgent(
-    row,
-    claims.map((instance) => toInstance(instance, application)),
-  );
 }

@@ -4,8 +4,6 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { runOnce } from '../ledger/run-once.js';
 import { ApplicationDirectory } from '../identity/application-directory.js';
 import { type Caller } from '../identity/caller.js';
-import { type CallingApplication } from './application.resource.js';
-import { toOwnApplication } from '../instance/instance.resource.js';
 import { ApplicationEntity } from '../identity/application.entity.js';
 import { type ApplicationSettingsDto } from './application.dto.js';
 
@@ -18,17 +16,16 @@ export class ApplicationSettingsService {
   ) {}
 
   async change(
-    { application }: Caller,
+    { application: { id } }: Caller,
     { requireIdempotencyKey }: ApplicationSettingsDto,
     request: IdempotentRequest,
-  ): Promise<CallingApplication> {
-    const { id } = application;
+  ): Promise<{ readonly requireIdempotencyKey: boolean; readonly updatedAt: string }> {
     const changed = await runOnce(this.dataSource, id, request, async (manager) => {
       const updatedAt = new Date();
       await manager.update(ApplicationEntity, { id }, { requireIdempotencyKey, updatedAt });
       return { requireIdempotencyKey, updatedAt: updatedAt.toISOString() };
     });
     this.applications.forget(id);
-    return { ...toOwnApplication(application), ...changed };
+    return changed;
   }
 }

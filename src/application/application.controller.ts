@@ -38,11 +38,11 @@ export class ApplicationController {
     write: true,
     body: true,
   })
-  changeApplication(
+  async changeApplication(
     @CurrentCaller() caller: Caller,
     @Body() dto: ApplicationSettingsDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<CallingApplication> {
-    return this.settings.change(caller, dto, request);
+    return { ...toOwnApplication(caller.application), ...(await this.settings.change(caller, dto, request)) };
   }
 }

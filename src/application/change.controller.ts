@@ -10,7 +10,7 @@ import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { QueryParameter } from '../http/request/validators.js';
 import { Operation } from '../http/request/operation.js';
-import { type Page, readPage, toPage } from '../common/paging/page.js';
+import { mapPage, type Page, readPage, toPage } from '../common/paging/page.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { askOf, findEntries } from '../audit/audit-entry.js';
 import { ApiChange, toApiChange } from './api-change.resource.js';
@@ -53,7 +53,10 @@ export class ChangeController {
       { application: application.id, person: person ?? undefined },
       { order: 'DESC', after: page.after === null ? null : String(page.after[0]), limit: page.limit + 1 },
     );
-    return toPage(page, rows, ({ id }) => [id], toApiChange);
+    return mapPage(
+      toPage(page, rows, ({ id }) => [id]),
+      toApiChange,
+    );
   }
 }
 

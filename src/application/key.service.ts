@@ -13,7 +13,7 @@ import { type Caller } from '../identity/caller.js';
 import { requireScopes } from '../identity/require-scopes.js';
 import { ShownOnce } from '../identity/shown-once.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { mapPage, type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { type Key, type KeyWithSecret, toKey } from './key.resource.js';
 import { type CreateKeyDto } from './key.dto.js';
 
@@ -83,7 +83,10 @@ export class KeyService {
       order: { id: 'ASC' },
       take: page.limit + 1,
     });
-    return toPage(page, rows, ({ id }) => [id], toKey);
+    return mapPage(
+      toPage(page, rows, ({ id }) => [id]),
+      toKey,
+    );
   }
 
   async get({ application }: Caller, id: string): Promise<Key> {

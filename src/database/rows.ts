@@ -102,7 +102,7 @@ export interface RelationshipRow {
   readonly kin?: 'parent' | 'child' | 'sibling' | 'partner';
 }
 
-interface NameRow {
+export interface NameRow {
   readonly id: string;
   readonly uuid: string;
   readonly name: string;

@@ -49,12 +49,7 @@ export class EventService {
           limit,
           filter,
         });
-    return toPage(
-      page,
-      events,
-      ({ seq }) => [seq],
-      (event) => event,
-    );
+    return toPage(page, events, ({ seq }) => [seq]);
   }
 
   /** One event, and its hash if it is in the chain. */

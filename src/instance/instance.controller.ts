@@ -11,11 +11,14 @@ import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readPage } from '../common/paging/page.js';
+import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { DisbursedInstance } from './disbursed-instance.resource.js';
-import { Instance, minimalInstance } from './instance.resource.js';
-import { minimalNightEvent, NightEvent } from './night-event.resource.js';
+import { agentNpcFor } from '../agent-npc/character-view.js';
+import { toAgentNpc } from '../agent-npc/agent-npc.resource.js';
+import { toNpc } from '../npc/npc.resource.js';
+import { DisbursedInstance, toDisbursed } from './disbursed-instance.resource.js';
+import { Instance, minimalInstance, toFullInstance, toInstance } from './instance.resource.js';
+import { minimalNightEvent, NightEvent, toNightEvent } from './night-event.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { CollectedInstance } from './collected-instance.resource.js';
 import {
@@ -61,7 +64,7 @@ export class InstanceController {
   ): Promise<Instance> {
     const { instance, existing } = await this.instances.register(caller, dto, request);
     if (existing) this.adapterHost.httpAdapter.status(response, 200);
-    return instance;
+    return toInstance(instance, caller.application);
   }
 
   @Get()
@@ -70,12 +73,13 @@ export class InstanceController {
     description: 'Without their characters.',
     returns: InstancePage,
   })
-  listInstances(
+  async listInstances(
     @CurrentCaller() caller: Caller,
     @Query() query: ListQuery,
     @ListOwner() owner: string,
   ): Promise<Page<Instance>> {
-    return this.instances.list(caller, readPage(query, { list: 'instance', owner }, instanceCursor));
+    const page = readPage(query, { list: 'instance', owner }, instanceCursor);
+    return mapPage(await this.instances.list(caller, page), (row) => toFullInstance(row, caller.application));
   }
 
   @Get(':identifier')
@@ -88,12 +92,19 @@ export class InstanceController {
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @AtQuery()
-  getInstance(
+  async getInstance(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Query('at', MomentPipe) at: Date | undefined,
   ): Promise<Instance> {
-    return at ? this.instances.getAt(caller, identifier, at) : this.instances.get(caller, identifier);
+    if (at) return toInstance(await this.instances.getAt(caller, identifier, at), caller.application);
+    const found = await this.instances.get(caller, identifier);
+    const instance = toFullInstance(found.instance, caller.application);
+    return {
+      ...instance,
+      npcs: found.npcs.map((row) => toNpc(row, instance)),
+      agentNpcs: found.agentNpcs.map((row) => agentNpcFor(caller, toAgentNpc(row, instance))),
+    };
   }
 
   @Audited()
@@ -117,6 +128,7 @@ export class InstanceController {
   ): Promise<Instance> {
     return note(
       dto,
+      (row) => toInstance(row, caller.application),
       () => this.instances.getAlone(caller, identifier),
       () => this.instances.changeSettings(caller, identifier, dto, request),
     );
@@ -143,6 +155,7 @@ export class InstanceController {
   ): Promise<Instance> {
     return note(
       dto,
+      (row) => toInstance(row, caller.application),
       () => this.instances.getAlone(caller, identifier),
       () => this.instances.changeTaxRate(caller, identifier, dto.taxRate, request),
     );
@@ -171,16 +184,18 @@ export class InstanceController {
   })
   @DryRunQuery()
   @ApiBody({ type: TaxDryRunDto, required: false })
-  collectTaxes(
+  async collectTaxes(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Body() dto: TaxDryRunDto,
     @AssumingDryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<CollectedInstance> {
-    return dryRun
-      ? this.taxDryRun.run(caller, identifier, dto)
-      : this.instances.collectTaxes(caller, identifier, request);
+    if (!dryRun) {
+      return toInstance(await this.instances.collectTaxes(caller, identifier, request), caller.application);
+    }
+    const { instance, collection } = await this.taxDryRun.run(caller, identifier, dto);
+    return { ...toInstance(instance, caller.application), dryRun, collection };
   }
 
   @Post(':identifier/night')
@@ -194,12 +209,12 @@ export class InstanceController {
     minimal: minimalNightEvent,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  passNight(
+  async passNight(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<NightEvent> {
-    return this.instances.passNight(caller, identifier, request);
+    return toNightEvent(await this.instances.passNight(caller, identifier, request), caller.application);
   }
 
   @Audited()
@@ -229,7 +244,8 @@ export class InstanceController {
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<DisbursedInstance> {
-    const disbursed = await this.instances.disburse(caller, identifier, dto, { request, dryRun });
+    const result = await this.instances.disburse(caller, identifier, dto, { request, dryRun });
+    const disbursed = toDisbursed(result, caller.application);
     return dryRun ? { ...disbursed, dryRun } : disbursed;
   }
 }

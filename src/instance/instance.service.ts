@@ -15,16 +15,11 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type InstanceSettings } from '../ledger/ledger-inputs.js';
+import { type DisbursementResult, type InstanceResult, type NightResult } from '../ledger/ledger-result.js';
 import { PastMoments } from '../ledger/past-moments.js';
 import { SharedRead } from '../ledger/shared-reads.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { NpcReader } from '../npc/npc.reader.js';
-import { agentNpcFor } from '../agent-npc/character-view.js';
-import { toAgentNpc } from '../agent-npc/agent-npc.resource.js';
-import { type DisbursedInstance, toDisbursed } from './disbursed-instance.resource.js';
-import { type Instance, toInstance, toFullInstance } from './instance.resource.js';
-import { type NightEvent, toNightEvent } from './night-event.resource.js';
-import { toNpc } from '../npc/npc.resource.js';
 import {
   type DisburseDto,
   type InstanceSettingsDto,
@@ -41,7 +36,7 @@ export const instanceCursor: readonly CursorPart[] = ['id'];
 const firstPage: PageRequest = { limit: defaultPageSize, after: null, filters: {} };
 
 interface FoundInstance {
-  readonly row: InstanceRow;
+  readonly instance: InstanceRow;
   readonly npcs: readonly NpcRow[];
   readonly agentNpcs: readonly AgentNpcRow[];
 }
@@ -70,7 +65,7 @@ export class InstanceService {
     { application }: Caller,
     { uuid, ...settings }: RegisterInstanceDto,
     request: IdempotentRequest,
-  ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
+  ): Promise<InstanceResult> {
     checkPolicies(this.policies, settings);
     await this.directory.expectNew(application.id, uuid);
     const id = deriveId(application.id, uuid);
@@ -80,30 +75,22 @@ export class InstanceService {
       request,
     );
     if (settings.taxSchedule) this.collections.pollSoon();
-    return { instance: toInstance(result.instance, application), existing: result.existing === true };
+    return result;
   }
 
   /** The instance with the first page of its characters. */
-  async get(caller: Caller, identifier: string): Promise<Instance> {
-    const { application } = caller;
-    const found = await this.shared.get(await this.directory.getId(application.id, identifier));
-    const instance = toFullInstance(found.row, application);
-    return {
-      ...instance,
-      npcs: found.npcs.map((row) => toNpc(row, instance)),
-      agentNpcs: found.agentNpcs.map((row) => agentNpcFor(caller, toAgentNpc(row, instance))),
-    };
+  async get({ application }: Caller, identifier: string): Promise<FoundInstance> {
+    return this.shared.get(await this.directory.getId(application.id, identifier));
   }
 
   /** The instance without its characters. */
-  async getAlone({ application }: Caller, identifier: string): Promise<Instance> {
-    const instanceId = await this.directory.getId(application.id, identifier);
-    return toInstance(await this.directory.getRow(instanceId), application);
+  async getAlone({ application }: Caller, identifier: string): Promise<InstanceRow> {
+    return this.directory.getRow(await this.directory.getId(application.id, identifier));
   }
 
   private async find(instanceId: string): Promise<FoundInstance> {
-    const row = await this.directory.getRow(instanceId);
-    const npcs = await this.npcs.list(instanceId, firstPage, 'name', (npc) => npc);
+    const instance = await this.directory.getRow(instanceId);
+    const npcs = await this.npcs.list(instanceId, firstPage, 'name');
     const firstAgentNpcs = {
       page: firstPage,
       sort: 'createdAt',
@@ -111,17 +98,16 @@ export class InstanceService {
       parent: null,
       at: null,
     } as const;
-    const agentNpcs = await this.agentNpcs.list(instanceId, firstAgentNpcs, (agentNpc) => agentNpc);
-    return { row, npcs: npcs.items, agentNpcs: agentNpcs.items };
+    const agentNpcs = await this.agentNpcs.list(instanceId, firstAgentNpcs);
+    return { instance, npcs: npcs.items, agentNpcs: agentNpcs.items };
   }
 
   /** The instance as it was at a moment, from its events; unknown before its registration. */
-  async getAt({ application }: Caller, identifier: string, at: Date): Promise<Instance> {
-    const instanceId = await this.directory.getId(application.id, identifier);
-    return toInstance(await this.moments.getInstance(instanceId, at), application);
+  async getAt({ application }: Caller, identifier: string, at: Date): Promise<InstanceRow> {
+    return this.moments.getInstance(await this.directory.getId(application.id, identifier), at);
   }
 
-  async list({ application }: Caller, page: PageRequest): Promise<Page<Instance>> {
+  async list({ application }: Caller, page: PageRequest): Promise<Page<InstanceRow>> {
     const query = selectRows(this.instances, 'i')
       .where('i.applicationId = :applicationId', { applicationId: application.id })
       .orderBy('i.id')
@@ -130,9 +116,8 @@ export class InstanceService {
     const rows = await query.getRawMany<{ row: InstanceRow }>();
     return toPage(
       page,
-      rows,
-      ({ row }) => [row.id],
-      ({ row }) => toFullInstance(row, application),
+      rows.map(({ row }) => row),
+      ({ id }) => [id],
     );
   }
 
@@ -141,12 +126,12 @@ export class InstanceService {
     identifier: string,
     settings: InstanceSettingsDto,
     request: IdempotentRequest,
-  ): Promise<Instance> {
+  ): Promise<InstanceRow> {
     const instanceId = await this.directory.getId(application.id, identifier);
     checkPolicies(this.policies, settings);
     const { instance } = await this.ledger.changeSettings(instanceId, toSettings(settings), false, request);
     if (settings.taxSchedule) this.collections.pollSoon();
-    return toInstance(instance, application);
+    return instance;
   }
 
   async changeTaxRate(
@@ -154,10 +139,9 @@ export class InstanceService {
     identifier: string,
     taxRate: number,
     request: IdempotentRequest,
-  ): Promise<Instance> {
+  ): Promise<InstanceRow> {
     const instanceId = await this.directory.getId(application.id, identifier);
-    const { instance } = await this.ledger.changeSettings(instanceId, { taxRate }, true, request);
-    return toInstance(instance, application);
+    return (await this.ledger.changeSettings(instanceId, { taxRate }, true, request)).instance;
   }
 
   async disburse(
@@ -165,31 +149,26 @@ export class InstanceService {
     identifier: string,
     dto: DisburseDto,
     { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
-  ): Promise<DisbursedInstance> {
+  ): Promise<DisbursementResult> {
     const instanceId = await this.directory.getId(application.id, identifier);
-    const disbursement = toDisbursement(dto);
-    const result = await this.ledger.disburse(instanceId, disbursement, request, dryRun);
-    return toDisbursed(result, application);
+    return this.ledger.disburse(instanceId, toDisbursement(dto), request, dryRun);
   }
 
   async passNight(
     { application }: Caller,
     identifier: string,
     request: IdempotentRequest,
-  ): Promise<NightEvent> {
-    const instanceId = await this.directory.getId(application.id, identifier);
-    return toNightEvent(await this.ledger.registerNight(instanceId, request), application);
+  ): Promise<NightResult> {
+    return this.ledger.registerNight(await this.directory.getId(application.id, identifier), request);
   }
 
   async collectTaxes(
     { application }: Caller,
     identifier: string,
     request: IdempotentRequest,
-  ): Promise<Instance> {
+  ): Promise<InstanceRow> {
     const instanceId = await this.directory.getId(application.id, identifier);
-    const assess = this.taxes.forCollection();
-    const { instance } = await this.ledger.collectTaxes(instanceId, assess, request);
-    return toInstance(instance, application);
+    return (await this.ledger.collectTaxes(instanceId, this.taxes.forCollection(), request)).instance;
   }
 }
 

@@ -8,8 +8,7 @@ import { PolicyRegistry } from '../policy/policy-registry.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { maxMoney } from '../common/money/money.js';
 import { decimalOf, inUnits, type Units } from '../common/money/units.js';
-import { toInstance } from './instance.resource.js';
-import { type ExpectedCollection, type CollectedInstance } from './collected-instance.resource.js';
+import { type ExpectedCollection } from './collected-instance.resource.js';
 import { queryPreparedSorting } from '../database/prepared.js';
 import { type TaxDryRunDto } from './instance.dto.js';
 import { taxDryRunQuery } from './tax-dry-run.query.js';
@@ -38,7 +37,7 @@ export class TaxDryRun {
     private readonly assessor: TaxAssessor,
   ) {}
 
-  async run({ application }: Caller, identifier: string, asked: TaxDryRunDto): Promise<CollectedInstance> {
+  async run({ application }: Caller, identifier: string, asked: TaxDryRunDto): Promise<DryRunRow> {
     const instanceId = await this.directory.getId(application.id, identifier);
     checkPolicies(this.policies, asked);
     let found = await this.compute(instanceId, asked, null);
@@ -47,7 +46,7 @@ export class TaxDryRun {
       found = await this.compute(instanceId, asked, await this.assess(instanceId, asked));
     }
     if (found.overLimit) throw new EconomyError('WEALTH_LIMIT');
-    return { ...toInstance(found.instance, application), dryRun: true, collection: found.collection };
+    return found;
   }
 
   private async compute(

@@ -6,7 +6,7 @@ import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-owner.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page, readChoice, readPage } from '../common/paging/page.js';
+import { mapPage, type Page, readChoice, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import {
   NpcDeathEvent,
@@ -15,7 +15,8 @@ import {
   toNpcSpawnEvent,
 } from '../agent-npc/life-event.resource.js';
 import { minimalNpcDeathEvent, minimalNpcSpawnEvent } from '../agent-npc/minimal-life-event.resource.js';
-import { Npc } from './npc.resource.js';
+import { toInstance } from '../instance/instance.resource.js';
+import { Npc, toNpc } from './npc.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { SpawnNpcDto } from './npc.dto.js';
 import { npcCursor, npcSorts } from './npc.reader.js';
@@ -56,14 +57,17 @@ export class NpcController {
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @ApiQuery({ name: 'sort', required: false, enum: npcSorts, description: 'Default name; - for descending' })
-  listNpcs(
+  async listNpcs(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Query() query: ListQuery,
     @ListOwner() owner: string,
   ): Promise<Page<Npc>> {
     const sort = readChoice('sort', query.sort, npcSorts, 'name');
-    return this.npcs.list(caller, instance, readPage(query, { list: 'npc', owner, sort }, npcCursor), sort);
+    const request = readPage(query, { list: 'npc', owner, sort }, npcCursor);
+    const found = await this.npcs.list(caller, instance, request, sort);
+    const nested = toInstance(found.instance, caller.application);
+    return mapPage(found.page, (row) => toNpc(row, nested));
   }
 
   @Get(':instance/:identifier')
@@ -74,12 +78,13 @@ export class NpcController {
     cacheable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
-  getNpc(
+  async getNpc(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('NPC') identifier: string,
   ): Promise<Npc> {
-    return this.npcs.get(caller, instance, identifier);
+    const found = await this.npcs.get(caller, instance, identifier);
+    return toNpc(found.row, toInstance(found.instance, caller.application));
   }
 
   @Delete(':instance/:identifier')

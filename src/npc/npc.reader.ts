@@ -46,12 +46,7 @@ export class NpcReader {
     return { instance: all.instance, rows: all.rows ?? [] };
   }
 
-  async list<Item>(
-    instanceId: string,
-    page: PageRequest,
-    sort: NpcSort,
-    toItem: (row: NpcRow) => Item,
-  ): Promise<Page<Item>> {
+  async list(instanceId: string, page: PageRequest, sort: NpcSort): Promise<Page<NpcRow>> {
     const [comparison, direction] = sort.startsWith('-') ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
     const query = selectRows(this.npcs, 'n')
       .where('n.instanceId = :instanceId', { instanceId })
@@ -65,9 +60,8 @@ export class NpcReader {
     const rows = await query.getRawMany<{ row: NpcRow }>();
     return toPage(
       page,
-      rows,
-      ({ row }) => [row.name, row.id],
-      ({ row }) => toItem(row),
+      rows.map(({ row }) => row),
+      ({ name, id }) => [name, id],
     );
   }
 }

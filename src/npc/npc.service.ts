@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../identity/caller.js';
 import { deriveId } from '../common/identifier.js';
+import { type InstanceRow, type NpcRow } from '../database/rows.js';
 import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type NpcDeathResult, type NpcSpawnResult } from '../ledger/ledger-result.js';
-import { toInstance } from '../instance/instance.resource.js';
-import { type Npc, toNpc } from './npc.resource.js';
+import { type Found } from '../ledger/shared-reads.js';
 import { type SpawnNpcDto } from './npc.dto.js';
 import { NpcReader, type NpcSort } from './npc.reader.js';
 
@@ -20,16 +20,19 @@ export class NpcService {
     private readonly ledger: Ledger,
   ) {}
 
-  async get(caller: Caller, instance: string, identifier: string): Promise<Npc> {
-    const instanceId = await this.directory.getId(caller.application.id, instance);
-    const found = await this.reader.get(instanceId, identifier);
-    return toNpc(found.row, toInstance(found.instance, caller.application));
+  async get(caller: Caller, instance: string, identifier: string): Promise<Found<NpcRow>> {
+    return this.reader.get(await this.directory.getId(caller.application.id, instance), identifier);
   }
 
-  async list(caller: Caller, instance: string, page: PageRequest, sort: NpcSort): Promise<Page<Npc>> {
-    const instanceId = await this.directory.getId(caller.application.id, instance);
-    const nested = toInstance(await this.directory.getRow(instanceId), caller.application);
-    return this.reader.list(instanceId, page, sort, (row) => toNpc(row, nested));
+  async list(
+    caller: Caller,
+    identifier: string,
+    request: PageRequest,
+    sort: NpcSort,
+  ): Promise<{ readonly instance: InstanceRow; readonly page: Page<NpcRow> }> {
+    const instanceId = await this.directory.getId(caller.application.id, identifier);
+    const instance = await this.directory.getRow(instanceId);
+    return { instance, page: await this.reader.list(instanceId, request, sort) };
   }
 
   async spawn(caller: Caller, dto: SpawnNpcDto, request: IdempotentRequest): Promise<NpcSpawnResult> {

@@ -70,6 +70,7 @@ export class PersonController {
   ): Promise<Person> {
     return note(
       dto,
+      (person) => person,
       () => this.people.get(caller, identifier),
       () => this.people.change(caller, identifier, dto, request),
     );

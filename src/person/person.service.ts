@@ -17,7 +17,7 @@ import { hashSecret } from '../identity/secret.js';
 import { ShownOnce } from '../identity/shown-once.js';
 import { TokenService } from '../identity/token.service.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { mapPage, type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { type Person, toPerson } from './person.resource.js';
 import { createCode } from './invitation-code.js';
 import { type ChangePersonDto, type CreatePersonDto } from './person.dto.js';
@@ -94,11 +94,9 @@ export class PersonService {
       order: { id: 'ASC' },
       take: page.limit + 1,
     });
-    return toPage(
-      page,
-      rows,
-      ({ id }) => [id],
-      (person) => toPerson(person),
+    return mapPage(
+      toPage(page, rows, ({ id }) => [id]),
+      toPerson,
     );
   }
 

@@ -55,19 +55,19 @@ export function readChoice<T extends string>(
 }
 
 /** Removes the extra row that shows whether there is more, and builds the cursor from the last row left. */
-export function toPage<Row, Item>(
+export function toPage<Row>(
   request: PageRequest,
   rows: readonly Row[],
   sortValues: (row: Row) => readonly (string | number)[],
-  toItem: (row: Row) => Item,
-): Page<Item> {
+): Page<Row> {
   const items = rows.slice(0, request.limit);
   const last = items.at(-1);
   const more = rows.length > request.limit && last !== undefined;
-  return {
-    items: items.map(toItem),
-    nextCursor: more ? writeCursor(sortValues(last), request.filters) : null,
-  };
+  return { items, nextCursor: more ? writeCursor(sortValues(last), request.filters) : null };
+}
+
+export function mapPage<Row, Item>({ items, nextCursor }: Page<Row>, toItem: (row: Row) => Item): Page<Item> {
+  return { items: items.map((row) => toItem(row)), nextCursor };
 }
 
 export interface CountBounds {

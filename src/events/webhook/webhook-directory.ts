@@ -8,7 +8,7 @@ import { WebhookEntity } from './webhook.entity.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type CursorPart } from '../../common/paging/cursor.js';
 import { type Page, type PageRequest, toPage } from '../../common/paging/page.js';
-import { toWebhook, type Webhook, type WebhookRow } from './webhook.resource.js';
+import { type FoundWebhook, type WebhookRow } from './webhook.resource.js';
 
 export const webhookCursor: readonly CursorPart[] = ['id'];
 
@@ -25,16 +25,16 @@ export class WebhookDirectory {
     { application }: Caller,
     id: string,
     manager: EntityManager = this.webhooks.manager,
-  ): Promise<Webhook> {
+  ): Promise<FoundWebhook> {
     const found = await selectOwn(manager.getRepository(WebhookEntity), application.id)
       .andWhere('w.id = :id', { id })
       .getRawOne<{ row: WebhookRow }>();
     if (!found) throw new EconomyError('WEBHOOK_NOT_FOUND');
     const progressOf = await readProgress(manager, application.id, [id]);
-    return toWebhook(found.row, progressOf(id));
+    return { row: found.row, progress: progressOf(id) };
   }
 
-  async list({ application }: Caller, page: PageRequest): Promise<Page<Webhook>> {
+  async list({ application }: Caller, page: PageRequest): Promise<Page<FoundWebhook>> {
     const query = selectOwn(this.webhooks, application.id)
       .orderBy('w.id')
       .limit(page.limit + 1);
@@ -44,9 +44,8 @@ export class WebhookDirectory {
     const progressOf = await readProgress(this.webhooks.manager, application.id, ids);
     return toPage(
       page,
-      rows,
+      rows.map(({ row }) => ({ row, progress: progressOf(row.id) })),
       ({ row }) => [row.id],
-      ({ row }) => toWebhook(row, progressOf(row.id)),
     );
   }
 

@@ -19,13 +19,13 @@ export async function readProgress(
   webhookIds: readonly string[],
 ): Promise<(webhookId: string) => WebhookProgress> {
   const states = await manager.query<Row[]>(
-    `SELECT s.webhook_id AS id, s.delivered_at, s.failed_at, s.failure FROM economy.webhook_state s
+    `SELECT s.webhook_id AS id, to_jsonb(s.delivered_at) AS delivered_at, to_jsonb(s.failed_at) AS failed_at, s.failure FROM economy.webhook_state s
       WHERE s.webhook_id = ANY ($1)`,
     [webhookIds],
   );
   const backlogs = await manager.query<Row[]>(
     `SELECT b.id, count(*)::integer AS instances, sum(b.events)::float8 AS events,
-            count(*) FILTER (WHERE b.attempts > 0)::integer AS failing, min(b.due_at) FILTER (WHERE b.attempts > 0) AS next_at
+            count(*) FILTER (WHERE b.attempts > 0)::integer AS failing, to_jsonb(min(b.due_at) FILTER (WHERE b.attempts > 0)) AS next_at
        FROM (SELECT c.consumer AS id, i.last_seq - c.seq AS events, c.attempts, c.due_at
                FROM economy.consumer_cursor c JOIN economy.instance i ON i.id = c.instance_id AND i.last_seq > c.seq
               WHERE c.consumer = ANY ($1) AND i.application_id = $2 AND c.due_at < 'infinity'

@@ -12,13 +12,7 @@ import { type Page, type PageRequest, toPage } from '../../common/paging/page.js
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { runOnce } from '../../ledger/run-once.js';
-import {
-  toWebhookFailure,
-  type WebhookAttempt,
-  type WebhookFailure,
-  type WebhookFailureRow,
-  type WebhookPosition,
-} from './webhook.resource.js';
+import { type WebhookAttempt, type WebhookFailureRow, type WebhookPosition } from './webhook.resource.js';
 import { WebhookConsumer } from './webhook-consumer.js';
 import { WebhookDirectory } from './webhook-directory.js';
 import { toMessage, toTestMessage, type WebhookMessage } from './webhook-message.js';
@@ -50,7 +44,7 @@ export class WebhookReplayService {
     return this.send(target, toTestMessage(id, uuidv7(), new Date()));
   }
 
-  async failures(caller: Caller, id: string, page: PageRequest): Promise<Page<WebhookFailure>> {
+  async failures(caller: Caller, id: string, page: PageRequest): Promise<Page<WebhookFailureRow>> {
     await this.webhooks.get(caller, id);
     const query = selectRows(this.failed, 'f')
       .where('f.webhookId = :id', { id })
@@ -65,9 +59,8 @@ export class WebhookReplayService {
     const rows = await query.getRawMany<{ row: WebhookFailureRow }>();
     return toPage(
       page,
-      rows,
-      ({ row }) => [row.failed_at, row.instance_id, row.seq],
-      ({ row }) => toWebhookFailure(row),
+      rows.map(({ row }) => row),
+      (row) => [row.failed_at, row.instance_id, row.seq],
     );
   }
 

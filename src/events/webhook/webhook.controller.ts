@@ -9,11 +9,13 @@ import { Idempotency } from '../../http/request/idempotency.js';
 import { ListOwner } from '../../http/request/list-owner.js';
 import { ListQuery } from '../../http/request/list-query.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
-import { type Page, readPage } from '../../common/paging/page.js';
+import { mapPage, type Page, readPage } from '../../common/paging/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { PageOf } from '../../http/resource/page.resource.js';
 import {
   minimalWebhook,
+  toWebhook,
+  toWebhookFailure,
   WebhookAttempt,
   WebhookFailure,
   WebhookPosition,
@@ -49,12 +51,13 @@ export class WebhookController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED', 'CREDENTIALS_KEY_MISSING', 'TOO_MANY_WEBHOOKS'],
   })
-  createWebhook(
+  async createWebhook(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateWebhookDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<WebhookWithSecret> {
-    return this.webhooks.create(caller, dto, request);
+    const { secret, ...created } = await this.webhooks.create(caller, dto, request);
+    return { ...toWebhook(created), secret };
   }
 
   @Get()
@@ -63,12 +66,13 @@ export class WebhookController {
     description: 'Without their secrets.',
     returns: WebhookPage,
   })
-  listWebhooks(
+  async listWebhooks(
     @CurrentCaller() caller: Caller,
     @Query() query: ListQuery,
     @ListOwner() owner: string,
   ): Promise<Page<Webhook>> {
-    return this.webhooks.list(caller, readPage(query, { list: 'webhook', owner }, webhookCursor));
+    const page = readPage(query, { list: 'webhook', owner }, webhookCursor);
+    return mapPage(await this.webhooks.list(caller, page), toWebhook);
   }
 
   @Get(':identifier')
@@ -79,8 +83,11 @@ export class WebhookController {
     cacheable: true,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
-  getWebhook(@CurrentCaller() caller: Caller, @Identifier('webhook') identifier: string): Promise<Webhook> {
-    return this.webhooks.get(caller, identifier);
+  async getWebhook(
+    @CurrentCaller() caller: Caller,
+    @Identifier('webhook') identifier: string,
+  ): Promise<Webhook> {
+    return toWebhook(await this.webhooks.get(caller, identifier));
   }
 
   @Put(':identifier')
@@ -103,6 +110,7 @@ export class WebhookController {
   ): Promise<Webhook> {
     return note(
       dto,
+      toWebhook,
       () => this.webhooks.get(caller, identifier),
       () => this.webhooks.change(caller, identifier, dto, request),
     );
@@ -119,12 +127,12 @@ export class WebhookController {
     minimal: minimalWebhook,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
-  removeWebhook(
+  async removeWebhook(
     @CurrentCaller() caller: Caller,
     @Identifier('webhook') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Webhook> {
-    return this.webhooks.remove(caller, identifier, request);
+    return toWebhook(await this.webhooks.remove(caller, identifier, request));
   }
 
   @Post(':identifier/secret')
@@ -139,13 +147,14 @@ export class WebhookController {
     body: true,
     refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
   })
-  rotateWebhookSecret(
+  async rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
     @Identifier('webhook') identifier: string,
     @Body() dto: RotateSecretDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<WebhookWithSecret> {
-    return this.webhooks.rotate(caller, identifier, dto, request);
+    const { secret, ...created } = await this.webhooks.rotate(caller, identifier, dto, request);
+    return { ...toWebhook(created), secret };
   }
 
   @Post(':identifier/retry')
@@ -159,12 +168,12 @@ export class WebhookController {
     minimal: minimalWebhook,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
-  retryWebhook(
+  async retryWebhook(
     @CurrentCaller() caller: Caller,
     @Identifier('webhook') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Webhook> {
-    return this.webhooks.retry(caller, identifier, request);
+    return toWebhook(await this.webhooks.retry(caller, identifier, request));
   }
 
   @Post(':identifier/test')
@@ -190,14 +199,14 @@ export class WebhookController {
     returns: FailurePage,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
-  listWebhookFailures(
+  async listWebhookFailures(
     @CurrentCaller() caller: Caller,
     @Identifier('webhook') identifier: string,
     @Query() query: ListQuery,
     @ListOwner() owner: string,
   ): Promise<Page<WebhookFailure>> {
     const page = readPage(query, { list: 'webhook-failure', owner }, failureCursor);
-    return this.replays.failures(caller, identifier, page);
+    return mapPage(await this.replays.failures(caller, identifier, page), toWebhookFailure);
   }
 
   @Post(':identifier/failure/:instance/:seq/replay')

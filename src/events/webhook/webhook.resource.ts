@@ -33,9 +33,9 @@ export interface WebhookProgress {
   readonly events: number;
   /** Instances whose next event was refused. */
   readonly failing: number;
-  readonly next_at: Date | null;
-  readonly delivered_at: Date | null;
-  readonly failed_at: Date | null;
+  readonly next_at: string | null;
+  readonly delivered_at: string | null;
+  readonly failed_at: string | null;
   readonly failure: string | null;
 }
 
@@ -177,7 +177,12 @@ export class WebhookPosition {
   lastSeq!: number;
 }
 
-export function toWebhook(row: WebhookRow, progress: WebhookProgress): Webhook {
+export interface FoundWebhook {
+  readonly row: WebhookRow;
+  readonly progress: WebhookProgress;
+}
+
+export function toWebhook({ row, progress }: FoundWebhook): Webhook {
   const { instances, events, failed_at: failedAt, failure } = progress;
   return {
     ...toBaseResource(row),
@@ -189,10 +194,10 @@ export function toWebhook(row: WebhookRow, progress: WebhookProgress): Webhook {
     disabledReason: row.disabled_reason,
     disabledAt: row.disabled_at && toIso(row.disabled_at),
     failing: progress.failing > 0 || row.disabled_reason === 'gone' || row.disabled_reason === 'exhausted',
-    lastDeliveredAt: progress.delivered_at?.toISOString() ?? null,
-    lastFailure: failedAt && { at: failedAt.toISOString(), detail: failure ?? '' },
+    lastDeliveredAt: progress.delivered_at && toIso(progress.delivered_at),
+    lastFailure: failedAt === null ? null : { at: toIso(failedAt), detail: failure ?? '' },
     backlog: { instances, events },
-    nextAttemptAt: row.enabled && progress.next_at ? progress.next_at.toISOString() : null,
+    nextAttemptAt: row.enabled && progress.next_at ? toIso(progress.next_at) : null,
     previousSecretExpiresAt: row.previous_secret_until && toIso(row.previous_secret_until),
   };
 }

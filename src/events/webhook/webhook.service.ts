@@ -13,7 +13,7 @@ import { runOnce } from '../../ledger/run-once.js';
 import { type EndpointPolicy, resolveEndpoint } from '../../outbound/endpoint-policy.js';
 import { HostResolver } from '../../outbound/host-resolver.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
-import { type Webhook, type WebhookWithSecret } from './webhook.resource.js';
+import { type FoundWebhook } from './webhook.resource.js';
 import { WebhookConsumer } from './webhook-consumer.js';
 import { WebhookDirectory } from './webhook-directory.js';
 import { WEBHOOK_POLICY } from './webhook-policy.js';
@@ -30,11 +30,13 @@ const defaultOverlapSeconds = 86_400;
 /** Rounded down, so that later responses have later events. */
 const fromNow = (): string => `date_trunc('milliseconds', now())`;
 
-/** A response in the stored form for replays: its secret is sealed. */
+/** The stored form for replays: its secret is sealed. */
 interface SealedWebhook {
-  readonly webhook: Webhook;
+  readonly webhook: FoundWebhook;
   readonly sealed: string;
 }
+
+type WithSecret = FoundWebhook & { readonly secret: string };
 
 /** The registry of webhooks. */
 @Injectable()
@@ -51,11 +53,7 @@ export class WebhookService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async create(
-    caller: Caller,
-    dto: CreateWebhookDto,
-    request: IdempotentRequest,
-  ): Promise<WebhookWithSecret> {
+  async create(caller: Caller, dto: CreateWebhookDto, request: IdempotentRequest): Promise<WithSecret> {
     // It gets what only readers may know.
     requireScopes(caller, ['economy:read'], 'webhook');
     await this.check(dto.url);
@@ -81,11 +79,11 @@ export class WebhookService {
     return this.withSecret(stored);
   }
 
-  get(caller: Caller, id: string): Promise<Webhook> {
+  get(caller: Caller, id: string): Promise<FoundWebhook> {
     return this.webhooks.get(caller, id);
   }
 
-  list(caller: Caller, page: PageRequest): Promise<Page<Webhook>> {
+  list(caller: Caller, page: PageRequest): Promise<Page<FoundWebhook>> {
     return this.webhooks.list(caller, page);
   }
 
@@ -94,7 +92,7 @@ export class WebhookService {
     id: string,
     dto: ChangeWebhookDto,
     request: IdempotentRequest,
-  ): Promise<Webhook> {
+  ): Promise<FoundWebhook> {
     requireScopes(caller, ['economy:read'], 'webhook');
     if (dto.url !== undefined) await this.check(dto.url);
     const { id: applicationId } = caller.application;
@@ -114,7 +112,7 @@ export class WebhookService {
   }
 
   /** Sends at once what waits for its next attempt; also enables what the service has disabled. */
-  async retry(caller: Caller, id: string, request: IdempotentRequest): Promise<Webhook> {
+  async retry(caller: Caller, id: string, request: IdempotentRequest): Promise<FoundWebhook> {
     const stored = await runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const { enabled, disabledReason } = await this.webhooks.lock(manager, caller, id);
       if (!enabled && disabledReason !== 'manual') {
@@ -131,7 +129,7 @@ export class WebhookService {
     return stored;
   }
 
-  async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<Webhook> {
+  async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<FoundWebhook> {
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       await this.webhooks.lock(manager, caller, id);
       const deleted = await this.webhooks.get(caller, id, manager);
@@ -140,7 +138,8 @@ export class WebhookService {
       await manager.delete(WebhookStateEntity, { webhookId: id });
       const deletedAt = new Date();
       await manager.update(WebhookEntity, { id }, { deletedAt });
-      return { ...deleted, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
+      const at = deletedAt.toISOString();
+      return { ...deleted, row: { ...deleted.row, updated_at: at, deleted_at: at } };
     });
   }
 
@@ -150,7 +149,7 @@ export class WebhookService {
     id: string,
     { overlapSeconds = defaultOverlapSeconds }: RotateSecretDto,
     request: IdempotentRequest,
-  ): Promise<WebhookWithSecret> {
+  ): Promise<WithSecret> {
     const stored = await runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const known = await this.webhooks.lock(manager, caller, id);
       const sealedSecret = this.secrets.create(id);
@@ -209,8 +208,8 @@ export class WebhookService {
     return { webhook: await this.webhooks.get(caller, id, manager), sealed: sealed.toString('base64') };
   }
 
-  private withSecret({ webhook, sealed }: SealedWebhook): WebhookWithSecret {
-    return { ...webhook, secret: this.secrets.open(webhook.id, Buffer.from(sealed, 'base64')) };
+  private withSecret({ webhook, sealed }: SealedWebhook): WithSecret {
+    return { ...webhook, secret: this.secrets.open(webhook.row.id, Buffer.from(sealed, 'base64')) };
   }
 
   private async instanceIdsOf(applicationId: string, identifiers: readonly string[]): Promise<string[]> {

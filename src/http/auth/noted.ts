@@ -7,14 +7,15 @@ type Fields = Readonly<Record<string, unknown>>;
 const longest = 200;
 
 /**
- * Makes a change and notes for the trail what it made of the fields that were given, by the resource before and after it. What no
+ * Makes a change and notes for the trail what it made of the fields that were given, by what is shown before and after it. What no
  * resource shows, such as a secret, is in no trail. The read before is no part of the transaction: of two changes at once, both may
  * name the same `from`.
  */
-export type Note = <Shown extends object>(
+export type Note = <Found, Shown extends object>(
   given: object,
-  before: () => Promise<object>,
-  change: () => Promise<Shown>,
+  toShown: (found: Found) => Shown,
+  before: () => Promise<Found>,
+  change: () => Promise<Found>,
 ) => Promise<Shown>;
 
 /** For handlers of routes in the audit trail. */
@@ -23,10 +24,10 @@ export const Noted = createParamDecorator((_data: unknown, context: ExecutionCon
 );
 
 function noteOf(context: RequestContext): Note {
-  return async (given, before, change) => {
+  return async (given, toShown, before, change) => {
     // What cannot be read is for the change to refuse: its refusals are kept under keys.
-    const was = await before().catch(() => null);
-    const is = await change();
+    const was = await before().then(toShown, () => null);
+    const is = toShown(await change());
     if (was !== null) context.changes = differences(given as Fields, was as Fields, is as Fields);
     return is;
   };

@@ -1,7 +1,7 @@
 // Handwritten SQL: figures over all characters and many rollups, in one statement and thus one snapshot.
 import { Injectable } from '@nestjs/common';
 import { type Queries } from '../../database/queries.js';
-import { type Economy, type EconomyRow, toEconomy } from './economy.resource.js';
+import { type EconomyRow } from './economy.resource.js';
 import { rollupColumns, sumsBetween, supplyOf } from '../../database/rollup-columns.js';
 
 /** Maximum separate reasons, the largest first. */
@@ -102,14 +102,12 @@ const [economyNow, economyThen] = [economyQuery(now), economyQuery(past)];
 @Injectable()
 export class EconomyReader {
   /** The figures of an instance whose rollup was just brought up to date; null when there is no such instance. */
-  async find(source: Queries, instanceId: string, top: number): Promise<Economy | null> {
-    const [row] = await source.query<EconomyRow[]>(economyNow, [instanceId, top]);
-    return row ? toEconomy(row) : null;
+  async find(source: Queries, instanceId: string, top: number): Promise<EconomyRow | null> {
+    return (await source.query<EconomyRow[]>(economyNow, [instanceId, top]))[0] ?? null;
   }
 
   /** The same as of a moment of its past. */
-  async findAt(source: Queries, instanceId: string, top: number, at: Date): Promise<Economy | null> {
-    const [row] = await source.query<EconomyRow[]>(economyThen, [instanceId, top, at]);
-    return row ? toEconomy(row) : null;
+  async findAt(source: Queries, instanceId: string, top: number, at: Date): Promise<EconomyRow | null> {
+    return (await source.query<EconomyRow[]>(economyThen, [instanceId, top, at]))[0] ?? null;
   }
 }

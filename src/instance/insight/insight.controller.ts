@@ -5,10 +5,10 @@ import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { ListOwner } from '../../http/request/list-owner.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { AtQuery } from '../../http/request/moment.js';
-import { type Page } from '../../common/paging/page.js';
+import { mapPage, type Page } from '../../common/paging/page.js';
 import { EconomyFlows } from './economy-flows.resource.js';
-import { EconomyBucket } from './economy-history.resource.js';
-import { Economy } from './economy.resource.js';
+import { EconomyBucket, toEconomyBucket } from './economy-history.resource.js';
+import { Economy, toEconomy } from './economy.resource.js';
 import { PageOf } from '../../http/resource/page.resource.js';
 import { asCsvIfPreferred } from '../../http/response/as-csv-if-preferred.js';
 import { economyTable, historyTable } from './economy-table.js';
@@ -50,7 +50,7 @@ export class InsightController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,
   ): Promise<Economy | string> {
-    const economy = await this.insight.getEconomy(caller, identifier, readEconomyQuery(query));
+    const economy = toEconomy(await this.insight.getEconomy(caller, identifier, readEconomyQuery(query)));
     return asCsvIfPreferred(accept, this.adapterHost.httpAdapter, response, economy, economyTable);
   }
 
@@ -72,7 +72,8 @@ export class InsightController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,
   ): Promise<Page<EconomyBucket> | string> {
-    const page = await this.insight.listHistory(caller, identifier, readHistoryQuery(query, owner));
+    const buckets = await this.insight.listHistory(caller, identifier, readHistoryQuery(query, owner));
+    const page = mapPage(buckets, toEconomyBucket);
     const adapter = this.adapterHost.httpAdapter;
     if (page.nextCursor !== null) adapter.setHeader(response, 'Next-Cursor', page.nextCursor);
     return asCsvIfPreferred(accept, adapter, response, page, ({ items }) => historyTable(items));

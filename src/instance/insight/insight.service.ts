@@ -7,11 +7,11 @@ import { type Page, toPage } from '../../common/paging/page.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { PastMoments } from '../../ledger/past-moments.js';
 import { type EconomyFlows } from './economy-flows.resource.js';
-import { type EconomyBucket, toEconomyBucket } from './economy-history.resource.js';
-import { type Economy } from './economy.resource.js';
+import { type BucketRow } from './economy-history.resource.js';
+import { type EconomyRow } from './economy.resource.js';
 import { EconomyReader } from './economy.reader.js';
 import { type EconomyWish, type FlowWish, type HistoryWish } from './insight-query.js';
-import { type ItemPrices, type PriceIndex, toItemPrices } from './price.resource.js';
+import { type ItemPricesRow, type PriceIndex } from './price.resource.js';
 import { firstBasket, priceIndex } from './price-index.js';
 import { type IndexWish, mostInBasket, type PriceWish } from './price-query.js';
 import { PriceReader } from './price.reader.js';
@@ -50,7 +50,7 @@ export class InsightService {
   ) {}
 
   /** The economy as it is, or as it was at a moment. */
-  async getEconomy({ application }: Caller, instance: string, { top, at }: EconomyWish): Promise<Economy> {
+  async getEconomy({ application }: Caller, instance: string, { top, at }: EconomyWish): Promise<EconomyRow> {
     const instanceId = await this.directory.getId(application.id, instance);
     const economy = await this.readRolledUp(instanceId, async (source) => {
       if (!at) return this.economy.find(source, instanceId, top);
@@ -66,14 +66,14 @@ export class InsightService {
     { application }: Caller,
     instance: string,
     { bucket, from, to, page }: HistoryWish,
-  ): Promise<Page<EconomyBucket>> {
+  ): Promise<Page<BucketRow>> {
     const instanceId = await this.directory.getId(application.id, instance);
     const after = page.after ? String(page.after[0]) : null;
     const range = { bucket, from, to, after, limit: page.limit + 1 };
     const rows = await this.readRolledUp(instanceId, (source) =>
       this.rollups.list(source, instanceId, range),
     );
-    const { items, nextCursor } = toPage(page, rows, ({ at }) => [at], toEconomyBucket);
+    const { items, nextCursor } = toPage(page, rows, ({ at }) => [at]);
     return { items: from ? items : items.toReversed(), nextCursor };
   }
 
@@ -100,14 +100,14 @@ export class InsightService {
     { application }: Caller,
     instance: string,
     { window, item, page }: PriceWish,
-  ): Promise<Page<ItemPrices>> {
+  ): Promise<Page<ItemPricesRow>> {
     const instanceId = await this.directory.getId(application.id, instance);
     const rows = await this.readRolledUp(instanceId, (source) =>
       item === null
         ? this.prices.list(source, instanceId, window, String(page.after?.[0] ?? ''), page.limit + 1)
         : this.prices.of(source, instanceId, window, [item]),
     );
-    return toPage(page, rows, (row) => [row.item], toItemPrices);
+    return toPage(page, rows, (row) => [row.item]);
   }
 
   async getPriceIndex(

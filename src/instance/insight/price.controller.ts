@@ -4,9 +4,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { ListOwner } from '../../http/request/list-owner.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
-import { type Page } from '../../common/paging/page.js';
+import { mapPage, type Page } from '../../common/paging/page.js';
 import { PageOf } from '../../http/resource/page.resource.js';
-import { ItemPrices, PriceIndex } from './price.resource.js';
+import { ItemPrices, PriceIndex, toItemPrices } from './price.resource.js';
 import { asCsvIfPreferred } from '../../http/response/as-csv-if-preferred.js';
 import { indexTable, priceTable } from './economy-table.js';
 import { InsightService } from './insight.service.js';
@@ -39,10 +39,11 @@ export class PriceController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,
   ): Promise<Page<ItemPrices> | string> {
-    const page = await this.insight.listPrices(caller, identifier, readPriceQuery(query, owner, Date.now()));
+    const items = await this.insight.listPrices(caller, identifier, readPriceQuery(query, owner, Date.now()));
+    const page = mapPage(items, toItemPrices);
     const adapter = this.adapterHost.httpAdapter;
     if (page.nextCursor !== null) adapter.setHeader(response, 'Next-Cursor', page.nextCursor);
-    return asCsvIfPreferred(accept, adapter, response, page, ({ items }) => priceTable(items));
+    return asCsvIfPreferred(accept, adapter, response, page, (prices) => priceTable(prices.items));
   }
 
   @Get('price-index')

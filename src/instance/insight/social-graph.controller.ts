@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
-import { SocialGraph } from './social-graph.resource.js';
-import { SocialGraphService } from './social-graph.service.js';
+import { SocialGraph, toSocialGraph } from './social-graph.resource.js';
+import { mostRelationships, SocialGraphService } from './social-graph.service.js';
 
 @ApiTags('Social life')
 @Controller('v1/instance/:identifier/social-graph')
@@ -18,10 +18,10 @@ export class SocialGraphController {
     returns: SocialGraph,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  getSocialGraph(
+  async getSocialGraph(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
   ): Promise<SocialGraph> {
-    return this.graphs.get(caller, identifier);
+    return toSocialGraph(await this.graphs.get(caller, identifier), mostRelationships);
   }
 }

@@ -4,11 +4,11 @@ import { type Caller } from '../../identity/caller.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { DataSource } from 'typeorm';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
-import { type SocialGraph, type SocialGraphRow, toSocialGraph } from './social-graph.resource.js';
+import { type SocialGraphRow } from './social-graph.resource.js';
 
 /** More characters, or lines between them, no picture can show; they bound what a call costs. */
 const mostCharacters = 2000;
-const mostRelationships = 4000;
+export const mostRelationships = 4000;
 
 /**
  * Relationships are found by their keys, also before there are statistics: an array leaves no choice of a join that reads those of
@@ -47,10 +47,10 @@ export class SocialGraphService {
    * and ids: as of the event `seq`, so that who applies the events after it to them, and none before, has the world as it is. Feelings
    * are those stored last: a gift counts from the next talk or night of its recipient on. It costs a pass over the characters.
    */
-  async get({ application }: Caller, instance: string): Promise<SocialGraph> {
+  async get({ application }: Caller, instance: string): Promise<SocialGraphRow> {
     const instanceId = await this.directory.getId(application.id, instance);
     const [row] = await this.source.query<SocialGraphRow[]>(graphQuery, [instanceId]);
     if (!row) throw new EconomyError('INSTANCE_NOT_FOUND');
-    return toSocialGraph(row, mostRelationships);
+    return row;
   }
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../identity/caller.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
+import { type InstanceResult } from '../../ledger/ledger-result.js';
 import { WorldForks } from '../../ledger/world-forks.js';
-import { type Instance, toInstance } from '../instance.resource.js';
 import { ForkSemaphore } from './fork-semaphore.js';
 import { type ForkDto } from './fork.dto.js';
 
@@ -21,12 +21,11 @@ export class ForkService {
     identifier: string,
     { uuid, name, history = false }: ForkDto,
     request: IdempotentRequest,
-  ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
+  ): Promise<InstanceResult> {
     const sourceId = await this.directory.getId(application.id, identifier);
     await this.directory.expectNew(application.id, uuid);
-    const result = await this.semaphore.run(application.id, () =>
+    return this.semaphore.run(application.id, () =>
       this.forks.fork(application.id, sourceId, { uuid, name, history }, request),
     );
-    return { instance: toInstance(result.instance, application), existing: result.existing === true };
   }
 }
