@@ -5,7 +5,7 @@ import { Agent, toNestedAgent } from '../agent/agent.resource.js';
 import { type Instance } from '../instance/instance.resource.js';
 import { Npc } from '../npc/npc.resource.js';
 import { CharacterName } from './social.resource.js';
-import { moodBaselineOf } from '../policy/mood-baseline.js';
+import { moodBaselineOf } from '../policy/feelings.js';
 import { toIso } from '../http/resource/base-resource.js';
 import { text } from '../http/resource/property-helpers.js';
 import { money, percentage } from '../http/request/number-schema.js';

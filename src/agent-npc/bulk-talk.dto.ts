@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIdentifier, IsListOf } from '../http/request/validators.js';
 import { InteractEvent, MinimalInteractEvent } from './interact-event.resource.js';
-import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type MinimalForm } from '../http/response/prefer.js';
 import { asItIs, BulkAnswer, BulkResult } from './bulk.dto.js';
 import { InteractDto } from './talk.dto.js';
 

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { type MinimalForm } from '../http/response/minimal-form.js';
-import { isIdempotencyKey } from '../http/request/idempotency-key.js';
+import { type MinimalForm } from '../http/response/prefer.js';
+import { isIdempotencyKey } from '../http/request/idempotency.js';
 import { Problem } from '../http/request/problem.resource.js';
 import { IsFlag, IsIdentifier, IsListOf, Optional, rule } from '../http/request/validators.js';
 import { MinimalTradeEvent, TradeEvent } from './trade-event.resource.js';

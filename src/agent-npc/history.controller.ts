@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { ListOwner } from '../http/request/list-owner.js';
-import { ListQuery } from '../http/request/list-query.js';
+import { ListOwner, ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { HistoryEntry, toHistoryEntry } from './history.resource.js';

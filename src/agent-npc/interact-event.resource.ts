@@ -7,7 +7,7 @@ import {
   PickType,
 } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
-import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type MinimalForm } from '../http/response/prefer.js';
 import { decimalOf } from '../common/money/units.js';
 import { type FeltRow, type InteractionResult, type PairRow } from '../ledger/ledger-result.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';

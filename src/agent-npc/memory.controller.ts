@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner } from '../http/request/list-owner.js';
-import { ListQuery } from '../http/request/list-query.js';
+import { ListOwner, ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller } from '../identity/caller.js';
-import { nameOf } from '../database/name-of.js';
+import { nameOf } from '../database/select-rows.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';

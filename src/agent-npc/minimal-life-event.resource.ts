@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiPropertyOptional } from '@nestjs/swagger';
-import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type MinimalForm } from '../http/response/prefer.js';
 import { type SpawnResult } from '../ledger/ledger-result.js';
 import {
   type DeathEvent,

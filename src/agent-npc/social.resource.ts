@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
-import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type MinimalForm } from '../http/response/prefer.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type RelationshipStage,

@@ -4,7 +4,7 @@ import { DataSource, In } from 'typeorm';
 import { type Caller } from '../identity/caller.js';
 import { AgentNpcEntity } from './agent-npc.entity.js';
 import { NpcEntity } from '../npc/npc.entity.js';
-import { nameOf } from '../database/name-of.js';
+import { nameOf } from '../database/select-rows.js';
 import { candidateIds, pickById } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { runOnce } from '../ledger/run-once.js';

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
-import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type MinimalForm } from '../http/response/prefer.js';
 import { type CompactTradeResult, type TradeResult } from '../ledger/ledger-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';

@@ -4,9 +4,8 @@ import { type TradeResult } from '../ledger/ledger-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { toNestedAgent } from '../agent/agent.resource.js';
 import { type Instance, toInstance } from '../instance/instance.resource.js';
-import { Memo } from '../http/resource/memo.js';
-import { moodBaselineOf } from '../policy/mood-baseline.js';
-import { toIso } from '../http/resource/base-resource.js';
+import { Memo, toIso } from '../http/resource/base-resource.js';
+import { moodBaselineOf } from '../policy/feelings.js';
 import { toTradedGoods } from './traded-good.resource.js';
 
 /** The constant parts of a character's JSON, between those that change with every trade. */

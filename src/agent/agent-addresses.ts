@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
-import { type EndpointPolicy, resolveEndpoint } from '../outbound/endpoint-policy.js';
-import { HostResolver } from '../outbound/host-resolver.js';
+import { type EndpointPolicy, resolveEndpoint, HostResolver } from '../outbound/endpoint-policy.js';
 import { toHeaders } from '../conversation/agent-credentials.js';
 import { ENDPOINT_POLICY } from '../conversation/agent-policy.js';
 import { AgentProber } from '../conversation/agent-prober.js';

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type Credentials } from '../conversation/agent-credentials.js';
-import { isCredentialHeader } from '../outbound/credential-headers.js';
+import { isCredentialHeader } from '../outbound/outbound-http.js';
 import {
   IsLine,
   AllowNull,

@@ -2,10 +2,9 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { type AgentRow, type InstanceRow } from '../database/rows.js';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { toInstance } from '../instance/instance.resource.js';
-import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type MinimalForm } from '../http/response/prefer.js';
 import { turnFailureKinds } from '../conversation/failure-kind.js';
-import { Memo } from '../http/resource/memo.js';
-import { BaseResource, toIso } from '../http/resource/base-resource.js';
+import { Memo, BaseResource, toIso } from '../http/resource/base-resource.js';
 import { count, flag, moment, momentOrNull, text, uuid } from '../http/resource/property-helpers.js';
 
 /**

@@ -5,7 +5,7 @@ import { AgentClaimEntity } from './agent-claim.entity.js';
 import { AgentNpcEntity } from '../agent-npc/agent-npc.entity.js';
 import { selectRows } from '../database/select-rows.js';
 import { v7 as uuidv7 } from 'uuid';
-import { requireScopes } from '../identity/require-scopes.js';
+import { requireScopes } from '../identity/scope.js';
 import { type Caller } from '../identity/caller.js';
 import { AgentCredentials, isSameOrigin } from '../conversation/agent-credentials.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type ApplicationKeyEntity } from '../identity/application-key.entity.js';
-import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type MinimalForm } from '../http/response/prefer.js';
 import { moment, momentOrNull, text, textOrNull, uuid } from '../http/resource/property-helpers.js';
 
 /** A client secret of an application, without the secret. */
@@ -74,3 +74,12 @@ export function toMinimalKey({ id, revokedAt }: Key): MinimalKey {
 }
 
 export const minimalKey: MinimalForm<Key> = { type: MinimalKey, of: toMinimalKey };
+
+/** A token that is refused from now on. */
+export class TokenRevocation {
+  @text()
+  jti!: string;
+
+  @moment()
+  expiresAt!: string;
+}

@@ -10,7 +10,7 @@ import { runOnce } from '../ledger/run-once.js';
 import { ApplicationDirectory } from '../identity/application-directory.js';
 import { ApplicationKeys, type KeyMaker } from '../identity/application-keys.js';
 import { type Caller } from '../identity/caller.js';
-import { requireScopes } from '../identity/require-scopes.js';
+import { requireScopes } from '../identity/scope.js';
 import { ShownOnce } from '../identity/shown-once.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { mapPage, type Page, type PageRequest, toPage } from '../common/paging/page.js';

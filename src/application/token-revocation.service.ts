@@ -12,7 +12,7 @@ import { type Caller } from '../identity/caller.js';
 import { mostRevokedTokens, revokeToken } from '../identity/revoked-tokens.js';
 import { clockSkewSeconds } from '../identity/token-claims.js';
 import { TokenService } from '../identity/token.service.js';
-import { type TokenRevocation } from './token-revocation.resource.js';
+import { type TokenRevocation } from './key.resource.js';
 import { type RevokeTokenDto } from './key.dto.js';
 
 /** The maximum of JWT_LIFETIME, so no token lives longer. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { isIdentifier } from '../common/identifier.js';
 import { faultCode } from '../common/errors/database-fault.js';
-import { UserFault } from '../common/errors/user-fault.js';
+import { UserFault } from '../common/errors/economy-error.js';
 import { type Operator } from './operator.js';
 import { plainText } from './plain-text.js';
 import {

@@ -10,7 +10,7 @@ import {
 import { toApiChange } from '../application/api-change.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
 import { isDay, parseMoment } from '../common/moment.js';
-import { UserFault } from '../common/errors/user-fault.js';
+import { UserFault } from '../common/errors/economy-error.js';
 import { print } from '../common/terminal.js';
 import { findInstances, foundApplication, getInstance, onlyInstance, readIdentifier } from './target.js';
 import { withDatabase, withDataSource } from './with-service.js';

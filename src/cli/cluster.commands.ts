@@ -4,7 +4,7 @@ import { hasCitus } from '../ledger/distribution/cluster-state.js';
 import { distributeByCommand, noCitus } from '../ledger/distribution/distribute.js';
 import { isolateInstance } from '../ledger/distribution/isolate.js';
 import { withOwnerConnection } from '../ledger/migrate.js';
-import { UserFault } from '../common/errors/user-fault.js';
+import { UserFault } from '../common/errors/economy-error.js';
 import { linesOf, print, note } from '../common/terminal.js';
 import { getInstance, readIdentifier } from './target.js';
 import { migrateByCommand, trailOver, withDatabase } from './with-service.js';

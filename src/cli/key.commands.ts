@@ -7,7 +7,7 @@ import { ApplicationService } from '../identity/application.service.js';
 import { type Scope, scopes } from '../identity/scope.js';
 import { toKey } from '../application/key.resource.js';
 import { changed, printJson, readLine, readScopes } from './application.commands.js';
-import { UserFault } from '../common/errors/user-fault.js';
+import { UserFault } from '../common/errors/economy-error.js';
 import { foundApplication, readIdentifier } from './target.js';
 import { withRecordedService, withService } from './with-service.js';
 

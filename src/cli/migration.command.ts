@@ -3,7 +3,7 @@ import { askOf, hasTrail } from '../audit/audit-entry.js';
 import { schema } from '../database/entities/columns.js';
 import { Initial1767000000003 } from '../database/migrations/1767000000003-initial.js';
 import { print } from '../common/terminal.js';
-import { UserFault } from '../common/errors/user-fault.js';
+import { UserFault } from '../common/errors/economy-error.js';
 import { trailOver, withDatabase, withDataSource, withService } from './with-service.js';
 
 interface MigrateOptions {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { isIdentifier } from '../common/identifier.js';
-import { UserFault } from '../common/errors/user-fault.js';
+import { UserFault } from '../common/errors/economy-error.js';
 import { type Ask } from '../audit/audit-entry.js';
 
 /** An instance that an operator means, also a deleted one. */

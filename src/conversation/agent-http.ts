@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { createParser } from 'eventsource-parser';
-import { isCredentialHeader } from '../outbound/credential-headers.js';
-import { OutboundFailure, type OutboundFailureKind } from '../outbound/outbound-failure.js';
-import { OutboundHttp, readBody, readChunks, retryAfterMs } from '../outbound/outbound-http.js';
+import {
+  isCredentialHeader,
+  OutboundHttp,
+  readBody,
+  readChunks,
+  retryAfterMs,
+  OutboundFailure,
+  type OutboundFailureKind,
+} from '../outbound/outbound-http.js';
 import type { OutboundHttpSettings, OutboundResponse } from '../outbound/outbound-http.js';
 import { traceHeaders } from '../common/observation/tracing.js';
 import { abortFailure } from './deadline.js';
@@ -290,4 +296,13 @@ function toTurnFailure(error: unknown, signal: AbortSignal): unknown {
   const code = (cause as { code?: unknown } | null | undefined)?.code;
   const told = typeof code === 'string' ? { told: `the connection failed (${code})` } : {};
   return new TurnFailure(kinds[error.kind], error.message, { retryable, ...told, cause });
+}
+
+/** `{endpoint}/path`; a query of the endpoint (`?api-version=…`) is kept. */
+export function endpointUrl(endpoint: string, path: string): URL {
+  if (!URL.canParse(endpoint)) throw plainFailure('blocked', 'the agent endpoint is not an absolute URL');
+  const url = new URL(endpoint);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  url.hash = '';
+  return url;
 }

@@ -1,6 +1,5 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
-import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
-import { HostResolver } from '../outbound/host-resolver.js';
+import { type EndpointPolicy, HostResolver } from '../outbound/endpoint-policy.js';
 import { OutboundModule } from '../outbound/outbound.module.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { AgentHttp } from './agent-http.js';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { faultCode } from '../common/errors/database-fault.js';
-import { UserFault } from '../common/errors/user-fault.js';
+import { UserFault } from '../common/errors/economy-error.js';
 
 /** A statement of this name is unknown, or known, on a connection that another client left. */
 const lost = new Set(['26000', '42P05']);

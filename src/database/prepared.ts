@@ -2,6 +2,11 @@ import { type CustomTypesConfig, type Pool } from 'pg';
 import { type DataSource } from 'typeorm';
 import { inStatementSpan } from '../common/observation/tracing.js';
 
+/** Where a statement runs: the data source, or the transaction of a caller. */
+export interface Queries {
+  query<Rows>(text: string, values?: unknown[]): Promise<Rows>;
+}
+
 /** The connections that TypeORM keeps. */
 export function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { readonly master: Pool }).master;

@@ -7,7 +7,7 @@ import {
   type InstanceTotal,
   nonTransfers,
 } from '../database/event-kinds.js';
-import { type Queries } from '../database/queries.js';
+import { type Queries } from '../database/prepared.js';
 import { type AgentNpcRow, type EventRow, type InstanceRow, type NpcRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { ListOwner } from '../http/request/list-owner.js';
+import { ListOwner } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page } from '../common/paging/page.js';
 import { PageOf } from '../http/resource/page.resource.js';

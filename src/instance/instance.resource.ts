@@ -1,11 +1,10 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type InstanceRow } from '../database/rows.js';
-import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type MinimalForm } from '../http/response/prefer.js';
 import { Application, toApplication } from '../application/application.resource.js';
 import { decimalOf } from '../common/money/units.js';
-import { Memo } from '../http/resource/memo.js';
-import { BaseResource, toIso } from '../http/resource/base-resource.js';
+import { Memo, BaseResource, toIso } from '../http/resource/base-resource.js';
 import {
   amount,
   count,

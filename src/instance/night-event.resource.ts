@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type NightResult } from '../ledger/ledger-result.js';
-import { type MinimalForm } from '../http/response/minimal-form.js';
+import { type MinimalForm } from '../http/response/prefer.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
 import { Instance, toInstance } from './instance.resource.js';
 import { count, uuid, integer } from '../http/resource/property-helpers.js';

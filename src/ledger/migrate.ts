@@ -7,12 +7,12 @@ import {
   unhurried,
 } from '../database/data-source.js';
 import { schema } from '../database/entities/columns.js';
-import { type Queries } from '../database/queries.js';
+import { type Queries } from '../database/prepared.js';
 import { faultCode } from '../common/errors/database-fault.js';
 import { migrations as ownMigrations } from '../database/migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
 import { areFunctionsInstalled, installLedgerFunctions } from './ledger-functions.js';
-import { UserFault } from '../common/errors/user-fault.js';
+import { UserFault } from '../common/errors/economy-error.js';
 
 /** Any number that is the same in every process of the service. */
 const migrationLock = 4_711_003;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Queries } from '../database/queries.js';
+import { type Queries } from '../database/prepared.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
 

@@ -1,5 +1,4 @@
 import { type DataSource } from 'typeorm';
-import { othersIn } from '../database/event-data.js';
 import { factsOf } from '../database/event-kinds.js';
 import { type AgentNpcRow, type AgentRow, type EventRow, type InstanceRow } from '../database/rows.js';
 import { resultOf, type LoadedEvent } from './event-result.js';
@@ -96,4 +95,10 @@ function withHealth(loaded: LoadedEvent, health: NonNullable<StoredResult['healt
     characters[character.id] = { ...character, agent };
   }
   return { ...loaded, characters };
+}
+
+/** The third and further participants of an event, in their order, by its data: see `economy.other_participants`. */
+export function othersIn(data: EventRow['data']): readonly string[] {
+  const others = (data?.['others'] ?? []) as readonly { readonly id: string }[];
+  return others.map(({ id }) => id);
 }

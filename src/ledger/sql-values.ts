@@ -17,10 +17,10 @@ import {
 } from '../database/event-kinds.js';
 import { instanceSettings } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
-import { nameOf } from '../database/name-of.js';
+import { nameOf } from '../database/select-rows.js';
 import { stateOf } from './character-state.js';
 import { feelingRules, leftAfterNights, leftAfterSteps } from '../policy/feelings.js';
-import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
+import { sqlTaxPolicies } from '../policy/policy-registry.js';
 
 const ledgerResults = `RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$

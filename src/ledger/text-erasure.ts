@@ -1,7 +1,9 @@
 // Handwritten SQL: it changes events, which nothing else does.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { erasedName } from '../common/erased-name.js';
+
+/** The name of a character whose texts were erased. */
+export const erasedName = 'erased';
 
 /** Events that one statement erases. */
 const batch = 500;

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { Logger } from '@nestjs/common';
+import { Logger, Injectable } from '@nestjs/common';
 import { canonicalHost, LOOPBACK_RULE, specialAddress } from './address-rules.js';
 
 const logger = new Logger('Outbound');
@@ -138,4 +138,12 @@ function parse(endpoint: string | URL): URL | null {
 
 function refuse(rule: EndpointRule, message: string): EndpointVerdict {
   return { ok: false, rule, message };
+}
+
+/** Finds the addresses of a host, at registration and for every connection; provide another one to replace it. */
+@Injectable()
+export class HostResolver {
+  resolve(hostname: string): Promise<ResolvedAddress[]> {
+    return systemResolve(hostname);
+  }
 }

@@ -5,7 +5,20 @@ import { Agent, buildConnector, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { checkEndpoint, refusedAddress, refusedAddresses, systemResolve } from './endpoint-policy.js';
 import type { EndpointPolicy, Resolve } from './endpoint-policy.js';
-import { OutboundFailure } from './outbound-failure.js';
+
+export type OutboundFailureKind = 'blocked' | 'connect' | 'aborted' | 'not_http' | 'too_large';
+
+/** A call without a response. The message is safe for logs and callers: it only names hosts and rules. */
+export class OutboundFailure extends Error {
+  constructor(
+    readonly kind: OutboundFailureKind,
+    message: string,
+    readonly details: { readonly retryable?: boolean; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'OutboundFailure';
+  }
+}
 
 export interface OutboundHttpSettings {
   policy: EndpointPolicy;
@@ -190,4 +203,15 @@ function brokenConnection(cause: unknown, host: string): OutboundFailure {
 
 function codeOf(error: unknown): string {
   return (error as { code?: string } | null)?.code ?? 'unknown';
+}
+
+const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+
+/** Headers that frame the message, are only for the next hop, or are set by the service and its dialects. */
+const taken =
+  /^(?:host|connection|content-.*|transfer-encoding|accept|accept-encoding|te|trailer|upgrade|expect|keep-alive|(?:set-)?cookie|proxy-.*|user-agent|traceparent|tracestate|baggage|idempotency-key)$/i;
+
+/** Whether credentials may be sent in a header of this name: checked when they are accepted and when they are sent. */
+export function isCredentialHeader(name: string): boolean {
+  return token.test(name) && !taken.test(name);
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { HostResolver } from './host-resolver.js';
+import { HostResolver } from './endpoint-policy.js';
 
 /** Shared by all outbound calls; the modules above decide the targets and their policies. */
 @Module({ providers: [HostResolver], exports: [HostResolver] })

@@ -11,7 +11,7 @@ import { runOnce } from '../ledger/run-once.js';
 import { ApplicationDirectory } from '../identity/application-directory.js';
 import { ApplicationKeys } from '../identity/application-keys.js';
 import { type Caller } from '../identity/caller.js';
-import { requireScopes } from '../identity/require-scopes.js';
+import { requireScopes } from '../identity/scope.js';
 import { scopesOf } from '../identity/role.js';
 import { hashSecret } from '../identity/secret.js';
 import { ShownOnce } from '../identity/shown-once.js';

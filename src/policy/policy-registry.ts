@@ -5,10 +5,19 @@ import { type MemoryRelevance } from './memory-relevance.js';
 import { type MoodPolicy } from './mood-policy.js';
 import { isPolicyName } from './policy-name.js';
 import { SentimentMoodPolicy } from './sentiment-mood.policy.js';
-import { sqlTaxPolicies } from './sql-tax-policies.js';
 import { type SqlTaxPolicy, type TaxPolicy } from './tax-policy.js';
 import { type TradeRule } from './trade-rule.js';
 import { typesOf, type WorldEventSubscriber } from './world-event-subscriber.js';
+import { progressiveTax } from './progressive-tax.policy.js';
+
+/** The default, `flat`: everybody pays `wealth * taxRate / 100`, cut to four decimals. */
+const flatTax: SqlTaxPolicy = {
+  name: 'flat',
+  checkOptions: (options) => (Object.keys(options).length === 0 ? null : 'this policy has no options'),
+};
+
+/** The only list of them: `ledger/sql/assess_tax.sql` knows their formulas. */
+export const sqlTaxPolicies: readonly SqlTaxPolicy[] = [flatTax, progressiveTax];
 
 const sqlTaxes: ReadonlyMap<string, SqlTaxPolicy> = new Map(
   sqlTaxPolicies.map((policy) => [policy.name, policy]),

@@ -1,9 +1,8 @@
 import { EmbeddedServerError } from '../database/embedded/embedded-server.js';
 import { SettingsError } from '../common/config/settings.js';
 import { faultCode, isDatabaseAway } from '../common/errors/database-fault.js';
-import { EconomyError } from '../common/errors/economy-error.js';
+import { EconomyError, UserFault } from '../common/errors/economy-error.js';
 import { toFileFault } from '../common/errors/file-fault.js';
-import { UserFault } from '../common/errors/user-fault.js';
 
 /** What keeps the service from starting, in words for a person. */
 export class StartError extends UserFault {

@@ -1,4 +1,4 @@
-import { statementName } from '../database/statement-name.js';
+import { statementName } from '../database/trace-queries.js';
 
 /** What an error of Node, PostgreSQL or our own says of itself without what it was about. */
 const loggedFacts = [

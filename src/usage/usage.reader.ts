@@ -1,6 +1,6 @@
 import { isDay } from '../common/moment.js';
 import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
-import { monthOf, toDay } from '../http/limits/month.js';
+import { monthOf, toDay } from '../http/limits/quota.js';
 import { maxDays, type UsageGroup, usageGroups, type UsageQuery } from './usage.dto.js';
 
 export interface UsageRange {

@@ -7,9 +7,8 @@ import { readRoom, roomLimits } from '../database/expect-room.js';
 import { UsageEntity } from './usage.entity.js';
 import { type BillableOperation } from '../database/event-kinds.js';
 import { validationFailed } from '../common/errors/economy-error.js';
-import { monthOf } from '../http/limits/month.js';
+import { monthOf, Quota, selectUsage } from '../http/limits/quota.js';
 import { KeyRoom } from '../http/limits/key-room.js';
-import { Quota, selectUsage } from '../http/limits/quota.js';
 import { type Usage, type UsageGroup } from './usage.dto.js';
 import { type UsageRange } from './usage.reader.js';
 

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { HostResolver } from '../../src/outbound/host-resolver.js';
+import { HostResolver } from '../../src/outbound/endpoint-policy.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';

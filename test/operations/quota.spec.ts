@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { ApplicationService } from '../../src/identity/application.service.js';
 import { TokenService } from '../../src/identity/token.service.js';
-import { monthOf } from '../../src/http/limits/month.js';
+import { monthOf } from '../../src/http/limits/quota.js';
 import { until } from '../../prove/support/until.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';

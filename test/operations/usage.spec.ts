@@ -1,4 +1,4 @@
-import { monthOf } from '../../src/http/limits/month.js';
+import { monthOf } from '../../src/http/limits/quota.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TokenService } from '../../src/identity/token.service.js';
-import { HostResolver } from '../../src/outbound/host-resolver.js';
+import { HostResolver } from '../../src/outbound/endpoint-policy.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { startedService, TestService } from '../support/test-service.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Nights } from '../../src/instance/nights.js';
-import { moodBaselineOf } from '../../src/policy/mood-baseline.js';
+import { moodBaselineOf } from '../../src/policy/feelings.js';
 import { Ledger } from '../../src/ledger/ledger.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { poolOf } from '../../src/database/prepared.js';

@@ -1,4 +1,4 @@
-import { HostResolver } from '../../src/outbound/host-resolver.js';
+import { HostResolver } from '../../src/outbound/endpoint-policy.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { deadUrl, ok, type Reply, verify } from '../support/webhook-receiver.js';
 import { createWebhook, places, tradeAtOnce, tradeTimes, WebhookStage } from './support/webhooks.js';

@@ -70,3 +70,18 @@ export function validationFailed(errors: readonly FieldError[], moreErrors = 0):
   const named = errors.slice(0, mostErrors).map((error) => `${error.pointer || 'body'}: ${error.detail}`);
   return new EconomyError('VALIDATION_FAILED', { detail: named.join('; '), errors, moreErrors });
 }
+
+/**
+ * A fault that whoever runs the program can fix: shown as its message, without a stack. The audit trail has its code, never the
+ * message, which may quote arguments.
+ */
+export class UserFault extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'UserFault';
+  }
+}

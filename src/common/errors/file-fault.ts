@@ -1,4 +1,4 @@
-import { UserFault } from './user-fault.js';
+import { UserFault } from './economy-error.js';
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user has no right to do that',

@@ -7,7 +7,7 @@ import type { AgentEndpoint } from '../conversation-dialect.js';
 import { isRecord } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
 import { authorized } from './a2a-fetch.js';
-import { endpointUrl } from './endpoint-url.js';
+import { endpointUrl } from '../agent-http.js';
 
 const CARD_MS = 60_000;
 /** Where versions before 0.3 serve the card. */

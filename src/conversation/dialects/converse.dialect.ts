@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { decodeHTMLStrict } from 'entities';
-import { AgentHttp } from '../agent-http.js';
+import { AgentHttp, endpointUrl } from '../agent-http.js';
 import { errorWords } from '../error-words.js';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
-import { describeSituation, describeTask, describeTranscript, describeWorld, fence } from '../prompt.js';
-import { isNearEnd, isOwnLatest, unbracket } from '../prompt.js';
+import {
+  describeSituation,
+  describeTask,
+  describeTranscript,
+  describeWorld,
+  fence,
+  isNearEnd,
+  isOwnLatest,
+  unbracket,
+} from '../prompt.js';
 import { expectTurnResult, isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
-import { endpointUrl } from './endpoint-url.js';
 
 /**
  * The default, `converse`: agents with `POST {endpoint}/converse`. They are stateless, and many make their prompt of `otherAgent`,

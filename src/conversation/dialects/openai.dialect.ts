@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { AgentHttp } from '../agent-http.js';
+import { AgentHttp, endpointUrl } from '../agent-http.js';
 import type { AgentHttpReply, AgentHttpRequest } from '../agent-http.js';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
@@ -9,7 +9,6 @@ import { isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
 import type { TurnFailureKind } from '../turn-failure.js';
-import { endpointUrl } from './endpoint-url.js';
 import { noteForOwner } from '../exchange-record.js';
 import { fitTurnContext } from '../fit-turn-context.js';
 import { spokenSoFar } from '../reading/read-along.js';

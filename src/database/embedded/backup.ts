@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { Client } from 'pg';
 import { DataFolder, ignoreMissing, runsAsRoot } from './data-folder.js';
-import { UserFault } from '../../common/errors/user-fault.js';
+import { UserFault } from '../../common/errors/economy-error.js';
 
 /** Belongs to the running server, or is recreated by the next one: only the empty folders are copied. */
 const emptied = new Set([

@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { AgentNpcEntity } from '../../agent-npc/agent-npc.entity.js';
 import { type WorldClock } from '../../instance/instance.entity.js';
-import { type Queries } from '../../database/queries.js';
+import { type Queries } from '../../database/prepared.js';
 import { candidateIds } from '../../common/identifier.js';
 import { type ChronicleEntry } from './chronicle.resource.js';
 import { EconomyError } from '../../common/errors/economy-error.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../identity/caller.js';
-import { type Queries } from '../../database/queries.js';
+import { type Queries } from '../../database/prepared.js';
 import { DataSource } from 'typeorm';
 import { worldTime, realTime } from '../../database/world-time.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { erasedName } from '../../common/erased-name.js';
+import { erasedName } from '../../ledger/text-erasure.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { type Chronicle, type ChronicleChapter, type ChronicleEntry } from './chronicle.resource.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';

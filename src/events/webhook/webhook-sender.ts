@@ -3,13 +3,18 @@ import { SpanKind } from '@opentelemetry/api';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { Metrics } from '../../common/observation/metrics.js';
 import { inSpan } from '../../common/observation/tracing.js';
-import { type EndpointPolicy } from '../../outbound/endpoint-policy.js';
-import { HostResolver } from '../../outbound/host-resolver.js';
-import { OutboundFailure } from '../../outbound/outbound-failure.js';
-import { OutboundHttp, type OutboundResponse, retryAfterMs } from '../../outbound/outbound-http.js';
+import { type EndpointPolicy, HostResolver } from '../../outbound/endpoint-policy.js';
+import {
+  OutboundFailure,
+  OutboundHttp,
+  type OutboundResponse,
+  retryAfterMs,
+} from '../../outbound/outbound-http.js';
 import { signedHeaders, type WebhookMessage } from './webhook-message.js';
-import { WEBHOOK_POLICY } from './webhook-policy.js';
 import { type WebhookTarget } from './webhook-target.js';
+
+/** The policy for the addresses of webhooks, as a provider. */
+export const WEBHOOK_POLICY = Symbol('WEBHOOK_POLICY');
 
 /** The outcome of one attempt; `detail` describes it. `cancelled` does not count as an attempt. */
 export interface Attempt {

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { eventKinds } from '../../database/event-kinds.js';
 import { type DisabledReason, disabledReasons } from './webhook.entity.js';
 import { type TimestampedRow } from '../../database/rows.js';
-import { type MinimalForm } from '../../http/response/minimal-form.js';
+import { type MinimalForm } from '../../http/response/prefer.js';
 import { BaseResource, toIso, toBaseResource } from '../../http/resource/base-resource.js';
 import {
   count,

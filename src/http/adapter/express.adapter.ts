@@ -10,7 +10,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Response as ExpressResponse } from 'express';
 import { finishResponse } from '../response/finish-response.js';
 import { JsonText } from '../response/json-text.js';
-import { asPreferred } from '../response/minimal-form.js';
+import { asPreferred } from '../response/prefer.js';
 import { contextOf } from './request-context.js';
 
 /** Milliseconds that Node's HTTP server gives a connection. The body of a request has its own, shorter deadline (`readBody`). */

@@ -10,7 +10,7 @@ import { type Caller } from '../../identity/caller.js';
 import { requireWithinLimit } from '../../identity/spending-limit.js';
 import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
 import { type Billing } from '../request/handler-traits.js';
-import { isIdempotencyKey, keyGivenTo } from '../request/idempotency-key.js';
+import { isIdempotencyKey, keyGivenTo } from '../request/idempotency.js';
 import { holdToParameters } from '../request/known-parameters.js';
 import { KeyRoom } from './key-room.js';
 import { Quota } from './quota.js';

@@ -7,7 +7,6 @@ import { UsageEntity } from '../../usage/usage.entity.js';
 import { type BillableOperation } from '../../database/event-kinds.js';
 import { toDatabaseError } from '../../common/errors/database-fault.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { type Month, monthOf } from './month.js';
 import { QuotaAccount, type Reservation } from './quota-account.js';
 
 /** How long a replica may not have heard of what others counted. */
@@ -92,4 +91,23 @@ export function selectUsage(
     .withDeleted()
     .innerJoin(InstanceEntity, 'i', 'i.id = u.instanceId')
     .where('i.applicationId = :applicationId', { applicationId });
+}
+
+/** A calendar month in UTC. */
+export interface Month {
+  /** Its first day, and that of the next. */
+  readonly from: string;
+  readonly until: string;
+  /** The moment in milliseconds at which it ends. */
+  readonly end: number;
+}
+
+export function monthOf(now: number): Month {
+  const date = new Date(now);
+  const first = (months: number): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+  return { from: toDay(first(0)), until: toDay(first(1)), end: first(1) };
+}
+
+export function toDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }

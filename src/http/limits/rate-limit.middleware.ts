@@ -1,6 +1,6 @@
 import { type Callers } from '../../identity/callers.js';
 import { isIdentifier } from '../../common/identifier.js';
-import { refuse } from '../adapter/refuse.js';
+import { refuse } from '../adapter/error-form.js';
 import { type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
 import { type RateLimiter } from './rate-limiter.js';

@@ -6,7 +6,7 @@ import { slowPermits } from '../../database/database-permits.js';
 import { Metrics } from '../../common/observation/metrics.js';
 import { type Release } from '../../common/semaphore.js';
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
-import { refuse } from '../adapter/refuse.js';
+import { refuse } from '../adapter/error-form.js';
 import { type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
 

@@ -3,7 +3,6 @@ import { EconomyError, validationFailed } from '../../common/errors/economy-erro
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { contentOf, fingerprintOf } from './fingerprint.js';
 import { isDryRun } from './dry-run.js';
-import { isIdempotencyKey, keyGivenTo } from './idempotency-key.js';
 import { contextOf } from '../adapter/request-context.js';
 import { type PipedRequest, FullRequest } from './full-request.js';
 
@@ -45,4 +44,16 @@ function demandKeys({ query, body }: PipedRequest): void {
   const keys = Array.isArray(trades) ? trades.map(keyGivenTo) : [];
   if (keys.length > 0 && keys.every(isIdempotencyKey)) return;
   throw new EconomyError('IDEMPOTENCY_KEY_REQUIRED');
+}
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/** True for what may be the key of a request, or of an entry of a bulk call: 1 to 255 printable ASCII characters. */
+export function isIdempotencyKey(value: unknown): value is string {
+  return typeof value === 'string' && printable.test(value);
+}
+
+/** What an entry of a bulk call has as its own key. */
+export function keyGivenTo(entry: unknown): unknown {
+  return (entry as { readonly idempotencyKey?: unknown } | null)?.idempotencyKey;
 }

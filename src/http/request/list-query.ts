@@ -2,6 +2,11 @@ import { Allow } from 'class-validator';
 import { defaultPageSize, maxPageSize } from '../../common/paging/page.js';
 import { int32 } from './number-schema.js';
 import { QueryParameter } from './validators.js';
+import { hash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { contextOf } from '../adapter/request-context.js';
+import { formsOf, paramsOf } from './fingerprint.js';
+import { type PipedRequest } from './full-request.js';
 
 /** The query of a list. Its values are checked by `readPage`, which knows the list's orders and filters. */
 export class ListQuery {
@@ -14,3 +19,17 @@ export class ListQuery {
   @Allow()
   sort?: unknown;
 }
+
+/**
+ * Whose list is read: the application, with the instance and the character in the path, by id or uuid. It is a part of every
+ * cursor, so that a position in one list is none in another. Short, because it is sent with each page.
+ */
+export const ListOwner = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
+  const request = context.switchToHttp().getRequest<PipedRequest>();
+  const { route } = contextOf(request);
+  const owner = JSON.stringify([
+    request.user?.application.id,
+    paramsOf(request, route, formsOf(request, route)),
+  ]);
+  return hash('sha256', owner, 'base64url').slice(0, 16);
+});

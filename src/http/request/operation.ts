@@ -1,4 +1,4 @@
-import { applyDecorators, Param, type Type } from '@nestjs/common';
+import { applyDecorators, Param, type Type, Injectable, type PipeTransform } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiExtraModels,
@@ -12,10 +12,22 @@ import {
 import { type ErrorCode } from '../../common/errors/error-code.js';
 import { type CharacterAccess } from '../../identity/character-scope.js';
 import { ForCharacters, Marked } from './handler-traits.js';
-import { IdentifierPipe } from './identifier.pipe.js';
-import { type MinimalForm } from '../response/minimal-form.js';
-import { type ReturnPreference } from '../response/prefer.js';
+import { type MinimalForm, type ReturnPreference } from '../response/prefer.js';
 import { problemResponses } from './problem-response.js';
+import { isIdentifier } from '../../common/identifier.js';
+import { validationFailed } from '../../common/errors/economy-error.js';
+
+/** Path parameters: refuses anything but a UUID with a 400 that names the parameter. */
+@Injectable()
+export class IdentifierPipe implements PipeTransform<string, string> {
+  transform(value: string, metadata: { readonly data?: string | undefined }): string {
+    if (isIdentifier(value)) return value.toLowerCase();
+    const name = metadata.data ?? 'identifier';
+    throw validationFailed([
+      { pointer: `/${name}`, code: 'NOT_A_UUID', detail: `the path parameter ${name} must be a UUID` },
+    ]);
+  }
+}
 
 export interface OperationOptions<Full> {
   readonly summary: string;

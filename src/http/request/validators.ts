@@ -6,7 +6,6 @@ import { isVisibleLine, isVisibleProse, lineRule, proseRule } from '../../common
 import { isIdentifier, isIdentifierList } from '../../common/identifier.js';
 import { goodsRule, readGoods } from './goods.js';
 import { IsFreeObject, mostMetadataBytes } from './free-fields.js';
-import { toAddress } from '../adapter/address.js';
 import { int32, money, percentage } from './number-schema.js';
 import { isPlainText } from '../../common/plain-text.js';
 import { isObject } from './compiled-check.js';
@@ -207,4 +206,15 @@ export function Optional(options: ApiPropertyOptions = {}): PropertyDecorator {
 /** A parameter of a query, which its reader checks. */
 export function QueryParameter(options: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators((target: object) => markOwn(target), Allow(), ApiPropertyOptional(options));
+}
+
+/**
+ * An address as it is connected to: as the URL parser reads it, without line ends and blanks. The slash of a root that nobody
+ * wrote is left out: agents are called at what follows their endpoint.
+ */
+export function toAddress(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const { href, pathname } = new URL(text);
+  const bare = pathname === '/' && href.endsWith('/') && !text.trimEnd().endsWith('/');
+  return bare ? href.slice(0, -1) : href;
 }

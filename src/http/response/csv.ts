@@ -1,4 +1,5 @@
 import { prefersToJson } from './accept.js';
+import { type AbstractHttpAdapter } from '@nestjs/core';
 
 type Cell = string | number | null;
 
@@ -19,4 +20,18 @@ function withoutFormula(text: string): string {
 
 export function prefersCsv(accept: string | undefined): boolean {
   return prefersToJson('text/csv', accept);
+}
+
+/** The body as it is, or as CSV if the caller prefers that. */
+export function asCsvIfPreferred<Body>(
+  accept: string | undefined,
+  adapter: Pick<AbstractHttpAdapter, 'setHeader'>,
+  response: object,
+  body: Body,
+  toTable: (body: Body) => string,
+): Body | string {
+  adapter.setHeader(response, 'Vary', 'Accept');
+  if (!prefersCsv(accept)) return body;
+  adapter.setHeader(response, 'Content-Type', 'text/csv; charset=utf-8; header=present');
+  return toTable(body);
 }

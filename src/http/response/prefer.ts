@@ -1,6 +1,7 @@
 import { type IncomingMessage } from 'node:http';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, StreamableFile, type Type } from '@nestjs/common';
 import { readList } from '../adapter/header-list.js';
+import { type RequestContext } from '../adapter/request-context.js';
 
 /** `return` of RFC 7240: how much of the result a write returns. */
 export const returnPreferences = ['minimal', 'representation'] as const;
@@ -26,3 +27,18 @@ export const Returning = createParamDecorator(
   (fallback: ReturnPreference | undefined, context: ExecutionContext): ReturnPreference =>
     returnPreferenceOf(context.switchToHttp().getRequest<IncomingMessage>()) ?? fallback ?? 'representation',
 );
+
+/** The minimal response of a write: its class, and how it is built from the full one. Declared next to the resource. */
+export interface MinimalForm<Full> {
+  readonly type: Type;
+  readonly of: (full: Full) => object;
+}
+
+/** Applies `Prefer` to the response of a write and reports that in a header; a refusal is always a problem document. */
+export function asPreferred({ traits, problem, request, response }: RequestContext, full: unknown): unknown {
+  if (!traits.toMinimal || problem !== undefined || full instanceof StreamableFile) return full;
+  const preference = returnPreferenceOf(request);
+  if (preference === null) return full;
+  response.setHeader('Preference-Applied', `return=${preference}`);
+  return preference === 'minimal' ? traits.toMinimal(full as never) : full;
+}

@@ -1,6 +1,6 @@
 // Handwritten SQL: figures over all characters and many rollups, in one statement and thus one snapshot.
 import { Injectable } from '@nestjs/common';
-import { type Queries } from '../../database/queries.js';
+import { type Queries } from '../../database/prepared.js';
 import { type EconomyRow } from './economy.resource.js';
 import { rollupColumns, sumsBetween, supplyOf } from '../../database/rollup-columns.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../identity/caller.js';
-import { type Queries } from '../../database/queries.js';
+import { type Queries } from '../../database/prepared.js';
 import { DataSource } from 'typeorm';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type Page, toPage } from '../../common/paging/page.js';

@@ -1,6 +1,6 @@
 // Handwritten SQL: items by steps along the index, and for each what its buckets add up to.
 import { Injectable } from '@nestjs/common';
-import { type Queries } from '../../database/queries.js';
+import { type Queries } from '../../database/prepared.js';
 import { toIso } from '../../http/resource/base-resource.js';
 import { type ItemPricesRow } from './price.resource.js';
 import { type PricePoint } from './price-index.js';

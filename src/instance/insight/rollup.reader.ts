@@ -1,6 +1,6 @@
 // Handwritten SQL: figures over many rollups, by steps along the index.
 import { Injectable } from '@nestjs/common';
-import { type Queries } from '../../database/queries.js';
+import { type Queries } from '../../database/prepared.js';
 import { type BucketRow } from './economy-history.resource.js';
 import { type Bucket } from './insight-query.js';
 import { sumsBetween, supplyOf } from '../../database/rollup-columns.js';

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { toAddress } from '../../http/adapter/address.js';
+import { toAddress } from '../../http/request/validators.js';
 import { builtInAgentId } from '../../identity/application.service.js';
 
 interface StagedAgent {

@@ -1,4 +1,4 @@
-import { UserFault } from '../../common/errors/user-fault.js';
+import { UserFault } from '../../common/errors/economy-error.js';
 
 /**
  * The type of a value of a line. Amounts and moods are whole ten-thousandths; lifetime totals of them are text, because

@@ -8,7 +8,7 @@ import {
   sections,
   type SnapshotHeader,
 } from './snapshot-format.js';
-import { UserFault } from '../../common/errors/user-fault.js';
+import { UserFault } from '../../common/errors/economy-error.js';
 
 /** Rows in memory at a time. */
 const page = 2000;

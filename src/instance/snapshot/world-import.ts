@@ -6,7 +6,7 @@ import { matchAgents } from './match-agents.js';
 import { BrokenSnapshot } from './snapshot-format.js';
 import { type SnapshotLine, SnapshotReader } from './snapshot-reader.js';
 import { type OnLines } from './world-export.js';
-import { UserFault } from '../../common/errors/user-fault.js';
+import { UserFault } from '../../common/errors/economy-error.js';
 
 export interface ImportOptions {
   readonly applicationId: string;

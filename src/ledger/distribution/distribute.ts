@@ -1,7 +1,7 @@
 import { type QueryRunner } from 'typeorm';
 import { hasCitus, readClusterState } from './cluster-state.js';
 import { missingTables, planDistribution } from './distribution-plan.js';
-import { UserFault } from '../../common/errors/user-fault.js';
+import { UserFault } from '../../common/errors/economy-error.js';
 
 export interface DistributeOptions {
   /** Tell the statements and run none. */

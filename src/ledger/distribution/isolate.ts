@@ -1,5 +1,5 @@
 import { type QueryRunner } from 'typeorm';
-import { UserFault } from '../../common/errors/user-fault.js';
+import { UserFault } from '../../common/errors/economy-error.js';
 
 export interface IsolateOptions {
   readonly instanceId: string;

@@ -1,2 +1,0 @@
-/** The name of a character whose texts were erased. */
-export const erasedName = 'erased';
