@@ -1,3 +1,4 @@
+import { characterTexts } from '../../database/character-texts.js';
 import { UserFault } from '../../common/errors/user-fault.js';
 
 /**
@@ -106,8 +107,7 @@ export const sections: readonly Section[] = [
       mood_baseline: 'whole?',
       usual_wealth: 'whole?',
       mourning: 'whole',
-      personality: 'text',
-      description: 'text',
+      ...Object.fromEntries(characterTexts.map((name) => [name, 'text' as const])),
       trades_seen: 'whole',
       reflected_at: 'moment?',
       ...softDeletable,
