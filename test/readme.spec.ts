@@ -89,7 +89,7 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
     service = await startService(folder, port);
     before = await marks();
     for (const { run } of sequences) results.push(await runBlocks(run, folder, baseUrl));
-  }, 240_000);
+  }, 600_000);
 
   afterAll(async () => {
     if (service) expect(await stopService(service)).toBe(0);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Three nodes of a cluster share the processors of one machine. */
-const patience = process.env['CITUS_URL'] === undefined ? 30 : 90;
+const patience = 90;
 
 /**
  * Waits until something holds; throws when it does not come about in time. The time is far more than a busy machine needs, and far less

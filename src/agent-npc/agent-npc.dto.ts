@@ -47,11 +47,8 @@ export class GrantDto {
   reason!: string;
 }
 
-export class UpdateAgentNpcDto {
-  @Optional()
-  @IsLine(1, 200)
-  name?: string;
-
+/** The `characterTexts`. */
+class CharacterTextsDto {
   @Optional({ description: 'What everybody knows of it' })
   @IsProse(0, 500)
   description?: string;
@@ -59,6 +56,12 @@ export class UpdateAgentNpcDto {
   @Optional({ description: 'For its own agent alone' })
   @IsPlainText(0, 2000)
   personality?: string;
+}
+
+export class UpdateAgentNpcDto extends CharacterTextsDto {
+  @Optional()
+  @IsLine(1, 200)
+  name?: string;
 
   @Optional()
   @IsPercentage()
@@ -70,7 +73,7 @@ export class UpdateAgentNpcDto {
 }
 
 /** A character to spawn, in a bulk call or alone. */
-export class BulkSpawnDto {
+export class BulkSpawnDto extends CharacterTextsDto {
   @ApiProperty({ description: "The game's own" })
   @IsIdentifier()
   uuid!: string;
@@ -98,14 +101,6 @@ export class BulkSpawnDto {
   @Optional({ description: 'Where its mood rests; default: 45 to 75, from its uuid' })
   @IsPercentage()
   moodBaseline?: number;
-
-  @Optional({ description: 'For its own agent alone' })
-  @IsPlainText(0, 2000)
-  personality?: string;
-
-  @Optional({ description: 'What everybody knows of it' })
-  @IsProse(0, 500)
-  description?: string;
 
   @Optional({ description: 'Default: the least loaded that claimed the instance' })
   @IsIdentifier()

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { type CharacterTexts } from '../database/character-texts.js';
 import { type AgentNpcRow, type ParentRow } from '../database/rows.js';
 import { decimalOf } from '../common/money/units.js';
 import { Agent, toNestedAgent } from '../agent/agent.resource.js';
@@ -26,7 +27,7 @@ export class Parent extends CharacterName implements ParentRow {
  *
  * @publicApi
  */
-export class AgentNpc extends Npc {
+export class AgentNpc extends Npc implements CharacterTexts {
   @ApiProperty({ type: () => Agent })
   agent!: Agent;
 

@@ -120,9 +120,8 @@ export class AgentNpcService {
     dto: UpdateAgentNpcDto,
     { request, dryRun }: Omit<TradeRequest, 'short'>,
   ): Promise<UpdateResult> {
-    const { name, description, personality, mood, agentIdentifier } = dto;
-    const given = [name, description, personality, mood, agentIdentifier];
-    if (given.every((value) => value === undefined)) {
+    const { mood, agentIdentifier, ...texts } = dto;
+    if (Object.values(dto).every((value) => value === undefined)) {
       throw validationFailed([
         { pointer: '', code: 'NOTHING_TO_CHANGE', detail: 'the body has no field to change' },
       ]);
@@ -130,9 +129,7 @@ export class AgentNpcService {
     const { id: applicationId } = caller.application;
     const instanceId = await this.directory.getId(applicationId, instance);
     const patch = {
-      name,
-      description,
-      personality,
+      ...texts,
       mood: mood === undefined ? mood : inUnits(mood),
       agentId: agentIdentifier,
     };

@@ -1,4 +1,5 @@
 import { candidateIds, deriveId } from '../common/identifier.js';
+import { textsOf } from '../database/character-texts.js';
 import { inUnits } from '../common/money/units.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type SpawnEntry } from '../ledger/ledger-inputs.js';
@@ -28,8 +29,7 @@ export function toSpawnEntry(instanceId: string, dto: BulkSpawnDto): SpawnEntry 
     wealth: dto.wealth ?? 0,
     mood: dto.mood ?? 100,
     moodBaseline: dto.moodBaseline ?? null,
-    personality: dto.personality ?? '',
-    description: dto.description ?? '',
+    ...textsOf(dto),
     agentId: dto.agentIdentifier ?? null,
     parents: (dto.parentIdentifiers ?? []).map((parent) => {
       const [id, alias] = candidateIds(instanceId, parent);

@@ -3,8 +3,8 @@ import {
   ApiPropertyOptional,
   ApiSchema,
   IntersectionType,
+  OmitType,
   PartialType,
-  PickType,
 } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type MinimalForm } from '../http/response/prefer.js';
@@ -28,19 +28,11 @@ import {
 import { double, feeling, int32, percentage } from '../http/request/number-schema.js';
 import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
 
-const ofAgentNpcs = [
-  'agent',
-  'wealth',
-  'mood',
-  'moodBaseline',
-  'personality',
-  'description',
-  'parents',
-] as const;
+const ofNpc = ['id', 'createdAt', 'updatedAt', 'deletedAt', 'name', 'uuid', 'instance'] as const;
 
 /** For the document, an Agent NPC or a plain NPC in one schema: no property says which of the two it is. */
 @ApiSchema({ name: 'TalkInitiator' })
-class TalkInitiator extends IntersectionType(Npc, PartialType(PickType(AgentNpc, ofAgentNpcs))) {}
+class TalkInitiator extends IntersectionType(Npc, PartialType(OmitType(AgentNpc, ofNpc))) {}
 
 /**
  * One line of a conversation.

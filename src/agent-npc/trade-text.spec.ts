@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type KnownApplication } from '../identity/application-directory.js';
+import { type CharacterTexts, characterTexts } from '../database/character-texts.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
 import { type TradeResult } from '../ledger/ledger-result.js';
 import { type Units } from '../common/money/units.js';
@@ -69,8 +70,10 @@ const character: fc.Arbitrary<AgentNpcRow> = fc.record({
   wealth: units,
   mood: units,
   mood_baseline: fc.option(units),
-  personality: text,
-  description: text,
+  ...(Object.fromEntries(characterTexts.map((name) => [name, text])) as Record<
+    keyof CharacterTexts,
+    typeof text
+  >),
   agent,
 });
 const application = fc.record({

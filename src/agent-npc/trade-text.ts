@@ -1,18 +1,18 @@
 import { type KnownApplication } from '../identity/application-directory.js';
-import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
+import { type AgentNpcRow, type AgentRow } from '../database/rows.js';
 import { type TradeResult } from '../ledger/ledger-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { toNestedAgent } from '../agent/agent.resource.js';
 import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { Memo, toIso } from '../http/resource/base-resource.js';
-import { moodBaselineOf } from '../policy/feelings.js';
+import { toAgentNpc } from './agent-npc.resource.js';
 import { toTradedGoods } from './traded-good.resource.js';
 
 /** The constant parts of a character's JSON, between those that change with every trade. */
 interface CharacterPieces {
   readonly head: string;
   readonly names: string;
-  readonly texts: string;
+  readonly rest: string;
 }
 
 const characters = new Memo<object, CharacterPieces>();
@@ -22,7 +22,7 @@ const instances = new Memo<Instance, string>();
 /** The exact JSON of `toTradeEvent`, assembled from texts that are built once per cached row. */
 export function tradeText(trade: TradeResult, application: KnownApplication): string {
   const at = toIso(trade.at);
-  const instance = instanceText(trade.instance, application);
+  const instance = toInstance(trade.instance, application);
   return (
     `{"id":"${trade.id}","createdAt":"${at}","updatedAt":"${at}","deletedAt":null,"seq":${trade.seq},` +
     `"amount":${decimalOf(trade.amount)},"type":"${trade.kind}","cause":"${trade.cause}",` +
@@ -37,25 +37,26 @@ export function tradeText(trade: TradeResult, application: KnownApplication): st
 
 const orNull = (units: Units | null): string => (units === null ? 'null' : String(decimalOf(units)));
 
-function characterText(row: AgentNpcRow | null, instance: string): string {
+function characterText(row: AgentNpcRow | null, instance: Instance): string {
   if (row === null) return 'null';
-  const { head, names, texts } = piecesOf(row);
+  const { head, names, rest } = piecesOf(row, instance);
   const changed = toIso(row.updated_at);
   return (
-    `${head}${changed}${names}${instance},"agent":${agentText(row.agent)},"wealth":${decimalOf(row.wealth)},` +
-    `"mood":${decimalOf(row.mood)},${texts}}`
+    `${head}${changed}${names}${instanceText(instance)},"agent":${agentText(row.agent)},"wealth":${decimalOf(row.wealth)},` +
+    `"mood":${decimalOf(row.mood)},${rest}`
   );
 }
 
-function piecesOf(row: AgentNpcRow): CharacterPieces {
+function piecesOf(row: AgentNpcRow, instance: Instance): CharacterPieces {
   const source = row.kept ?? row;
   const known = characters.get(source);
   if (known) return known;
-  const deleted = row.deleted_at === null ? 'null' : `"${toIso(row.deleted_at)}"`;
+  const { id, createdAt, deletedAt, name, uuid, ...shown } = toAgentNpc(row, instance);
+  const { updatedAt: _at, instance: _in, agent: _agent, wealth: _wealth, mood: _mood, ...rest } = shown;
   const pieces = {
-    head: `{"id":"${row.id}","createdAt":"${toIso(row.created_at)}","updatedAt":"`,
-    names: `","deletedAt":${deleted},"name":${JSON.stringify(row.name)},"uuid":"${row.uuid}","instance":`,
-    texts: `"moodBaseline":${moodBaselineOf(row)},"personality":${JSON.stringify(row.personality)},"description":${JSON.stringify(row.description)}`,
+    head: `{"id":"${id}","createdAt":"${createdAt}","updatedAt":"`,
+    names: `","deletedAt":${JSON.stringify(deletedAt)},"name":${JSON.stringify(name)},"uuid":"${uuid}","instance":`,
+    rest: JSON.stringify(rest).slice(1),
   };
   characters.set(source, pieces);
   return pieces;
@@ -69,8 +70,7 @@ function agentText(row: AgentRow): string {
   return text;
 }
 
-function instanceText(row: InstanceRow, application: KnownApplication): string {
-  const instance = toInstance(row, application);
+function instanceText(instance: Instance): string {
   const known = instances.get(instance);
   if (known !== undefined) return known;
   const text = JSON.stringify(instance);

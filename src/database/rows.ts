@@ -1,4 +1,5 @@
 import { type Units } from '../common/money/units.js';
+import { type CharacterTexts } from './character-texts.js';
 import { type EventKind } from './event-kinds.js';
 import { type TalkTrades, type TaxSchedule, type WorldClock } from '../instance/instance.entity.js';
 
@@ -72,7 +73,7 @@ export interface ParentRow {
   readonly type: 'agent-npc' | 'npc';
 }
 
-export interface AgentNpcRow extends TimestampedRow {
+export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly version: number;
   readonly uuid: string;
   readonly name: string;
@@ -80,8 +81,6 @@ export interface AgentNpcRow extends TimestampedRow {
   readonly wealth: Units;
   readonly mood: Units;
   readonly mood_baseline: Units | null;
-  readonly personality: string;
-  readonly description: string;
   readonly agent: AgentRow;
   /** The row that is kept from call to call, of which this is what one call left. */
   readonly kept?: object;

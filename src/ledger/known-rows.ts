@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { characterTexts } from '../database/character-texts.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
 
 /** A character as in its own row: with the id of its agent. */
@@ -41,7 +42,7 @@ export class KnownRows {
   });
   private readonly characters = new LRUCache<string, CharacterRow>({
     maxSize: room.characters,
-    sizeCalculation: (row) => rowBytes + row.personality.length + row.description.length,
+    sizeCalculation: (row) => rowBytes + characterTexts.reduce((sum, name) => sum + row[name].length, 0),
   });
   private readonly agents = new LRUCache<string, AgentRow>({
     maxSize: room.agents,

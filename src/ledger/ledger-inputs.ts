@@ -1,7 +1,8 @@
+import { type CharacterTexts } from '../database/character-texts.js';
 import { type TalkTrades, type TaxSchedule, type WorldClock } from '../instance/instance.entity.js';
 import { type Units } from '../common/money/units.js';
 
-export interface SpawnEntry {
+export interface SpawnEntry extends CharacterTexts {
   readonly id: string;
   readonly uuid: string;
   readonly name: string | null;
@@ -10,17 +11,13 @@ export interface SpawnEntry {
   readonly mood: number;
   /** None: derived from its uuid. */
   readonly moodBaseline?: number | null;
-  readonly personality: string;
-  readonly description: string;
   readonly agentId: string | null;
   readonly parents: readonly { readonly id: string; readonly alias: string }[];
 }
 
 /** What changes of a character; absent: as it was. */
-export interface CharacterPatch {
+export interface CharacterPatch extends Partial<CharacterTexts> {
   readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly personality?: string | undefined;
   readonly mood?: Units | undefined;
   readonly agentId?: string | undefined;
 }

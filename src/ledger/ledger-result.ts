@@ -1,3 +1,4 @@
+import { type PublicTexts } from '../database/character-texts.js';
 import {
   type AgentNpcRow,
   type InstanceRow,
@@ -106,9 +107,8 @@ export interface NightResult extends EventResult {
 }
 
 /** What differs, under the names that callers use; `mood` in units. */
-export interface UpdatedFields {
+export interface UpdatedFields extends Partial<PublicTexts> {
   readonly name?: string;
-  readonly description?: string;
   readonly mood?: Units;
   readonly agentId?: string;
 }

@@ -7,6 +7,7 @@ import {
   largestAmount,
 } from '../common/bounds.js';
 import { inUnits } from '../common/money/units.js';
+import { characterTexts, publicTexts } from '../database/character-texts.js';
 import {
   addedTo,
   instanceTotals,
@@ -135,6 +136,25 @@ function memoriesAtHand(): string {
                                 WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
 }
 
+const publicNames = ['name', ...publicTexts];
+const textNames = ['name', ...characterTexts];
+
+/** The texts of characters: as columns, in an entry of a spawn, in a change, and in the data of events. */
+const textValues = {
+  character_texts: characterTexts.join(', '),
+  // Replicas of an older release do not send a new one.
+  spawned_texts: forEach(characterTexts, (text) => `coalesce(p_entry ->> '${text}', '')`),
+  // A snapshot of an older release lacks a new one.
+  copied_texts: forEach(characterTexts, (text) => `coalesce(${text}, '')`),
+  updated_texts: forEach(textNames, (text) => `${text} = coalesce(p_patch ->> '${text}', a.${text})`),
+  changed_texts: forEach(
+    publicNames,
+    (text) => `('${text}', to_jsonb(v_before.${text}), to_jsonb(v_after.${text}))`,
+  ),
+  row_texts: forEach(textNames, (text) => `('{agentNpc,${text}}')`),
+  old_and_new_texts: forEach(publicNames, (text) => `('{old,${text}}'), ('{new,${text}}')`),
+};
+
 /** Values that SQL functions share with TypeScript: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
   ...frames,
@@ -145,6 +165,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   close_friend_affinity: String(closeFriendAffinity),
   enemy_affinity: String(enemyAffinity),
   ...feelingValues,
+  ...textValues,
   state_of_character: stateOf('p_character', 'p_seq'),
   state_of_a: stateOf('a.id', 'v_seq'),
   kin_of_other: kinOf('p_character', 'p_other'),

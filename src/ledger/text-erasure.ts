@@ -1,6 +1,7 @@
 // Handwritten SQL: it changes events, which nothing else does.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { characterTexts } from '../database/character-texts.js';
 
 /** The name of a character whose texts were erased. */
 export const erasedName = 'erased';
@@ -88,7 +89,7 @@ export class TextErasure {
       [instanceId, characterId, erasedName],
     );
     await manager.query(
-      `UPDATE economy.agent_npc SET name = $3, personality = '', description = '', version = version + 1, updated_at = now()
+      `UPDATE economy.agent_npc SET name = $3, ${characterTexts.map((text) => `${text} = ''`).join(', ')}, version = version + 1, updated_at = now()
         WHERE instance_id = $1 AND id = $2`,
       [instanceId, characterId, erasedName],
     );

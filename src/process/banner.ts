@@ -49,9 +49,9 @@ export function banner(facts: BannerFacts): string {
 
 function guestsOf({ demoAgent }: BannerFacts): string {
   if (!demoAgent) return '';
-  const { agentNpcs, endpoint, protocol, isHealthy } = demoAgent;
+  const { agentNpcs, endpoint, protocol, answers } = demoAgent;
   const names = agentNpcs.map(({ name }) => printable(name)).join(' and ');
-  const state = isHealthy ? `it answers as ${protocol}` : 'it does not answer yet';
+  const state = answers ? `it answers as ${protocol}` : 'it does not answer yet';
   return `\n    Agent        ${names} speak through ${printable(endpoint)} (${state})`;
 }
 

@@ -152,19 +152,6 @@ describe('what commands are about', () => {
     expect(others.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
   });
 
-  it('are limits, which words take back', async () => {
-    const limits = async (...args: string[]): Promise<unknown> =>
-      JSON.parse(await done('application:limits', application, ...args)) as unknown;
-    for (const [rate, rateLimit, quota, monthlyQuota] of [
-      ['5', 5, '70', 70],
-      ['0', 0, '0', 0],
-      ['default', null, 'none', null],
-    ] as const) {
-      expect(await limits('--rate', rate, '--quota', quota)).toMatchObject({ rateLimit, monthlyQuota });
-      expect(await limits()).toMatchObject({ rateLimit, monthlyQuota });
-    }
-  });
-
   it('are files that can be used, or words about them', async () => {
     const missing = join(folder, 'no', 'where');
     const exported = ['world:export', '--instance', instance, '--out'];

@@ -81,6 +81,18 @@ describe('AgentGateway', () => {
     expect(kinds).toEqual(['timeout', 'timeout', 'busy', 'busy']);
   });
 
+  it('a call that waited for most of its turn does not blame the agent', async () => {
+    gateway = makeGateway({ maxPerAgent: 1 });
+    agent.setFault('hangs');
+    const talks = [1500, 2500].map((turnMs, n) => ({
+      ...makeTalk(gateway, agent, 'scripted', { turnMs }),
+      interactionId: `talk-${n}`,
+    }));
+    const results = await Promise.all(talks.map((talk) => holdConversation(talk)));
+    expect(agent.calls).toHaveLength(2);
+    expect(results.map(({ failures }) => failures[0]?.kind)).toEqual(['timeout', 'busy']);
+  });
+
   it('a slow agent leaves the places for all agents to others, however many calls wait for it', async () => {
     gateway = makeGateway({ maxPerAgent: 1, maxOverall: 3 });
     agent.setFault('hangs');

@@ -15,8 +15,8 @@ describe('the levers in the dashboard', () => {
     });
   });
 
-  async function opened(options: PageOptions = {}, token = world.client.token!): Promise<DashboardPage> {
-    const dashboard = await openWorld(world, 'levers', options, token);
+  async function opened(options: PageOptions = {}): Promise<DashboardPage> {
+    const dashboard = await openWorld(world, 'levers', options);
     await figure(dashboard, 'collected').waitFor();
     return dashboard;
   }
@@ -258,7 +258,7 @@ describe('the levers in the dashboard', () => {
   it('explain why nothing can be pressed with a read-only token', async () => {
     const { applicationId } = world.client.credentials!;
     const reader = await service.app.get(TokenService).issue(applicationId, ['economy:read']);
-    const { page } = await opened({}, reader);
+    const { page } = await openWorld(world, 'levers', {}, reader);
     await page.getByText('Your token has no scope economy:write').first().waitFor();
     for (const name of ['Collect at 10% …', 'Pay out …', 'Switch on']) {
       expect(await page.getByRole('button', { name }).first().isDisabled()).toBe(true);

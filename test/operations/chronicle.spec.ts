@@ -253,6 +253,9 @@ describe('the chronicle', () => {
     expect(kindsOf(entriesOf(body))).toEqual(['death']);
     expect(body).toMatchObject({ from: since, tradesFrom: since, truncated: false });
     expect(await storyOf(world, '?from=2100-01-01T00:00:00Z')).toEqual([]);
+    await world.spawn('Cid', { parents: ['Ann'] });
+    expect(kindsOf(await lifeOf(world, 'Ann'))).toContain('birth');
+    expect(await lifeOf(world, 'Ann', '?from=2100-01-01T00:00:00Z')).toEqual([]);
     expectInvalid(await world.client.get(`${storyPath(world)}?from=yesterday`), '/from');
     expectInvalid(await world.client.get(`${storyPath(world)}?limit=201`), '/limit');
   });

@@ -74,6 +74,14 @@ describe('interact', () => {
     expect(body['responder'].name).toBe('cid');
   });
 
+  it('picks the last of those with whom the initiator has talked as often', async () => {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: {}, cid: {} } });
+    for (const name of ['bob', 'cid']) await world.interact('ann', name);
+    expect((await world.interact('ann', null)).body['responder'].name).toBe('cid');
+    await world.interact('ann', 'bob');
+    expect((await world.interact('ann', null)).body['responder'].name).toBe('bob');
+  });
+
   it('picks any living one when the initiator has no acquaintances, never a dead one', async () => {
     const world = await service.world({ agentNpcs: { ann: {}, bob: {}, cid: {} } });
     await world.interact('ann', 'bob');

@@ -248,6 +248,22 @@ describe('keys of an application', () => {
     expectInvalid(await client.post(path, body), pointer);
   });
 
+  it('are forgotten 400 days after they could last be used', async () => {
+    for (const [name, revoked, expires] of [
+      ['revoked long ago', '401 days', '-1 day'],
+      ['expired long ago', null, '401 days'],
+      ['revoked and expired', '399 days', '398 days'],
+    ] as const) {
+      const { id } = await newKey({ name });
+      await service.dataSource.query(
+        `UPDATE economy.application_key SET revoked_at = now() - $2::interval, expires_at = now() - $3::interval WHERE id = $1`,
+        [id, revoked, expires],
+      );
+    }
+    await service.app.get(RetentionSweep).sweep();
+    expect((await keys()).map(({ name }) => name)).toEqual(['first', 'revoked and expired']);
+  });
+
   it('of another application are not found', async () => {
     const stranger = await service.newClient();
     const [{ id }] = (await keys()) as [Json];

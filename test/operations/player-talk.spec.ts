@@ -25,7 +25,7 @@ const robin = { name: 'Robin', ref: 'account-17' };
 const streaming = { headers: { accept: 'text/event-stream' } };
 
 describe('talk', () => {
-  const service = startedService({ env: { INTERACT_TURN_MS: '800', 'interact.playerLines': '24' } });
+  const service = startedService({ env: { INTERACT_TURN_MS: '2000', 'interact.playerLines': '24' } });
   const closing: { close(): unknown }[] = [];
   afterAll(async () => {
     for (const each of closing) await each.close();

@@ -130,6 +130,13 @@ describe('the clock of a world', () => {
       expect(clock.earlier?.length ?? 0).toBe(Math.min(n, 20));
       times.push({ at, world: Date.parse(clock.worldTime) });
     }
+    // One of the same speed goes on: it takes the place of none.
+    const { earlier, timeScale } = clock!;
+    const [same]: [{ clock: WorldClock }] = await dataSource.query(
+      `SELECT economy.with_clock($1, economy.with_clock($1, $2, $3) -> 'clock', $3) -> 'clock' AS clock`,
+      [{ clock: { timeScale } }, clock, new Date(at)],
+    );
+    expect(same.clock.earlier?.slice(1, -1)).toEqual(earlier?.slice(0, -2));
     for (const [n, time] of times.entries()) {
       const [row] = await dataSource.query<[{ at: Date }]>('SELECT economy.world_time($1, $2) AS at', [
         clock,

@@ -14,6 +14,6 @@ describe('bank', () => {
   it('balances at every moment under concurrent operations', async () => {
     const result = await proveBank(targetOf(service), { seconds: 5, seed });
     expectProven(result);
-    for (const figure of ['requests', 'events', 'reads']) expect(result.figures[figure]).toBeGreaterThan(50);
+    for (const figure of ['requests', 'events', 'reads']) expect(result.figures[figure]).toBeGreaterThan(10);
   });
 });

@@ -23,7 +23,7 @@ describe('a rolling restart', () => {
     });
     expectProven(result);
     expect(result.figures).toMatchObject({ restarts: 2, failed: 0 });
-    expect(result.figures['requests']).toBeGreaterThan(50);
+    expect(result.figures['requests']).toBeGreaterThan(10);
     expect(result.figures['scheduled collections']).toBeGreaterThanOrEqual(4);
     expect(result.figures['streams resumed']).toBeGreaterThan(0);
   }, 180_000);

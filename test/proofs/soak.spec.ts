@@ -14,7 +14,7 @@ describe('a small installation where things break', () => {
     ] as const;
     const result = await proveSoak({ minutes: 0, seed, only, clients: 4, pauseMs: 100 });
     expectProven(result);
-    expect(result.figures['requests']).toBeGreaterThan(100);
+    expect(result.figures['requests']).toBeGreaterThan(10);
     expect(result.figures['without an answer']).toBeGreaterThan(0);
     expect(result.figures['streams resumed']).toBeGreaterThan(0);
     expect(result.figures['answers to attackers']).toMatch(/"201":\d+/);

@@ -238,8 +238,18 @@ describe('the event feed', () => {
       expect([query, (await world.client.get(`${path}?${query}`)).status]).toEqual([query, 400]);
     }
     const { body } = await world.client.get(`${path}?limit=1`);
-    const moved = await world.client.get(`${path}?limit=1&type=trade&cursor=${body['nextCursor'] as string}`);
-    expectProblem(moved, 'VALIDATION_FAILED');
+    for (const filter of [
+      'type=trade',
+      `agentNpc=${world.character('ann')['id'] as string}`,
+      'from=2026-01-01T00:00:00Z',
+      'to=2099-01-01T00:00:00Z',
+      'minAmount=1',
+      'cause=trade',
+      'order=desc',
+    ]) {
+      const moved = `${path}?limit=1&${filter}&cursor=${body['nextCursor'] as string}`;
+      expect([filter, (await world.client.get(moved)).body['code']]).toEqual([filter, 'VALIDATION_FAILED']);
+    }
     for (const seq of ['0', 'x', '1.5', '-1']) {
       expect([seq, (await world.client.get(`${path}/${seq}`)).status]).toEqual([seq, 400]);
     }

@@ -40,6 +40,14 @@ describe('the trades of a character', () => {
     expect(await storedFor(world, 'cid')).toEqual([]);
   });
 
+  it('and taxes weigh by what they took of the wealth before the first of them', async () => {
+    const world = await service.world({ taxRate: 10, agentNpcs: { ann: { wealth: 100 } } });
+    for (let n = 0; n < 2; n += 1) await world.collect();
+    expect((await world.client.post(`${world.path('ann')}/reflect`)).status).toBe(201);
+    const taxes = (await listOf(world, 'ann', 'memory')).filter(({ kind }) => kind === 'tax');
+    expect(taxes).toMatchObject([{ text: 'I paid 19 in taxes.', weight: 0.19 }]);
+  });
+
   it('with third parties, and its taxes, are told in a talk without being stored', async () => {
     const agent = await startFakeAgent({ protocol: 'a2a', reply: () => ({ say: 'Good day.', end: true }) });
     try {

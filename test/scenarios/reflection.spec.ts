@@ -112,4 +112,30 @@ describe('reflection', () => {
     ]);
     expect(await night(world)).toEqual({ reflected: 0, faded: 0 });
   });
+
+  it('lets memories fade by the time of the world', async () => {
+    const world = await service.world({ agentNpcs: { ann: {} } });
+    await world.client.put(`/v1/instance/${world.id}`, { clock: { timeScale: 1440 } });
+    // Two hours are 120 days of this world, a minute is one.
+    for (const [text, weight, ago, count] of [
+      ['old', 0.5, '2 hours', 200],
+      ['new', 0.01, '1 minute', 250],
+    ] as const) {
+      await service.dataSource.query(
+        `INSERT INTO economy.memory (instance_id, character_id, id, kind, text, weight, created_at)
+         SELECT $1, $2, economy.uuid_v7(now() - $5::interval), 'told', $3, $4, now() - $5::interval FROM generate_series(1, $6)`,
+        [world.id, world.character('ann')['id'], text, weight, ago, count],
+      );
+    }
+    expect(await night(world)).toMatchObject({ faded: 150 });
+    const left = await service.dataSource.query<{ text: string; n: number }[]>(
+      `SELECT m.text, count(*)::integer AS n FROM economy.memory m
+        WHERE m.instance_id = $1 AND m.kind = 'told' GROUP BY 1 ORDER BY 1`,
+      [world.id],
+    );
+    expect(left).toEqual([
+      { text: 'new', n: 250 },
+      { text: 'old', n: 50 },
+    ]);
+  });
 });

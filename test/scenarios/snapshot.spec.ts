@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type DataSource } from 'typeorm';
+import { characterTexts } from '../../src/database/character-texts.js';
 import { exportWorld } from '../../src/instance/snapshot/world-export.js';
 import { importWorld, type ImportedWorld } from '../../src/instance/snapshot/world-import.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
@@ -113,6 +114,23 @@ describe('a snapshot', () => {
     };
     expect(await chain(there)).toEqual(await chain(service.dataSource));
     await expect(imported(there, application, text)).rejects.toThrow('has a world with the uuid');
+  });
+
+  it('of an older release lacks texts of characters, which are empty then', async () => {
+    const world = await eventfulWorld(service);
+    const lines = withChecksum(await exported(service.dataSource, world.id), (all) =>
+      all.map((line) => {
+        const { agent_npc: character, ...other } = JSON.parse(line) as Json;
+        if (!character) return line;
+        for (const name of characterTexts) delete character[name];
+        return JSON.stringify({ agent_npc: character, ...other });
+      }),
+    );
+    const { instanceId } = await imported(service.dataSource, applicationOf(world), lines, randomUUID());
+    const { body } = await world.client.get(`/v1/agent-npc/${instanceId}`);
+    const empty = Object.fromEntries(characterTexts.map((name) => [name, '']));
+    expect(body['items'].length).toBeGreaterThan(0);
+    for (const item of body['items'] as Json[]) expect(item).toMatchObject(empty);
   });
 
   it('brings the clock, with the speeds that it had before', async () => {
@@ -304,7 +322,11 @@ describe('a snapshot', () => {
       ['empty', '', /not a snapshot/],
       ['something else', 'hello\n', /line 1: it is not JSON/],
       ['other JSON', '{"a":1}\n', /not a snapshot/],
-      ['another version', [header!.replace('"version":6', '"version":7'), ...rest].join('\n'), /version 7/],
+      [
+        'another version',
+        [header!.replace(/"version":\d+/, '"version":999'), ...rest].join('\n'),
+        /version 999/,
+      ],
       ['cut between lines', text.split('\n').slice(0, 20).join('\n') + '\n', /truncated after line 20/],
       ['cut in a line', text.slice(0, text.length / 2), /is not JSON/],
       ['without its end', text.slice(0, text.lastIndexOf('{"end"')), /it has no end/],
@@ -360,6 +382,17 @@ describe('a snapshot', () => {
         withLine(third, (line) => `${line}\n${memory}`),
         /memory stands after event/,
       ],
+      [
+        'an event without its character',
+        withLine(third, (line) => line.replace(/"recipient_id" : "[^"]+"/, '"recipient_id" : null')),
+        /an event of the kind npc-spawn must have recipient_id/,
+      ],
+      [
+        'two kinds in a line',
+        withLine(memory, (line) => `${line.slice(0, -1)}, "npc": {}}`),
+        /an object with one kind/,
+      ],
+      ['an end that counts other lines', text.replace(/"lines":\d+/, '"lines":1'), /the end counts 1 lines/],
       ['two instances', withLine(instance, (line) => `${line}\n${line}`), /promises 1 lines of instance/],
       ['NaN', swap(/"wealth" : \d+/, '"wealth" : "NaN"'), /must be a whole number/],
       [

@@ -25,7 +25,11 @@ describe('the state of a webhook', () => {
     await until('the state of the webhook', async () => holds(await read(world, id)));
     const { items } = (await world.client.get('/v1/webhook')).body as { items: Json[] };
     const one = await read(world, id);
-    expect(items.find((each) => each['id'] === id)).toEqual(one);
+    // The time of the last delivery is written a second later at most.
+    expect(items.find((each) => each['id'] === id)).toEqual({
+      ...one,
+      lastDeliveredAt: one['lastDeliveredAt'] && expect.any(String),
+    });
     return one;
   }
 
@@ -67,6 +71,17 @@ describe('the state of a webhook', () => {
     expect(well['lastDeliveredAt']).not.toBeNull();
     // What went wrong last is still there.
     expect(well['lastFailure']).toEqual(failing['lastFailure']);
+  });
+
+  it('is tried again at once at another address', async () => {
+    const world = await stage.world();
+    const { url } = await stage.listen(() => ({ status: 500 }));
+    const id = (await createWebhook(world.client, url))['id'] as string;
+    await tradeTimes(world);
+    await seen(world, id, (webhook) => webhook['failing'] === true);
+    const other = await stage.listen();
+    await world.client.put(`/v1/webhook/${id}`, { url: other.url });
+    await other.until(() => other.taken.length === 1);
   });
 
   it('is well while events wait for their first attempt: nothing is tried again', async () => {

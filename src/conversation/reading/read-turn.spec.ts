@@ -172,6 +172,7 @@ describe('readTurn', () => {
         }
       }
     }
-    expect(performance.now() - started).toBeLessThan(2000);
+    // Milliseconds, if it is linear; hours, if it is not.
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });

@@ -1,5 +1,6 @@
 import { BulkSpawnDto } from '../../agent-npc/agent-npc.dto.js';
 import { asUnits, decimalOf } from '../../common/money/units.js';
+import { textsOf } from '../../database/character-texts.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { RegisterAgentDto } from '../../agent/agent.dto.js';
 import { checkBody } from '../../http/request/compiled-check.js';
@@ -36,7 +37,7 @@ const bodies: Readonly<Record<string, (row: Row) => readonly Body[]>> = {
       value: { instanceIdentifier: uuid, uuid, name, type: type === 'player' ? 'manual' : type },
     },
   ],
-  agent_npc: ({ uuid, name, type, wealth, mood, mood_baseline: baseline, personality, description }) => [
+  agent_npc: ({ uuid, name, type, wealth, mood, mood_baseline: baseline, ...texts }) => [
     {
       type: BulkSpawnDto,
       value: {
@@ -46,8 +47,7 @@ const bodies: Readonly<Record<string, (row: Row) => readonly Body[]>> = {
         wealth: amountOf(wealth),
         mood: amountOf(mood),
         ...(baseline === null ? {} : { moodBaseline: amountOf(baseline) }),
-        personality,
-        description,
+        ...textsOf(texts),
       },
     },
   ],

@@ -1,12 +1,14 @@
+import { characterTexts } from '../../database/character-texts.js';
 import { UserFault } from '../../common/errors/economy-error.js';
 
 /**
  * The type of a value of a line. Amounts and moods are whole ten-thousandths; lifetime totals of them are text, because
- * they may exceed a double; rates and weights are exact decimals as text. `?` allows null.
+ * they may exceed a double; rates and weights are exact decimals as text. `?` allows null; a newer text may be absent, and is empty then.
  */
 export type FieldType =
   | 'uuid'
   | 'text'
+  | 'newer text'
   | 'line'
   | 'moment'
   | 'moments'
@@ -106,8 +108,7 @@ export const sections: readonly Section[] = [
       mood_baseline: 'whole?',
       usual_wealth: 'whole?',
       mourning: 'whole',
-      personality: 'text',
-      description: 'text',
+      ...Object.fromEntries(characterTexts.map((name) => [name, 'newer text' as const])),
       trades_seen: 'whole',
       reflected_at: 'moment?',
       ...softDeletable,

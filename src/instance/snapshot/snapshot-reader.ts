@@ -38,6 +38,7 @@ const isMoment = (value: unknown): boolean =>
 const types: Readonly<Record<FieldType, readonly [what: string, test: (value: unknown) => boolean]>> = {
   uuid: ['a UUID', isIdentifier],
   text: ['a text', (value) => typeof value === 'string'],
+  'newer text': ['a text', (value) => value === undefined || typeof value === 'string'],
   line: [
     'one visible line, without control characters and marks of direction',
     // NUL is refused by the database, with its own words.

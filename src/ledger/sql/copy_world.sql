@@ -19,8 +19,8 @@ BEGIN
     SELECT p.* FROM (VALUES
       ('npc', '{id}'::text[], 'uuid, name, type, created_at, updated_at, deleted_at', NULL, NULL),
       ('agent_npc', '{id,agent_id}',
-       'uuid, name, type, wealth, mood, mood_baseline, usual_wealth, mourning, personality, description, trades_seen, reflected_at, created_at, updated_at, deleted_at',
-        NULL, NULL),
+       'uuid, name, type, wealth, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
+       '{{character_texts}}', $sql${{copied_texts}}$sql$),
       ('agent_npc_parent', '{child_id,parent_id}', 'parent_type, position', NULL, NULL),
       ('agent_claim', '{agent_id}', 'characters, created_at', NULL, NULL),
       ('relationship', '{character_id,other_id}',

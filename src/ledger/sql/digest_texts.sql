@@ -11,8 +11,7 @@ BEGIN
   IF NOT p_data ? 'salt' THEN RETURN p_data; END IF;
   FOR v_text IN
     SELECT t.path
-      FROM (VALUES ('{name}'::text[]), ('{agentNpc,name}'), ('{agentNpc,personality}'), ('{agentNpc,description}'), ('{npc,name}'),
-                   ('{old,name}'), ('{new,name}'), ('{old,description}'), ('{new,description}')) AS t (path)
+      FROM (VALUES ('{name}'::text[]), ('{npc,name}'), {{row_texts}}, {{old_and_new_texts}}) AS t (path)
      WHERE p_data #> t.path IS NOT NULL
   LOOP
     v_data := jsonb_set(v_data, v_text.path, '""');

@@ -1,5 +1,5 @@
 -- Spawns Agent NPCs in the order given; a refused entry is refused alone, or with p_atomic refuses the whole call.
--- An entry: {id, uuid, alias, name?, type, wealth, mood, personality, description, agentId?, parents: [{id, alias}]}. Nobody may have its
+-- An entry: {id, uuid, alias, name?, type, wealth, mood, texts, agentId?, parents: [{id, alias}]}. Nobody may have its
 -- uuid, nor its uuid as an id, nor its id as a uuid: whose uuid that is has the id `alias`. Parents may be living
 -- characters of the instance, also ones spawned earlier in the same call. Without an agent: see economy.find_agent. Without a
 -- name: the agent's.

@@ -12,11 +12,11 @@ DECLARE
   v_touched jsonb;
 BEGIN
   INSERT INTO economy.agent_npc
-    (instance_id, id, uuid, name, type, agent_id, wealth, mood, mood_baseline, personality, description, created_at, updated_at)
+    (instance_id, id, uuid, name, type, agent_id, wealth, mood, mood_baseline, {{character_texts}}, created_at, updated_at)
   VALUES (p_instance, (p_entry ->> 'id')::uuid, (p_entry ->> 'uuid')::uuid,
           coalesce(p_entry ->> 'name', p_agent.name), p_entry ->> 'type', p_agent.id,
-          (p_entry ->> 'wealth')::bigint, (p_entry ->> 'mood')::integer, (p_entry ->> 'moodBaseline')::integer, p_entry ->> 'personality',
-          p_entry ->> 'description', p_at, p_at)
+          (p_entry ->> 'wealth')::bigint, (p_entry ->> 'mood')::integer, (p_entry ->> 'moodBaseline')::integer, {{spawned_texts}},
+          p_at, p_at)
   RETURNING * INTO v_character;
   INSERT INTO economy.agent_npc_parent (instance_id, child_id, parent_id, parent_type, position)
   SELECT p_instance, v_character.id, (p.parent ->> 'id')::uuid, p.parent ->> 'type', p.position

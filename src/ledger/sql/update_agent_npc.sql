@@ -1,4 +1,4 @@
--- Changes what a living character is: p_patch has any of name, description, personality, mood (in units) and agentId. The event has old and
+-- Changes what a living character is: p_patch has any of its texts, mood (in units) and agentId. The event has old and
 -- new values of what differs; of the personality, which is private, only that it does.
 CREATE OR REPLACE FUNCTION economy.update_agent_npc(
   p_instance uuid, p_character uuid, p_character_alias uuid, p_application uuid, p_patch jsonb, p_key text, p_fingerprint text)
@@ -24,8 +24,7 @@ BEGIN
 
   IF v_code IS NULL THEN
     UPDATE economy.agent_npc a
-       SET name = coalesce(p_patch ->> 'name', a.name), description = coalesce(p_patch ->> 'description', a.description),
-           personality = coalesce(p_patch ->> 'personality', a.personality), mood = coalesce((p_patch ->> 'mood')::integer, a.mood),
+       SET {{updated_texts}}, mood = coalesce((p_patch ->> 'mood')::integer, a.mood),
            agent_id = v_agent.id, version = a.version + 1, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_before.id
     RETURNING * INTO v_after;
@@ -37,8 +36,7 @@ BEGIN
     END IF;
     SELECT jsonb_object_agg(f.name, f.before) FILTER (WHERE f.before <> f.after), jsonb_object_agg(f.name, f.after) FILTER (WHERE f.before <> f.after)
       INTO v_old, v_new
-      FROM (VALUES ('name', to_jsonb(v_before.name), to_jsonb(v_after.name)),
-                   ('description', to_jsonb(v_before.description), to_jsonb(v_after.description)),
+      FROM (VALUES {{changed_texts}},
                    ('mood', to_jsonb(v_before.mood), to_jsonb(v_after.mood)),
                    ('agentId', to_jsonb(v_before.agent_id), to_jsonb(v_after.agent_id))) AS f (name, before, after);
     INSERT INTO economy.event (instance_id, seq, created_at, recipient_id, kind, recipient_wealth, recipient_mood, data)

@@ -16,7 +16,7 @@ export interface DemoAgentFacts {
   readonly endpoint: string;
   readonly protocol: string;
   /** Whether it answered at this start. */
-  readonly isHealthy: boolean;
+  readonly answers: boolean;
   readonly agentNpcs: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -47,7 +47,7 @@ export async function prepareDemoAgent(
     endpoint,
   };
   const [best] = await app.get(AgentProber, { strict: false }).discover(agent);
-  const isHealthy = best?.ok === true;
+  const answers = best?.ok === true;
   const database = app.get(DataSource);
   const [before] = await database.query<{ protocol: string; endpoint: string }[]>(
     'SELECT protocol, endpoint FROM economy.agent WHERE id = $1',
@@ -55,7 +55,7 @@ export async function prepareDemoAgent(
   );
   // One that does not answer now keeps the dialect it was last found to speak.
   const known = before?.endpoint === endpoint ? before.protocol : 'converse';
-  const protocol = isHealthy ? best.protocol : known;
+  const protocol = answers ? best.protocol : known;
   // Credentials that it was given meanwhile are for where it was then; before the move, so that none comes with it.
   if (before && !isSameOrigin(before.endpoint, endpoint)) {
     await database.query('UPDATE economy.agent SET has_credentials = false WHERE id = $1', [agent.id]);
@@ -67,7 +67,7 @@ export async function prepareDemoAgent(
      ON CONFLICT (id) DO UPDATE
        SET protocol = EXCLUDED.protocol, endpoint = EXCLUDED.endpoint, healthy = EXCLUDED.healthy,
            failures = EXCLUDED.failures, speaks = EXCLUDED.speaks, updated_at = EXCLUDED.updated_at`,
-    [agent.id, applicationId, agent.name, endpoint, protocol, isHealthy],
+    [agent.id, applicationId, agent.name, endpoint, protocol, answers],
   );
   await database.query('UPDATE economy.agent SET version = version + 1 WHERE id = $1', [agent.id]);
   const ids = guests.map(({ key }) => deriveId(instanceId, uuidOf(key)));
@@ -85,7 +85,7 @@ export async function prepareDemoAgent(
     agentId: agent.id,
     endpoint,
     protocol,
-    isHealthy,
+    answers,
     agentNpcs: guests.map(({ name }, index) => ({ id: ids[index]!, name })),
   };
 }

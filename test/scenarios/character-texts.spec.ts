@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { characterTexts, publicTexts } from '../../src/database/character-texts.js';
+import { exportWorld } from '../../src/instance/snapshot/world-export.js';
+import { importWorld } from '../../src/instance/snapshot/world-import.js';
+import { type Json } from '../support/api-client.js';
+import { sharedService } from '../support/test-service.js';
+
+/** Every text of a character, a new one too: a failure names the place that lacks it. */
+describe('the texts of a character', () => {
+  const service = sharedService();
+  const all = ['name', ...characterTexts];
+  const texts = (names: readonly string[], version: string): Json =>
+    Object.fromEntries(names.map((name) => [name, `Xanthippe ${name} ${version}`]));
+
+  it('are set, shown, changed, copied and erased', async () => {
+    const world = await service.world({ agentNpcs: { bob: { wealth: 5 } } });
+    const { client } = world;
+    const single = await client.post('/v1/agent-npc', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      type: 'manual',
+      ...texts(all, 'single'),
+    });
+    expect([single.status, single.body]).toEqual([
+      201,
+      expect.objectContaining({ agentNpc: expect.objectContaining(texts(all, 'single')) }),
+    ]);
+    const bulk = await client.post(`/v1/instance/${world.id}/agent-npcs`, {
+      agentNpcs: [{ uuid: randomUUID(), type: 'manual', ...texts(all, 'bulk') }],
+    });
+    const dead = bulk.body['results'][0].event.agentNpcId as string;
+    expect((await client.get(`/v1/agent-npc/${world.id}/${dead}`)).body).toMatchObject(texts(all, 'bulk'));
+
+    const id = single.body['agentNpc'].id as string;
+    const path = `/v1/agent-npc/${world.id}/${id}`;
+    const changed = await client.put(path, texts(all, 'changed'));
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      expect.objectContaining({ agentNpc: expect.objectContaining(texts(all, 'changed')) }),
+    ]);
+    expect(changed.body).toMatchObject({
+      old: texts(['name', ...publicTexts], 'single'),
+      new: texts(['name', ...publicTexts], 'changed'),
+      personalityChanged: true,
+    });
+    const only = await client.put(path, texts(['name'], 'alone'));
+    expect(only.body['agentNpc']).toMatchObject({ ...texts(all, 'changed'), ...texts(['name'], 'alone') });
+    expect((await client.put(path, texts(['name'], 'changed'))).status).toBe(200);
+    const trade = await client.put(`${world.path('bob')}/trade`, { recipientIdentifier: id, amount: 1 });
+    expect(trade.body['recipientAgentNPC']).toMatchObject(texts(all, 'changed'));
+
+    const inWorld = async (instance: string): Promise<Json> => {
+      const { body } = await client.get(
+        `/v1/agent-npc/${instance}?search=${encodeURIComponent('name changed')}`,
+      );
+      return body['items'][0] as Json;
+    };
+    const fork = await client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID(), history: true });
+    expect(await inWorld(fork.body['id'] as string)).toMatchObject(texts(all, 'changed'));
+    const parts: string[] = [];
+    for await (const part of exportWorld(service.dataSource, world.id)) parts.push(part);
+    const { instanceId } = await importWorld(service.dataSource, {
+      applicationId: client.credentials!.applicationId,
+      uuid: randomUUID(),
+      open: async function* () {
+        yield* parts.map((part) => Buffer.from(part));
+      },
+    });
+    expect(await inWorld(instanceId)).toMatchObject(texts(all, 'changed'));
+
+    expect((await client.delete(`/v1/agent-npc/${world.id}/${dead}`)).status).toBe(200);
+    for (const who of [id, dead]) {
+      expect((await client.delete(`/v1/agent-npc/${world.id}/${who}/text`)).status).toBe(200);
+    }
+    for (const table of ['event', 'agent_npc', 'memory']) {
+      const left = await service.dataSource.query<unknown[]>(
+        `SELECT t FROM economy.${table} t WHERE t.instance_id = $1 AND t::text LIKE '%Xanthippe%'`,
+        [world.id],
+      );
+      expect([table, left]).toEqual([table, []]);
+    }
+  });
+});
