@@ -9,7 +9,6 @@ import { createLogger, flushLog, standardOutput } from './process/logger.js';
 import { migrateAtStart } from './process/migrate-at-start.js';
 import { runToEnd } from './process/run-to-end.js';
 import { type Serving } from './process/serve.js';
-import { stopSignals } from './process/stop-signals.js';
 import { settingsWarnings } from './common/config/settings-warnings.js';
 
 const started = hrtime.bigint();
@@ -53,6 +52,20 @@ async function start(): Promise<void> {
   }
   say('stopped');
   await flushLog(logger);
+}
+
+/** Resolves with the first of these signals; a second one ends the process at once. */
+function stopSignals(signals: readonly NodeJS.Signals[]): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of signals) {
+      let seen = false;
+      process.on(signal, () => {
+        if (seen) process.exit(130);
+        seen = true;
+        resolve(signal);
+      });
+    }
+  });
 }
 
 await runToEnd(start);

@@ -3,7 +3,6 @@ import { isIdentifier } from '../common/identifier.js';
 import { faultCode } from '../common/errors/database-fault.js';
 import { UserFault } from '../common/errors/economy-error.js';
 import { type Operator } from './operator.js';
-import { plainText } from './plain-text.js';
 import {
   type Ask,
   beginEntry,
@@ -142,4 +141,10 @@ function toDetail(value: Detail): Detail {
 function codeOf(error: unknown): string {
   const code = faultCode(error) ?? (error instanceof Error ? error.constructor.name : 'Error');
   return plainText(code, 100);
+}
+
+/** Any text in a form that the database stores: truncated, without control characters, valid Unicode. */
+export function plainText(text: string, most: number): string {
+  // UTF-8 turns half of a surrogate pair into a replacement character.
+  return Buffer.from(text.replaceAll(/\p{Cc}/gu, ' ').slice(0, most), 'utf8').toString('utf8');
 }

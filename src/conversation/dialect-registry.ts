@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isPolicyName } from '../policy/policy-name.js';
+import { isPolicyName } from '../policy/policy-registry.js';
 import type { ConversationDialect } from './conversation-dialect.js';
 import { plainFailure } from './turn-failure.js';
 

@@ -15,7 +15,7 @@ import {
 import { IsFreeObject } from '../http/request/free-fields.js';
 import { toDecimal } from '../common/money/money.js';
 import { parseMoment } from '../common/moment.js';
-import { isPolicyName, policyNamePattern } from '../policy/policy-name.js';
+import { isPolicyName, policyNamePattern } from '../policy/policy-registry.js';
 import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
 import { double, int32 } from '../http/request/number-schema.js';
 

@@ -3,7 +3,6 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
 import { type MemoryRelevance } from './memory-relevance.js';
 import { type MoodPolicy } from './mood-policy.js';
-import { isPolicyName } from './policy-name.js';
 import { SentimentMoodPolicy } from './sentiment-mood.policy.js';
 import { type SqlTaxPolicy, type TaxPolicy } from './tax-policy.js';
 import { type TradeRule } from './trade-rule.js';
@@ -120,4 +119,12 @@ function unavailable(name: string): never {
     extra: { policy: name },
     headers: { 'Retry-After': '30' },
   });
+}
+
+export const policyNamePattern = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$';
+const form = new RegExp(policyNamePattern);
+
+/** Lower case words with hyphens, at most 64 characters. */
+export function isPolicyName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 64 && form.test(value);
 }

@@ -4,7 +4,7 @@ import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swa
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { Chronicle } from './chronicle.resource.js';
-import { prefersToJson } from '../../http/response/accept.js';
+import { prefersToJson } from '../../http/response/prefer.js';
 import { LifeChronicleQuery, readChronicleQuery, WorldChronicleQuery } from './chronicle.query.js';
 import { ChronicleService } from './chronicle.service.js';
 

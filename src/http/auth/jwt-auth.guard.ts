@@ -9,11 +9,11 @@ import { Audited, audited, ChangeTrail } from './audited.js';
 import { type Caller } from '../../identity/caller.js';
 import { Callers } from '../../identity/callers.js';
 import { type CharacterRequest, requireAccess } from '../../identity/character-scope.js';
-import { originOf } from './request-origin.js';
 import { includesRole, neededRole, roleFor } from '../../identity/role.js';
 import { type Role } from '../../person/person.entity.js';
 import { type Scope } from '../../identity/scope.js';
 import { limitOfConnection, lowestOf } from '../../identity/spending-limit.js';
+import { type IncomingHttpHeaders } from 'node:http';
 
 const publicRoute = 'economy:public';
 const requiredScope = 'economy:scope';
@@ -142,4 +142,11 @@ function unauthenticated(request: GuardedRequest): EconomyError {
   return new EconomyError('UNAUTHENTICATED', {
     headers: { 'WWW-Authenticate': `Bearer realm="agent-npc-economy"${error}${metadata}` },
   });
+}
+
+/** The address that the caller used. A caller that makes one up only misleads itself: it gets the answer, and no cache keeps it. */
+export function originOf(headers: IncomingHttpHeaders): string {
+  const forwarded = [headers['x-forwarded-proto']].flat()[0]?.split(',')[0]?.trim();
+  const { host = 'localhost' } = headers;
+  return `${forwarded === 'https' ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
 }

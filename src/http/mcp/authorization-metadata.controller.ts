@@ -3,8 +3,7 @@ import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { originOf } from '../auth/request-origin.js';
-import { Public } from '../auth/jwt-auth.guard.js';
+import { originOf, Public } from '../auth/jwt-auth.guard.js';
 import { characterScopes, scopes } from '../../identity/scope.js';
 import { TOKEN_KEYS, type TokenKeys } from '../../identity/token-keys.js';
 

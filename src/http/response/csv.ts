@@ -1,4 +1,4 @@
-import { prefersToJson } from './accept.js';
+import { prefersToJson } from './prefer.js';
 import { type AbstractHttpAdapter } from '@nestjs/core';
 
 type Cell = string | number | null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { isPolicyName } from '../../policy/policy-name.js';
+import { isPolicyName } from '../../policy/policy-registry.js';
 
 /**
  * What a test framework needs to have: Jest has it as globals, Vitest with `globals: true`; `node:test` is given as

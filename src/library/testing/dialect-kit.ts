@@ -10,7 +10,7 @@ import { noAddress } from '../../agent/agent-addresses.js';
 import { maxProtocolLength } from '../../conversation/dialect-registry.js';
 import { clampTurnResult, type ClampedTurnResult, type TurnContext } from '../../conversation/turn.js';
 import { TurnFailure } from '../../conversation/turn-failure.js';
-import { isPolicyName } from '../../policy/policy-name.js';
+import { isPolicyName } from '../../policy/policy-registry.js';
 import {
   type Check,
   type CheckOptions,
