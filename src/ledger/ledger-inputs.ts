@@ -2,7 +2,7 @@ import { type CharacterTexts } from '../database/character-texts.js';
 import { type TalkTrades, type TaxSchedule, type WorldClock } from '../instance/instance.entity.js';
 import { type Units } from '../common/money/units.js';
 
-export interface SpawnEntry extends CharacterTexts {
+export interface SpawnEntry extends Partial<CharacterTexts> {
   readonly id: string;
   readonly uuid: string;
   readonly name: string | null;
