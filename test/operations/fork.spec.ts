@@ -263,6 +263,19 @@ describe('a fork', () => {
     }
   });
 
+  it('has its clock from its first moment on, also after a later change of it', async () => {
+    const world = await service.world();
+    await world.client.put(`/v1/instance/${world.id}`, { clock: { timeScale: 24 } });
+    for (const history of [true, false]) {
+      const { body } = await fork(world, { uuid: randomUUID(), history });
+      const path = `/v1/instance/${body['id'] as string}`;
+      await world.client.put(path, { clock: null });
+      const then = await world.client.get(`${path}?at=${body['createdAt'] as string}`);
+      expect([history, then.status, then.body['clock']]).toEqual([history, 200, body['clock']]);
+      expect(body['clock']).toMatchObject({ timeScale: 24 });
+    }
+  });
+
   it('copies no schedule, and records that in its history', async () => {
     const world = await service.world({});
     const schedule = { taxSchedule: { cron: '0 6 * * MON' } };

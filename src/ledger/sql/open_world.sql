@@ -18,7 +18,7 @@ BEGIN
                              'taxPolicy', v_instance.tax_policy, 'taxPolicyOptions', v_instance.tax_policy_options,
                              'moodPolicy', v_instance.mood_policy,
                              'talkSeed', v_instance.talk_seed, 'textsKeptDays', v_instance.texts_kept_days,
-                             'talkTrades', v_instance.talk_trades));
+                             'talkTrades', v_instance.talk_trades, 'clock', v_instance.clock));
   IF v_instance.collected_taxes > 0 THEN
     -- Minted and collected at once: no character of this world ever had it.
     v_seq := 2;
