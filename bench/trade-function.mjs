@@ -32,7 +32,7 @@ export async function openFunction({ databaseUrl, instanceId }) {
       goods: null,
       request: withoutKey,
     }));
-    const call = new TradeCall(instanceId, entries, { atomic: false, whole: true }, rows);
+    const call = new TradeCall(instanceId, entries, { atomic: false, full: true }, rows);
     call.read(await ledger.run(call));
     made += entries.length;
   };
