@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { workerDatabaseUrl } from '../support/database.js';
 import { LaunchedServices } from '../support/launched-services.js';
-import { type ProxyName, proxyNames, SampleProxy } from '../support/proxy.js';
+import { proxyNames, SampleProxy } from '../support/proxy.js';
 import { freePort } from '../support/readme.js';
 import { type ServiceProcess } from '../support/service-process.js';
 import { TestService } from '../support/test-service.js';
@@ -81,43 +81,32 @@ describe.each(proxyNames)('two processes behind %s', (name) => {
     await launch(port);
   }
 
-  const restarts: Readonly<
-    Record<ProxyName, (proxy: SampleProxy, ports: readonly string[]) => Promise<void>>
-  > = {
-    Caddy: async (_proxy, ports) => {
-      for (const port of ports) await restart(port);
-    },
-    // The script itself, with a `systemctl` that asks this test.
-    nginx: async (proxy, ports) => {
-      const asked: string[] = [];
-      const server = createServer((request, response) => {
-        const unit = new URL(request.url!, 'http://test').searchParams.get('unit')!;
-        asked.push(unit);
-        const done = restart(unit.split('@')[1]!);
-        done.then(
-          () => response.end(),
-          () => response.writeHead(500).end(),
-        );
-      });
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const bin = join(services.folder, 'bin');
-      mkdirSync(bin);
-      const { port: own } = server.address() as AddressInfo;
-      writeFileSync(
-        join(bin, 'systemctl'),
-        `#!/bin/sh\n[ "$1" = restart ] && curl -fsS "http://127.0.0.1:${own}/?unit=$2"\n`,
+  /** The script itself, with a `systemctl` that asks this test. */
+  async function restartAll(proxy: SampleProxy, ports: readonly string[]): Promise<void> {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      const unit = new URL(request.url!, 'http://test').searchParams.get('unit')!;
+      asked.push(unit);
+      restart(unit.split('@')[1]!).then(
+        () => response.end(),
+        () => response.writeHead(500).end(),
       );
-      chmodSync(join(bin, 'systemctl'), 0o755);
-      const env = {
-        PATH: `${bin}:${process.env['PATH']}`,
-        NGINX: proxy.command,
-        NGINX_SITE: join(proxy.folder, 'site.conf'),
-      };
-      await promisify(execFile)('deploy/proxy/restart.sh', ports, { env });
-      server.close();
-      expect(asked).toEqual(ports.map((port) => `agent-npc-economy@${port}`));
-    },
-  };
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const bin = join(services.folder, 'bin');
+    mkdirSync(bin);
+    const { port: own } = server.address() as AddressInfo;
+    const systemctl = `#!/bin/sh\n[ "$1" = restart ] && curl -fsS "http://127.0.0.1:${own}/?unit=$2"\n`;
+    writeFileSync(join(bin, 'systemctl'), systemctl, { mode: 0o755 });
+    const env = {
+      PATH: `${bin}:${process.env['PATH']}`,
+      NGINX: proxy.command,
+      NGINX_SITE: join(proxy.folder, 'site.conf'),
+    };
+    await promisify(execFile)('deploy/proxy/restart.sh', ports, { env });
+    server.close();
+    expect(asked).toEqual(ports.map((port) => `agent-npc-economy@${port}`));
+  }
 
   it('restart one after the other, and no request fails', async () => {
     const ports = [String(await freePort()), String(await freePort())];
@@ -126,7 +115,7 @@ describe.each(proxyNames)('two processes behind %s', (name) => {
     const proxy = await SampleProxy.start(name, ports);
     const players = new Players(proxy, world, 6);
     try {
-      await restarts[name](proxy, ports);
+      await restartAll(proxy, ports);
     } finally {
       await players.stop();
       await proxy.stop();
