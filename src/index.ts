@@ -118,15 +118,8 @@ export type {
   TaxSchedule,
   WorldClock,
 } from './instance/instance.resource.js';
-export type {
-  ChatEntry,
-  FeltChange,
-  InteractEvent,
-  Scene,
-  PairChange,
-  RelationshipChange,
-  TalkFailure,
-} from './agent-npc/interact-event.resource.js';
+export type { FeltChange, PairChange, RelationshipChange } from './agent-npc/felt-change.resource.js';
+export type { ChatEntry, InteractEvent, Scene, TalkFailure } from './agent-npc/interact-event.resource.js';
 export type {
   DeathEvent,
   Mourner,

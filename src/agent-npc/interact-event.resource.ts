@@ -8,24 +8,15 @@ import {
 } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type MinimalForm } from '../http/response/prefer.js';
-import { decimalOf } from '../common/money/units.js';
-import { type FeltRow, type InteractionResult, type PairRow } from '../ledger/ledger-result.js';
+import { type InteractionResult } from '../ledger/ledger-result.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toNpc, Npc } from '../npc/npc.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { talkFailureKinds } from '../conversation/failure-kind.js';
-import { relationshipStage, relationshipStages } from '../policy/relationship-stage.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
-import {
-  count,
-  figure,
-  figureOrNull,
-  moment,
-  text,
-  uuid,
-  integer,
-} from '../http/resource/property-helpers.js';
-import { double, feeling, int32, percentage } from '../http/request/number-schema.js';
+import { figure, figureOrNull, moment, text, uuid, integer } from '../http/resource/property-helpers.js';
+import { double, int32 } from '../http/request/number-schema.js';
+import { RelationshipChange, toFeltChange, toPairChange } from './felt-change.resource.js';
 import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
 
 const ofNpc = ['id', 'createdAt', 'updatedAt', 'deletedAt', 'name', 'uuid', 'instance'] as const;
@@ -125,77 +116,6 @@ export class TalkFailure {
 }
 
 /**
- * What the conversation changed in one towards another one.
- *
- * @publicApi
- */
-export class FeltChange {
-  @ApiProperty({
-    ...feeling,
-  })
-  affinity!: number;
-
-  @ApiProperty({ ...int32 })
-  affinityDelta!: number;
-
-  @ApiProperty({ ...int32 })
-  trust!: number;
-
-  @ApiProperty({ ...int32 })
-  trustDelta!: number;
-
-  @ApiProperty({ ...int32 })
-  respect!: number;
-
-  @ApiProperty({ ...int32 })
-  respectDelta!: number;
-
-  @ApiProperty({ enum: relationshipStages, enumName: 'RelationshipStage' })
-  stage!: string;
-
-  @count('Without silent talks')
-  interactions!: number;
-
-  @ApiProperty({ ...percentage })
-  mood!: number;
-
-  @figure()
-  moodDelta!: number;
-}
-
-/**
- * What the conversation changed in one of a group towards another one.
- *
- * @publicApi
- */
-export class PairChange extends FeltChange {
-  @uuid()
-  characterId!: string;
-
-  @uuid()
-  otherId!: string;
-}
-
-/**
- * What the conversation changed between initiator and responder, on each side, and between all others.
- *
- * @publicApi
- */
-export class RelationshipChange {
-  @ApiPropertyOptional({ type: () => FeltChange, description: 'Absent for a player or plain NPC' })
-  initiator?: FeltChange;
-
-  @ApiProperty({ type: () => FeltChange })
-  responder!: FeltChange;
-
-  @ApiPropertyOptional({
-    type: () => [PairChange],
-    description: 'In a group: each further pair, both ways',
-  })
-  others?: readonly PairChange[];
-}
-
-/**
  * Where and about what they talked, as the game said.
  *
  * @publicApi
@@ -263,26 +183,6 @@ export class InteractEvent extends NumberedEvent {
 
   @ApiPropertyOptional({ type: () => RelationshipChange })
   relationship?: RelationshipChange;
-}
-
-function toFeltChange(felt: FeltRow): FeltChange {
-  const { affinity, affinityDelta, interactions, mood, moodDelta } = felt;
-  return {
-    affinity,
-    affinityDelta,
-    trust: felt.trust ?? 0,
-    trustDelta: felt.trustDelta ?? 0,
-    respect: felt.respect ?? 0,
-    respectDelta: felt.respectDelta ?? 0,
-    stage: relationshipStage(affinity, interactions),
-    interactions,
-    mood: decimalOf(mood),
-    moodDelta: decimalOf(moodDelta),
-  };
-}
-
-function toPairChange({ characterId, otherId, ...felt }: PairRow): PairChange {
-  return { characterId, otherId, ...toFeltChange(felt) };
 }
 
 export function toChatEntry(line: object): ChatEntry {

@@ -9,12 +9,8 @@ import {
 import { type ItemPrices, type PriceBucket } from '../../instance/insight/price.resource.js';
 import { type Economy } from '../../instance/insight/economy.resource.js';
 import { type HistoryEntry } from '../../agent-npc/history.resource.js';
-import {
-  type ChatEntry,
-  type FeltChange,
-  type InteractEvent,
-  type RelationshipChange,
-} from '../../agent-npc/interact-event.resource.js';
+import { type FeltChange, type RelationshipChange } from '../../agent-npc/felt-change.resource.js';
+import { type ChatEntry, type InteractEvent } from '../../agent-npc/interact-event.resource.js';
 import { type CharacterName, type Memory, type Relationship } from '../../agent-npc/social.resource.js';
 import { type TradedGood } from '../../agent-npc/traded-good.resource.js';
 import { type TalkOffer } from '../../agent-npc/talk-offer.resource.js';
