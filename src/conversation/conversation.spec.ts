@@ -33,7 +33,14 @@ function talk(speak: Speak, settings: Partial<TalkSettings> = {}): Talk {
     interactionId: 'talk',
     participants: [participant('Ann', 'initiator'), participant('Bob', 'responder')],
     world: { instanceId: 'world', taxRate: 5, treasury: 0, population: 2 },
-    settings: { maxLines: 6, turnMs: 200, talkMs: 500, retryPauseMs: 1, fallback: 'empty', ...settings },
+    settings: {
+      maxLines: 6,
+      turnMs: 20_000,
+      talkMs: 50_000,
+      retryPauseMs: 1,
+      fallback: 'empty',
+      ...settings,
+    },
     speak,
   };
 }
@@ -112,7 +119,7 @@ describe('holdConversation', () => {
 
   it('is silent when the script stood in for every line', async () => {
     const speak: Speak = async () => Promise.reject(new TurnFailure('status', 'secret 500 text'));
-    const result = await holdConversation(talk(speak, { fallback: 'scripted', talkMs: 60_000 }));
+    const result = await holdConversation(talk(speak, { fallback: 'scripted' }));
     expect(result.outcome).toBe('silent');
     expect(result.lines).toHaveLength(6);
     expect(result.parts.map(({ shown }) => shown)).toEqual([[], []]);
@@ -143,7 +150,7 @@ describe('holdConversation', () => {
   });
 
   it('does not wait for one who ignores the signal', async () => {
-    const result = await holdConversation(talk(() => new Promise(() => undefined)));
+    const result = await holdConversation(talk(() => new Promise(() => undefined), { turnMs: 200 }));
     expect(result.failures).toMatchObject([{ role: 'initiator', turn: 0, kind: 'timeout' }]);
   });
 

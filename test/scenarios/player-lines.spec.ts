@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toneOf } from '../../src/conversation/tone/tone.js';
+import { type HeldTalk } from '../../src/policy/mood-policy.js';
+import { SentimentMoodPolicy } from '../../src/policy/sentiment-mood.policy.js';
 import { type Json } from '../support/api-client.js';
 import { sharedService } from '../support/test-service.js';
 
@@ -24,6 +27,31 @@ const personalities = [
 ];
 
 describe('the line of a player', () => {
+  const stranger = { mood: 60, affinity: 0, trust: 0, respect: 0, recentTalks: 0 };
+
+  // What an agent answers varies with who speaks; how far a line moves it holds for the coolest and the strongest answer to it.
+  it.each(
+    rows.flatMap(({ line, affinity }) => {
+      const tone = toneOf(line) ?? 0;
+      return [tone === 0 ? -1 : 0, Math.sign(tone) || 1].map((sentiment) => ({
+        line,
+        tone,
+        affinity,
+        sentiment,
+      }));
+    }),
+  )(
+    '$line moves no further when the answer has the sentiment $sentiment',
+    ({ tone, affinity, sentiment }) => {
+      const { responder } = new SentimentMoodPolicy().feel({
+        initiator: { ...stranger, sentiment: tone },
+        responder: { ...stranger, sentiment },
+      } as HeldTalk);
+      expect(responder.affinity).toBeGreaterThanOrEqual(affinity[0]);
+      expect(responder.affinity).toBeLessThanOrEqual(affinity[1]);
+    },
+  );
+
   const service = sharedService();
 
   it.each(rows)('$line', async ({ line, language = 'en', affinity, mood, memory, reply }) => {

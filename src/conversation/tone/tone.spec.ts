@@ -47,7 +47,14 @@ describe('the tone of a line', () => {
 
   it.each([
     ['You filthy liar, I will kill you! Shut up.', -0.9],
-    ['Thank you, my dear friend. You are very kind, and I love you.', 0.9],
     ['You filthy little liar!', -0.6],
   ])('of %j is %d, because nothing is stronger than 0.9', (line, tone) => expect(toneOf(line)).toBe(tone));
+
+  it.each([
+    ['Thank you, you were very kind to me.', 0.73],
+    ['Thank you, my dear friend. You are very kind, and I love you.', 0.88],
+    ['You fool. Thank you.', -0.15],
+  ])('of %j is %d: the strongest words of a kind count whole, the others half', (line, tone) =>
+    expect(toneOf(line)).toBe(tone),
+  );
 });

@@ -28,6 +28,8 @@ const weights: Readonly<Record<Address, number>> = {
   greeting: 0.15,
 };
 const strongest = 0.9;
+/** What further words of the same kind count: who thanks and praises in one breath has done one kind thing. */
+const furtherCounts = 0.5;
 
 const languages: readonly Lexicon[] = [english, german];
 
@@ -38,6 +40,13 @@ const languages: readonly Lexicon[] = [english, german];
 export function toneOf(text: string): number | undefined {
   const found = addresses.filter((address) => languages.some((lexicon) => lexicon[address].test(text)));
   if (found.length === 0) return undefined;
-  const sum = found.reduce((total, address) => total + weights[address], 0);
+  const all = found.map((address) => weights[address]);
+  const sum = inOne(all.filter((weight) => weight > 0)) + inOne(all.filter((weight) => weight < 0));
   return Math.max(-strongest, Math.min(strongest, Math.round(sum * 100) / 100));
+}
+
+/** The strongest whole, the others in part. */
+function inOne(all: readonly number[]): number {
+  const sorted = [...all].sort((one, other) => Math.abs(other) - Math.abs(one));
+  return sorted.reduce((total, weight, index) => total + weight * (index === 0 ? 1 : furtherCounts), 0);
 }
