@@ -16,7 +16,12 @@ import {
   nonTransfers,
   treasuryKinds,
 } from '../database/event-kinds.js';
-import { instanceSettings } from '../database/instance-settings.js';
+import {
+  instanceSettings,
+  patchedSetting,
+  registeredSetting,
+  settingColumns,
+} from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { nameOf } from '../database/select-rows.js';
 import { stateOf } from './character-state.js';
@@ -155,6 +160,26 @@ const textValues = {
   old_and_new_texts: forEach(publicNames, (text) => `('{old,${text}}'), ('{new,${text}}')`),
 };
 
+/** The settings of an instance: as columns, of a new one, changed, copied, in its first event, and read as of a moment. */
+const settingValues = {
+  settings: settingColumns.join(', '),
+  registered_settings: forEach(settingColumns, registeredSetting),
+  patch_instance: settingColumns.map(patchedSetting).join('\n    '),
+  patched_settings: forEach(settingColumns, (column) => `${column} = v_instance.${column}`),
+  settings_of_instance: forEach(settingColumns, (column) => `v_instance.${column}`),
+  settings_of_snapshot: forEach(settingColumns, (column) =>
+    instanceSettings[column].type === 'json' ? `nullif(s.${column}, 'null')` : `s.${column}`,
+  ),
+  settings_of_event: forEach(
+    settingColumns,
+    (column) => `'${instanceSettings[column].key}', v_instance.${column}`,
+  ),
+  settings_as_of: forEach(settingColumns, (column) => {
+    const { key, initial } = instanceSettings[column];
+    return `('${column}', '${key}', '${JSON.stringify(initial)}'::jsonb)`;
+  }),
+};
+
 /** Values that SQL functions share with TypeScript: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
   ...frames,
@@ -190,9 +215,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   non_transfers: nonTransfers((name) => `e.${name}`),
   treasury_kinds: listOf(treasuryKinds),
   ...Object.fromEntries(instanceTotals.map((total) => [`added_${total}`, addedTo(total)])),
-  instance_settings: Object.entries(instanceSettings)
-    .map(([column, [key, initial]]) => `('${column}', '${key}', '${JSON.stringify(initial)}'::jsonb)`)
-    .join(', '),
+  ...settingValues,
   rollup_columns: rollupColumns.join(', '),
   rollup_sums: forEach(
     rollupColumns,
