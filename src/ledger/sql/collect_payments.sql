@@ -21,7 +21,7 @@ DECLARE
   v_collected numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-  v_impact := economy.units(v_instance.tax_mood_impact);
+  v_impact := v_instance.tax_mood_impact * 10000;
   IF v_instance.tax_policy NOT IN ({{sql_tax_policies}}) THEN
     -- Who died or spent everything since then pays nothing, which is not a fault. economy.tax_to_assess has checked that nobody is missing.
     SELECT CASE
@@ -42,7 +42,7 @@ BEGIN
   END IF;
   -- The lock of the instance holds wealth and moods as they are from here to the last write.
   SELECT array_agg(d.id), array_agg(d.tax), array_agg(d.wealth - d.tax),
-         array_agg(economy.mood_after_tax(d.mood, v_impact, d.tax, d.wealth)), count(*), coalesce(sum(d.tax), 0)
+         array_agg({{mood_after_tax}}), count(*), coalesce(sum(d.tax), 0)
     INTO v_id, v_tax, v_wealth, v_mood, v_payers, v_collected
     FROM (
       SELECT t.id, t.tax, t.wealth, t.mood

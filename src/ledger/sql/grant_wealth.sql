@@ -9,7 +9,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  v_recipient := economy.find_character(p_instance, p_recipient, p_recipient_alias);
+  SELECT * INTO v_recipient {{from_recipient}};
   IF v_recipient.id IS NULL OR v_recipient.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_recipient.deleted_at);
