@@ -130,15 +130,15 @@ function memoriesAtHand(): string {
   const columns =
     'm.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
   return `
-    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
+    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
     UNION ALL
-    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.about_id = p_other AND (m.id < v_oldest) IS TRUE
+    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.about_id = v_other AND (m.id < v_oldest) IS TRUE
       ORDER BY m.created_at DESC LIMIT ${memoriesOfOther})
     UNION ALL
     SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, d.text, d.weight, d.created_at, d.amount, NULL, NULL, 0
-      FROM economy.recent_deals(p_instance, p_character) d
+      FROM economy.recent_deals(p_instance, v_character) d
      WHERE d.seq <> ALL (ARRAY(SELECT m.event_seq FROM economy.memory m
-                                WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
+                                WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
 }
 
 /** The character of an identifier, alive or dead: `name` is the id that was given, its alias the id of the character with that uuid. */

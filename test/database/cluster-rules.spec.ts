@@ -74,7 +74,6 @@ const nested = new Set([
   'assess_tax',
   'disbursement_shares',
   'estate_of',
-  'recall',
   'recent_deals',
 ]);
 

@@ -1,5 +1,5 @@
 -- What a conversation needs to start, in one short call: the instance, all who take part with their agents, and what each
--- feels towards each other one. What they remember is read afterwards, without the lock (economy.recall_all). p_responder has two candidates (an id, and one derived from a uuid) for the
+-- feels towards each other one. What they remember is read afterwards, without the lock (economy.recall). p_responder has two candidates (an id, and one derived from a uuid) for the
 -- responder, then for each further character. Without a named responder (an empty array, or NULLs) it is the living character
 -- that the initiator has talked with most, else the one who was born next; of those who do not take part anyway.
 --
