@@ -152,6 +152,14 @@ function isTaken(ids: string): string {
       OR EXISTS (SELECT FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = ANY (${ids})))`;
 }
 
+/**
+ * Who takes part in an event besides its actor and its recipient, in their order, by its data: the third and further characters of a
+ * talk.
+ */
+export function otherParticipants(data: string): string {
+  return `ARRAY(SELECT (o.item ->> 'id')::uuid FROM jsonb_array_elements(${data} -> 'others') WITH ORDINALITY AS o (item, place) ORDER BY o.place)`;
+}
+
 /** The health of the agents in a result: it changes without events, so no event has it. NULL if there are none. */
 function healthIn(result: string): string {
   return `(SELECT jsonb_object_agg(c.agent ->> 'id', jsonb_build_object('healthy', c.agent -> 'healthy', 'last_health_check', c.agent -> 'last_health_check'))
@@ -254,6 +262,8 @@ const sqlValues: Readonly<Record<string, string>> = {
   is_entry_taken: isTaken(`ARRAY[v_entry ->> 'id', v_entry ->> 'uuid', v_entry ->> 'alias']::uuid[]`),
   is_npc_taken: isTaken('ARRAY[p_id, p_uuid, p_alias]'),
   is_speaker_taken: isTaken('ARRAY[p_speaker, p_speaker_alias]'),
+  others_of_event: otherParticipants('e.data'),
+  others_of_talk: otherParticipants('p_talk'),
   health_in_result: healthIn('p_result'),
   health_of_spawned: healthIn('o.result'),
   baseline_of_a: baselineOf('a'),
