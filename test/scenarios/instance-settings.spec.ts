@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instanceSettings } from '../../src/database/instance-settings.js';
+import { InstanceEntity } from '../../src/instance/instance.entity.js';
 import { ApiDocument } from '../../src/http/openapi/document.js';
 import { exportWorld } from '../../src/instance/snapshot/world-export.js';
 import { importWorld } from '../../src/instance/snapshot/world-import.js';
@@ -78,6 +79,17 @@ describe('every setting of a world', () => {
       [...keys].sort(),
     );
     expect(keys.filter((key) => JSON.stringify(changed[key]) === JSON.stringify(initial[key]))).toEqual([]);
+  });
+
+  it('has its initial value where a row is made without it', () => {
+    const { columns } = service.dataSource.getMetadata(InstanceEntity);
+    const defaults = columns.map((column): [string, unknown] => [
+      column.databaseName,
+      column.default ?? null,
+    ]);
+    expect(Object.fromEntries(defaults)).toMatchObject(
+      Object.fromEntries(Object.entries(instanceSettings).map(([column, { initial }]) => [column, initial])),
+    );
   });
 
   it('is stored when the world is registered', async () => {
