@@ -4,6 +4,7 @@ import { highestAffinity, largestAmount } from '../../src/common/bounds.js';
 import { characterTexts } from '../../src/database/character-texts.js';
 import { placements } from '../../src/database/distribution.js';
 import { eventCauses, eventKinds, nonTransfers } from '../../src/database/event-kinds.js';
+import { instanceSettings } from '../../src/database/instance-settings.js';
 import { mintSources } from '../../src/instance/insight/economy.resource.js';
 import { feelingCauses } from '../../src/agent-npc/social.resource.js';
 import { sections } from '../../src/instance/snapshot/snapshot-format.js';
@@ -127,6 +128,24 @@ describe('the catalogue', () => {
       )
       .map(({ table, column }) => `${table}.${column}`);
     expect(missing).toEqual([...leftOut].sort());
+  });
+
+  it('has each setting of a world in every function that writes it', () => {
+    // A fork has no schedule, so neither has its first event.
+    const notForked = ['tax_schedule', 'tax_due_at'];
+    const missing = Object.entries(instanceSettings).flatMap(([column, [name]]) => {
+      const isForked = !notForked.includes(column);
+      const written = {
+        register_instance: column,
+        change_settings: `${column} =`,
+        import_world: `s.${column}`,
+        ...(isForked && { fork_instance: `v_source.${column}`, open_world: `'${name}'` }),
+      };
+      return (Object.keys(written) as (keyof typeof written)[])
+        .filter((place) => !functionText(place).includes(written[place]!))
+        .map((place) => `${column}: ${place}`);
+    });
+    expect(missing).toEqual([]);
   });
 
   it('has each text of a world on the list of what an erasure does with it', async () => {
