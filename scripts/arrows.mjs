@@ -35,6 +35,7 @@ const arrows = {
   'events/webhook': [...feature, 'events', 'outbound'],
   npc: feature,
   'agent-npc': [...feature, 'conversation'],
+  account: [...feature, 'agent-npc'],
   instance: [...feature, 'agent-npc', 'npc'],
   'instance/insight': feature,
   'instance/snapshot': [...feature, 'agent-npc', 'agent', 'conversation', 'instance', 'npc'],

@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { type Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AgentModule } from './agent/agent.module.js';
+import { AccountModule } from './account/account.module.js';
 import { AgentNpcModule } from './agent-npc/agent-npc.module.js';
 import { ApplicationModule } from './application/application.module.js';
 import { PersonModule } from './person/person.module.js';
@@ -126,6 +127,7 @@ export class AppModule {
         ConversationModule,
         AccessModule.forRoot(),
         ...only('agents', AgentModule),
+        AccountModule,
         AgentNpcModule,
         NpcModule,
         InstanceModule,

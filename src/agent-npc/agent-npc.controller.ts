@@ -32,13 +32,17 @@ import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
 import { isFull } from './trade.reader.js';
+import { TradeService } from './trade.service.js';
 
 const AgentNpcPage = PageOf(AgentNpc);
 
 @ApiTags('Characters')
 @Controller('v1/agent-npc')
 export class AgentNpcController {
-  constructor(private readonly agentNpcs: AgentNpcService) {}
+  constructor(
+    private readonly agentNpcs: AgentNpcService,
+    private readonly trades: TradeService,
+  ) {}
 
   @Post()
   @Billable('spawn')
@@ -110,7 +114,7 @@ export class AgentNpcController {
   @Billable('trade', unlessDryRun)
   @Operation({
     summary: 'Register a trade event',
-    description: 'From one Agent NPC to another, or to nobody.',
+    description: 'To another Agent NPC, an account, the treasury (the id of the instance), or to nobody.',
     returns: TradeEvent,
     character: 'itself',
     write: true,
@@ -137,8 +141,8 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
     @Returning() returning: ReturnPreference,
   ): Promise<TradeEvent | MinimalTradeEvent | JsonText> {
-    const options = { request, dryRun, short: returning === 'minimal' };
-    const result = await this.agentNpcs.trade(caller, instance, identifier, dto, options);
+    const options = { by: 'agent-npc', request, dryRun, short: returning === 'minimal' } as const;
+    const result = await this.trades.trade(caller, instance, identifier, dto, options);
     if (isFull(result) && !dryRun && caller.character === null) {
       return new JsonText(tradeText(result, caller.application));
     }
@@ -224,7 +228,7 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
     return toTradeEvent(
-      await this.agentNpcs.grant(caller, instance, identifier, dto, request),
+      await this.trades.grant(caller, instance, identifier, dto, { by: 'agent-npc', request }),
       caller.application,
     );
   }

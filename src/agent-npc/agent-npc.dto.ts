@@ -4,6 +4,7 @@ import {
   IsProse,
   IsLine,
   AllowNull,
+  IsFlag,
   IsGoods,
   IsIdentifier,
   IsIdentifierList,
@@ -21,13 +22,29 @@ import { goodsInput } from './traded-good.resource.js';
 export const orNobody = ', or null to destroy the money';
 
 export class TradeDto {
-  @ApiProperty({ nullable: true, description: 'null: the currency leaves the Agent NPCs' })
+  @ApiProperty({
+    nullable: true,
+    description:
+      'An Agent NPC, an account, or the instance itself, which is its treasury; null: the currency leaves the world',
+  })
   @AllowNull()
   @IsIdentifier(orNobody)
   recipientIdentifier!: string | null;
 
   @IsMoney()
   amount!: number;
+
+  @Optional({ default: false, description: 'Pays what there is, up to the amount' })
+  @IsFlag()
+  atMost?: boolean;
+
+  @Optional({ description: 'Such as rent: statistics group by it' })
+  @IsLine(1, 64)
+  reason?: string;
+
+  @Optional({ description: "Such as an order's number" })
+  @IsLine(1, 128)
+  reference?: string;
 
   @Optional({ description: 'At most 2048 bytes' })
   @IsMetadata()
@@ -45,6 +62,10 @@ export class GrantDto {
   @ApiProperty({ description: 'Preferably one word: statistics group by it' })
   @IsLine(1, 64)
   reason!: string;
+
+  @Optional({ description: "Such as an order's number" })
+  @IsLine(1, 128)
+  reference?: string;
 }
 
 /** The `characterTexts`. */

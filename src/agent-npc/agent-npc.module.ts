@@ -21,6 +21,7 @@ import { SocialService } from './social.service.js';
 import { TalkController } from './talk.controller.js';
 import { VoiceController } from './voice.controller.js';
 import { TradeReader } from './trade.reader.js';
+import { TradeService } from './trade.service.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 
 @Module({
@@ -47,7 +48,8 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     RunningTalks,
     EstateDivider,
     TradeReader,
+    TradeService,
   ],
-  exports: [AgentNpcReader, AgentNpcService],
+  exports: [AgentNpcReader, AgentNpcService, TradeService],
 })
 export class AgentNpcModule {}

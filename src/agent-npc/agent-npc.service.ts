@@ -7,35 +7,14 @@ import { type Page } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
-import {
-  type CompactTradeResult,
-  type DeathResult,
-  type SpawnResult,
-  type TradeResult,
-  type UpdateResult,
-} from '../ledger/ledger-result.js';
+import { type DeathResult, type SpawnResult, type UpdateResult } from '../ledger/ledger-result.js';
 import { PastMoments } from '../ledger/past-moments.js';
 import { type Found } from '../ledger/shared-reads.js';
-import { inUnits, type Units } from '../common/money/units.js';
-import {
-  type GrantDto,
-  type SpawnAgentNpcDto,
-  type TradeDto,
-  type UpdateAgentNpcDto,
-} from './agent-npc.dto.js';
+import { inUnits } from '../common/money/units.js';
+import { type SpawnAgentNpcDto, type UpdateAgentNpcDto } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
-import { toSpawnEntry, toTradeEntry } from './entry.js';
+import { toSpawnEntry } from './entry.js';
 import { EstateDivider } from './estate-divider.js';
-import { TradeRules } from '../ledger/trade-rules.js';
-import { isComplete, TradeReader } from './trade.reader.js';
-
-/** The requested form of a trade. */
-export interface TradeRequest {
-  readonly request: IdempotentRequest;
-  readonly dryRun: boolean;
-  /** Without the characters and the instance. */
-  readonly short: boolean;
-}
 
 /** The operations on Agent NPCs. */
 @Injectable()
@@ -44,8 +23,6 @@ export class AgentNpcService {
     private readonly directory: InstanceDirectory,
     private readonly reader: AgentNpcReader,
     private readonly ledger: Ledger,
-    private readonly rules: TradeRules,
-    private readonly trades: TradeReader,
     private readonly estates: EstateDivider,
     private readonly moments: PastMoments,
   ) {}
@@ -71,35 +48,6 @@ export class AgentNpcService {
     return { instance, page: await this.reader.list(instanceId, filter) };
   }
 
-  async trade(
-    caller: Caller,
-    instance: string,
-    identifier: string,
-    dto: TradeDto,
-    { request, dryRun, short }: TradeRequest,
-  ): Promise<CompactTradeResult | TradeResult> {
-    const instanceId = await this.directory.getId(caller.application.id, instance);
-    const requested = { ...toTradeEntry(identifier, dto, request), short, budget: budgetOf(caller) };
-    const [entry = requested] = this.rules.none
-      ? [requested]
-      : await this.rules.judge(instanceId, [requested]);
-    const result = await this.ledger.registerTrade(instanceId, entry, dryRun);
-    if (isComplete(result)) return result;
-    const [trade] = await this.trades.complete(instanceId, [result], !short);
-    return trade!;
-  }
-
-  async grant(
-    caller: Caller,
-    instance: string,
-    identifier: string,
-    { amount, reason }: GrantDto,
-    request: IdempotentRequest,
-  ): Promise<TradeResult> {
-    const instanceId = await this.directory.getId(caller.application.id, instance);
-    return this.ledger.grantWealth(instanceId, identifier, amount, reason, request);
-  }
-
   async spawn(caller: Caller, dto: SpawnAgentNpcDto, request: IdempotentRequest): Promise<SpawnResult> {
     const instanceId = await this.directory.getId(caller.application.id, dto.instanceIdentifier);
     const { id: applicationId } = caller.application;
@@ -118,7 +66,7 @@ export class AgentNpcService {
     instance: string,
     identifier: string,
     dto: UpdateAgentNpcDto,
-    { request, dryRun }: Omit<TradeRequest, 'short'>,
+    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
   ): Promise<UpdateResult> {
     const { mood, agentIdentifier, ...texts } = dto;
     if (Object.values(dto).every((value) => value === undefined)) {
@@ -146,8 +94,4 @@ export class AgentNpcService {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     return this.ledger.registerDeath(instanceId, identifier, this.estates.divide, request, dryRun);
   }
-}
-
-function budgetOf({ spending: { maxPerDay } }: Caller): Units | undefined {
-  return maxPerDay === null ? undefined : inUnits(maxPerDay);
 }

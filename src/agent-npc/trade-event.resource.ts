@@ -4,14 +4,21 @@ import { type MinimalForm } from '../http/response/prefer.js';
 import { type CompactTradeResult, type TradeResult } from '../ledger/ledger-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { Account, toAccount } from '../account/account.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { NumberedEvent, toIso } from '../http/resource/base-resource.js';
-import { amount, amountOrNull, uuid, integer, objectOrNull } from '../http/resource/property-helpers.js';
+import {
+  amount,
+  amountOrNull,
+  uuid,
+  integer,
+  optionalObjectOrNull,
+} from '../http/resource/property-helpers.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 
 /**
- * Wealth that moved from one Agent NPC to another, to the treasury, or out of the world.
+ * Wealth that moved from one Agent NPC or account to another, to the treasury, or out of the world.
  *
  * @publicApi
  */
@@ -27,12 +34,19 @@ export class TradeEvent extends NumberedEvent {
 
   @ApiProperty({
     type: String,
-    description: 'trade, tax, inheritance, disbursement (by the treasury) or grant (minted)',
+    description:
+      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury) or closing (of an account)',
   })
   cause!: string;
 
   @ApiPropertyOptional({ type: String })
   reason?: string;
+
+  @ApiPropertyOptional({ type: String })
+  reference?: string;
+
+  @ApiPropertyOptional({ ...money, description: 'With atMost: what was asked for' })
+  requestedAmount?: number;
 
   @ApiPropertyOptional({ ...int64 })
   talkSeq?: number;
@@ -53,11 +67,17 @@ export class TradeEvent extends NumberedEvent {
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
-  @objectOrNull('AgentNpc', 'null: the treasury, or minted')
-  traderAgentNPC!: AgentNpc | null;
+  @optionalObjectOrNull('AgentNpc', 'null: the treasury, or minted; absent where an account trades')
+  traderAgentNPC?: AgentNpc | null;
 
-  @objectOrNull('AgentNpc', 'null: sunk')
-  recipientAgentNPC!: AgentNpc | null;
+  @optionalObjectOrNull('AgentNpc', 'null: sunk, or for the treasury; absent where an account receives')
+  recipientAgentNPC?: AgentNpc | null;
+
+  @ApiPropertyOptional({ type: () => Account, description: 'In place of traderAgentNPC' })
+  traderAccount?: Account;
+
+  @ApiPropertyOptional({ type: () => Account, description: 'In place of recipientAgentNPC' })
+  recipientAccount?: Account;
 }
 
 const orNull = (units: Units | null): number | null => (units === null ? null : decimalOf(units));
@@ -77,10 +97,14 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
     cause: result.cause,
     traderWealthAfter: orNull(result.actorWealth),
     recipientWealthAfter: orNull(result.recipientWealth),
-    traderAgentNPC: result.actor && toAgentNpc(result.actor, instance),
-    recipientAgentNPC: result.recipient && toAgentNpc(result.recipient, instance),
   };
+  if (result.actorAccount) event.traderAccount = toAccount(result.actorAccount, instance);
+  else event.traderAgentNPC = result.actor && toAgentNpc(result.actor, instance);
+  if (result.recipientAccount) event.recipientAccount = toAccount(result.recipientAccount, instance);
+  else event.recipientAgentNPC = result.recipient && toAgentNpc(result.recipient, instance);
   if (result.reason !== undefined) event.reason = result.reason;
+  if (result.reference !== undefined) event.reference = result.reference;
+  if (result.requestedAmount !== undefined) event.requestedAmount = decimalOf(result.requestedAmount);
   if (result.talkSeq !== undefined) event.talkSeq = result.talkSeq;
   if (result.metadata) event.metadata = result.metadata;
   if (result.goods) event.goods = toTradedGoods(result.goods);

@@ -27,7 +27,7 @@ interface EventKindFacts {
   readonly form: string;
   /** What its actor and its recipient were in it, if not trader and recipient. */
   readonly roles?: readonly [actor: HistoryRole, recipient: HistoryRole];
-  /** There may be any number of them, so ix_event_chronicle leaves them out (estates that the treasury gets stay in). */
+  /** There may be any number of them, so ix_event_chronicle leaves them out (what the treasury gets by another cause than a collection stays in). */
   readonly transfer?: true;
   /** The instance shows something else after it, so its `updatedAt` is the moment of the event. */
   readonly changesInstance?: true;
@@ -106,6 +106,16 @@ export const eventKindFacts = {
     dataReferences: true,
     requires: { row: ['recipient_id'], data: ['old', 'new'] },
   },
+  account: {
+    form: 'AccountEvent',
+    requires: { row: ['recipient_id', 'amount'], data: ['uuid', 'name', 'kind'] },
+  },
+  'account-update': {
+    form: 'AccountEvent',
+    dataReferences: true,
+    requires: { row: ['recipient_id'], data: ['old', 'new'] },
+  },
+  'account-closing': { form: 'AccountEvent', requires: { row: ['actor_id'], data: ['account'] } },
   interact: {
     form: 'InteractEvent',
     roles: ['initiator', 'responder'],
@@ -166,11 +176,20 @@ export function kindsThat(
   return eventKinds.filter((kind) => factsOf(kind)[are]);
 }
 
-/** Words as a list of SQL. */
 /** Why wealth moved. */
-export const eventCauses = ['trade', 'tax', 'inheritance', 'disbursement', 'grant', 'opening'] as const;
+export const eventCauses = [
+  'trade',
+  'tax',
+  'inheritance',
+  'disbursement',
+  'grant',
+  'opening',
+  'payment',
+  'closing',
+] as const;
 export type EventCause = (typeof eventCauses)[number];
 
+/** Words as a list of SQL. */
 export function listOf(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ');
 }
@@ -199,5 +218,5 @@ export function hasAmount(least: string, kinds: readonly EventKind[] = eventKind
 
 /** The rows of ix_event_chronicle: a query that leaves trades and taxes out says it in these words. */
 export function nonTransfers(column: (name: string) => string = (name) => name): string {
-  return `${column('kind')} NOT IN (${listOf(kindsThat('transfer'))}) OR (${column('kind')} = 'tax' AND ${column('cause')} = 'inheritance')`;
+  return `${column('kind')} NOT IN (${listOf(kindsThat('transfer'))}) OR (${column('kind')} = 'tax' AND ${column('cause')} <> 'tax')`;
 }

@@ -5,6 +5,7 @@ export const rollupAmounts = [
   'circulated',
   'taxes_collected',
   'estates_collected',
+  'payments_collected',
   'disbursed',
   'minted',
   'sunk',
@@ -17,9 +18,9 @@ export function forEach(columns: readonly string[], item: (column: string) => st
   return columns.map(item).join(', ');
 }
 
-/** The money of the characters of a world, in units, from the rollup with this alias. */
+/** The money of the characters and accounts of a world, in units, from the rollup with this alias. */
 export function supplyOf(row: string): string {
-  return `(${row}.minted + ${row}.disbursed - ${row}.taxes_collected - ${row}.estates_collected - ${row}.sunk)`;
+  return `(${row}.minted + ${row}.disbursed - ${row}.taxes_collected - ${row}.estates_collected - ${row}.payments_collected - ${row}.sunk)`;
 }
 
 /**

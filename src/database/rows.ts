@@ -88,6 +88,18 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly parents?: readonly ParentRow[];
 }
 
+/** A purse that is no person. */
+export interface AccountRow extends TimestampedRow {
+  readonly version: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly owner_id: string | null;
+  readonly wealth: Units;
+  readonly taxable: boolean;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
 export interface RelationshipRow {
   readonly affinity: number;
   readonly trust: number;
@@ -134,5 +146,7 @@ export interface EventRow {
   readonly recipient_wealth: Units | null;
   readonly actor_mood: Units | null;
   readonly recipient_mood: Units | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
   readonly data: Readonly<Record<string, unknown>> | null;
 }

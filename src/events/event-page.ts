@@ -8,7 +8,13 @@ import {
   nonTransfers,
 } from '../database/event-kinds.js';
 import { type Queries } from '../database/prepared.js';
-import { type AgentNpcRow, type EventRow, type InstanceRow, type NpcRow } from '../database/rows.js';
+import {
+  type AccountRow,
+  type AgentNpcRow,
+  type EventRow,
+  type InstanceRow,
+  type NpcRow,
+} from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';
 
@@ -37,6 +43,8 @@ export interface EventPage {
   readonly characters: Readonly<Record<string, AgentNpcRow>>;
   /** Those of them that are plain NPCs or players, in their current state. */
   readonly npcs: Readonly<Record<string, NpcRow>>;
+  /** The accounts among them, in their current state. */
+  readonly accounts: Readonly<Record<string, AccountRow>>;
 }
 
 const fewEvents = `(${nonTransfers((name) => `e.${name}`)})`;
@@ -62,7 +70,7 @@ function totalAfter(total: InstanceTotal): string {
 }
 
 /** With a limit, because without one a plan may read all of the instance. */
-const eachNamed = (table: 'agent_npc' | 'npc'): string => `
+const eachNamed = (table: 'holder' | 'npc'): string => `
   unnest(base.named) AS named (id)
   CROSS JOIN LATERAL (SELECT c.* FROM economy.${table} c WHERE c.instance_id = $1 AND c.id = named.id LIMIT 1)`;
 
@@ -85,7 +93,8 @@ const around = (known: string): string => `
                    WHERE e.instance_id = $1 AND e.seq > base.before AND e.seq <= base.upto AND e.kind <> 'interact' AND ${fewEvents}
                   WINDOW w AS (ORDER BY e.seq)) s) AS steps,
          (SELECT coalesce(jsonb_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g))), '{}')
-            FROM ${eachNamed('agent_npc')} a JOIN economy.agent g ON g.id = a.agent_id) AS characters,
+            FROM ${eachNamed('holder')} a JOIN economy.agent g ON g.id = a.agent_id) AS characters,
+         (SELECT coalesce(jsonb_object_agg(h.id, to_jsonb(h)), '{}') FROM ${eachNamed('holder')} h WHERE h.agent_id IS NULL) AS accounts,
          (SELECT coalesce(jsonb_object_agg(n.id, to_jsonb(n)), '{}') FROM ${eachNamed('npc')} n) AS npcs
     FROM base`;
 

@@ -4,6 +4,7 @@ import { eventIdOf } from '../database/event-id.js';
 import { instanceSettings } from '../database/instance-settings.js';
 import { type EventRow, type InstanceRow } from '../database/rows.js';
 import {
+  accountOf,
   deathOf,
   disbursementOf,
   nightOf,
@@ -18,6 +19,7 @@ import {
 import { decimalOf, type Units } from '../common/money/units.js';
 import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { toDisbursed } from '../instance/disbursed-instance.resource.js';
+import { toAccountEvent } from '../account/account-event.resource.js';
 import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {
   toDeathEvent,
@@ -41,7 +43,7 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
   const steps = page.steps.values();
   let step = steps.next();
   let { instance } = page;
-  const { characters, npcs } = page;
+  const { characters, npcs, accounts } = page;
   return page.events.map((event) => {
     while (!step.done && step.value.seq <= event.seq) {
       instance = afterStep(instance, step.value);
@@ -58,7 +60,14 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
       data: withoutPersonalities(
-        serializers[factsOf(event.kind).form]({ event, instance: shown, characters, npcs, application }),
+        serializers[factsOf(event.kind).form]({
+          event,
+          instance: shown,
+          characters,
+          npcs,
+          accounts,
+          application,
+        }),
       ),
     };
   });
@@ -116,6 +125,7 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   TaxedWorldInstance: toCollection,
   DisbursedWorldInstance: (event) => toDisbursed(disbursementOf(event), event.application),
   NightEvent: (event) => toNightEvent(nightOf(event), event.application),
+  AccountEvent: (event) => toAccountEvent(accountOf(event), event.application),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),
   SpawnEvent: (event) => toSpawnEvent(spawnOf(event), event.application),

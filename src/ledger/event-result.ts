@@ -1,14 +1,16 @@
 import { type EventForm } from '../database/event-kinds.js';
 import { eventIdOf } from '../database/event-id.js';
 import {
+  type AccountRow,
   type AgentNpcRow,
   type EventRow,
   type InstanceRow,
   type NpcRow,
   type ParentRow,
 } from '../database/rows.js';
-import { type Units } from '../common/money/units.js';
+import { inUnits, type Units } from '../common/money/units.js';
 import {
+  type AccountResult,
   type CompactTradeResult,
   type DeathResult,
   type DisbursementResult,
@@ -32,6 +34,8 @@ export interface LoadedEvent {
   readonly characters: Readonly<Record<string, AgentNpcRow>>;
   /** Those of them that are plain NPCs or players, in their current state. */
   readonly npcs: Readonly<Record<string, NpcRow>>;
+  /** The accounts among the participants, in their current state. */
+  readonly accounts: Readonly<Record<string, AccountRow>>;
 }
 
 /** The third or a further character of a talk, in the data of its event. */
@@ -49,6 +53,7 @@ export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => Insta
   DisbursedWorldInstance: disbursementOf,
   NightEvent: nightOf,
   TradeEvent: tradeOf,
+  AccountEvent: accountOf,
   InteractEvent: talkOf,
   AgentNpcUpdateEvent: updateOf,
   SpawnEvent: spawnOf,
@@ -84,7 +89,9 @@ export function compactTradeOf({
     recipientWealth: event.recipient_wealth,
     metadata: event.data?.['metadata'] as CompactTradeResult['metadata'],
     goods: event.data?.['goods'] as CompactTradeResult['goods'],
-    reason: event.cause === 'grant' ? (event.data?.['reason'] as string) : undefined,
+    reason: event.reason ?? undefined,
+    reference: event.reference ?? undefined,
+    requestedAmount: event.data?.['requestedAmount'] as Units | undefined,
     talkSeq: event.data?.['talkSeq'] as number | undefined,
   };
 }
@@ -94,8 +101,38 @@ export function tradeOf(loaded: LoadedEvent): TradeResult {
   return {
     ...compactTradeOf(loaded),
     instance,
-    actor: event.actor_id === null ? null : actorOf(loaded),
-    recipient: event.recipient_id === null ? null : recipientOf(loaded),
+    actor: isCharacter(loaded, event.actor_id) ? actorOf(loaded) : null,
+    recipient: isCharacter(loaded, event.recipient_id) ? recipientOf(loaded) : null,
+    actorAccount: accountAfter(loaded, event.actor_id, event.actor_wealth),
+    recipientAccount: accountAfter(loaded, event.recipient_id, event.recipient_wealth),
+  };
+}
+
+function isCharacter({ accounts }: LoadedEvent, id: string | null): id is string {
+  return id !== null && accounts[id] === undefined;
+}
+
+function accountAfter(
+  { event, accounts }: LoadedEvent,
+  id: string | null,
+  wealth: Units | null,
+): AccountRow | undefined {
+  const account = id === null ? undefined : accounts[id];
+  if (!account) return undefined;
+  return { ...account, wealth: wealth ?? account.wealth, updated_at: event.created_at, deleted_at: null };
+}
+
+export function accountOf(loaded: LoadedEvent): AccountResult {
+  const { event } = loaded;
+  const kind = event.kind as AccountResult['kind'];
+  const { old, new: now } = (event.data ?? {}) as Pick<AccountResult, 'old' | 'new'>;
+  const account = accountAfter(loaded, event.recipient_id, event.recipient_wealth);
+  const closed = accountAfter(loaded, event.actor_id, event.actor_wealth);
+  return {
+    ...factsOf(loaded),
+    kind,
+    account: account ?? { ...closed!, wealth: inUnits(0), deleted_at: event.created_at },
+    ...(old && now && { old, new: now }),
   };
 }
 

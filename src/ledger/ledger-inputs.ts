@@ -136,3 +136,35 @@ export interface Disbursement {
   /** Of those who paid the taxes, above 0 up to 1; only with `refund`. */
   readonly share: number;
 }
+
+export interface Grant {
+  readonly toAccount: boolean;
+  readonly amount: number;
+  readonly reason: string;
+  readonly reference?: string | undefined;
+}
+
+/** An account to open; `alias`: the id of whose uuid its id would be. */
+export interface NewAccount {
+  readonly id: string;
+  readonly uuid: string;
+  readonly alias: string;
+  readonly name: string;
+  readonly kind: string;
+  /** As given, and the id derived from it as a uuid. */
+  readonly ownerId?: string;
+  readonly ownerAlias?: string;
+  readonly wealth: Units;
+  readonly taxable: boolean;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** What is absent stays. */
+export interface AccountPatch {
+  readonly name?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly taxable?: boolean | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly ownerId?: string | null;
+  readonly ownerAlias?: string | null;
+}

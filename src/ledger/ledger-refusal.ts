@@ -38,6 +38,8 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       });
     case 'INSUFFICIENT_WEALTH':
       return new EconomyError(code, shortage('trader', facts));
+    case 'ACCOUNT_NOT_EMPTY':
+      return new EconomyError(code, { extra: { available: decimalOf(facts.available!) } });
     case 'INSUFFICIENT_TREASURY':
       return new EconomyError(code, shortage('treasury', facts));
     case 'NOTHING_TO_REFUND':

@@ -1,5 +1,6 @@
 import { type PublicTexts } from '../database/character-texts.js';
 import {
+  type AccountRow,
   type AgentNpcRow,
   type InstanceRow,
   type MemoryRow,
@@ -45,8 +46,10 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly recipientWealth: Units | null;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly goods?: readonly StoredGood[] | undefined;
-  /** The reason of a grant. */
   readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
+  /** Where it paid what there was: what it should have been. */
+  readonly requestedAmount?: Units | undefined;
   /** The talk in which it was agreed. */
   readonly talkSeq?: number | undefined;
 }
@@ -55,6 +58,17 @@ export interface TradeResult extends CompactTradeResult {
   readonly instance: InstanceRow;
   readonly actor: AgentNpcRow | null;
   readonly recipient: AgentNpcRow | null;
+  /** In place of the character. */
+  readonly actorAccount?: AccountRow | undefined;
+  readonly recipientAccount?: AccountRow | undefined;
+}
+
+export interface AccountResult extends EventResult {
+  readonly kind: 'account' | 'account-update' | 'account-closing';
+  readonly account: AccountRow;
+  /** What an update changed. */
+  readonly old?: Readonly<Record<string, unknown>>;
+  readonly new?: Readonly<Record<string, unknown>>;
 }
 
 /** Somebody whose mood an event moved without a part in it: a parent, an enemy of the dead. */

@@ -3,15 +3,19 @@ import { inUnits } from '../common/money/units.js';
 import { candidateIds, deriveId } from '../common/identifier.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import {
+  type AccountPatch,
   type CharacterPatch,
   type Disbursement,
+  type Grant,
   type InstanceSettings,
+  type NewAccount,
   type SpawnEntry,
 } from './ledger-inputs.js';
 import { WriteQueue } from './write-queue.js';
 import { KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
 import {
+  type AccountResult,
   type DeathResult,
   type DisbursementResult,
   type InstanceResult,
@@ -245,18 +249,50 @@ export class Ledger {
     return callOne(this.writeQueue, 'disburse', instanceId, args, request, dryRun);
   }
 
-  /** Mints wealth for a character. */
+  /** Mints wealth for a character or an account. */
   async grantWealth(
     instanceId: string,
     identifier: string,
-    amount: number,
-    reason: string,
+    { toAccount, amount, reason, reference = '' }: Grant,
     request: IdempotentRequest,
   ): Promise<TradeResult> {
-    const args = [...candidateIds(instanceId, identifier), inUnits(amount), reason];
+    const args = [...candidateIds(instanceId, identifier), toAccount, inUnits(amount), reason, reference];
     return callOne(this.writeQueue, 'grant_wealth', instanceId, args, request);
   }
+
+  async openAccount(
+    instanceId: string,
+    account: NewAccount,
+    request: IdempotentRequest,
+  ): Promise<AccountResult> {
+    return callOne(this.writeQueue, 'open_account', instanceId, [JSON.stringify(account)], request);
+  }
+
+  async updateAccount(
+    instanceId: string,
+    identifier: string,
+    patch: AccountPatch,
+    request: IdempotentRequest,
+  ): Promise<AccountResult> {
+    const args = [...candidateIds(instanceId, identifier), JSON.stringify(patch)];
+    return callOne(this.writeQueue, 'update_account', instanceId, args, request);
+  }
+
+  /** `to` gets what is left; null: the account has to be empty. */
+  async closeAccount(
+    instanceId: string,
+    identifier: string,
+    to: string | null,
+    request: IdempotentRequest,
+  ): Promise<AccountResult> {
+    const recipients = to === null ? [nobody, nobody] : candidateIds(instanceId, to);
+    const args = [...candidateIds(instanceId, identifier), ...recipients];
+    return callOne(this.writeQueue, 'close_account', instanceId, args, request);
+  }
 }
+
+/** The functions take no null. */
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** With the id of a character whose uuid would equal the new id. */
 function spawnsArg(instanceId: string, entries: readonly SpawnEntry[]): string {

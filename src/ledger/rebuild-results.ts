@@ -10,6 +10,7 @@ interface Found {
   readonly instances: Readonly<Record<string, InstanceRow>> | null;
   readonly characters: LoadedEvent['characters'] | null;
   readonly npcs: LoadedEvent['npcs'] | null;
+  readonly accounts: LoadedEvent['accounts'] | null;
 }
 
 /**
@@ -34,7 +35,9 @@ const query = `
             FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
            WHERE a.instance_id = $1 AND a.id = ANY (ARRAY(SELECT n.id FROM named n))) AS characters,
          (SELECT json_object_agg(p.id, to_jsonb(p)) FROM economy.npc p
-           WHERE p.instance_id = $1 AND p.id = ANY (ARRAY(SELECT n.id FROM named n))) AS npcs`;
+           WHERE p.instance_id = $1 AND p.id = ANY (ARRAY(SELECT n.id FROM named n))) AS npcs,
+         (SELECT json_object_agg(h.id, to_jsonb(h)) FROM economy.holder h
+           WHERE h.instance_id = $1 AND h.agent_id IS NULL AND h.id = ANY (ARRAY(SELECT n.id FROM named n))) AS accounts`;
 
 /**
  * Events with their context, by number. Only agents are in their current state: no event stores the data of an
@@ -49,10 +52,11 @@ export async function readEvents(
   const events = new Map((found?.events ?? []).map((event) => [event.seq, event]));
   const characters = found?.characters ?? {};
   const npcs = found?.npcs ?? {};
+  const accounts = found?.accounts ?? {};
   return (seq) => {
     const event = events.get(seq);
     if (!event) throw new Error(`a stored answer refers to event ${seq}, which does not exist`);
-    return { event, instance: found!.instances![event.created_at]!, characters, npcs };
+    return { event, instance: found!.instances![event.created_at]!, characters, npcs, accounts };
   };
 }
 

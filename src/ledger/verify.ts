@@ -43,7 +43,7 @@ const checks: readonly Check[] = [
     sql: `
       SELECT coalesce(a.id, m.id) AS subject, economy.money(coalesce(m.sum, 0)) AS expected,
              economy.money(coalesce(a.wealth, 0)) AS found
-        FROM (SELECT id, wealth FROM economy.agent_npc WHERE instance_id = $1) a
+        FROM (SELECT id, wealth FROM economy.holder WHERE instance_id = $1) a
         FULL JOIN (SELECT id, sum(amount) AS sum FROM (${moved}) moves GROUP BY id) m ON m.id = a.id
        WHERE coalesce(m.sum, 0) <> coalesce(a.wealth, 0)`,
   },
@@ -88,7 +88,7 @@ const checks: readonly Check[] = [
       SELECT 'instance' AS subject, economy.money(i.minted) AS expected,
              economy.money(w.wealth + i.collected_taxes - i.treasury_spent + i.sunk) AS found
         FROM economy.instance i,
-             LATERAL (SELECT coalesce(sum(a.wealth), 0) AS wealth FROM economy.agent_npc a
+             LATERAL (SELECT coalesce(sum(a.wealth), 0) AS wealth FROM economy.holder a
                        WHERE a.instance_id = $1 AND a.deleted_at IS NULL) w
        WHERE i.id = $1 AND w.wealth + i.collected_taxes - i.treasury_spent + i.sunk <> i.minted`,
   },
@@ -121,10 +121,9 @@ const checks: readonly Check[] = [
         FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
         FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
                           count(*) FILTER (WHERE kind = 'interact' AND silent) AS silent
-                     FROM (SELECT v.kind::text AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
+                     FROM (SELECT CASE WHEN v.cause = 'payment' THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
                              FROM economy.event v JOIN economy.instance i ON i.id = v.instance_id
-                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND v.kind IN (${billable})
-                              AND coalesce(v.cause, 'trade') = 'trade'
+                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}) AND coalesce(v.cause, 'trade') = 'trade' OR v.cause = 'payment')
                            UNION ALL
                            -- A fork is billed as an instance; its event was copied.
                            SELECT 'instance', i.created_at, false FROM economy.instance i

@@ -57,7 +57,7 @@ export class WorldForks {
       await manager.query(`SET LOCAL statement_timeout = ${this.settings.databaseTimeouts.worldStatementMs}`);
       // One more than the limit, so that the function refuses and no larger world is read into memory.
       const rows = await manager.query<{ id: string; uuid: string }[]>(
-        `SELECT a.id, a.uuid FROM economy.agent_npc a WHERE a.instance_id = $1
+        `SELECT a.id, a.uuid FROM economy.holder a WHERE a.instance_id = $1
          UNION ALL SELECT n.id, n.uuid FROM economy.npc n WHERE n.instance_id = $1 LIMIT $2`,
         [sourceId, maxForkedRows + 1],
       );

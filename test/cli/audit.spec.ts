@@ -80,7 +80,7 @@ describe('the audit trail', () => {
       [instanceId, clientId],
     );
     await scratch.client.query(
-      `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id) VALUES ($1, $2, $2, 'Bob', 'manual', $3)`,
+      `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id) VALUES ($1, $2, $2, 'Bob', 'manual', $3)`,
       [instanceId, character, agentId],
     );
     const token = (await done('token', clientId!)).trim();

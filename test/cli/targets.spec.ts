@@ -36,7 +36,7 @@ describe('what commands are about', () => {
       `SELECT id FROM economy.agent WHERE application_id = '${application}'`,
     );
     await scratch.client.query(
-      `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id) VALUES ($1, $2, $2, 'Bob', 'manual', $3)`,
+      `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id) VALUES ($1, $2, $2, 'Bob', 'manual', $3)`,
       [instance, character, agent!.id],
     );
     await scratch.client.query('UPDATE economy.instance SET agent_npc_count = 1 WHERE id = $1', [instance]);

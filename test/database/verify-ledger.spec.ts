@@ -115,12 +115,12 @@ describe('the proof of the ledger', () => {
   const tampering: readonly (readonly [what: string, sql: string, found: readonly string[]])[] = [
     [
       'a wealth',
-      'UPDATE economy.agent_npc SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2',
+      'UPDATE economy.holder SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2',
       [check.wealth, check.conservation],
     ],
     [
       'wealth moved from one to another without an event',
-      `UPDATE economy.agent_npc SET wealth = wealth + CASE WHEN id = $2 THEN -1 ELSE 1 END
+      `UPDATE economy.holder SET wealth = wealth + CASE WHEN id = $2 THEN -1 ELSE 1 END
         WHERE instance_id = $1 AND (id = $2 OR name = 'cyd')`,
       [check.wealth, check.wealth],
     ],
@@ -171,7 +171,7 @@ describe('the proof of the ledger', () => {
     ],
     [
       'money out of nothing, with the total to match',
-      `WITH paid AS (UPDATE economy.agent_npc SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2 RETURNING 1)
+      `WITH paid AS (UPDATE economy.holder SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2 RETURNING 1)
        UPDATE economy.instance SET minted = minted + 1 FROM paid WHERE id = $1`,
       [check.wealth, check.totals],
     ],
@@ -224,7 +224,7 @@ describe('the proof of the ledger', () => {
     ],
     [
       'a death undone',
-      `UPDATE economy.agent_npc SET deleted_at = NULL WHERE instance_id = $1 AND name = 'ann'`,
+      `UPDATE economy.holder SET deleted_at = NULL WHERE instance_id = $1 AND name = 'ann'`,
       [check.counters],
     ],
     [
@@ -359,7 +359,7 @@ describe('the proof of the ledger', () => {
     ],
     [
       'a character that vanished with its wealth',
-      `DELETE FROM economy.agent_npc WHERE instance_id = $1 AND name = 'fay'`,
+      `DELETE FROM economy.holder WHERE instance_id = $1 AND name = 'fay'`,
       [check.counters],
     ],
   ];
@@ -418,9 +418,7 @@ describe('the proof of the ledger', () => {
   it('names the subject, and what was expected and found', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 } } });
     const id = world.character('ann')['id'] as string;
-    await scratch.client.query('UPDATE economy.agent_npc SET wealth = 95000 WHERE instance_id = $1', [
-      world.id,
-    ]);
+    await scratch.client.query('UPDATE economy.holder SET wealth = 95000 WHERE instance_id = $1', [world.id]);
     const { faults } = await verifyLedger(dataSource, [world.id]);
     expect(faults).toEqual([
       { instanceId: world.id, check: check.wealth, subject: id, expected: '10.0000', found: '9.5000' },

@@ -47,7 +47,7 @@ describe('the treasury and grants', () => {
     const world = await taxed(100, 10, 0);
     // As ids of two processes may be whose clocks differ.
     const [[eldest]] = await service.dataSource.query<[{ id: string }[], number]>(
-      `UPDATE economy.agent_npc a SET created_at = $2
+      `UPDATE economy.holder a SET created_at = $2
         WHERE a.instance_id = $1 AND a.id = (SELECT max(o.id::text)::uuid FROM economy.agent_npc o WHERE o.instance_id = $1)
        RETURNING a.id`,
       [world.id, new Date(Date.now() - 3_600_000)],

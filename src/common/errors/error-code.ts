@@ -77,6 +77,16 @@ const kinds = {
     'No such Agent NPC',
     'No living Agent NPC of this instance has that id or uuid.',
   ),
+  ACCOUNT_NOT_FOUND: kind(
+    404,
+    'No such account',
+    'No open account of this instance has that id or uuid; open it with `POST /v1/account`.',
+  ),
+  OWNER_NOT_FOUND: kind(
+    404,
+    'No such owner',
+    'The owner of an account must be a living Agent NPC or an open account of the same instance.',
+  ),
   NPC_NOT_FOUND: kind(404, 'No such NPC', 'No living NPC of this instance has that id or uuid.'),
   PARENT_NOT_FOUND: kind(
     404,
@@ -169,6 +179,11 @@ const kinds = {
     415,
     'The body is not JSON',
     'Send the body as `Content-Type: application/json` in UTF-8, without a content encoding.',
+  ),
+  ACCOUNT_NOT_EMPTY: kind(
+    422,
+    'The account is not empty',
+    'An account with wealth can be closed only with `to`, which names who gets the rest: a character, an account, or the instance.',
   ),
   INSUFFICIENT_WEALTH: kind(
     422,

@@ -12,7 +12,7 @@ export class CheckedFeelings1767700000001 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE economy.agent_npc VALIDATE CONSTRAINT ck_agent_npc_mood_baseline');
+    await runner.query('ALTER TABLE economy.holder VALIDATE CONSTRAINT ck_holder_mood_baseline');
     await runner.query('ALTER TABLE economy.relationship VALIDATE CONSTRAINT ck_relationship_trust');
     await runner.query('ALTER TABLE economy.feeling_change VALIDATE CONSTRAINT ck_feeling_change_cause');
     for (const [name, definition] of Object.entries(indexes)) {

@@ -198,8 +198,12 @@ export const trade = viewOf<TradeEvent & Written>()({
   dryRun: z.boolean().optional(),
   traderWealthAfter: z.number().nullable(),
   recipientWealthAfter: z.number().nullable(),
-  traderAgentNPC: name.nullable(),
-  recipientAgentNPC: name.nullable(),
+  reason: z.string().optional(),
+  requestedAmount: z.number().optional().describe('With atMost: what was asked for'),
+  traderAgentNPC: name.nullable().optional(),
+  recipientAgentNPC: name.nullable().optional(),
+  traderAccount: name.optional(),
+  recipientAccount: name.optional(),
   ...written,
 });
 

@@ -35,7 +35,7 @@ BEGIN
            END
       INTO v_fault
       FROM unnest(p_id, p_tax) AS g (id, tax)
-      LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id;
+      LEFT JOIN economy.holder a ON a.instance_id = p_instance AND a.id = g.id;
     IF v_fault IS NOT NULL THEN
       RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = v_instance.tax_policy;
     END IF;
@@ -51,13 +51,13 @@ BEGIN
       UNION ALL
       SELECT a.id, g.tax::bigint, a.wealth, a.mood
         FROM unnest(p_id, p_tax) AS g (id, tax)
-        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
+        JOIN economy.holder a ON a.instance_id = p_instance AND a.id = g.id
        WHERE v_instance.tax_policy NOT IN ({{sql_tax_policies}}) AND a.deleted_at IS NULL AND a.wealth > 0 AND g.tax > 0
        ORDER BY 1) d;
   IF v_collected > c_most - v_instance.treasury THEN
     RETURN 'WEALTH_LIMIT';
   END IF;
-  UPDATE economy.agent_npc a
+  UPDATE economy.holder a
      SET wealth = p.wealth, mood = p.mood, updated_at = p_at
     FROM unnest(v_id, v_wealth, v_mood) AS p (id, wealth, mood)
    WHERE a.instance_id = p_instance AND a.id = p.id;

@@ -17,6 +17,10 @@ BEGIN
     v_data := v_data || jsonb_build_object('old', economy.copied_references(p_names, p_data -> 'old', '{agentId}'),
                                            'new', economy.copied_references(p_names, p_data -> 'new', '{agentId}'));
   END IF;
+  IF p_kind = 'account-update' THEN
+    v_data := v_data || jsonb_build_object('old', economy.copied_references(p_names, p_data -> 'old', '{ownerId}'),
+                                           'new', economy.copied_references(p_names, p_data -> 'new', '{ownerId}'));
+  END IF;
   FOREACH v_row IN ARRAY ARRAY['"agentNpc"', '"npc"']::jsonb[] LOOP
     IF v_data ? (v_row #>> '{}') THEN
       v_data := jsonb_set(v_data, ARRAY[v_row #>> '{}'],

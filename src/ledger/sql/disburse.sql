@@ -68,7 +68,7 @@ BEGIN
     ELSE
       v_facts := jsonb_build_object('amount', v_paid, 'policy', p_policy, 'recipients', v_recipients)
         || CASE WHEN v_collection = 0 THEN '{}' ELSE jsonb_build_object('collection', v_collection) END;
-      UPDATE economy.agent_npc a SET wealth = s.wealth, updated_at = v_at
+      UPDATE economy.holder a SET wealth = s.wealth, updated_at = v_at
         FROM unnest(v_id, v_wealth) AS s (id, wealth)
        WHERE a.instance_id = p_instance AND a.id = s.id;
       GET DIAGNOSTICS v_written = ROW_COUNT;

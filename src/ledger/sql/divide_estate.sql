@@ -22,7 +22,7 @@ BEGIN
       FROM jsonb_array_elements(nullif(p_division -> 'shares', 'null')) WITH ORDINALITY AS s (value, place);
     asked := p_division ->> 'policy' IS DISTINCT FROM p_inheritance
       OR (p_division ->> 'estate')::numeric IS DISTINCT FROM v_estate
-      OR EXISTS (SELECT FROM economy.agent_npc a
+      OR EXISTS (SELECT FROM economy.holder a
                   WHERE a.instance_id = p_instance AND a.id = ANY (heirs) AND a.deleted_at IS NOT NULL);
     IF asked THEN RETURN; END IF;
     WITH part AS (
@@ -47,7 +47,7 @@ BEGIN
            END
       INTO v_fault
       FROM part p
-      LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = p.heir;
+      LEFT JOIN economy.holder a ON a.instance_id = p_instance AND a.id = p.heir;
     IF v_fault IS NOT NULL THEN
       RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = p_inheritance;
     END IF;

@@ -4,7 +4,7 @@
 CREATE OR REPLACE FUNCTION economy.event_totals(p_instance uuid, p_after bigint, p_upto bigint)
 RETURNS TABLE (
   minute timestamptz, seq bigint, trades bigint, taxes bigint, interactions bigint, spawns bigint, deaths bigint,
-  trade_volume numeric, circulated numeric, taxes_collected numeric, estates_collected numeric, disbursed numeric,
+  trade_volume numeric, circulated numeric, taxes_collected numeric, estates_collected numeric, payments_collected numeric, disbursed numeric,
   minted numeric, sunk numeric)
 LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
@@ -20,7 +20,8 @@ BEGIN
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade'), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade' AND k.received), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0),
-         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause IS DISTINCT FROM 'tax'), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause NOT IN ('tax', 'payment', 'closing')), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause IN ('payment', 'closing')), 0),
          coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.cause = 'disbursement'), 0),
          coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.cause IS DISTINCT FROM 'disbursement'), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind NOT IN ({{treasury_kinds}}) AND NOT k.received), 0)

@@ -35,7 +35,7 @@ BEGIN
     v_code := 'WORLD_TOO_LARGE';
     v_result := jsonb_build_object('available', (p_options ->> 'most')::bigint, 'requested', v_rows);
   ELSIF EXISTS (SELECT FROM unnest(p_new) AS u (id)
-                  JOIN (SELECT a.uuid FROM economy.agent_npc a WHERE a.instance_id = p_source
+                  JOIN (SELECT a.uuid FROM economy.holder a WHERE a.instance_id = p_source
                         UNION ALL
                         SELECT n.uuid FROM economy.npc n WHERE n.instance_id = p_source) s ON s.uuid = u.id) THEN
     -- In the copy, the id of one character would equal the uuid of another one.

@@ -1,5 +1,5 @@
 -- Gives a copy without a history its first events, all at p_at: its registration, the contents of its treasury,
--- and a spawn of every living character. With them the ledger of the copy is self-contained.
+-- a spawn of every living character, and an opening of every account. With them the ledger of the copy is self-contained.
 CREATE OR REPLACE FUNCTION economy.open_world(p_instance uuid, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -8,6 +8,7 @@ DECLARE
   v_seq bigint := 1;
   v_npcs bigint;
   v_agent_npcs bigint;
+  v_accounts bigint;
   v_wealth numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -47,11 +48,18 @@ BEGIN
   GET DIAGNOSTICS v_agent_npcs = ROW_COUNT;
   v_seq := v_seq + v_agent_npcs;
 
+  INSERT INTO economy.event (instance_id, seq, created_at, recipient_id, kind, amount, recipient_wealth, data)
+  SELECT p_instance, v_seq + row_number() OVER (ORDER BY h.created_at, h.id), p_at, h.id, 'account', h.wealth, h.wealth,
+         jsonb_build_object('uuid', h.uuid, 'name', h.name, 'kind', h.kind, 'taxable', h.taxable, 'salt', gen_random_uuid())
+    FROM economy.holder h WHERE h.instance_id = p_instance AND h.agent_id IS NULL AND h.deleted_at IS NULL;
+  GET DIAGNOSTICS v_accounts = ROW_COUNT;
+  v_seq := v_seq + v_accounts;
+
   -- The ledger of the copy has no earlier change of those who live than their spawn.
-  UPDATE economy.agent_npc a
+  UPDATE economy.holder a
      SET trades_seen = v_seq, updated_at = CASE WHEN a.deleted_at IS NULL THEN p_at ELSE a.updated_at END
    WHERE a.instance_id = p_instance;
-  SELECT coalesce(sum(a.wealth), 0) INTO v_wealth FROM economy.agent_npc a WHERE a.instance_id = p_instance;
+  SELECT coalesce(sum(a.wealth), 0) INTO v_wealth FROM economy.holder a WHERE a.instance_id = p_instance;
   UPDATE economy.instance i
      SET minted = v_wealth + i.collected_taxes, agent_npc_count = v_agent_npcs, npc_count = v_npcs,
          last_seq = v_seq, copied_seq = v_seq, last_event_at = p_at, pending_since = coalesce(i.pending_since, p_at)

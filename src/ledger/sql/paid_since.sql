@@ -6,6 +6,6 @@ DECLARE
 BEGIN
   RETURN (SELECT coalesce(sum(e.amount), 0) FROM economy.event e
            WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
-             AND e.kind = 'trade' AND e.cause = 'trade' AND (NOT p_in_talks OR e.data ? 'talkSeq'));
+             AND (e.kind = 'trade' AND e.cause = 'trade' OR e.kind = 'tax' AND e.cause = 'payment') AND (NOT p_in_talks OR e.data ? 'talkSeq'));
 END
 $function$;

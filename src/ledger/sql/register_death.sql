@@ -32,7 +32,7 @@ BEGIN
       RETURN;
     END IF;
     PERFORM FROM unnest(v_estate.heirs, v_estate.shares) AS h (id, share)
-      JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id
+      JOIN economy.holder a ON a.instance_id = p_instance AND a.id = h.id
      WHERE a.wealth + h.share > c_most;
     IF FOUND OR v_instance.treasury + v_estate.to_treasury > c_most THEN v_code := 'WEALTH_LIMIT'; END IF;
   END IF;
@@ -51,7 +51,7 @@ BEGIN
     VALUES (p_instance, v_seq, v_at, v_dead.id, 'death', v_dead.wealth, v_dead.mood,
             jsonb_build_object('agentNpc', v_record - 'agent', 'salt', gen_random_uuid()) || v_felt);
     PERFORM economy.increment_usage(p_instance, v_at, 'death', 1, 0);
-    UPDATE economy.agent_npc a SET wealth = 0, version = a.version + 1, deleted_at = v_at, updated_at = v_at
+    UPDATE economy.holder a SET wealth = 0, version = a.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;
     v_payments := economy.pay_estate(p_instance, v_dead, v_seq, v_at, v_estate.heirs, v_estate.shares,
                                      v_estate.to_treasury, v_estate.to_sink);

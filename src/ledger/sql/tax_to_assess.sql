@@ -17,9 +17,9 @@ BEGIN
     RETURN jsonb_build_object('instance', to_jsonb(v_instance), 'changed', NULL);
   END IF;
   SELECT jsonb_agg(jsonb_build_object('id', a.id, 'wealth', a.wealth)) INTO v_changed
-    FROM economy.agent_npc a
+    FROM economy.holder a
     LEFT JOIN unnest(p_id, p_wealth) AS g (id, wealth) ON g.id = a.id
-   WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.wealth > 0
+   WHERE a.instance_id = p_instance AND a.taxable AND a.deleted_at IS NULL AND a.wealth > 0
      AND g.wealth IS DISTINCT FROM a.wealth;
   IF v_changed IS NULL THEN
     RETURN NULL;

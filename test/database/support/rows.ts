@@ -48,7 +48,7 @@ export async function insertWorld(client: Client): Promise<void> {
     ...[ann, bob].map(
       (id) =>
         [
-          `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id)
+          `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id)
            VALUES ($1, $2, $2, 'Somebody', 'manual', $3)`,
           [instance, id, agent],
         ] as const,

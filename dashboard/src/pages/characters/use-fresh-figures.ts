@@ -33,7 +33,7 @@ export function charactersOf(event: WorldEvent): readonly AgentNpc[] {
   switch (event.type) {
     case 'trade':
     case 'tax':
-      return [event.data.traderAgentNPC, event.data.recipientAgentNPC].filter((one) => one !== null);
+      return [event.data.traderAgentNPC, event.data.recipientAgentNPC].filter((one) => one != null);
     case 'interact':
       return [event.data.initiator, event.data.responder, ...(event.data.others ?? [])].filter(
         (one): one is AgentNpc => 'agent' in one,

@@ -15,6 +15,9 @@ export const kindWords: Readonly<Record<EventKind, string>> = {
   'npc-spawn': 'Arrival of a plain NPC',
   'npc-death': 'Death of a plain NPC',
   settings: 'Settings',
+  account: 'Account opened',
+  'account-update': 'Account changed',
+  'account-closing': 'Account closed',
   instance: 'Beginning',
 };
 
@@ -28,4 +31,6 @@ export const causeWords: Readonly<Record<string, string>> = {
   disbursement: 'The treasury paid',
   grant: 'A grant, minted',
   opening: 'The first treasury of a fork',
+  payment: 'A payment to the treasury',
+  closing: 'The rest of a closed account',
 };

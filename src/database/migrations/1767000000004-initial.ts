@@ -17,9 +17,9 @@ const mostPoints = '1000000';
 
 const types = [
   `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
-    'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement')`,
+    'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
-    'opening')`,
+    'opening', 'payment', 'closing')`,
 ];
 
 const tables: Readonly<Record<string, string>> = {
@@ -112,23 +112,29 @@ const tables: Readonly<Record<string, string>> = {
     type varchar(20) NOT NULL,
     ${softDeletable},
     CONSTRAINT pk_npc PRIMARY KEY (instance_id, id)`,
-  agent_npc: `
+  // Whoever can own: characters, which have an agent, and accounts, which have none. One table, so that money moves in one way.
+  holder: `
     instance_id uuid NOT NULL,
     id uuid NOT NULL,
     uuid uuid NOT NULL,
     name varchar(200) NOT NULL,
-    type varchar(20) NOT NULL,
-    agent_id uuid NOT NULL,
+    type varchar(20),
+    agent_id uuid,
     wealth ${money} NOT NULL DEFAULT 0,
-    mood ${points} NOT NULL DEFAULT ${mostPoints},
+    mood ${points} DEFAULT ${mostPoints},
     personality varchar(2000) NOT NULL DEFAULT '',
     trades_seen bigint NOT NULL DEFAULT 0,
+    kind varchar(32),
+    owner_id uuid,
+    taxable boolean NOT NULL DEFAULT true,
+    metadata jsonb,
     ${version},
     ${softDeletable},
-    CONSTRAINT pk_agent_npc PRIMARY KEY (instance_id, id),
-    CONSTRAINT ck_agent_npc_wealth CHECK (wealth BETWEEN 0 AND ${most}),
-    CONSTRAINT ck_agent_npc_mood CHECK (mood BETWEEN 0 AND ${mostPoints}),
-    CONSTRAINT ck_agent_npc_estate CHECK (deleted_at IS NULL OR wealth = 0)`,
+    CONSTRAINT pk_holder PRIMARY KEY (instance_id, id),
+    CONSTRAINT ck_holder_wealth CHECK (wealth BETWEEN 0 AND ${most}),
+    CONSTRAINT ck_holder_mood CHECK (mood BETWEEN 0 AND ${mostPoints}),
+    CONSTRAINT ck_holder_estate CHECK (deleted_at IS NULL OR wealth = 0),
+    CONSTRAINT ck_holder_kind CHECK (num_nulls(agent_id, type, mood) = CASE WHEN kind IS NULL THEN 0 ELSE 3 END)`,
   agent_npc_parent: `
     instance_id uuid NOT NULL,
     child_id uuid NOT NULL,
@@ -192,6 +198,8 @@ const tables: Readonly<Record<string, string>> = {
     kind economy.event_kind NOT NULL,
     cause economy.event_cause,
     id uuid,
+    reason varchar(64),
+    reference varchar(128),
     data jsonb,
     CONSTRAINT pk_event PRIMARY KEY (instance_id, seq),
     CONSTRAINT ck_event_amount CHECK (amount BETWEEN 0 AND ${most})`,
@@ -288,6 +296,7 @@ const tables: Readonly<Record<string, string>> = {
     circulated ${total} NOT NULL,
     taxes_collected ${total} NOT NULL,
     estates_collected ${total} NOT NULL,
+    payments_collected ${total} NOT NULL,
     disbursed ${total} NOT NULL,
     minted ${total} NOT NULL,
     sunk ${total} NOT NULL,
@@ -302,7 +311,7 @@ const tables: Readonly<Record<string, string>> = {
     count bigint NOT NULL,
     amount ${total} NOT NULL,
     CONSTRAINT pk_rollup_mint PRIMARY KEY (instance_id, source, reason),
-    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'grant')),
+    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant')),
     CONSTRAINT ck_rollup_mint_amount CHECK (count >= 0 AND amount >= 0 AND amount < 'NaN')`,
   rollup_cursor: `
     instance_id uuid NOT NULL,
@@ -365,7 +374,7 @@ const unlogged = new Set(['rate_use', 'copied_id', 'import_row', 'import_progres
 /** Room on each page for the next version of a row that is written often. */
 const fillFactors: Readonly<Record<string, number>> = {
   instance: 50,
-  agent_npc: 80,
+  holder: 80,
   hash_chain_head: 50,
   usage: 50,
   consumer_cursor: 70,
@@ -392,13 +401,13 @@ const foreignKeys = [
   foreignKey('agent_claim', 'instance', 'instance_id', 'instance (id)'),
   foreignKey('agent_claim', 'agent', 'agent_id', 'agent (id)'),
   foreignKey('npc', 'instance', 'instance_id', 'instance (id)'),
-  foreignKey('agent_npc', 'instance', 'instance_id', 'instance (id)'),
-  foreignKey('agent_npc', 'agent', 'agent_id', 'agent (id)'),
-  foreignKey('agent_npc_parent', 'child', 'instance_id, child_id', 'agent_npc (instance_id, id)'),
-  foreignKey('relationship', 'character', 'instance_id, character_id', 'agent_npc (instance_id, id)'),
-  foreignKey('relationship', 'other', 'instance_id, other_id', 'agent_npc (instance_id, id)'),
-  foreignKey('memory', 'character', 'instance_id, character_id', 'agent_npc (instance_id, id)'),
-  foreignKey('feeling_change', 'character', 'instance_id, character_id', 'agent_npc (instance_id, id)'),
+  foreignKey('holder', 'instance', 'instance_id', 'instance (id)'),
+  foreignKey('holder', 'agent', 'agent_id', 'agent (id)'),
+  foreignKey('agent_npc_parent', 'child', 'instance_id, child_id', 'holder (instance_id, id)'),
+  foreignKey('relationship', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
+  foreignKey('relationship', 'other', 'instance_id, other_id', 'holder (instance_id, id)'),
+  foreignKey('memory', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
+  foreignKey('feeling_change', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
   foreignKey('consumer_cursor', 'instance', 'instance_id', 'instance (id)'),
   foreignKey('webhook_failure', 'instance', 'instance_id', 'instance (id)'),
   foreignKey('webhook_failure', 'webhook', 'webhook_id', 'webhook (id)'),
@@ -416,9 +425,10 @@ const indexes = [
   `CREATE INDEX ix_instance_pending ON economy.instance (application_id, id) WHERE pending_since IS NOT NULL`,
   `CREATE INDEX ix_agent_claim_agent ON economy.agent_claim (agent_id)`,
   `CREATE INDEX ix_npc_name ON economy.npc (instance_id, name, id) WHERE deleted_at IS NULL`,
-  `CREATE INDEX ix_agent_npc_name ON economy.agent_npc (instance_id, name, id) WHERE deleted_at IS NULL`,
-  `CREATE INDEX ix_agent_npc_created ON economy.agent_npc (instance_id, created_at, id) WHERE deleted_at IS NULL`,
-  `CREATE INDEX ix_agent_npc_agent ON economy.agent_npc (agent_id, instance_id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX ix_holder_name ON economy.holder (instance_id, name, id) WHERE agent_id IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_holder_created ON economy.holder (instance_id, created_at, id) WHERE agent_id IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_holder_agent ON economy.holder (agent_id, instance_id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX ix_holder_account ON economy.holder (instance_id, name, id) WHERE agent_id IS NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_agent_npc_parent_parent ON economy.agent_npc_parent (instance_id, parent_id)`,
   `CREATE INDEX ix_relationship_other ON economy.relationship (instance_id, other_id)`,
   `CREATE INDEX ix_memory_about ON economy.memory (instance_id, character_id, about_id, created_at)`,
@@ -430,7 +440,9 @@ const indexes = [
   `CREATE INDEX ix_event_recipient ON economy.event (recipient_id, (seq >> 13)) WHERE recipient_id IS NOT NULL`,
   // The events that change an instance, and the talks: few among the trades and taxes, and asked for alone.
   `CREATE INDEX ix_event_chronicle ON economy.event (instance_id, seq)
-    WHERE kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause = 'inheritance')`,
+    WHERE kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause <> 'tax')`,
+  // Where no reference was given, it costs nothing.
+  `CREATE INDEX ix_event_reference ON economy.event (instance_id, reference) WHERE reference IS NOT NULL`,
   `CREATE INDEX ix_idempotency_key_expires_at ON economy.idempotency_key (expires_at)`,
   `CREATE INDEX ix_webhook_application ON economy.webhook (application_id, id)`,
   `CREATE INDEX ix_consumer_cursor_consumer ON economy.consumer_cursor (consumer)`,
@@ -446,8 +458,8 @@ const indexes = [
  * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
  * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
  */
-export class Initial1767000000003 implements MigrationInterface {
-  name = 'Initial1767000000003';
+export class Initial1767000000004 implements MigrationInterface {
+  name = 'Initial1767000000004';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const type of types) await runner.query(type);
