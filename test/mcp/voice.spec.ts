@@ -184,8 +184,9 @@ describe('the voice of a character', () => {
       'REQUIRED',
     );
     expectInvalid(await client.post('/v1/agent', { name: 'x' }), '/endpoint', 'REQUIRED');
-    const [agent] = (await client.get('/v1/agent')).body['items'] as Json[];
-    const path = `/v1/agent/${agent!['id'] as string}`;
+    // Beside the one that every application has.
+    const agents = (await client.get('/v1/agent')).body['items'] as Json[];
+    const path = `/v1/agent/${agents.find(({ name }) => name === 'Voices')!['id'] as string}`;
     expectInvalid(await client.put(path, { protocol: 'converse' }), '/endpoint', 'REQUIRED');
     const { body } = await client.post(`${path}/probe`);
     expect(body).toMatchObject({
