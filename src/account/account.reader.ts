@@ -68,7 +68,7 @@ export class AccountReader {
     ];
     const rows = await this.dataSource.query<{ row: AccountRow }[]>(
       `SELECT to_jsonb(h) AS row FROM economy.holder h
-        WHERE ${['h.instance_id = $1', 'h.agent_id IS NULL', 'h.deleted_at IS NULL', ...conditions].join(' AND ')}
+        WHERE h.instance_id = $1 AND h.agent_id IS NULL AND h.deleted_at IS NULL${conditions.map((condition) => ` AND ${condition}`).join('')}
         ORDER BY h.name ${direction}, h.id ${direction} LIMIT $2`,
       values,
     );

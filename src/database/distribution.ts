@@ -54,6 +54,14 @@ export const placements: Readonly<Record<string, Placement>> = {
   schema_state: local,
 };
 
+/** Views and the table whose rows they show. */
+const views: Readonly<Record<string, string>> = { agent_npc: 'holder' };
+
+/** Where the rows are that a statement names. */
+export function placementOf(relation: string): Placement | undefined {
+  return placements[views[relation] ?? relation];
+}
+
 export interface ForeignKey {
   readonly table: string;
   readonly name: string;

@@ -13,7 +13,7 @@ import { openScratch, type Scratch } from './support/scratch.js';
 
 /** Columns of a world that its copies do not have. */
 const leftOut: readonly string[] = [
-  'agent_npc.version',
+  'holder.version',
   'instance.copied_seq',
   'instance.forked_from',
   'instance.night_due_at',
@@ -28,8 +28,9 @@ const leftOut: readonly string[] = [
 /** The texts of a world that `TextErasure` erases, or deletes with their row. */
 const erased: readonly string[] = [
   // A new one belongs in that list; test/scenarios/character-texts.spec.ts then says what else it needs.
-  ...['name', ...characterTexts].map((name) => `agent_npc.${name}`),
+  ...['name', ...characterTexts].map((name) => `holder.${name}`),
   'event.data',
+  'holder.metadata',
   'idempotency_key.result',
   'memory.text',
   'npc.name',
@@ -40,10 +41,13 @@ const erased: readonly string[] = [
 ];
 /** Texts with no words of a character; what an import has read goes with its end. */
 const kept: readonly string[] = [
-  'agent_npc.type',
+  'holder.kind',
+  'holder.type',
   'agent_npc_parent.parent_type',
   'consumer_cursor.consumer',
   'consumer_cursor.last_error',
+  'event.reason',
+  'event.reference',
   'feeling_change.cause',
   'idempotency_key.code',
   'idempotency_key.key',
@@ -142,7 +146,7 @@ describe('the catalogue', () => {
     const forgotten = erased.filter((text) => {
       const [table, column] = text.split('.');
       // Erased in test/scenarios/character-texts.spec.ts.
-      if (table === 'agent_npc') return false;
+      if (table === 'holder') return false;
       const rewritten = new RegExp(`UPDATE economy\\.${table}\\b[^;]*\\b${column} = `).test(erasing);
       return !rewritten && !new RegExp(`DELETE FROM economy\\.${table}\\b`).test(erasing);
     });

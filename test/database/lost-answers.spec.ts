@@ -30,6 +30,12 @@ const tradeOf = (world: World, amount: number): Json => ({
   amount,
 });
 
+async function openAccount(world: World): Promise<string> {
+  const uuid = randomUUID();
+  await world.client.post('/v1/account', { instanceIdentifier: world.id, uuid, name: 'The till', wealth: 3 });
+  return `/v1/account/${world.id}/${uuid}`;
+}
+
 /** A function that is called for one request. */
 const alone =
   (prepare: (world: World) => Promise<(headers: Headers) => Promise<Answer>>): Scenario =>
@@ -228,6 +234,24 @@ describe('an answer of the database that is lost after the commit', () => {
       'a character changed': alone(
         async (world) => (headers) => world.client.put(world.path('ann'), { mood: 40 }, { headers }),
       ),
+    },
+    open_account: {
+      'an account': alone(async (world) => {
+        const body = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'The till', wealth: 3 };
+        return (headers) => world.client.post('/v1/account', body, { headers });
+      }),
+    },
+    update_account: {
+      'an account changed': alone(async (world) => {
+        const path = await openAccount(world);
+        return (headers) => world.client.put(path, { kind: 'shop' }, { headers });
+      }),
+    },
+    close_account: {
+      'an account closed': alone(async (world) => {
+        const path = await openAccount(world);
+        return (headers) => world.client.delete(`${path}?to=${world.id}`, { headers });
+      }),
     },
     tell_memory: {
       'a character told': alone(

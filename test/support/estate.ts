@@ -17,6 +17,7 @@ type Thing =
   | 'npc'
   | 'agent'
   | 'webhook'
+  | 'account'
   | 'memory'
   | 'turn'
   | 'key'
@@ -54,6 +55,12 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
   const key = await world.client.post('/v1/application/key', { name: 'another' });
   const person = await world.client.post('/v1/person', { name: 'anna', role: 'operate' });
   const memories = await world.client.get(`${world.path('ann')}/memory`);
+  const account = await world.client.post('/v1/account', {
+    instanceIdentifier: world.id,
+    uuid: randomUUID(),
+    name: 'The till',
+    wealth: 5,
+  });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -64,6 +71,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       otherAgentNpc: world.character('bob') as Names,
       thirdAgentNpc: world.character('cid') as Names,
       npc: world.npc('cat') as Names,
+      account: account.body['account'] as Names,
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -96,6 +104,9 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   agentIdentifier: 'agent',
   parent: 'otherAgentNpc',
   agentNpc: 'agentNpc',
+  ownerIdentifier: 'otherAgentNpc',
+  owner: 'otherAgentNpc',
+  to: 'thirdAgentNpc',
   // The name that a game gives to what it makes: it is found in the caller's own scope alone.
   uuid: 'new',
 };
@@ -103,6 +114,7 @@ const identifierOf: Readonly<Record<string, Thing>> = {
   agent: 'agent',
   'agent-npc': 'agentNpc',
   npc: 'npc',
+  account: 'account',
   instance: 'instance',
   webhook: 'webhook',
   person: 'person',

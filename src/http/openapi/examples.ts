@@ -12,6 +12,7 @@ export interface ExampleFacts {
 
 const newWorld = '0a8f6c52-1d3b-4e59-8a57-52e0f9a7c101';
 const newCharacter = '4be0643f-1d98-573b-97cd-ca98a65347dd';
+const newAccount = 'b3f0a6d2-5c1e-4f87-9d24-7e60c1a8f935';
 const newNpc = '91f1a7d6-52c0-4f6e-b14b-3c1d5b9f7a20';
 
 export const madeUpFacts: ExampleFacts = {
@@ -43,6 +44,17 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       interactions: [{ initiatorIdentifier: facts.agentNpcIds[0], responderIdentifier: null }],
     },
     spawnMany: { agentNpcs: [{ uuid: newCharacter, type: 'natural', name: 'Wren', wealth: 10 }] },
+    openAccount: {
+      instanceIdentifier: facts.instanceId,
+      uuid: newAccount,
+      name: 'The baker’s till',
+      kind: 'shop',
+      ownerIdentifier: facts.agentNpcIds[0],
+      wealth: 20,
+    },
+    updateAccount: { name: 'The baker’s shop' },
+    tradeWithAccount: { recipientIdentifier: facts.agentNpcIds[0], amount: 0.5, reason: 'wage' },
+    grantToAccount: { amount: 1, reason: 'prize' },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
@@ -104,6 +116,7 @@ function parameters({
     Instance: instanceId,
     InstanceId: instanceId,
     AgentNPCId: agentNpcIds[0],
+    AccountId: newAccount,
     NPCId: npcIds[0],
     AgentId: agentId,
     WebhookId: agentId,

@@ -15,7 +15,7 @@ import {
 } from '../../http/resource/property-helpers.js';
 import { double, percentage } from '../../http/request/number-schema.js';
 
-export const mintSources = ['spawn', 'grant'] as const;
+export const mintSources = ['spawn', 'account', 'grant'] as const;
 export type MintSource = (typeof mintSources)[number];
 
 class EconomyPeriod extends EventTotals {
@@ -157,7 +157,7 @@ class MintedBy {
   })
   source!: MintSource;
 
-  @text('`spawn`, or the reason of the grants')
+  @text('`spawn`, `account` (what they were opened with), or the reason of the grants')
   reason!: string;
 
   @count()
@@ -165,6 +165,14 @@ class MintedBy {
 
   @amount()
   amount!: number;
+}
+
+class AccountFigures {
+  @count()
+  count!: number;
+
+  @amount('Of all of them together')
+  wealth!: number;
 }
 
 /** The state of the economy of an instance at a moment. */
@@ -185,8 +193,14 @@ export class Economy {
   @count()
   npcPopulation!: number;
 
-  @amount()
+  @amount('Of the characters; with accounts, treasury and sunk it is what was minted')
   moneySupply!: number;
+
+  @ApiProperty({
+    type: AccountFigures,
+    description: 'Purses that are no persons: in no other figure but velocity',
+  })
+  accounts!: AccountFigures;
 
   @amount()
   treasury!: number;
@@ -238,6 +252,7 @@ export interface EconomyRow {
   /** Decimals: units of a long history would exceed the exact range of JSON numbers. */
   readonly totals: Pick<Economy, 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
   readonly figures: Figures;
+  readonly accounts: AccountFigures;
   readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
   readonly velocity: Velocity;
   readonly minted_by: MintedBy[];
@@ -247,6 +262,7 @@ export function toEconomy({
   instance,
   totals,
   figures,
+  accounts,
   periods,
   velocity,
   minted_by: mintedBy,
@@ -259,6 +275,7 @@ export function toEconomy({
     population: figures.population,
     npcPopulation: instance.npc_count,
     moneySupply: figures.moneySupply,
+    accounts,
     treasury: totals.treasury,
     collectedTaxes: totals.collectedTaxes,
     minted: totals.minted,

@@ -17,6 +17,9 @@ export abstract class EventTotals {
   @amount()
   estatesCollected!: number;
 
+  @amount('Paid to the treasury: fees, fines, what closed accounts left')
+  paymentsCollected!: number;
+
   @amount()
   disbursed!: number;
 
@@ -37,8 +40,16 @@ export abstract class EventTotals {
 }
 
 export function toTotals(row: EventTotals): EventTotals {
-  const { trades, tradeVolume, taxes, taxesCollected, estatesCollected, disbursed } = row;
+  const { trades, tradeVolume, taxes, taxesCollected, estatesCollected, paymentsCollected, disbursed } = row;
   const { interactions, deaths, spawns, minted, sunk } = row;
-  const moved = { trades, tradeVolume, taxes, taxesCollected, estatesCollected, disbursed };
+  const moved = {
+    trades,
+    tradeVolume,
+    taxes,
+    taxesCollected,
+    estatesCollected,
+    paymentsCollected,
+    disbursed,
+  };
   return { ...moved, interactions, deaths, spawns, minted, sunk };
 }

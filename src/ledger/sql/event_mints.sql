@@ -8,7 +8,7 @@ BEGIN
   RETURN QUERY
   SELECT m.source, m.reason, count(*), sum(m.amount)
     FROM (SELECT CASE WHEN e.kind IN ('spawn', 'account') THEN e.kind::text ELSE 'grant' END AS source,
-                 CASE WHEN e.kind IN ('spawn', 'account') THEN e.kind::text ELSE coalesce(e.reason, e.data ->> 'reason', '') END AS reason, e.amount
+                 CASE WHEN e.kind IN ('spawn', 'account') THEN e.kind::text ELSE coalesce(e.reason::text, '') END AS reason, e.amount
             FROM economy.event e
            WHERE e.instance_id = p_instance AND e.seq > p_after AND e.seq <= p_upto
              AND e.actor_id IS NULL AND e.amount IS NOT NULL AND e.cause IS DISTINCT FROM 'disbursement') m

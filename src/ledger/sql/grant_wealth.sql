@@ -30,8 +30,10 @@ BEGIN
     SELECT * INTO v_agent FROM economy.agent g WHERE g.id = v_recipient.agent_id;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', 'trade', 'cause', 'grant', 'amount', p_amount, 'actorId', NULL, 'recipientId', v_recipient.id, 'actorWealth', NULL,
-      'recipientWealth', v_recipient.wealth, 'reason', p_reason, 'reference', nullif(p_reference, ''), 'instance', to_jsonb(v_instance), 'actor', NULL,
-      'recipient', to_jsonb(v_recipient) || jsonb_build_object('agent', to_jsonb(v_agent)));
+      'recipientWealth', v_recipient.wealth, 'reason', p_reason, 'instance', to_jsonb(v_instance), 'actor', NULL,
+      'recipient', CASE WHEN NOT p_to_account THEN to_jsonb(v_recipient) || jsonb_build_object('agent', to_jsonb(v_agent)) END)
+      || CASE WHEN p_to_account THEN jsonb_build_object('recipientAccount', to_jsonb(v_recipient)) ELSE '{}' END
+      || CASE WHEN p_reference <> '' THEN jsonb_build_object('reference', p_reference) ELSE '{}' END;
   END IF;
   {{end_write}}
 END

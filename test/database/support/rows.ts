@@ -109,8 +109,8 @@ export async function insertWorld(client: Client): Promise<void> {
     ],
     [
       `INSERT INTO economy.rollup (instance_id, minute, seq, trades, taxes, interactions, spawns, deaths, trade_volume,
-         circulated, taxes_collected, estates_collected, disbursed, minted, sunk, supply_minutes)
-       VALUES ($1, date_trunc('minute', now()), 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+         circulated, taxes_collected, estates_collected, payments_collected, disbursed, minted, sunk, supply_minutes)
+       VALUES ($1, date_trunc('minute', now()), 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
       [instance],
     ],
     [
