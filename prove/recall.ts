@@ -125,8 +125,8 @@ class Life {
         const other = place === 0 ? this.whomOf(fact) : this.cast[(fact.about + place) % this.cast.length]!;
         const values = [this.world, this.hero, other];
         const { rows } = await this.database.query<{ recalled: RememberedRow[] }>(
-          'SELECT economy.recall($1, $2, $3, $4, $5, false) AS recalled',
-          [...values, topic, scale],
+          'SELECT memories AS recalled FROM economy.recall($1, $2)',
+          [this.world, JSON.stringify([[this.hero, other, topic, scale, false]])],
         );
         const { rows: old } = await this.database.query<{ text: string }>(oldChoice, [...values, scale]);
         questions += 1;

@@ -100,7 +100,6 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
     expect(leftOut.map(({ file, heading }) => `${file}: ${heading}`)).toEqual([
       'README.md: Quick start',
       'README.md: Development',
-      'docs/first-world.md: Start the service',
       'docs/agents.md: Try it',
       'docs/agents.md: Ollama',
     ]);

@@ -1,7 +1,7 @@
 import { isIdentifier } from '../common/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { readChoice, readPage } from '../common/paging/page.js';
-import { isPlainText } from '../common/plain-text.js';
+import { isPlainText } from '../common/text.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { QueryParameter } from '../http/request/validators.js';
 import { accountCursor, type AccountFilter, accountSorts } from './account.reader.js';

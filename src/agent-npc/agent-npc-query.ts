@@ -4,7 +4,7 @@ import { validationFailed } from '../common/errors/economy-error.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
 import { readChoice, readPage } from '../common/paging/page.js';
-import { isPlainText } from '../common/plain-text.js';
+import { isPlainText } from '../common/text.js';
 import { agentNpcSorts, type AgentNpcFilter, cursorOf } from './agent-npc.reader.js';
 import { QueryParameter } from '../http/request/validators.js';
 

@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { JsonText } from '../http/response/json-text.js';
+import { JsonText } from '../http/response/finish-response.js';
 import { ListOwner } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page } from '../common/paging/page.js';

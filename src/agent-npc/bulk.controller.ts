@@ -8,7 +8,7 @@ import { formsOf } from '../http/request/fingerprint.js';
 import { type PipedRequest } from '../http/request/full-request.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { toProblem } from '../common/errors/problem.js';
-import { JsonText } from '../http/response/json-text.js';
+import { JsonText } from '../http/response/finish-response.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { toRefusal } from '../ledger/ledger-refusal.js';

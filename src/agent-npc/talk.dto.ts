@@ -1,9 +1,8 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type TalkRequest } from '../conversation/interaction.service.js';
 import { type TurnScene } from '../conversation/turn.js';
-import { isVisibleLine } from '../common/visible-text.js';
+import { isVisibleLine, isPlainText } from '../common/text.js';
 import { isIdentifier } from '../common/identifier.js';
-import { isPlainText } from '../common/plain-text.js';
 import {
   AllowNull,
   IsFlag,

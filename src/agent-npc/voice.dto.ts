@@ -1,4 +1,4 @@
-import { isVisibleLine } from '../common/visible-text.js';
+import { isVisibleLine, isPlainText } from '../common/text.js';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   MAX_ACTION,
@@ -10,7 +10,6 @@ import {
   type TurnOffer,
 } from '../conversation/turn.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
-import { isPlainText } from '../common/plain-text.js';
 import { readCount } from '../common/paging/page.js';
 import {
   AllowNull,

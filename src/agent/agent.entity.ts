@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from '../identity/application.entity.js';
 import { moment, schema, version } from '../database/entities/columns.js';
-import { SoftDeletable } from '../database/entities/base-resource.js';
+import { SoftDeletable, Timestamped } from '../database/entities/base-resource.js';
 
 export type HostType = 'self_hosted' | 'built_in';
 
@@ -63,4 +63,15 @@ export class AgentEntity extends SoftDeletable {
   /** Version of its data in responses. */
   @Column(version)
   version!: number;
+}
+
+/** The encrypted credentials of an agent. Separate from `agent`, whose rows go into responses. */
+@Entity({ name: 'agent_credential', schema })
+@ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_credential_agent' })
+export class AgentCredentialEntity extends Timestamped {
+  @PrimaryColumn('uuid')
+  agentId!: string;
+
+  @Column('bytea')
+  sealed!: Buffer;
 }

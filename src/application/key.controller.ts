@@ -9,7 +9,7 @@ import { ListOwner, ListQuery } from '../http/request/list-query.js';
 import { type Page, readPage } from '../common/paging/page.js';
 import { Key, KeyWithSecret, minimalKey, TokenRevocation } from './key.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import { CreateKeyDto, RevokeTokenDto } from './key.dto.js';
+import { CreateKeyDto, RevokeTokenDto } from './application.dto.js';
 import { keyCursor, KeyService } from './key.service.js';
 import { TokenRevocationService } from './token-revocation.service.js';
 

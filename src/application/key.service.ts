@@ -15,7 +15,7 @@ import { ShownOnce } from '../identity/shown-once.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { mapPage, type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { type Key, type KeyWithSecret, toKey } from './key.resource.js';
-import { type CreateKeyDto } from './key.dto.js';
+import { type CreateKeyDto } from './application.dto.js';
 
 export const keyCursor: readonly CursorPart[] = ['id'];
 

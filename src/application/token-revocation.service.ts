@@ -13,7 +13,7 @@ import { mostRevokedTokens, revokeToken } from '../identity/revoked-tokens.js';
 import { clockSkewSeconds } from '../identity/token-claims.js';
 import { TokenService } from '../identity/token.service.js';
 import { type TokenRevocation } from './key.resource.js';
-import { type RevokeTokenDto } from './key.dto.js';
+import { type RevokeTokenDto } from './application.dto.js';
 
 /** The maximum of JWT_LIFETIME, so no token lives longer. */
 const longestSeconds = 31_536_000;

@@ -7,7 +7,7 @@ import { TokenService } from '../identity/token.service.js';
 import { type ApplicationEntity } from '../identity/application.entity.js';
 import { monthOf, Quota } from '../http/limits/quota.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
-import { isVisibleLine, lineRule } from '../common/visible-text.js';
+import { isVisibleLine, lineRule } from '../common/text.js';
 import { linesOf, print } from '../common/terminal.js';
 import { foundApplication, readCharacter, readIdentifier } from './target.js';
 import { withRecordedInstance, withRecordedService, withService } from './with-service.js';

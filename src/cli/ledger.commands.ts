@@ -1,10 +1,9 @@
 import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
-import { print, tellProgress } from '../common/terminal.js';
+import { print, tellProgress, counted } from '../common/terminal.js';
 import { findReachableInstances } from '../ledger/reachable-instances.js';
 import { askOf } from '../audit/audit-entry.js';
 import { verifyLedger } from '../ledger/verify.js';
-import { counted } from './counted.js';
 import { getInstance, readIdentifier } from './target.js';
 import { withService } from './with-service.js';
 

@@ -36,3 +36,8 @@ export function tellProgress(line: string, done: boolean): void {
 function toText(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
+
+/** `1 instance`, `2 instances`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

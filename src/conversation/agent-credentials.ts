@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type AgentRow } from '../database/rows.js';
 import { SealedText } from '../identity/sealed-text.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
-import { AgentCredentialEntity } from '../agent/agent-credential.entity.js';
+import { AgentCredentialEntity } from '../agent/agent.entity.js';
 
 export const agentCredentialsPurpose = 'agent credentials';
 

@@ -3,6 +3,8 @@ import { type Conclusion } from './conversation-dialect.js';
 import { cleanWords } from './reading/read-turn.js';
 import { isRecord, MAX_MEMORY } from './turn.js';
 import { plainFailure, type TurnFailure } from './turn-failure.js';
+import { withoutMarks } from './reading/marks.js';
+import { findJson } from './reading/near-json.js';
 
 export const MOST_CONCLUSIONS = 3;
 
@@ -26,4 +28,10 @@ export function clampConclusions(reply: unknown): readonly Conclusion[] {
 
 function unreadable(message: string): TurnFailure {
   return plainFailure('schema', message);
+}
+
+/** The conclusions in the output of a model. */
+export function readConclusions(output: string): readonly Conclusion[] {
+  if (withoutMarks(output) === '') throw plainFailure('empty', 'its response has no words');
+  return clampConclusions(findJson(output, 'conclusions')?.object['conclusions']);
 }

@@ -75,7 +75,7 @@ export class DatabasePermits {
 
   /** Runs work with a permit of the application that owns the instance, or of the instance itself if the owner is unknown. */
   async run<Result>(kind: PermitKind, instanceId: string, work: () => Promise<Result>): Promise<Result> {
-    const permit = this.acquire(kind, this.ownerOf(instanceId) ?? instanceId);
+    const permit = this.acquire(kind, this.owners.get(instanceId) ?? instanceId);
     const release = permit instanceof Promise ? await permit : permit;
     try {
       return await work();

@@ -14,7 +14,7 @@ export const webhookLag = `
                    ORDER BY c.due_at LIMIT 10000) k
             JOIN economy.event e ON e.instance_id = k.instance_id AND e.seq = k.seq + 1
           UNION ALL
-          SELECT coalesce(e.created_at, i.pending_since) AS since
+          SELECT coalesce(e.created_at, greatest(i.pending_since, w.notified_from)) AS since
             FROM economy.instance i
             JOIN economy.webhook w ON w.application_id = i.application_id
             LEFT JOIN economy.consumer_cursor c ON c.instance_id = i.id AND c.consumer = w.id::text
@@ -30,10 +30,13 @@ export const failingWebhooks = `
    WHERE w.enabled AND w.deleted_at IS NULL
      AND w.id::text = ANY (ARRAY(SELECT DISTINCT c.consumer::text FROM economy.consumer_cursor c WHERE c.due_at < 'infinity' AND c.attempts > 0))`;
 
-/** Instances and events that a follower has not handled, and the age of the oldest of them in seconds. */
+/**
+ * Instances and events that a follower has not handled, and for how many seconds the oldest of them has waited: since it was
+ * written, or since the mark, because an imported event is older than its place here.
+ */
 const followerLag = (cursors: string): string => `
   SELECT coalesce(sum(i.last_seq - coalesce(c.seq, 0)), 0)::float8 AS events, count(*)::float8 AS instances,
-         greatest(coalesce(extract(epoch FROM now() - min(e.created_at)), 0), 0)::float8 AS lag
+         greatest(coalesce(extract(epoch FROM now() - min(greatest(e.created_at, i.pending_since))), 0), 0)::float8 AS lag
     FROM economy.instance i
     LEFT JOIN economy.${cursors} c ON c.instance_id = i.id
     LEFT JOIN economy.event e ON e.instance_id = i.id AND e.seq = coalesce(c.seq, 0) + 1

@@ -14,7 +14,10 @@ export const rollupAmounts = [
 export const rollupColumns = [...rollupCounts, ...rollupAmounts];
 
 /** A list of SQL with an item for each of these columns. */
-export function forEach(columns: readonly string[], item: (column: string) => string): string {
+export function forEach<Column extends string>(
+  columns: readonly Column[],
+  item: (column: Column) => string,
+): string {
   return columns.map(item).join(', ');
 }
 

@@ -16,6 +16,7 @@ import {
   type NpcRow,
 } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
+import { otherParticipants } from '../ledger/sql-values.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';
 
 /** An event that changed the instance, with the totals right after it. */
@@ -79,7 +80,7 @@ const around = (known: string): string => `
   base AS MATERIALIZED (
     SELECT coalesce(${known}::jsonb, economy.instance_at($1, (SELECT min(p.seq) - 1 FROM page p))) AS row,
            (SELECT min(p.seq) - 1 FROM page p) AS before, (SELECT max(p.seq) + 1 FROM page p) AS upto,
-           ARRAY(SELECT DISTINCT unnest(ARRAY[p.actor_id, p.recipient_id] || economy.other_participants(p.data)) FROM page p) AS named)
+           ARRAY(SELECT DISTINCT unnest(ARRAY[p.actor_id, p.recipient_id] || ${otherParticipants('p.data')}) FROM page p) AS named)
   SELECT (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.seq) FROM page p) AS events,
          base.row AS instance,
          (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.seq), '[]')

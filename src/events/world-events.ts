@@ -108,7 +108,7 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
 
 /** The settings in an event; for a new instance, absent ones have their initial values. */
 function toSettings(data: Readonly<Record<string, unknown>>, isNew: boolean): Partial<InstanceRow> {
-  const said = Object.entries(instanceSettings).flatMap(([column, [key, initial]]) => {
+  const said = Object.entries(instanceSettings).flatMap(([column, { key, initial }]) => {
     if (key in data) return [[column, data[key]]];
     return isNew ? [[column, initial]] : [];
   });

@@ -3,6 +3,7 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import {
   IsLine,
   AllowNull,
+  IsFlag,
   IsIdentifier,
   IsMoney,
   IsObjectOf,
@@ -246,4 +247,21 @@ export class TaxDryRunDto {
   @Optional({ description: 'Only with taxPolicy, at most 4096 bytes; default: {}' })
   @IsFreeObject('NOT_POLICY_OPTIONS', mostOptionBytes)
   taxPolicyOptions?: Record<string, unknown>;
+}
+
+export class ForkDto {
+  @ApiProperty({ description: "The game's own" })
+  @IsIdentifier()
+  uuid!: string;
+
+  @Optional({ description: 'Default: the name of the original' })
+  @IsLine(0, 200)
+  name?: string;
+
+  @Optional({
+    default: false,
+    description: 'Copies every event',
+  })
+  @IsFlag()
+  history?: boolean;
 }

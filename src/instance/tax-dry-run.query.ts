@@ -1,3 +1,5 @@
+import { moodAfterTax } from '../ledger/sql-values.js';
+
 /**
  * What a collection would do, in units until the answer is built: one statement, so one moment. What a policy outside SQL said
  * of a world comes with that world. The Gini coefficient of x₁ ≤ … ≤ xₙ is (2 Σ i·xᵢ − (n + 1) Σ xᵢ) / (n Σ xᵢ); div() takes
@@ -21,7 +23,7 @@ export const taxDryRunQuery = `
       AS g (id, wealth, tax, mood)
   ), assessed AS MATERIALIZED (
     SELECT d.id, d.wealth, d.tax, d.wealth - d.tax AS rest, d.mood,
-           CASE WHEN d.tax > 0 THEN economy.mood_after_tax(d.mood, economy.units(w.tax_mood_impact), d.tax, d.wealth) ELSE d.mood END
+           CASE WHEN d.tax > 0 THEN ${moodAfterTax('(w.tax_mood_impact * 10000)::bigint')} ELSE d.mood END
              AS mood_after
       FROM world w, due d
   ), ranked AS (

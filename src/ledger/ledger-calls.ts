@@ -52,7 +52,8 @@ export class LedgerCalls {
     try {
       return await this.permits.run('writes', instanceId, async () => {
         const rows = await withRetry(send, { repeats, attempts });
-        return dryRun ? rows : rebuildResults(this.dataSource, instanceId, rows);
+        const isRepeat = !dryRun && rows.some(({ replayed }) => replayed);
+        return isRepeat ? rebuildResults(this.dataSource, instanceId, rows) : rows;
       });
     } catch (error) {
       throw toDatabaseError(error) ?? error;

@@ -1,5 +1,6 @@
 import { type CharacterTexts } from '../database/character-texts.js';
-import { type TalkTrades, type TaxSchedule, type WorldClock } from '../instance/instance.entity.js';
+import { type instanceSettings } from '../database/instance-settings.js';
+import { type InstanceRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 
 export interface SpawnEntry extends Partial<CharacterTexts> {
@@ -22,25 +23,14 @@ export interface CharacterPatch extends Partial<CharacterTexts> {
   readonly agentId?: string | undefined;
 }
 
-export interface InstanceSettings {
-  readonly talkSeed?: string | undefined;
-  readonly textsKeptDays?: number | null | undefined;
-  readonly talkTrades?: TalkTrades | null | undefined;
-  /** null: real time. The ledger sets what is absent. */
-  readonly clock?: Partial<WorldClock> | null | undefined;
-  readonly name?: string | undefined;
-  readonly taxRate?: number | undefined;
-  readonly taxMoodImpact?: number | undefined;
-  readonly inheritance?: string | undefined;
-  readonly taxPolicy?: string | undefined;
-  /** Come with every policy. */
-  readonly taxPolicyOptions?: Readonly<Record<string, unknown>> | undefined;
-  readonly moodPolicy?: string | undefined;
-  /** null ends the schedule. */
-  readonly taxSchedule?: TaxSchedule | null | undefined;
-  /** Comes with every schedule, and is null without one. */
-  readonly nextCollectionAt?: string | null | undefined;
-}
+/**
+ * What is set of an instance; absent: as it was. null: none. A policy comes with its options, a schedule with its first due time,
+ * which goes with it; the ledger sets what is absent in a clock.
+ */
+export type InstanceSettings = {
+  readonly [Column in keyof Settings as Settings[Column]['key']]?: Partial<InstanceRow[Column]> | undefined;
+};
+type Settings = typeof instanceSettings;
 
 /** A conversation that begins; identifiers as callers give them. */
 export interface TalkToOpen {

@@ -116,7 +116,7 @@ export interface NightResult extends EventResult {
   readonly nights: number;
   readonly moods: number;
   readonly relationships: number;
-  /** What economy.nightly_memory counted. */
+  /** How many characters reflected, and how many memories faded. */
   readonly memory: Readonly<Record<string, number>>;
 }
 

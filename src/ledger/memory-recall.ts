@@ -15,7 +15,7 @@ import { recalledMemories, topicWeight } from './sql-values.js';
 /** A character that is about to speak with another one. */
 export type Meeting = Pick<TiedPair, 'characterId' | 'otherId'>;
 
-/** [character, other, words, time scale, whether all candidates], as economy.recall_all reads it. */
+/** [character, other, words, time scale, whether all candidates], as economy.recall reads it. */
 type RecallArgs = readonly [string, string, string, number, boolean];
 
 interface CandidateRow extends RememberedRow {
@@ -102,7 +102,7 @@ export class MemoryRecall {
   ): Promise<(readonly (readonly CandidateRow[])[])[]> {
     try {
       const rows = await this.permits.run('lookups', instanceId, () =>
-        queryPrepared<RecalledRow>(this.dataSource, 'recall', 'SELECT * FROM economy.recall_all($1, $2)', [
+        queryPrepared<RecalledRow>(this.dataSource, 'recall', 'SELECT * FROM economy.recall($1, $2)', [
           instanceId,
           JSON.stringify(talks.flat()),
         ]),

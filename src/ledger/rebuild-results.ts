@@ -3,6 +3,7 @@ import { factsOf } from '../database/event-kinds.js';
 import { type AgentNpcRow, type AgentRow, type EventRow, type InstanceRow } from '../database/rows.js';
 import { resultOf, type LoadedEvent } from './event-result.js';
 import { type LedgerResult, type WrittenEvent } from './ledger-result.js';
+import { otherParticipants } from './sql-values.js';
 
 interface Found {
   readonly events: readonly EventRow[] | null;
@@ -27,7 +28,7 @@ const query = `
       FROM told t GROUP BY t.created_at
   ), named AS MATERIALIZED (
     SELECT t.actor_id AS id FROM told t UNION SELECT t.recipient_id FROM told t
-    UNION SELECT o.id FROM told t, unnest(economy.other_participants(t.data)) AS o (id)
+    UNION SELECT o.id FROM told t, unnest(${otherParticipants('t.data')}) AS o (id)
   )
   SELECT (SELECT json_agg(t) FROM told t) AS events,
          (SELECT json_object_agg(to_json(l.created_at) #>> '{}', economy.instance_at($1, l.seq)) FROM last l) AS instances,
@@ -101,7 +102,7 @@ function withHealth(loaded: LoadedEvent, health: NonNullable<StoredResult['healt
   return { ...loaded, characters };
 }
 
-/** The third and further participants of an event, in their order, by its data: see `economy.other_participants`. */
+/** The third and further participants of an event, in their order, by its data. */
 export function othersIn(data: EventRow['data']): readonly string[] {
   const others = (data?.['others'] ?? []) as readonly { readonly id: string }[];
   return others.map(({ id }) => id);

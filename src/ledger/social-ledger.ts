@@ -229,10 +229,16 @@ export class SocialLedger {
     );
   }
 
-  /** Releases a key claimed for an event that failed without an outcome. */
+  /**
+   * Releases a key claimed for an event that failed without an outcome, so that a retry can run. Only its own claim: the lease may
+   * have expired, and another request may have claimed the key.
+   */
   async releaseKey(instanceId: string, eventId: string, { key }: IdempotentRequest): Promise<void> {
     if (key === '') return;
-    await this.dataSource.query('SELECT * FROM economy.release_key($1, $2, $3)', [instanceId, key, eventId]);
+    await this.dataSource.query(
+      'DELETE FROM economy.idempotency_key WHERE instance_id = $1 AND key = $2 AND claim = $3 AND NOT done',
+      [instanceId, key, eventId],
+    );
   }
 
   /**

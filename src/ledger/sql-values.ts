@@ -16,7 +16,12 @@ import {
   nonTransfers,
   treasuryKinds,
 } from '../database/event-kinds.js';
-import { instanceSettings } from '../database/instance-settings.js';
+import {
+  instanceSettings,
+  patchedSetting,
+  registeredSetting,
+  settingColumns,
+} from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { nameOf } from '../database/select-rows.js';
 import { stateOf } from './character-state.js';
@@ -125,16 +130,89 @@ function memoriesAtHand(): string {
   const columns =
     'm.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
   return `
-    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
+    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
     UNION ALL
-    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.about_id = p_other AND (m.id < v_oldest) IS TRUE
+    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.about_id = v_other AND (m.id < v_oldest) IS TRUE
       ORDER BY m.created_at DESC LIMIT ${memoriesOfOther})
     UNION ALL
-    SELECT economy.uuid_v8(d.created_at, v_uuid || ' ' || d.seq), d.about_id, d.kind, d.text, d.weight, d.created_at, d.amount, NULL, NULL, 0
-      FROM economy.recent_deals(p_instance, p_character) d
+    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, d.text, d.weight, d.created_at, d.amount, NULL, NULL, 0
+      FROM economy.recent_deals(p_instance, v_character) d
      WHERE d.seq <> ALL (ARRAY(SELECT m.event_seq FROM economy.memory m
-                                WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
+                                WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
 }
+
+/** The character of an identifier, alive or dead: `name` is the id that was given, its alias the id of the character with that uuid. */
+function fromCharacters(name: string): string {
+  return `FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id IN (${name}, ${name}_alias) ORDER BY a.id = ${name} DESC LIMIT 1`;
+}
+
+/** The account of an identifier, open or closed, likewise. */
+function fromAccounts(name: string): string {
+  return `FROM economy.holder h WHERE h.instance_id = p_instance AND h.id IN (${name}, ${name}_alias) AND h.agent_id IS NULL ORDER BY h.id = ${name} DESC LIMIT 1`;
+}
+
+/** Whether a holder or an NPC of the instance, alive or dead, has one of these ids. */
+function isTaken(ids: string): string {
+  return `(EXISTS (SELECT FROM economy.holder a WHERE a.instance_id = p_instance AND a.id = ANY (${ids}))
+      OR EXISTS (SELECT FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = ANY (${ids})))`;
+}
+
+/**
+ * Who takes part in an event besides its actor and its recipient, in their order, by its data: the third and further characters of a
+ * talk.
+ */
+export function otherParticipants(data: string): string {
+  return `ARRAY(SELECT (o.item ->> 'id')::uuid FROM jsonb_array_elements(${data} -> 'others') WITH ORDINALITY AS o (item, place) ORDER BY o.place)`;
+}
+
+/** The health of the agents in a result: it changes without events, so no event has it. NULL if there are none. */
+function healthIn(result: string): string {
+  return `(SELECT jsonb_object_agg(c.agent ->> 'id', jsonb_build_object('healthy', c.agent -> 'healthy', 'last_health_check', c.agent -> 'last_health_check'))
+             FROM (SELECT r.value -> 'agent' AS agent FROM jsonb_each(${result}) r
+                   UNION ALL SELECT o.item -> 'agent' FROM jsonb_array_elements(${result} -> 'others') AS o (item)) c
+            WHERE c.agent IS NOT NULL)`;
+}
+
+/**
+ * Where the mood of a character rests: what it was given, else by the first byte of the SHA-256 of its uuid, so that all copies of
+ * a world have the same. Responses derive it likewise (policy/feelings.ts).
+ */
+export function baselineOf(row: string): string {
+  return `coalesce(${row}.mood_baseline, ${feelingValues.baseline_from} + 10000 * (get_byte(sha256(convert_to(${row}.uuid::text, 'UTF8')), 0) % ${feelingValues.baselines}))`;
+}
+
+/**
+ * The mood of somebody, d, who paid a tax out of a wealth above 0: it falls by the impact of the instance (in ten-thousandths), scaled
+ * by the rate that was actually paid, rounded half up. In bigint if the products fit. An account has none: NULL.
+ */
+export function moodAfterTax(impact: string): string {
+  return `CASE WHEN d.mood IS NOT NULL THEN greatest(0, d.mood - CASE WHEN d.tax < 4000000000000 THEN (2 * ${impact} * d.tax + d.wealth) / (2 * d.wealth)
+                                    ELSE round(${impact}::numeric * d.tax / d.wealth) END)::integer END`;
+}
+
+/**
+ * The id of the memory of a trade: a UUID of version 8 (RFC 9562 §5.8), 48 bits of milliseconds, then the beginning of the SHA-256 of
+ * whose memory of which event it is. It sorts among those of version 7.
+ */
+function tradeMemoryId(at: string, uuid: string, seq: string): string {
+  const hash = `substring(sha256(convert_to(${uuid} || ' ' || ${seq}, 'UTF8')) FROM 1 FOR 16)`;
+  const bytes = `overlay(${hash} PLACING substring(int8send((extract(epoch FROM ${at}) * 1000)::bigint) FROM 3) FROM 1 FOR 6)`;
+  return `(SELECT encode(set_byte(set_byte(b.bytes, 6, get_byte(b.bytes, 6) & 15 | 128), 8, get_byte(b.bytes, 8) & 63 | 128), 'hex')::uuid
+             FROM (SELECT ${bytes} AS bytes) b)`;
+}
+
+/** The mean wealth of the living, whom accounts are not among. */
+const meanWealth = `round((v_instance.minted - v_instance.sunk - v_instance.treasury
+      - (SELECT coalesce(sum(h.wealth), 0) FROM economy.holder h WHERE h.instance_id = p_instance AND h.agent_id IS NULL AND h.deleted_at IS NULL))
+      / greatest(v_instance.agent_npc_count, 1))`;
+
+/** What the next line of an open talk is made from, or its end: the instance, both with the agent of the character, and what it feels. */
+const talkInput = `jsonb_build_object(
+    'talk', to_jsonb(v_talk), 'instance', to_jsonb(v_instance), 'speaker', to_jsonb(v_speaker),
+    'character', to_jsonb(v_character) || jsonb_build_object(
+      'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id)),
+    'ties', economy.tie_of(p_instance, v_character.id, v_speaker.id),
+    'meanWealth', ${meanWealth})`;
 
 const publicNames = ['name', ...publicTexts];
 const textNames = ['name', ...characterTexts];
@@ -155,6 +233,26 @@ const textValues = {
   old_and_new_texts: forEach(publicNames, (text) => `('{old,${text}}'), ('{new,${text}}')`),
 };
 
+/** The settings of an instance: as columns, of a new one, changed, copied, in its first event, and read as of a moment. */
+const settingValues = {
+  settings: settingColumns.join(', '),
+  registered_settings: forEach(settingColumns, registeredSetting),
+  patch_instance: settingColumns.map(patchedSetting).join('\n    '),
+  patched_settings: forEach(settingColumns, (column) => `${column} = v_instance.${column}`),
+  settings_of_instance: forEach(settingColumns, (column) => `v_instance.${column}`),
+  settings_of_snapshot: forEach(settingColumns, (column) =>
+    instanceSettings[column].type === 'json' ? `nullif(s.${column}, 'null')` : `s.${column}`,
+  ),
+  settings_of_event: forEach(
+    settingColumns,
+    (column) => `'${instanceSettings[column].key}', v_instance.${column}`,
+  ),
+  settings_as_of: forEach(settingColumns, (column) => {
+    const { key, initial } = instanceSettings[column];
+    return `('${column}', '${key}', '${JSON.stringify(initial)}'::jsonb)`;
+  }),
+};
+
 /** Values that SQL functions share with TypeScript: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
   ...frames,
@@ -168,6 +266,24 @@ const sqlValues: Readonly<Record<string, string>> = {
   ...textValues,
   state_of_character: stateOf('p_character', 'p_seq'),
   state_of_a: stateOf('a.id', 'v_seq'),
+  from_character: fromCharacters('p_character'),
+  from_target: fromCharacters('p_target'),
+  is_entry_taken: isTaken(`ARRAY[v_entry ->> 'id', v_entry ->> 'uuid', v_entry ->> 'alias']::uuid[]`),
+  is_npc_taken: isTaken('ARRAY[p_id, p_uuid, p_alias]'),
+  is_speaker_taken: isTaken('ARRAY[p_speaker, p_speaker_alias]'),
+  others_of_event: otherParticipants('e.data'),
+  others_of_talk: otherParticipants('p_talk'),
+  health_in_result: healthIn('p_result'),
+  health_of_spawned: healthIn('o.result'),
+  baseline_of_a: baselineOf('a'),
+  mood_after_tax: moodAfterTax('v_impact'),
+  trade_memory_id: tradeMemoryId('m.created_at', 'm.self_uuid', 'm.seq'),
+  talk_input: talkInput,
+  mean_wealth: meanWealth,
+  from_account: fromAccounts('p_account'),
+  open_account_taken: isTaken(
+    `ARRAY[p_account ->> 'id', p_account ->> 'uuid', p_account ->> 'alias']::uuid[]`,
+  ),
   kin_of_other: kinOf('p_character', 'p_other'),
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
@@ -190,9 +306,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   non_transfers: nonTransfers((name) => `e.${name}`),
   treasury_kinds: listOf(treasuryKinds),
   ...Object.fromEntries(instanceTotals.map((total) => [`added_${total}`, addedTo(total)])),
-  instance_settings: Object.entries(instanceSettings)
-    .map(([column, [key, initial]]) => `('${column}', '${key}', '${JSON.stringify(initial)}'::jsonb)`)
-    .join(', '),
+  ...settingValues,
   rollup_columns: rollupColumns.join(', '),
   rollup_sums: forEach(
     rollupColumns,

@@ -6,7 +6,6 @@ import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type CachedRows, type FreshRows, type HolderRow, isAccount, type KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
 import { type StoredGood } from './traded-goods.js';
-import { inStoredOrder } from './stored-order.js';
 import {
   type CompactTradeResult,
   type LedgerResult,
@@ -293,4 +292,18 @@ class NameIndex {
     this.indexes.set(name, index);
     return index;
   }
+}
+
+/**
+ * An object with its members in the order of `jsonb`, shorter names first, so that an answer built from the request of the
+ * caller equals one built from the stored data.
+ */
+function inStoredOrder<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inStoredOrder) as Value;
+  const members = Object.entries(value).map(
+    ([name, member]) => [Buffer.from(name), inStoredOrder(member)] as const,
+  );
+  members.sort(([a], [b]) => a.length - b.length || Buffer.compare(a, b));
+  return Object.fromEntries(members.map(([name, member]) => [name.toString(), member])) as Value;
 }

@@ -1,7 +1,9 @@
+import { otherParticipants } from './sql-values.js';
+
 /** An imported world may lack its history: feelings and memories from before its first event are accepted as they are. */
 const opening = `(SELECT o.created_at FROM economy.event o WHERE o.instance_id = $1 AND o.seq = 1)`;
 
-const participants = 'ARRAY[e.actor_id, e.recipient_id] || economy.other_participants(e.data)';
+const participants = `ARRAY[e.actor_id, e.recipient_id] || ${otherParticipants('e.data')}`;
 
 /** The event is one of the character and the other one. */
 const between = (row: string, other: string): string =>
@@ -130,7 +132,7 @@ export const effectChecks = [
              CASE WHEN t.seq IS NULL THEN 'none' ELSE 'a participant' END AS expected,
              CASE WHEN p.seq IS NULL THEN 'none' ELSE 'a participant' END AS found
         FROM (SELECT * FROM economy.event_participant WHERE instance_id = $1) p
-        FULL JOIN (SELECT e.seq, o.id FROM economy.event e, unnest(economy.other_participants(e.data)) AS o (id)
+        FULL JOIN (SELECT e.seq, o.id FROM economy.event e, unnest(${otherParticipants('e.data')}) AS o (id)
                     WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ? 'others') t
           ON t.seq = p.seq AND t.id = p.character_id
        WHERE p.seq IS NULL OR t.seq IS NULL`,

@@ -68,7 +68,7 @@ describe('a write on a cluster', () => {
         }),
     ],
     'a talk': [
-      ['open_interaction', 'recall_all', 'register_interaction'],
+      ['open_interaction', 'recall', 'register_interaction'],
       () => world.interact('ann', 'bob'),
     ],
     'a tax': [['collect_taxes'], () => world.collect({ 'idempotency-key': 'a tax' })],

@@ -294,6 +294,13 @@ describe('npm run cli -- doctor', () => {
       `UPDATE economy.event SET created_at = now() - interval '1 hour' WHERE instance_id = $1`,
       [world.id],
     );
+    // As after an import of what happened an hour ago: it has waited here since the import.
+    const fresh = await diagnose(env);
+    expect([of(fresh, 'hash chain').state, of(fresh, 'statistics').state]).toEqual(['ok', 'ok']);
+    await client.query(
+      `UPDATE economy.instance SET pending_since = now() - interval '1 hour' WHERE id = $1`,
+      [world.id],
+    );
     const found = await diagnose({ ...env, AGENT_CREDENTIALS_KEY: '' });
     expect(of(found, 'webhooks')).toMatchObject({
       state: 'warning',

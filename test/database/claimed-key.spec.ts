@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { withoutKey } from '../../src/ledger/idempotency.js';
+import { SocialLedger } from '../../src/ledger/social-ledger.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -106,9 +108,10 @@ describe('a key that is claimed for a request', () => {
       `SELECT economy.write_keys($1, ARRAY['a key'], ARRAY[repeat('0', 32)], $2, ARRAY[NULL], '{}', ARRAY[NULL::jsonb], now() + '1 minute')`,
       [instance, claim],
     );
-    await query(`SELECT economy.release_key($1, 'a key', $2)`, [instance, randomUUID()]);
+    const request = { ...withoutKey, key: 'a key' };
+    await service.app.get(SocialLedger).releaseKey(instance, randomUUID(), request);
     expect(await kept(instance)).toEqual([{ key: 'a key', done: false, code: null }]);
-    await query(`SELECT economy.release_key($1, 'a key', $2)`, [instance, claim]);
+    await service.app.get(SocialLedger).releaseKey(instance, claim, request);
     expect(await kept(instance)).toEqual([]);
   });
 });

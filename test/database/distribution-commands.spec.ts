@@ -126,7 +126,7 @@ describe('the distribution, sent to a recorder in place of Citus', () => {
     await takeCalls(scratch);
     // As after a migration that dropped a function and made a table, and after a run that ended too early.
     await scratch.client.query(
-      `DELETE FROM pg_dist_object WHERE objid = 'economy.release_key'::regproc;
+      `DELETE FROM pg_dist_object WHERE objid = 'economy.forget_memory'::regproc;
        UPDATE pg_dist_object SET distribution_argument_index = NULL WHERE objid = 'economy.register_death'::regproc;
        DELETE FROM pg_dist_partition WHERE logicalrelid = 'economy.feeling_change'::regclass;
        ALTER TABLE economy.memory DROP CONSTRAINT fk_memory_character`,
@@ -134,7 +134,7 @@ describe('the distribution, sent to a recorder in place of Citus', () => {
     await migrate({ url: scratch.url });
     expect(await takeCalls(scratch)).toEqual([
       'distributed economy.feeling_change by instance_id with economy.instance',
-      'function release_key by p_instance',
+      'function forget_memory by p_instance',
       'function register_death by p_instance',
     ]);
     expect(await namesInPlace(scratch)).toEqual(keptKeys);

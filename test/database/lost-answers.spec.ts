@@ -47,7 +47,7 @@ const alone =
     };
   };
 
-/** The parts of the functions below, which nothing else calls, and that which only gives a claim back. */
+/** The parts of the functions below, which nothing else calls. */
 const parts = [
   'get_idempotent_result',
   'write_keys',
@@ -55,7 +55,6 @@ const parts = [
   'known_trades',
   'save_trade_results',
   'open_write',
-  'release_key',
 ];
 
 type Hold = (world: World, headers: readonly [Headers, Headers]) => Promise<Answer>[];

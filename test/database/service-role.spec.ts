@@ -132,7 +132,7 @@ describe('a service role of its own', () => {
     'TRUNCATE economy.holder',
     'CREATE TABLE economy.mine (id integer)',
     `CREATE OR REPLACE FUNCTION economy.next_event_time(p_last timestamptz) RETURNS timestamptz LANGUAGE sql AS 'SELECT p_last'`,
-    'DROP FUNCTION economy.release_key',
+    'DROP FUNCTION economy.wake_world',
     'SET ROLE pg_write_all_data',
     'SELECT pg_read_file($$/etc/passwd$$)',
   ])('may not %s', async (statement) => {

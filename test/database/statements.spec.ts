@@ -62,7 +62,7 @@ describe('the SQL of the service', () => {
     const called = ledgerFunctions.filter((name) =>
       new RegExp(`'${name}'|economy\\.${name}\\(`).test(ledger),
     );
-    expect(called).toEqual(expect.arrayContaining(['register_trades', 'open_interaction', 'release_key']));
+    expect(called).toEqual(expect.arrayContaining(['register_trades', 'open_interaction', 'forget_memory']));
     const entries = functions.filter(({ name }) => called.includes(name));
     expect(entries).toHaveLength(called.length);
     expect(entries.filter(({ strict, first }) => !strict || first !== 'p_instance uuid')).toEqual([]);
@@ -111,7 +111,6 @@ describe('the SQL of the service', () => {
       'get_idempotent_result',
       'write_keys',
       'save_idempotent_result',
-      'release_key',
       // It calls register_trades.
       'register_budgeted_trade',
       'open_write',

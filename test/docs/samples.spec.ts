@@ -25,8 +25,7 @@ const titled = (some: readonly CodeBlock[]): (CodeBlock & { title: string })[] =
 
 /** Shell that no test runs, and why; the others are run by test/readme.spec.ts or `node scripts/test-package.mjs`. */
 const leftOut = of(...shellLanguages).filter(({ notRun }) => notRun !== null);
-// `node test/generators/main.mjs` runs that in Python.
-const checked = new Set(['ts', 'js', 'json', 'http', 'sql', 'text', 'mermaid', 'python', ...shellLanguages]);
+const checked = new Set(['ts', 'js', 'json', 'http', 'sql', 'text', 'mermaid', ...shellLanguages]);
 
 /** What samples take for granted, because their text says so. */
 const given: Readonly<Record<string, string>> = {
@@ -57,7 +56,6 @@ describe('the samples of the documents', () => {
       'CONTRIBUTING.md': 1,
       'docs/agents.md': 2,
       'docs/deploy.md': 5,
-      'docs/first-world.md': 1,
       'docs/operations.md': 1,
       'docs/performance.md': 1,
       'docs/scale.md': 1,

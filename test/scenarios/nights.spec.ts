@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Nights } from '../../src/instance/nights.js';
 import { moodBaselineOf } from '../../src/policy/feelings.js';
+import { baselineOf } from '../../src/ledger/sql-values.js';
 import { Ledger } from '../../src/ledger/ledger.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { poolOf } from '../../src/database/prepared.js';
@@ -305,7 +306,7 @@ describe('the baseline of a mood', () => {
     const { items } = (await world.client.get(`/v1/agent-npc/${world.id}?limit=200`)).body;
     const found = (items as Json[]).filter(({ uuid }) => agentNpcs.some((each) => each.uuid === uuid));
     const derived = await service.dataSource.query<{ uuid: string; baseline: string }[]>(
-      'SELECT uuid, economy.mood_baseline(uuid, mood_baseline) / 10000.0 AS baseline FROM economy.agent_npc WHERE instance_id = $1',
+      `SELECT a.uuid, ${baselineOf('a')} / 10000.0 AS baseline FROM economy.agent_npc a WHERE a.instance_id = $1`,
       [world.id],
     );
     const byUuid = new Map(derived.map(({ uuid, baseline }) => [uuid, Number(baseline)]));

@@ -14,11 +14,9 @@ describe('reflection', () => {
   };
   const textsOf = (memories: readonly Json[]): unknown[] => memories.map(({ text }) => text as unknown);
   const night = async (world: World): Promise<Json> => {
-    const [row] = await service.dataSource.query<{ night: Json }[]>(
-      'SELECT economy.nightly_memory($1, now(), 1) AS night',
-      [world.id],
-    );
-    return row!.night;
+    const { status, body } = await world.client.post(`/v1/instance/${world.id}/night`);
+    expect(status).toBe(201);
+    return body['memory'] as Json;
   };
   const tell = (world: World, name: string, text: string, importance: number, about?: string) =>
     world.client.post(`${world.path(name)}/memory`, {

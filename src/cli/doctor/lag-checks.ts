@@ -1,6 +1,6 @@
 import { type Client } from 'pg';
 import { hashChainLag, overdue, rollupLag, webhookLag } from '../../database/lag.js';
-import { counted } from '../counted.js';
+import { counted } from '../../common/terminal.js';
 import { type Finding, ok, warning } from './finding.js';
 
 /** While somebody handles the events, one that is not handled yet is younger. */

@@ -2,7 +2,7 @@ import { isIdentifier } from '../identifier.js';
 import { isStoredMoment } from '../moment.js';
 import { validationFailed } from '../errors/economy-error.js';
 import { toDecimal } from '../money/money.js';
-import { isPlainText } from '../plain-text.js';
+import { isPlainText } from '../text.js';
 
 /** Validates sort values: anybody may forge a cursor, so each part must be one that the service could have written. */
 export type CursorPart = 'id' | 'seq' | 'affinity' | 'money' | 'percentage' | 'text' | 'moment';

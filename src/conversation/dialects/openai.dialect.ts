@@ -12,7 +12,7 @@ import type { TurnFailureKind } from '../turn-failure.js';
 import { noteForOwner } from '../exchange-record.js';
 import { fitTurnContext } from '../fit-turn-context.js';
 import { spokenSoFar } from '../reading/read-along.js';
-import { readConclusions } from '../reading/read-conclusions.js';
+import { readConclusions } from '../conclusions.js';
 import { readTurn } from '../reading/read-turn.js';
 import { CompletionChunks, readCompletion } from './openai-completion.js';
 import type { Completion } from './openai-completion.js';

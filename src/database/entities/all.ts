@@ -1,6 +1,5 @@
-import { AgentEntity } from '../../agent/agent.entity.js';
+import { AgentEntity, AgentCredentialEntity } from '../../agent/agent.entity.js';
 import { AgentClaimEntity } from '../../agent/agent-claim.entity.js';
-import { AgentCredentialEntity } from '../../agent/agent-credential.entity.js';
 import { AgentNpcEntity } from '../../agent-npc/agent-npc.entity.js';
 import { AuditEntryEntity } from '../../audit/audit-entry.entity.js';
 import { ApplicationEntity } from '../../identity/application.entity.js';

@@ -8,8 +8,7 @@ import {
 } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Response as ExpressResponse } from 'express';
-import { finishResponse } from '../response/finish-response.js';
-import { JsonText } from '../response/json-text.js';
+import { finishResponse, JsonText } from '../response/finish-response.js';
 import { asPreferred } from '../response/prefer.js';
 import { contextOf } from './request-context.js';
 

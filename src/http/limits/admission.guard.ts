@@ -50,16 +50,16 @@ export class AdmissionGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<GuardedRequest>();
     const context = contextOf(request);
     holdToParameters(this.routes, context, request);
-    const entered = this.enter(request, context);
+    const caller = request.user?.application.id ?? `address ${context.request.socket.remoteAddress ?? ''}`;
+    const entered = hasBody(context.request)
+      ? this.readBody(request, context, caller)
+      : this.enter(request, context, caller);
     return entered === true
       ? this.holdToLimits(request, context)
       : entered.then(() => this.holdToLimits(request, context));
   }
 
-  private enter(request: GuardedRequest, context: RequestContext): true | Promise<unknown> {
-    const { user } = request;
-    const caller = user?.application.id ?? `address ${context.request.socket.remoteAddress ?? ''}`;
-    if (hasBody(context.request)) return this.readBody(request, context, caller);
+  private enter({ user }: GuardedRequest, context: RequestContext, caller: string): true | Promise<unknown> {
     const entered = this.load.enter(context, caller);
     return user && needsReadPermit(context) ? this.acquireReadPermit(entered, context, caller) : entered;
   }
@@ -106,25 +106,15 @@ export class AdmissionGuard implements CanActivate {
     }
     const { id, monthly_quota: quota } = application;
     const keys = this.keyRoom.isFull(id) ? keysOf(request) : noKeys;
-    if (keys.length === 0) return this.reserve(id, quota, billing, units, context);
+    const isCounted = billing && units > 0 && quota !== null;
+    if (keys.length === 0) return isCounted ? this.reserve(id, quota, billing, units, context) : true;
     const instance = instanceOfPath(context) ?? instanceOfBody(body);
     return this.keyRoom
       .expectKnownKeys(id, instance, keys)
-      .then(() => this.reserve(id, quota, billing, units, context));
+      .then(() => (isCounted ? this.reserve(id, quota, billing, units, context) : true));
   }
 
-  private reserve(
-    applicationId: string,
-    limit: number | null,
-    billing: Billing | undefined,
-    units: number,
-    context: RequestContext,
-  ): boolean | Promise<boolean> {
-    if (!billing || units === 0 || limit === null) return true;
-    return this.reserveUnits(applicationId, limit, billing, units, context);
-  }
-
-  private async reserveUnits(
+  private async reserve(
     applicationId: string,
     limit: number,
     { operation }: Billing,

@@ -1,6 +1,6 @@
 import { type McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { GetPromptRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { RpcFault } from './rpc-fault.js';
+import { RpcFault } from './tool-result.js';
 import { type ToolContext } from './tool.js';
 
 interface Prompt {

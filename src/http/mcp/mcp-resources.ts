@@ -4,9 +4,8 @@ import {
   ListResourceTemplatesRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { RpcFault } from './rpc-fault.js';
+import { RpcFault, fence } from './tool-result.js';
 import { type Tool, type ToolContext } from './tool.js';
-import { fence } from './tool-result.js';
 import { ToolFault } from './world-api.js';
 
 /** A resource is what one of the tools answers, for hosts that attach data themselves. */

@@ -29,3 +29,14 @@ export function fence(data: unknown): string {
   const json = JSON.stringify(data, null, 1).replaceAll('<', String.raw`\u003c`);
   return `${notice}\n<world-data>\n${json}\n</world-data>`;
 }
+
+/** An error of JSON-RPC. That of the SDK puts its code before the message, and every client does so once more. */
+export class RpcFault extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'RpcFault';
+  }
+}

@@ -75,7 +75,7 @@ const sources: readonly Source[] = [
     gauges: [
       { name: 'economy_hash_chain_lag_events', help: 'Events that are not in the hash chain yet.' },
       { name: 'economy_hash_chain_lag_instances', help: 'Instances with such events.' },
-      { name: 'economy_hash_chain_lag_seconds', help: 'Age of the oldest of these events.' },
+      { name: 'economy_hash_chain_lag_seconds', help: 'How long the oldest of these events has waited.' },
     ],
     statement: hashChainLag,
   },
@@ -83,7 +83,7 @@ const sources: readonly Source[] = [
     gauges: [
       { name: 'economy_rollup_lag_events', help: 'Events that are not in the statistics yet.' },
       { name: 'economy_rollup_lag_instances', help: 'Instances with such events.' },
-      { name: 'economy_rollup_lag_seconds', help: 'Age of the oldest of these events.' },
+      { name: 'economy_rollup_lag_seconds', help: 'How long the oldest of these events has waited.' },
     ],
     statement: rollupLag,
   },

@@ -44,3 +44,15 @@ export class DocsController {
     sendStaticFile(reply, file, headers);
   }
 }
+
+@ApiExcludeController()
+@Public()
+@Controller('openapi.json')
+export class OpenApiController {
+  constructor(private readonly api: ApiDocument) {}
+
+  @Get()
+  async read(@Headers() headers: FileHeaders, @Res() reply: ServerResponse): Promise<void> {
+    sendStaticFile(reply, await this.api.file(), headers);
+  }
+}

@@ -1,7 +1,6 @@
 import { toDecimal } from '../../common/money/money.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
-import { isVisibleLine } from '../../common/visible-text.js';
-import { isPlainText } from '../../common/plain-text.js';
+import { isVisibleLine, isPlainText } from '../../common/text.js';
 
 export const mostGoods = 16;
 export const longestItem = 64;

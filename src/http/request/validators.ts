@@ -2,12 +2,11 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Allow, ValidateIf } from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
-import { isVisibleLine, isVisibleProse, lineRule, proseRule } from '../../common/visible-text.js';
+import { isVisibleLine, isVisibleProse, lineRule, proseRule, isPlainText } from '../../common/text.js';
 import { isIdentifier, isIdentifierList } from '../../common/identifier.js';
 import { goodsRule, readGoods } from './goods.js';
 import { IsFreeObject, mostMetadataBytes } from './free-fields.js';
 import { int32, money, percentage } from './number-schema.js';
-import { isPlainText } from '../../common/plain-text.js';
 import { isObject } from './compiled-check.js';
 import { markOwn, rule, traits } from './rule.js';
 

@@ -1,4 +1,4 @@
-import { readReturnPreference } from './prefer.js';
+import { returnPreferenceOf } from './prefer.js';
 
 describe('Prefer', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('Prefer', () => {
     ['', null],
     [undefined, null],
   ])('%j asks for %j', (header, expected) => {
-    expect(readReturnPreference(header)).toBe(expected);
+    expect(returnPreferenceOf({ headers: { prefer: header } })).toBe(expected);
   });
 });

@@ -11,15 +11,11 @@ export type ReturnPreference = (typeof returnPreferences)[number];
  * The `return` preference in `Prefer`; null if absent or unknown. Node joins several headers by commas.
  * The first of two applies, and malformed ones are ignored: no preference is ever refused.
  */
-export function readReturnPreference(header: string | undefined): ReturnPreference | null {
-  if (header === undefined) return null;
-  const first = readList(header).find(({ name }) => name === 'return');
+export function returnPreferenceOf({ headers }: Pick<IncomingMessage, 'headers'>): ReturnPreference | null {
+  if (headers['prefer'] === undefined) return null;
+  const first = readList(String(headers['prefer'])).find(({ name }) => name === 'return');
   const value = first?.value.toLowerCase();
   return returnPreferences.find((known) => known === value) ?? null;
-}
-
-export function returnPreferenceOf({ headers }: Pick<IncomingMessage, 'headers'>): ReturnPreference | null {
-  return readReturnPreference(headers['prefer'] as string | undefined);
 }
 
 /** For handlers whose work depends on it; responses are shortened for all handlers. */

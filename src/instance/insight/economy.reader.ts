@@ -60,7 +60,7 @@ const past: View = {
 const economyQuery = (view: View): string => `
   WITH world AS MATERIALIZED (${view.world}
   ), latest AS MATERIALIZED (
-    SELECT r.* FROM economy.rollup_before($1, ${view.rolledBefore}) r
+    SELECT r.* FROM economy.find_rollup($1, 'before', ${view.rolledBefore}) r
   ), rolled AS MATERIALIZED (
     SELECT coalesce(max(l.seq), 0) AS seq FROM latest l
   ), tail AS MATERIALIZED (
@@ -75,13 +75,13 @@ const economyQuery = (view: View): string => `
                            ('day', date_trunc('minute', w.at - interval '24 hours', 'UTC')),
                            ('week', date_trunc('minute', w.at - interval '168 hours', 'UTC')),
                            ('all', NULL)) AS p (name, since)
-      LEFT JOIN LATERAL economy.rollup_before($1, p.since) b ON true
+      LEFT JOIN LATERAL economy.find_rollup($1, 'before', p.since) b ON true
   ), flow AS (
     SELECT p.name, t.circulated - coalesce(p.circulated, 0) AS volume,
            ${minutes('greatest(p.since, f.minute)', `date_trunc('minute', w.at, 'UTC')`)} + 1 AS minutes,
            coalesce(l.supply_minutes + ${supplyOf('l')} * ${minutes('l.minute', `date_trunc('minute', w.at, 'UTC')`)}, 0) + ${supplyOf('t')}
              - coalesce(p.supply_minutes + ${supplyOf('p')} * ${minutes('p.minute', 'p.since')}, 0) AS supply
-      FROM period p CROSS JOIN world w CROSS JOIN economy.rollup_from($1, '-infinity') f CROSS JOIN total t
+      FROM period p CROSS JOIN world w CROSS JOIN economy.find_rollup($1, 'from', '-infinity') f CROSS JOIN total t
       LEFT JOIN latest l ON true
      WHERE p.name IN ('day', 'week')
   ), figure AS MATERIALIZED (

@@ -11,7 +11,7 @@ import {
   readChoice,
   readPage,
 } from '../../common/paging/page.js';
-import { isPlainText } from '../../common/plain-text.js';
+import { isPlainText } from '../../common/text.js';
 import { BucketQuery } from './insight-query.js';
 import { type BasketItem } from './price-index.js';
 import { QueryParameter } from '../../http/request/validators.js';

@@ -17,12 +17,12 @@ export interface BucketRange {
 
 /** From bucket to bucket: each step finds the next minute that has events, so what has none costs nothing. */
 const forward = {
-  start: `economy.rollup_from($1, coalesce($5::timestamptz + w.width, date_trunc($2, $3::timestamptz, 'UTC')))`,
-  next: 'economy.rollup_from($1, b.at + w.width)',
+  start: `economy.find_rollup($1, 'from', coalesce($5::timestamptz + w.width, date_trunc($2, $3::timestamptz, 'UTC')))`,
+  next: `economy.find_rollup($1, 'from', b.at + w.width)`,
 };
 const backward = {
-  start: `economy.rollup_before($1, coalesce($5::timestamptz, date_trunc($2, $4::timestamptz, 'UTC') + w.width, 'infinity'))`,
-  next: 'economy.rollup_before($1, b.at)',
+  start: `economy.find_rollup($1, 'before', coalesce($5::timestamptz, date_trunc($2, $4::timestamptz, 'UTC') + w.width, 'infinity'))`,
+  next: `economy.find_rollup($1, 'before', b.at)`,
 };
 
 const bucketQuery = ({ start, next }: typeof forward): string => `
@@ -39,8 +39,8 @@ const bucketQuery = ({ start, next }: typeof forward): string => `
            || ${sumsBetween('s', 'e')} AS row
     FROM bucket b
     JOIN wide w ON true
-    JOIN LATERAL economy.rollup_before($1, b.at + w.width) e ON true
-    LEFT JOIN LATERAL economy.rollup_before($1, b.at) s ON true
+    JOIN LATERAL economy.find_rollup($1, 'before', b.at + w.width) e ON true
+    LEFT JOIN LATERAL economy.find_rollup($1, 'before', b.at) s ON true
    WHERE b.at >= coalesce(date_trunc($2, $3::timestamptz, 'UTC'), '-infinity') AND b.at <= coalesce($4::timestamptz, 'infinity')
    ORDER BY b.place`;
 

@@ -53,7 +53,7 @@ const bodies: Readonly<Record<string, (row: Row) => readonly Body[]>> = {
   ],
 };
 
-function toSettings(row: Row): object {
+function toSettings(row: Row): Readonly<Record<keyof InstanceSettingsDto, unknown>> {
   const { maxPerTalk, maxPerDay, ...moreTrades } = objectOf(row['talk_trades']);
   const { setAt: _setAt, earlier: _earlier, ...clock } = objectOf(row['clock']);
   return {

@@ -8,7 +8,7 @@ import { Idempotency } from '../../http/request/idempotency.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { Instance, minimalInstance, toInstance } from '../instance.resource.js';
-import { ForkDto } from './fork.dto.js';
+import { ForkDto } from '../instance.dto.js';
 import { ForkService } from './fork.service.js';
 
 @ApiTags('Instances')

@@ -5,7 +5,7 @@ import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { type InstanceResult } from '../../ledger/ledger-result.js';
 import { WorldForks } from '../../ledger/world-forks.js';
 import { ForkSemaphore } from './fork-semaphore.js';
-import { type ForkDto } from './fork.dto.js';
+import { type ForkDto } from '../instance.dto.js';
 
 /** The same world again, for what-if runs. */
 @Injectable()

@@ -1,4 +1,5 @@
 import { characterTexts } from '../../database/character-texts.js';
+import { instanceSettings, settingColumns } from '../../database/instance-settings.js';
 import { UserFault } from '../../common/errors/economy-error.js';
 
 /**
@@ -36,6 +37,13 @@ export const formatVersion = 6;
 const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
 
+const settings = Object.fromEntries(
+  settingColumns.map((column): [string, Field] => {
+    const { type, initial } = instanceSettings[column];
+    return [column, initial === null ? `${type}?` : type];
+  }),
+);
+
 const own = (table: string): string => `economy.${table} x WHERE x.instance_id = $1`;
 
 /** In the order of the file: lines come after those that they refer to. */
@@ -47,21 +55,9 @@ export const sections: readonly Section[] = [
     fields: {
       id: 'uuid',
       uuid: 'uuid',
-      name: 'line',
-      tax_rate: 'decimal',
-      tax_mood_impact: 'decimal',
-      inheritance: 'text',
-      tax_policy: 'text',
-      tax_policy_options: 'json',
-      mood_policy: 'text',
-      talk_seed: 'text',
-      texts_kept_days: 'whole?',
-      talk_trades: 'json?',
-      tax_schedule: 'json?',
-      tax_due_at: 'moment?',
+      ...settings,
       nights: 'whole',
       last_night_at: 'moment?',
-      clock: 'json?',
       collected_taxes: 'total',
       treasury_spent: 'total',
       minted: 'total',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { factsOf, isEventKind } from '../../database/event-kinds.js';
 import { isIdentifier } from '../../common/identifier.js';
 import { areStoredGoods } from '../../http/request/goods.js';
-import { isVisibleLine } from '../../common/visible-text.js';
+import { isVisibleLine } from '../../common/text.js';
 import { parseMoment } from '../../common/moment.js';
 import { faultOf } from './api-rules.js';
 import {

@@ -19,9 +19,8 @@ BEGIN
   ELSIF p_policy = 'progressive' THEN
     RETURN QUERY
     WITH bracket AS MATERIALIZED (
-      SELECT coalesce(lag(economy.units((b.value ->> 'upTo')::numeric)) OVER (ORDER BY b.place),
-                      economy.units((p_options ->> 'floor')::numeric), 0) AS above,
-             economy.units((b.value ->> 'upTo')::numeric) AS up_to, (b.value ->> 'rate')::numeric AS rate
+      SELECT (coalesce(lag((b.value ->> 'upTo')::numeric) OVER (ORDER BY b.place), (p_options ->> 'floor')::numeric, 0) * 10000)::bigint AS above,
+             ((b.value ->> 'upTo')::numeric * 10000)::bigint AS up_to, (b.value ->> 'rate')::numeric AS rate
         FROM jsonb_array_elements(p_options -> 'brackets') WITH ORDINALITY AS b (value, place)
     )
     SELECT a.id, a.wealth,

@@ -6,7 +6,6 @@ CREATE OR REPLACE FUNCTION economy.change_settings(
   v_counted integer := 0;
   v_rate numeric;
   v_world timestamptz;
-  v_next CONSTANT timestamptz := p_patch ->> 'nextCollectionAt';
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
@@ -30,25 +29,13 @@ BEGIN
   END IF;
   -- Unchanged settings are left out: responses are rebuilt from the events.
   IF v_seq > v_instance.last_seq THEN
+    {{patch_instance}}
     UPDATE economy.instance i
-       SET name = coalesce(p_patch ->> 'name', i.name),
-           tax_rate = v_rate,
-           tax_mood_impact = coalesce((p_patch ->> 'taxMoodImpact')::numeric, i.tax_mood_impact),
-           inheritance = coalesce(p_patch ->> 'inheritance', i.inheritance),
-           tax_policy = coalesce(p_patch ->> 'taxPolicy', i.tax_policy),
-           tax_policy_options = coalesce(p_patch -> 'taxPolicyOptions', i.tax_policy_options),
-           mood_policy = coalesce(p_patch ->> 'moodPolicy', i.mood_policy),
-           talk_seed = coalesce(p_patch ->> 'talkSeed', i.talk_seed),
-           -- null is a value of these: never, none, no schedule.
-           texts_kept_days = CASE WHEN p_patch ? 'textsKeptDays' THEN (p_patch ->> 'textsKeptDays')::integer ELSE i.texts_kept_days END,
-           talk_trades = CASE WHEN p_patch ? 'talkTrades' THEN nullif(p_patch -> 'talkTrades', 'null') ELSE i.talk_trades END,
-           tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
-           clock = CASE WHEN p_patch ? 'clock' THEN nullif(p_patch -> 'clock', 'null') ELSE i.clock END,
+       SET {{patched_settings}},
            -- With another clock the next night comes at another time: it is computed anew.
            night_due_at = CASE WHEN p_patch ? 'clock' THEN NULL ELSE i.night_due_at END,
            last_night_at = CASE WHEN p_patch ? 'clock'
                            THEN least(i.last_night_at, v_world) ELSE i.last_night_at END,
-           tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN v_next ELSE i.tax_due_at END,
            tax_failure = CASE WHEN p_patch ?| ARRAY['taxSchedule', 'taxPolicy'] THEN NULL ELSE i.tax_failure END,
            pending_since = coalesce(i.pending_since, v_at), texts_due_at = v_at,
            version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at

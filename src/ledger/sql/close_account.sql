@@ -13,7 +13,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  v_account := economy.find_holder(p_instance, p_account, p_account_alias, true);
+  SELECT * INTO v_account {{from_account}};
   v_left := v_account.wealth;
   v_to_treasury := p_to IN (p_instance, v_instance.uuid);
   SELECT * INTO v_to FROM economy.holder h

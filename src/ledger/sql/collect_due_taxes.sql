@@ -11,22 +11,21 @@ CREATE OR REPLACE FUNCTION economy.collect_due_taxes(
   v_at timestamptz;
   v_code text;
   v_failure jsonb;
-  v_asked jsonb;
+  v_taken record;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   IF NOT FOUND OR v_instance.tax_schedule IS DISTINCT FROM p_schedule OR v_instance.tax_due_at IS DISTINCT FROM p_due
      OR p_due > clock_timestamp() THEN
     RETURN;
   END IF;
-  v_asked := economy.tax_to_assess(p_instance, p_basis, p_id, p_wealth);
-  IF v_asked IS NOT NULL THEN
-    RETURN QUERY SELECT 1, 'POLICY_ASKED', false, v_asked;
+  v_at := economy.next_event_time(v_instance.last_event_at);
+  v_taken := economy.take_taxes(
+    p_instance, v_at, jsonb_build_object('scheduledFor', p_due, 'nextCollectionAt', v_next), p_basis, p_id, p_wealth, p_tax);
+  IF v_taken.asked IS NOT NULL THEN
+    RETURN QUERY SELECT 1, 'POLICY_ASKED', false, v_taken.asked;
     RETURN;
   END IF;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-
-  v_code := economy.collect_payments(
-    p_instance, v_at, jsonb_build_object('scheduledFor', p_due, 'nextCollectionAt', v_next), p_id, p_tax);
+  v_code := v_taken.code;
   IF v_code IS NULL THEN
     UPDATE economy.instance i SET tax_due_at = v_next, tax_failure = NULL, version = i.version + 1 WHERE i.id = p_instance;
   ELSE

@@ -55,7 +55,7 @@ BEGIN
     USING p_instance, p_source, p_history, v_uuid, v_names;
   END LOOP;
   INSERT INTO economy.event_participant (instance_id, character_id, seq)
-  SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest(economy.other_participants(e.data)) AS o (id)
+  SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest({{others_of_event}}) AS o (id)
    WHERE e.instance_id = p_instance AND e.kind = 'interact' AND e.data ? 'others';
 END
 $function$;

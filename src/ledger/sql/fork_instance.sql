@@ -41,14 +41,17 @@ BEGIN
     -- In the copy, the id of one character would equal the uuid of another one.
     v_code := 'ALREADY_EXISTS';
   ELSE
+    -- The copied events have the settings of the original: one more event records the differences.
+    v_note := CASE WHEN p_options ? 'name' THEN jsonb_build_object('name', p_options -> 'name') ELSE '{}' END
+      || CASE WHEN v_source.tax_schedule IS NOT NULL THEN '{"taxSchedule": null, "nextCollectionAt": null}'::jsonb ELSE '{}' END;
+    v_instance := v_source;
+    v_instance.name := coalesce(p_options ->> 'name', v_source.name);
+    v_instance.tax_schedule := NULL;
+    v_instance.tax_due_at := NULL;
     INSERT INTO economy.instance
-      (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, mood_policy, talk_seed, texts_kept_days, talk_trades,
-       clock, nights, last_night_at, collected_taxes, treasury_spent, treasury,
+      (id, application_id, uuid, {{settings}}, nights, last_night_at, collected_taxes, treasury_spent, treasury,
        minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, forked_from, last_event_at, created_at, updated_at)
-    VALUES (p_instance, p_application, p_uuid, coalesce(p_options ->> 'name', v_source.name), v_source.tax_rate,
-            v_source.tax_mood_impact, v_source.inheritance, v_source.tax_policy, v_source.tax_policy_options,
-            v_source.mood_policy, v_source.talk_seed, v_source.texts_kept_days, v_source.talk_trades,
-            v_source.clock, v_source.nights, v_source.last_night_at,
+    VALUES (p_instance, p_application, p_uuid, {{settings_of_instance}}, v_source.nights, v_source.last_night_at,
             CASE WHEN v_history THEN v_source.collected_taxes ELSE v_source.treasury END,
             CASE WHEN v_history THEN v_source.treasury_spent ELSE 0 END, v_source.treasury,
             CASE WHEN v_history THEN v_source.minted ELSE 0 END, CASE WHEN v_history THEN v_source.sunk ELSE 0 END,
@@ -61,16 +64,11 @@ BEGIN
     DELETE FROM economy.copied_id c WHERE c.instance_id = p_instance;
     IF NOT v_history THEN
       PERFORM economy.open_world(p_instance, v_at);
-    ELSE
-      -- The copied events have the settings of the original: one more event records the differences.
-      v_note := CASE WHEN p_options ? 'name' THEN jsonb_build_object('name', p_options -> 'name') ELSE '{}' END
-        || CASE WHEN v_source.tax_schedule IS NOT NULL THEN '{"taxSchedule": null, "nextCollectionAt": null}'::jsonb ELSE '{}' END;
-      IF v_note <> '{}' THEN
-        INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
-        VALUES (p_instance, v_source.last_seq + 1, v_at, 'settings', v_note);
-        UPDATE economy.instance i SET last_seq = v_source.last_seq + 1, copied_seq = v_source.last_seq + 1
-         WHERE i.id = p_instance;
-      END IF;
+    ELSIF v_note <> '{}' THEN
+      INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+      VALUES (p_instance, v_source.last_seq + 1, v_at, 'settings', v_note);
+      UPDATE economy.instance i SET last_seq = v_source.last_seq + 1, copied_seq = v_source.last_seq + 1
+       WHERE i.id = p_instance;
     END IF;
     PERFORM economy.increment_usage(p_instance, v_at, 'instance', 1, 0);
   END IF;

@@ -9,7 +9,9 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  v_recipient := economy.find_holder(p_instance, p_recipient, p_recipient_alias, p_to_account);
+  SELECT * INTO v_recipient FROM economy.holder h
+   WHERE h.instance_id = p_instance AND h.id IN (p_recipient, p_recipient_alias) AND (h.agent_id IS NULL) = p_to_account
+   ORDER BY h.id = p_recipient DESC LIMIT 1;
   IF v_recipient.id IS NULL OR v_recipient.deleted_at IS NOT NULL THEN
     v_code := CASE WHEN p_to_account THEN 'ACCOUNT_NOT_FOUND' ELSE 'AGENT_NPC_NOT_FOUND' END;
     v_result := jsonb_build_object('diedAt', v_recipient.deleted_at);

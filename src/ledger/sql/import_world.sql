@@ -6,13 +6,10 @@ LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 BEGIN
   INSERT INTO economy.instance
-    (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, mood_policy, talk_seed, texts_kept_days, talk_trades,
-     tax_schedule, tax_due_at, clock, nights, last_night_at,
+    (id, application_id, uuid, {{settings}}, nights, last_night_at,
      collected_taxes, treasury_spent, treasury, minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, last_event_at,
      created_at, updated_at, deleted_at)
-  SELECT p_instance, p_application, p_uuid, s.name, s.tax_rate, s.tax_mood_impact, s.inheritance, s.tax_policy, s.tax_policy_options,
-         s.mood_policy, s.talk_seed, s.texts_kept_days, nullif(s.talk_trades, 'null'),
-         nullif(s.tax_schedule, 'null'), s.tax_due_at, nullif(s.clock, 'null'), s.nights, s.last_night_at, s.collected_taxes, s.treasury_spent,
+  SELECT p_instance, p_application, p_uuid, {{settings_of_snapshot}}, s.nights, s.last_night_at, s.collected_taxes, s.treasury_spent,
          s.collected_taxes - s.treasury_spent, s.minted, s.sunk, s.agent_npc_count, s.npc_count, s.last_seq, s.last_seq,
          s.last_event_at, s.created_at, s.updated_at, s.deleted_at
     FROM economy.import_row i, jsonb_populate_record(NULL::economy.instance, i.content) s

@@ -44,7 +44,7 @@ BEGIN
          LATERAL (
            SELECT jsonb_object_agg(g.name, g.value) AS given
              FROM (SELECT DISTINCT ON (n.name) n.name, coalesce(e.data -> n.key, e.data -> 'newRate', n.initial) AS value
-                     FROM (VALUES {{instance_settings}}) AS n (name, key, initial)
+                     FROM (VALUES {{settings_as_of}}) AS n (name, key, initial)
                      JOIN economy.event e
                        ON later.settled AND e.instance_id = p_instance AND e.seq <= p_seq
                       AND ({{non_transfers}})

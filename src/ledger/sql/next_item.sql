@@ -1,4 +1,4 @@
--- The item after p_item that trades of an instance were for. See economy.rollup_before.
+-- The item after p_item that trades of an instance were for. See economy.find_rollup.
 CREATE OR REPLACE FUNCTION economy.next_item(p_instance uuid, p_item text) RETURNS SETOF text
 LANGUAGE plpgsql STABLE STRICT ROWS 1 SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 BEGIN

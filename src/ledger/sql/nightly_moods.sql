@@ -34,7 +34,7 @@ BEGIN
         FROM (
           SELECT a.id, a.mood AS old, a.wealth, a.usual_wealth, coalesce(a.usual_wealth, a.wealth) AS wealth_before, a.mourning,
                  greatest(0, least({{highest_mood}},
-                   economy.mood_baseline(a.uuid, a.mood_baseline)
+                   {{baseline_of_a}}
                    + div((a.wealth - coalesce(a.usual_wealth, a.wealth))::numeric
                          * CASE WHEN a.wealth < a.usual_wealth THEN {{poorer_mood}} ELSE {{richer_mood}} END,
                          greatest(a.wealth, a.usual_wealth, 1))::integer

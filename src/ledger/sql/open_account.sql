@@ -12,7 +12,7 @@ BEGIN
   SELECT h.id INTO v_owner FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN ((p_account ->> 'ownerId')::uuid, (p_account ->> 'ownerAlias')::uuid) AND h.deleted_at IS NULL
    ORDER BY h.id = (p_account ->> 'ownerId')::uuid DESC LIMIT 1;
-  IF economy.is_taken(p_instance, ARRAY[p_account ->> 'id', p_account ->> 'uuid', p_account ->> 'alias']::uuid[]) THEN
+  IF {{open_account_taken}} THEN
     v_code := 'ALREADY_EXISTS';
   ELSIF p_account ? 'ownerId' AND v_owner.id IS NULL THEN
     v_code := 'OWNER_NOT_FOUND';

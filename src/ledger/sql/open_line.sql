@@ -14,7 +14,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_line);
   {{unless_settled}}
 
-  v_character := economy.find_character(p_instance, p_character, p_character_alias);
+  SELECT * INTO v_character {{from_character}};
   SELECT * INTO v_speaker FROM economy.npc n
    WHERE n.instance_id = p_instance AND n.id IN (p_speaker, p_speaker_alias)
    ORDER BY n.id = p_speaker DESC LIMIT 1;
@@ -24,7 +24,7 @@ BEGIN
   ELSIF v_speaker.deleted_at IS NOT NULL OR (v_speaker.id IS NULL AND p_visitor = '') THEN
     v_code := 'NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_speaker.deleted_at);
-  ELSIF v_speaker.id IS NULL AND economy.is_taken(p_instance, ARRAY[p_speaker, p_speaker_alias]) THEN
+  ELSIF v_speaker.id IS NULL AND {{is_speaker_taken}} THEN
     v_code := 'ALREADY_EXISTS';
   ELSE
     SELECT * INTO v_talk FROM economy.open_talk t
@@ -57,9 +57,11 @@ BEGIN
     UPDATE economy.instance i
        SET pending_since = coalesce(i.pending_since, v_at),
            last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count + 1
-     WHERE i.id = p_instance;
+     WHERE i.id = p_instance
+    RETURNING * INTO v_instance;
   ELSIF p_visitor NOT IN ('', v_speaker.name) THEN
-    UPDATE economy.npc n SET name = p_visitor, updated_at = v_at WHERE n.instance_id = p_instance AND n.id = v_speaker.id;
+    UPDATE economy.npc n SET name = p_visitor, updated_at = v_at WHERE n.instance_id = p_instance AND n.id = v_speaker.id
+    RETURNING * INTO v_speaker;
   END IF;
   IF v_talk.id IS NULL THEN
     INSERT INTO economy.open_talk (instance_id, id, character_id, speaker_id, scene, claim, claimed_until, silent_at, created_at)
@@ -79,6 +81,6 @@ BEGIN
                                now() + p_lease);
   END IF;
   RETURN QUERY SELECT 1, NULL::text, false,
-    economy.talk_input(p_instance, v_talk.id) || jsonb_build_object('over', v_talk.silent_at <= now());
+    {{talk_input}} || jsonb_build_object('over', v_talk.silent_at <= now());
 END
 $function$;

@@ -14,12 +14,7 @@ BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
   VALUES (p_instance, 1, p_at, 'instance',
-          jsonb_build_object('uuid', v_instance.uuid, 'name', v_instance.name, 'taxRate', v_instance.tax_rate,
-                             'taxMoodImpact', v_instance.tax_mood_impact, 'inheritance', v_instance.inheritance,
-                             'taxPolicy', v_instance.tax_policy, 'taxPolicyOptions', v_instance.tax_policy_options,
-                             'moodPolicy', v_instance.mood_policy,
-                             'talkSeed', v_instance.talk_seed, 'textsKeptDays', v_instance.texts_kept_days,
-                             'talkTrades', v_instance.talk_trades, 'clock', v_instance.clock));
+          jsonb_build_object('uuid', v_instance.uuid, {{settings_of_event}}));
   IF v_instance.collected_taxes > 0 THEN
     -- Minted and collected at once: no character of this world ever had it.
     v_seq := 2;

@@ -90,7 +90,7 @@ BEGIN
            f.trust - lag(f.trust, 1, f.trust_before::numeric) OVER (PARTITION BY f.self_id, f.other_id ORDER BY f.seq) AS trust_delta
       FROM felt f
   )
-  SELECT m.self_id, m.other_id, economy.uuid_v8(m.created_at, m.self_uuid || ' ' || m.seq), m.seq, m.created_at,
+  SELECT m.self_id, m.other_id, {{trade_memory_id}}, m.seq, m.created_at,
          CASE WHEN m.place > 3 THEN NULL
               WHEN m.received THEN m.name || ' gave me ' || trim_scale(economy.money(m.amount)) || '.'
               ELSE 'I gave ' || m.name || ' ' || trim_scale(economy.money(m.amount)) || '.' END,

@@ -1,23 +1,27 @@
--- What a character may think of when it meets another: the best {{recalled}} of all of its memories (8 fewer without p_words, as
--- most talks begin). A turn includes the best of them that differ (src/conversation/choose-memories.ts). As in Generative
+-- What characters may think of when they meet, in talks that begin or go on, for each of p_meetings: [character, other, words, time
+-- scale, whether all candidates are returned]. Else the best {{recalled}} of all memories of the character (8 fewer without words, as most
+-- talks begin). A turn includes the best of them that differ (src/conversation/choose-memories.ts). As in Generative
 -- Agents (Park et al., 2023) a memory is scored by
 -- recency     0.995^hours, in hours of the world: a half in six days;
 -- importance  its weight, 0 to 1;
--- relevance   1 if it is about the other, a half if it only names it; and {{topic_weight}} times the part of p_words that it has.
--- The share of a word in p_words is its rarity among these memories; a word that more than half of them have counts nothing.
+-- relevance   1 if it is about the other, a half if it only names it; and {{topic_weight}} times the part of the words that it has.
+-- The share of a word in them is its rarity among these memories; a word that more than half of them have counts nothing.
 -- Words are looked for without their endings, in any language that parts words. Memory streams of Generative Agents, AI Town and
--- Project Sid compare embeddings of a model here, and so may a host: with p_all, all candidates are returned, not the best alone, and
--- MemoryRecall replaces {{topic_weight}} times `shared` in their scores.
+-- Project Sid compare embeddings of a model here, and so may a host: MemoryRecall then asks for all candidates and
+-- replaces {{topic_weight}} times `shared` in their scores.
 --
--- Candidates are the newest {{newest_memories}} ({{newest_without_topic}} without p_words), of older ones the newest
+-- Candidates are the newest {{newest_memories}} ({{newest_without_topic}} without words), of older ones the newest
 -- {{memories_of_other}} about the other, and what economy.recent_deals adds. The nights of a world merge what is light
 -- (economy.fade_memories), so that few characters have more.
-CREATE OR REPLACE FUNCTION economy.recall(
-  p_instance uuid, p_character uuid, p_other uuid, p_words text, p_scale double precision, p_all boolean) RETURNS jsonb
-LANGUAGE plpgsql STABLE STRICT
-SET enable_bitmapscan = off SET plan_cache_mode = 'force_generic_plan' SET citus.allow_nested_distributed_execution = 'on' AS $function$
+CREATE OR REPLACE FUNCTION economy.recall(p_instance uuid, p_meetings jsonb)
+RETURNS TABLE (ord integer, memories jsonb)
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET plan_cache_mode = 'force_generic_plan' AS $function$
 DECLARE
-  v_decay CONSTANT double precision := ln(0.995::double precision) * p_scale / 3600;
+  v_meeting jsonb;
+  v_character uuid;
+  v_other uuid;
+  v_decay double precision;
+  v_all boolean;
   v_stems text[];
   v_now CONSTANT timestamptz := now();
   v_oldest uuid;
@@ -26,58 +30,67 @@ DECLARE
   v_name text;
   v_uuid uuid;
 BEGIN
-  v_stems := ARRAY(
-    SELECT DISTINCT left(s.word, greatest(4, length(s.word) - 2))
-      FROM unnest(regexp_split_to_array(lower(left(p_words, 1000)), '[^[:alnum:]]+')) AS s (word)
-     WHERE length(s.word) > 2 OR s.word ~ '[0-9]' LIMIT 32);
-  SELECT a.name INTO v_name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_other;
-  IF v_name IS NULL THEN
-    SELECT n.name INTO v_name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = p_other;
-  END IF;
-  SELECT a.uuid INTO v_uuid FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
-  SELECT m.id INTO v_oldest FROM economy.memory m
-   WHERE m.instance_id = p_instance AND m.character_id = p_character
-   ORDER BY m.id DESC OFFSET CASE WHEN v_stems = '{}' THEN {{newest_without_topic}} ELSE {{newest_memories}} END - 1 LIMIT 1;
-  v_oldest := coalesce(v_oldest, '00000000-0000-0000-0000-000000000000');
-  IF v_stems <> '{}' THEN
-    WITH candidate AS MATERIALIZED (
-      SELECT c.id, lower(c.text) AS plain FROM ({{memories_at_hand}}) c
-    ), rare AS MATERIALIZED (
-      SELECT array_agg(c.id) AS ids, ln((SELECT count(*) FROM candidate)::double precision / count(*)) AS worth
-        FROM unnest(v_stems) AS s (stem) JOIN candidate c ON strpos(c.plain, s.stem) > 0
-       GROUP BY s.stem
-      HAVING 2 * count(*) <= (SELECT count(*) FROM candidate)
-    )
-    SELECT array_agg(t.id), array_agg(t.share) INTO v_ids, v_shares
-      FROM (SELECT h.id, sum(r.worth) / (SELECT sum(a.worth) FROM rare a) AS share
-              FROM rare r, unnest(r.ids) AS h (id) GROUP BY h.id) t;
-  END IF;
+  FOR v_meeting, ord IN SELECT m.value, m.ord FROM jsonb_array_elements(p_meetings) WITH ORDINALITY AS m (value, ord) LOOP
+    v_character := v_meeting ->> 0;
+    v_other := v_meeting ->> 1;
+    v_decay := ln(0.995::double precision) * (v_meeting ->> 3)::double precision / 3600;
+    v_all := v_meeting ->> 4;
+    v_ids := NULL;
+    v_shares := NULL;
+    v_stems := ARRAY(
+      SELECT DISTINCT left(s.word, greatest(4, length(s.word) - 2))
+        FROM unnest(regexp_split_to_array(lower(left(v_meeting ->> 2, 1000)), '[^[:alnum:]]+')) AS s (word)
+       WHERE length(s.word) > 2 OR s.word ~ '[0-9]' LIMIT 32);
+    SELECT a.name INTO v_name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = v_other;
+    IF v_name IS NULL THEN
+      SELECT n.name INTO v_name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = v_other;
+    END IF;
+    SELECT a.uuid INTO v_uuid FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = v_character;
+    SELECT m.id INTO v_oldest FROM economy.memory m
+     WHERE m.instance_id = p_instance AND m.character_id = v_character
+     ORDER BY m.id DESC OFFSET CASE WHEN v_stems = '{}' THEN {{newest_without_topic}} ELSE {{newest_memories}} END - 1 LIMIT 1;
+    v_oldest := coalesce(v_oldest, '00000000-0000-0000-0000-000000000000');
+    IF v_stems <> '{}' THEN
+      WITH candidate AS MATERIALIZED (
+        SELECT c.id, lower(c.text) AS plain FROM ({{memories_at_hand}}) c
+      ), rare AS MATERIALIZED (
+        SELECT array_agg(c.id) AS ids, ln((SELECT count(*) FROM candidate)::double precision / count(*)) AS worth
+          FROM unnest(v_stems) AS s (stem) JOIN candidate c ON strpos(c.plain, s.stem) > 0
+         GROUP BY s.stem
+        HAVING 2 * count(*) <= (SELECT count(*) FROM candidate)
+      )
+      SELECT array_agg(t.id), array_agg(t.share) INTO v_ids, v_shares
+        FROM (SELECT h.id, sum(r.worth) / (SELECT sum(a.worth) FROM rare a) AS share
+                FROM rare r, unnest(r.ids) AS h (id) GROUP BY h.id) t;
+    END IF;
 
-  RETURN (
-  WITH best AS (
-    SELECT d.* FROM (
-      SELECT s.*, row_number() OVER (PARTITION BY s.about_id, s.text COLLATE "C", s.kind COLLATE "C" ORDER BY s.created_at DESC) AS copy
-        FROM (SELECT c.*, coalesce(t.share, 0) AS shared,
-                     exp(greatest(-700, v_decay * date_part('epoch', v_now - c.created_at)))
-                     + least(c.weight, 1)
-                     + CASE WHEN c.about_id = p_other THEN 1 WHEN strpos(c.text, v_name) > 0 THEN 0.5 ELSE 0 END
-                     + {{topic_weight}} * coalesce(t.share, 0) AS score
-                FROM ({{memories_at_hand}}) c LEFT JOIN unnest(v_ids, v_shares) AS t (id, share) ON t.id = c.id
-               ORDER BY score DESC, c.created_at DESC, c.text LIMIT CASE WHEN p_all THEN NULL ELSE 2 * {{recalled}} END) s) d
-     WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.text
-     LIMIT CASE WHEN p_all THEN NULL WHEN v_stems = '{}' THEN {{recalled}} - 8 ELSE {{recalled}} END
-  )
-  SELECT coalesce(jsonb_agg(jsonb_build_object(
-           'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', b.text, 'weight', b.weight, 'amount', b.amount,
-           'hops', b.hops, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
-           'about', coalesce(
-             (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM economy.agent_npc a
-               WHERE a.instance_id = p_instance AND a.id = b.about_id),
-             (SELECT jsonb_build_object('id', n.id, 'name', n.name) FROM economy.npc n
-               WHERE n.instance_id = p_instance AND n.id = b.about_id)),
-           'teller', coalesce((SELECT a.name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = b.teller_id),
-                              (SELECT n.name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = b.teller_id)))
-         ORDER BY b.score DESC), '[]')
-    FROM best b);
+    memories := (
+      WITH best AS (
+        SELECT d.* FROM (
+          SELECT s.*, row_number() OVER (PARTITION BY s.about_id, s.text COLLATE "C", s.kind COLLATE "C" ORDER BY s.created_at DESC) AS copy
+            FROM (SELECT c.*, coalesce(t.share, 0) AS shared,
+                         exp(greatest(-700, v_decay * date_part('epoch', v_now - c.created_at)))
+                         + least(c.weight, 1)
+                         + CASE WHEN c.about_id = v_other THEN 1 WHEN strpos(c.text, v_name) > 0 THEN 0.5 ELSE 0 END
+                         + {{topic_weight}} * coalesce(t.share, 0) AS score
+                    FROM ({{memories_at_hand}}) c LEFT JOIN unnest(v_ids, v_shares) AS t (id, share) ON t.id = c.id
+                   ORDER BY score DESC, c.created_at DESC, c.text LIMIT CASE WHEN v_all THEN NULL ELSE 2 * {{recalled}} END) s) d
+         WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.text
+         LIMIT CASE WHEN v_all THEN NULL WHEN v_stems = '{}' THEN {{recalled}} - 8 ELSE {{recalled}} END
+      )
+      SELECT coalesce(jsonb_agg(jsonb_build_object(
+               'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', b.text, 'weight', b.weight, 'amount', b.amount,
+               'hops', b.hops, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
+               'about', coalesce(
+                 (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM economy.agent_npc a
+                   WHERE a.instance_id = p_instance AND a.id = b.about_id),
+                 (SELECT jsonb_build_object('id', n.id, 'name', n.name) FROM economy.npc n
+                   WHERE n.instance_id = p_instance AND n.id = b.about_id)),
+               'teller', coalesce((SELECT a.name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = b.teller_id),
+                                  (SELECT n.name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = b.teller_id)))
+             ORDER BY b.score DESC), '[]')
+        FROM best b);
+    RETURN NEXT;
+  END LOOP;
 END
 $function$;

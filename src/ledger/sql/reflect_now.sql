@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION economy.reflect_now(
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
-  v_character := economy.find_character(p_instance, p_character, p_character_alias);
+  SELECT * INTO v_character {{from_character}};
   IF v_character.id IS NULL OR v_character.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
   ELSE

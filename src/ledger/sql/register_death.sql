@@ -19,9 +19,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  SELECT * INTO v_dead FROM economy.agent_npc a
-   WHERE a.instance_id = p_instance AND a.id IN (p_target, p_target_alias)
-   ORDER BY a.id = p_target DESC LIMIT 1;
+  SELECT * INTO v_dead {{from_target}};
   IF NOT FOUND OR v_dead.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_dead.deleted_at);

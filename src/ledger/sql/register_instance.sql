@@ -13,17 +13,8 @@ BEGIN
 
   p_settings := economy.with_clock(p_settings, NULL, v_at);
   INSERT INTO economy.instance
-    (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, mood_policy, talk_seed, texts_kept_days, talk_trades,
-     tax_schedule, tax_due_at, clock,
-     last_seq, last_event_at, created_at, updated_at)
-  VALUES (p_instance, p_application, p_uuid, coalesce(p_settings ->> 'name', ''),
-          coalesce((p_settings ->> 'taxRate')::numeric, 0), coalesce((p_settings ->> 'taxMoodImpact')::numeric, 0),
-          coalesce(p_settings ->> 'inheritance', 'heirs'),
-          coalesce(p_settings ->> 'taxPolicy', 'flat'), coalesce(p_settings -> 'taxPolicyOptions', '{}'),
-          coalesce(p_settings ->> 'moodPolicy', 'sentiment'),
-          coalesce(p_settings ->> 'talkSeed', ''), (p_settings ->> 'textsKeptDays')::integer, nullif(p_settings -> 'talkTrades', 'null'),
-          nullif(p_settings -> 'taxSchedule', 'null'), (p_settings ->> 'nextCollectionAt')::timestamptz,
-          nullif(p_settings -> 'clock', 'null'), 1, v_at, v_at, v_at)
+    (id, application_id, uuid, {{settings}}, last_seq, last_event_at, created_at, updated_at)
+  VALUES (p_instance, p_application, p_uuid, {{registered_settings}}, 1, v_at, v_at, v_at)
   ON CONFLICT (id) DO NOTHING;
   v_existing := NOT FOUND;
   IF NOT v_existing THEN

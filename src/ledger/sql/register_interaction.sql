@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION economy.register_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_responder uuid, p_talk jsonb, p_effects jsonb,
   p_key text, p_fingerprint text)
 {{ledger_write}}
-  v_between CONSTANT uuid[] := ARRAY[p_initiator, p_responder] || economy.other_participants(p_talk);
+  v_between CONSTANT uuid[] := ARRAY[p_initiator, p_responder] || {{others_of_talk}};
   v_dead record;
   v_settled record;
   v_talk jsonb := p_talk;

@@ -7,6 +7,7 @@ CREATE OR REPLACE FUNCTION economy.register_night(p_instance uuid, p_due boolean
 {{ledger_write}}
   v_world timestamptz;
   v_nights integer;
+  v_reflected uuid[];
   v_data jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
@@ -23,7 +24,11 @@ BEGIN
   v_data := jsonb_build_object('night', v_instance.nights + v_nights, 'nights', v_nights,
     'moods', economy.nightly_moods(p_instance, v_seq, v_at, v_nights),
     'relationships', economy.nightly_ties(p_instance, v_seq, v_at, v_instance.nights + v_nights, v_nights));
-  v_data := v_data || jsonb_build_object('memory', economy.nightly_memory(p_instance, v_at, v_seq));
+  -- What was concluded does not fade.
+  v_reflected := economy.reflect(p_instance, '{}', v_at, {{reflection_weight}});
+  v_data := v_data || jsonb_build_object('memory', jsonb_build_object(
+    'reflected', cardinality(v_reflected),
+    'faded', economy.fade_memories(p_instance, v_at, coalesce((v_instance.clock ->> 'timeScale')::double precision, 1))));
   INSERT INTO economy.event (instance_id, seq, created_at, kind, data) VALUES (p_instance, v_seq, v_at, 'night', v_data);
   UPDATE economy.instance i
      SET nights = i.nights + v_nights, last_night_at = v_world, night_due_at = NULL, last_seq = v_seq,

@@ -8,7 +8,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  IF economy.is_taken(p_instance, ARRAY[p_id, p_uuid, p_alias]) THEN
+  IF {{is_npc_taken}} THEN
     v_code := 'ALREADY_EXISTS';
   ELSE
     INSERT INTO economy.npc (instance_id, id, uuid, name, type, created_at, updated_at)

@@ -40,8 +40,7 @@ BEGIN
       v_family := economy.find_parents(p_instance, v_entry -> 'parents');
       v_agent := economy.find_agent(p_instance, p_application, p_built_in, (v_entry ->> 'agentId')::uuid);
       v_code := CASE
-        WHEN economy.is_taken(p_instance, ARRAY[v_entry ->> 'id', v_entry ->> 'uuid', v_entry ->> 'alias']::uuid[])
-          THEN 'ALREADY_EXISTS'
+        WHEN {{is_entry_taken}} THEN 'ALREADY_EXISTS'
         WHEN v_family.missing IS NOT NULL THEN 'PARENT_NOT_FOUND'
         WHEN v_agent.id IS NULL THEN 'AGENT_NOT_FOUND'
       END;
@@ -82,7 +81,7 @@ BEGIN
   IF p_key <> '' THEN
     PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, NULL, NULL,
       (SELECT jsonb_agg(jsonb_build_object('code', o.code, 'result', CASE WHEN o.code IS NULL
-                          THEN jsonb_build_object('seq', o.result -> 'seq', 'health', economy.health_in(o.result)) ELSE o.result END) ORDER BY o.ord)
+                          THEN jsonb_build_object('seq', o.result -> 'seq', 'health', {{health_of_spawned}}) ELSE o.result END) ORDER BY o.ord)
          FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord)), v_at);
   END IF;
   RETURN QUERY

@@ -22,7 +22,7 @@ BEGIN
     RETURN;
   END IF;
 
-  SELECT r.* INTO v_last FROM economy.rollup_before(p_instance, 'infinity') r;
+  SELECT r.* INTO v_last FROM economy.find_rollup(p_instance, 'before', 'infinity') r;
   -- supply_minutes: the money supply at the end of each minute before this one, added up; the minutes between two rows have
   -- that of the first of them.
   INSERT INTO economy.rollup

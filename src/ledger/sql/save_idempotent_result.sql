@@ -9,6 +9,6 @@ DECLARE
   v_seq CONSTANT bigint := CASE WHEN p_code IS NULL THEN p_seq END;
 BEGIN
   PERFORM economy.write_keys(p_instance, ARRAY[p_key], ARRAY[p_fingerprint], NULL, ARRAY[p_code], ARRAY[v_seq],
-                             ARRAY[CASE WHEN v_seq IS NULL THEN p_result ELSE economy.health_in(p_result) END], p_at + interval '24 hours');
+                             ARRAY[CASE WHEN v_seq IS NULL THEN p_result ELSE {{health_in_result}} END], p_at + interval '24 hours');
 END
 $function$;

@@ -12,7 +12,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  v_before := economy.find_holder(p_instance, p_account, p_account_alias, true);
+  SELECT * INTO v_before {{from_account}};
   v_owner := v_before.owner_id;
   IF v_before.id IS NULL OR v_before.deleted_at IS NOT NULL THEN
     v_code := 'ACCOUNT_NOT_FOUND';

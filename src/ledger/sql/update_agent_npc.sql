@@ -12,7 +12,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  v_before := economy.find_character(p_instance, p_character, p_character_alias);
+  SELECT * INTO v_before {{from_character}};
   IF v_before.id IS NULL OR v_before.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_before.deleted_at);

@@ -10,7 +10,7 @@ RETURNS jsonb
 LANGUAGE plpgsql AS $function$
 DECLARE
   v_silent CONSTANT boolean := p_talk ->> 'outcome' = 'silent';
-  v_others CONSTANT uuid[] := economy.other_participants(p_talk);
+  v_others CONSTANT uuid[] := {{others_of_talk}};
   v_felt jsonb;
   v_initiator economy.agent_npc;
   v_responder economy.agent_npc;

@@ -1,4 +1,4 @@
-import { isVisibleLine, isVisibleProse } from './visible-text.js';
+import { isVisibleLine, isVisibleProse } from './text.js';
 
 const good = [
   '',

@@ -1,10 +1,11 @@
 -- Takes the taxes of an instance by its policy, all or nothing, and counts the collection: shared by all collections, whether
--- requested or scheduled. p_note is stored with its event. The assessment of a policy outside SQL is
--- p_tax of p_id; an invalid payment is EC003, a fault of the policy. Returns the code of a refusal, before any change. The caller holds the instance's lock. Planned on each call, for the
--- number of those who pay.
-CREATE OR REPLACE FUNCTION economy.collect_payments(
-  p_instance uuid, p_at timestamptz, p_note jsonb, p_id uuid[], p_tax numeric[])
-RETURNS text
+-- requested or scheduled. p_note is stored with its event. The assessment of a policy outside SQL is p_tax of p_id, for the settings
+-- p_basis and the wealth p_wealth; an invalid payment is EC003, a fault of the policy. Nothing is done where `asked` is not NULL, which is
+-- the instance and whom its policy still has to assess (`changed`; null: everybody), or `code`, which is that of a refusal. The caller
+-- holds the instance's lock. Planned on each call, for the number of those who pay.
+CREATE OR REPLACE FUNCTION economy.take_taxes(
+  p_instance uuid, p_at timestamptz, p_note jsonb, p_basis jsonb, p_id uuid[], p_wealth bigint[], p_tax numeric[],
+  OUT asked jsonb, OUT code text)
 LANGUAGE plpgsql STRICT SET plan_cache_mode = 'force_custom_plan' AS $function$
 #variable_conflict use_column
 DECLARE
@@ -21,9 +22,20 @@ DECLARE
   v_collected numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-  v_impact := economy.units(v_instance.tax_mood_impact);
+  v_impact := v_instance.tax_mood_impact * 10000;
   IF v_instance.tax_policy NOT IN ({{sql_tax_policies}}) THEN
-    -- Who died or spent everything since then pays nothing, which is not a fault. economy.tax_to_assess has checked that nobody is missing.
+    asked := jsonb_build_object('instance', to_jsonb(v_instance), 'changed', NULL);
+    IF p_basis <> jsonb_build_object('policy', v_instance.tax_policy, 'options', v_instance.tax_policy_options,
+                                     'taxRate', v_instance.tax_rate) THEN
+      RETURN;
+    END IF;
+    SELECT asked || jsonb_build_object('changed', jsonb_agg(jsonb_build_object('id', a.id, 'wealth', a.wealth))) INTO asked
+      FROM economy.holder a
+      LEFT JOIN unnest(p_id, p_wealth) AS g (id, wealth) ON g.id = a.id
+     WHERE a.instance_id = p_instance AND a.taxable AND a.deleted_at IS NULL AND a.wealth > 0 AND g.wealth IS DISTINCT FROM a.wealth
+    HAVING count(*) > 0;
+    IF FOUND THEN RETURN; END IF;
+    -- Nobody is missing, and `asked` is NULL again. Who died or spent everything since then pays nothing, which is not a fault.
     SELECT CASE
              WHEN count(g.id) < count(*) OR count(g.tax) < count(*) THEN 'lacks a payer or a payment'
              WHEN count(DISTINCT g.id) < count(*) THEN 'names a payer twice'
@@ -42,7 +54,7 @@ BEGIN
   END IF;
   -- The lock of the instance holds wealth and moods as they are from here to the last write.
   SELECT array_agg(d.id), array_agg(d.tax), array_agg(d.wealth - d.tax),
-         array_agg(economy.mood_after_tax(d.mood, v_impact, d.tax, d.wealth)), count(*), coalesce(sum(d.tax), 0)
+         array_agg({{mood_after_tax}}), count(*), coalesce(sum(d.tax), 0)
     INTO v_id, v_tax, v_wealth, v_mood, v_payers, v_collected
     FROM (
       SELECT t.id, t.tax, t.wealth, t.mood
@@ -55,7 +67,8 @@ BEGIN
        WHERE v_instance.tax_policy NOT IN ({{sql_tax_policies}}) AND a.deleted_at IS NULL AND a.wealth > 0 AND g.tax > 0
        ORDER BY 1) d;
   IF v_collected > c_most - v_instance.treasury THEN
-    RETURN 'WEALTH_LIMIT';
+    code := 'WEALTH_LIMIT';
+    RETURN;
   END IF;
   UPDATE economy.holder a
      SET wealth = p.wealth, mood = p.mood, updated_at = p_at
@@ -80,6 +93,5 @@ BEGIN
          last_seq = v_instance.last_seq + 1 + v_payers, last_event_at = p_at, version = i.version + 1, updated_at = p_at
    WHERE i.id = p_instance;
   PERFORM economy.increment_usage(p_instance, p_at, 'tax-collection', 1, 0);
-  RETURN NULL;
 END
 $function$;
