@@ -83,7 +83,7 @@ describe('accounts in a world', () => {
         taxPolicy: 'progressive',
         taxPolicyOptions: { floor: 10, brackets: [{ upTo: null, rate: 50 }] },
       },
-      45,
+      50,
     ],
     ['external', { taxPolicy: 'half' }, 60],
   ])('pay a %s tax only if they are taxable, as its dry run says', async (_name, settings, due) => {

@@ -90,14 +90,16 @@ describe('the figures of an economy', () => {
         const body = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'till', wealth: amount };
         tills.push((await world.client.post('/v1/account', body)).body['account'].id as string);
       } else if (kind === 'fee' && tills.length > 0 && from) {
-        const payer = one % 2 === 0 ? world.path(from) : `/v1/account/${world.id}/${tills[other % tills.length]}`;
+        const payer =
+          one % 2 === 0 ? world.path(from) : `/v1/account/${world.id}/${tills[other % tills.length]}`;
         await world.client.put(`${payer}/trade`, { recipientIdentifier: world.id, amount, atMost: true });
       } else if (kind === 'buy' && tills.length > 0 && from) {
         const till = tills[other % tills.length]!;
         await world.client.put(`${world.path(from)}/trade`, { recipientIdentifier: till, amount });
         const back = { recipientIdentifier: world.character(from)['id'], amount: amount / 2, atMost: true };
         await world.client.put(`/v1/account/${world.id}/${till}/trade`, back);
-      } else if (from && to && kind !== 'fee' && kind !== 'buy') await act(world, kind, from, to, amount, names);
+      } else if (from && to && kind !== 'fee' && kind !== 'buy')
+        await act(world, kind, from, to, amount, names);
     }
   }
 
