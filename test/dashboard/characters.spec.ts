@@ -72,7 +72,7 @@ describe('the characters in the dashboard', () => {
     await world.client.put(`${world.path('ada')}/trade`, { recipientIdentifier: guild, amount: 2.5 });
     await row('ada').getByText('2.50').waitFor();
     await row('ada').getByRole('link', { name: 'ada' }).click();
-    await page.getByText(`Paid ${hostileName} 2.50`).waitFor();
+    await page.getByText(`Paid ${hostileName} 2.50`).waitFor({ state: 'attached' });
   });
 
   it('shows what a trade leaves, without a new order', async () => {
