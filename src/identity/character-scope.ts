@@ -4,9 +4,10 @@ import { toDecimal } from '../common/money/money.js';
 
 /**
  * What a token of one character may do with an operation: nothing without this mark; with `itself` only where the path
- * names that character, with `world` where it names the instance of it, with `any` always.
+ * names that character, with `payer` where the body names it as the payer, with `world` where the path names the instance of it, with
+ * `any` always.
  */
-export type CharacterAccess = 'itself' | 'world' | 'any';
+export type CharacterAccess = 'itself' | 'payer' | 'world' | 'any';
 
 /**
  * The only character that a token is valid for: it can act as no other, and sees little more than the character does.
@@ -57,6 +58,7 @@ export function readCharacterClaims(
 /** The input of a rule, from the request of any HTTP adapter. */
 export interface CharacterRequest {
   readonly params?: Record<string, string>;
+  readonly body?: unknown;
 }
 
 /**
@@ -67,10 +69,11 @@ export function requireAccess(
   { instanceId, id }: CharacterScope,
   applicationId: string,
   access: CharacterAccess | undefined,
-  { params = {} }: CharacterRequest,
+  { params = {}, body }: CharacterRequest,
 ): void {
   if (access === undefined) throw forbidden('A token of one character does not allow this operation.');
   if (access === 'any') return;
+  if (access === 'payer') return requirePayer({ instanceId, id }, applicationId, body);
   const instanceName = 'instance' in params ? 'instance' : 'identifier';
   if (!names(params[instanceName], applicationId, instanceId)) {
     throw forbidden('The token is for a character of another instance.');
@@ -79,6 +82,21 @@ export function requireAccess(
   if (access === 'world') return;
   if (!names(params['identifier'], instanceId, id)) throw forbidden('The token is for another character.');
   params['identifier'] = id;
+}
+
+/** The same for a payer in the body. */
+function requirePayer(
+  { instanceId, id }: Pick<CharacterScope, 'instanceId' | 'id'>,
+  applicationId: string,
+  body: unknown,
+): void {
+  const named = (body ?? {}) as { instanceIdentifier?: string; payerIdentifier?: string };
+  if (!names(named.instanceIdentifier, applicationId, instanceId)) {
+    throw forbidden('The token is for a character of another instance.');
+  }
+  if (!names(named.payerIdentifier, instanceId, id)) throw forbidden('The token is for another character.');
+  named.instanceIdentifier = instanceId;
+  named.payerIdentifier = id;
 }
 
 /** Whether an identifier is the id, or the uuid that the id was derived from. */

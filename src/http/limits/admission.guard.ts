@@ -94,7 +94,7 @@ export class AdmissionGuard implements CanActivate {
     const { user, body, query } = request;
     if (!user) return true;
     const { application, spending } = user;
-    if (context.traits.character === 'itself') {
+    if (context.traits.character === 'itself' || context.traits.character === 'payer') {
       requireWithinLimit(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
     }
     const limited = this.limiter.active || application.rate_limit !== null;

@@ -55,6 +55,15 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     updateAccount: { name: 'The baker’s shop' },
     tradeWithAccount: { recipientIdentifier: facts.agentNpcIds[0], amount: 0.5, reason: 'wage' },
     grantToAccount: { amount: 1, reason: 'prize' },
+    placeHold: {
+      instanceIdentifier: facts.instanceId,
+      payerIdentifier: facts.agentNpcIds[0],
+      amount: 2,
+      recipientIdentifier: facts.agentNpcIds[1],
+      expiresIn: 3600,
+      reason: 'bid',
+    },
+    captureHold: { amount: 1.5, final: true },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
@@ -125,6 +134,7 @@ function parameters({
     Seq: 1,
     memory: agentId,
     turn: agentId,
+    hold: newAccount,
   };
 }
 
