@@ -134,9 +134,8 @@ const tables: Readonly<Record<string, string>> = {
     ${version},
     ${softDeletable},
     CONSTRAINT pk_holder PRIMARY KEY (instance_id, id),
-    CONSTRAINT ck_holder_wealth CHECK (wealth BETWEEN 0 AND ${most}),
+    CONSTRAINT ck_holder_wealth CHECK (wealth >= 0 AND held >= 0 AND wealth + held <= ${most}),
     CONSTRAINT ck_holder_mood CHECK (mood BETWEEN 0 AND ${mostPoints}),
-    CONSTRAINT ck_holder_held CHECK (held >= 0 AND wealth + held <= ${most}),
     CONSTRAINT ck_holder_estate CHECK (deleted_at IS NULL OR wealth = 0 AND held = 0),
     CONSTRAINT ck_holder_kind CHECK (num_nulls(agent_id, type, mood) = CASE WHEN kind IS NULL THEN 0 ELSE 3 END)`,
   // Amounts that are reserved: what is left of one is in the `held` of its payer until it is captured, released or due.

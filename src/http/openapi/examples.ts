@@ -59,11 +59,10 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       instanceIdentifier: facts.instanceId,
       payerIdentifier: facts.agentNpcIds[0],
       amount: 2,
-      recipientIdentifier: facts.agentNpcIds[1],
       expiresIn: 3600,
       reason: 'bid',
     },
-    captureHold: { amount: 1.5, final: true },
+    captureHold: { amount: 1.5 },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
