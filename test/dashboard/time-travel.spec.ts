@@ -92,7 +92,7 @@ describe('time travel in the dashboard', () => {
     const step = await asked;
     await slider.press('Home');
     await (await step.response())!.finished();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
     await bar(dashboard).getByText('The world began').waitFor();
   });
 
