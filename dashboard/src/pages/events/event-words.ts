@@ -19,6 +19,8 @@ export const kindWords: Readonly<Record<EventKind, string>> = {
   'account-update': 'Account changed',
   'account-closing': 'Account closed',
   instance: 'Beginning',
+  deletion: 'Deletion',
+  restoration: 'Restoration',
 };
 
 export const kinds = Object.keys(kindWords) as readonly EventKind[];
