@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InstancePurge } from '../../src/instance/instance-purge.js';
+import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';
+import { Nights } from '../../src/instance/nights.js';
+import { TextRetention } from '../../src/instance/text-retention.js';
+import { SilentTalkSweep } from '../../src/conversation/silent-talk-sweep.js';
+import { type PeriodicWorker } from '../../src/common/periodic-task.js';
+import { createWebhook, tradeTimes, WebhookStage } from '../scenarios/support/webhooks.js';
 import { Expiries } from '../../src/instance/expiries.js';
 import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
 import { RollupKeeper } from '../../src/instance/insight/rollup-keeper.js';
@@ -281,6 +287,94 @@ describe('those who follow a deleted instance', () => {
     await remove(two);
     const types = [...(await text).matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
     expect(types).toEqual(['deletion', 'settings', 'deletion', 'end']);
+  });
+});
+
+describe('a deleted instance, to webhooks', () => {
+  let stage: WebhookStage;
+  beforeAll(async () => {
+    stage = await WebhookStage.open('deletions');
+  });
+  afterAll(() => stage.service.stop());
+  afterEach(() => stage.clear());
+
+  it('tells its deletion after all that happened before, and of its restoration', async () => {
+    const world = await stage.world();
+    const receiver = await stage.listen();
+    await createWebhook(world.client, receiver.url);
+    await tradeTimes(world, 3);
+    await remove(world);
+    await restore(world);
+    await remove(world);
+    await receiver.until(() => receiver.taken.length >= 6);
+    const types = receiver.calls.map(({ body }) => body['type'] as string);
+    expect(types).toEqual(['trade', 'trade', 'trade', 'deletion', 'restoration', 'deletion']);
+    const deleted = receiver.calls.map(({ body }) => {
+      const { data, occurredAt } = body['data'];
+      return body['type'] === 'deletion' ? data.deletedAt === occurredAt : (data.deletedAt ?? null);
+    });
+    expect(deleted).toEqual([null, null, null, true, null, true]);
+  });
+
+  it('has no failures to show any more', async () => {
+    const world = await stage.world();
+    const receiver = await stage.listen(() => ({ status: 500 }));
+    const webhook = await createWebhook(world.client, receiver.url);
+    await stage.service.dataSource.query(
+      `INSERT INTO economy.webhook_failure (instance_id, webhook_id, seq, attempts, error, failed_at) VALUES ($1, $2, 1, 9, 'gone', now())`,
+      [world.id, webhook['id']],
+    );
+    const failures = async (): Promise<number> =>
+      (await world.client.get(`/v1/webhook/${webhook['id'] as string}/failure`)).body['items']
+        .length as number;
+    expect(await failures()).toBe(1);
+    await remove(world);
+    expect(await failures()).toBe(0);
+  });
+});
+
+describe('two processes', () => {
+  let services: readonly [TestService, TestService];
+  beforeAll(async () => {
+    const env = { expiryMs: '0', taxScheduleMs: '0' };
+    const first = await TestService.start({ env });
+    services = [first, await TestService.start({ env, databaseUrl: first.databaseUrl })];
+  });
+  afterAll(() => Promise.all(services.map((service) => service.stop())));
+
+  it('end the streams of each other, and delete what expires once', async () => {
+    const [first, second] = services;
+    const world = await first.world({ agentNpcs: { ann: {} } });
+    const headers = { authorization: `Bearer ${world.client.token}` };
+    const live = await fetch(`${second.baseUrl}${path(world)}/event/stream?after=0`, { headers });
+    const text = live.text();
+    const expiresAt = new Date(Date.now() - 1000).toISOString();
+    await world.client.put(path(world), { expiresAt });
+    await Promise.all(services.map((service) => service.app.get(Expiries).sweep()));
+    const types = [...(await text).matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
+    expect(types).toEqual(['instance', 'spawn', 'settings', 'deletion', 'end']);
+  });
+
+  it('do nothing more in a deleted world: no taxes, no night, no texts, no talks that end', async () => {
+    const [service] = services;
+    const world = await service.world({ taxRate: 10, agentNpcs: { ann: { wealth: 50 } }, npcs: ['cat'] });
+    const schedule = { taxSchedule: { cron: '0 6 * * *' }, textsKeptDays: 1 };
+    expect((await world.client.put(path(world), schedule)).status).toBe(200);
+    await remove(world);
+    const all = async (): Promise<unknown> =>
+      service.dataSource.query('SELECT to_jsonb(i) AS row FROM economy.instance i WHERE i.id = $1', [
+        world.id,
+      ]);
+    await service.dataSource.query(
+      `UPDATE economy.instance SET tax_due_at = now() - interval '1 day', night_due_at = now() - interval '1 day',
+              texts_due_at = now() - interval '1 day' WHERE id = $1`,
+      [world.id],
+    );
+    const before = await all();
+    for (const sweep of [ScheduledCollections, Nights, TextRetention, SilentTalkSweep])
+      await service.app.get<PeriodicWorker>(sweep).sweep();
+    await service.app.get(Nights).wake(world.id);
+    expect(await all()).toEqual(before);
   });
 });
 
