@@ -57,6 +57,9 @@ export const eventKindFacts = {
     requires: { data: ['uuid'] },
   },
   settings: { form: 'ScheduledWorldInstance', changesInstance: true, requires: { data: [] } },
+  /** Its last one, unless it is restored: no other event may come between the two. */
+  deletion: { form: 'WorldInstance', changesInstance: true, requires: { data: [] } },
+  restoration: { form: 'WorldInstance', changesInstance: true, requires: { data: [] } },
   'tax-rate': {
     form: 'WorldInstance',
     changesInstance: true,

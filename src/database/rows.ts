@@ -38,6 +38,8 @@ export interface InstanceRow extends TimestampedRow {
   readonly application_id: string;
   readonly uuid: string;
   readonly name: string;
+  readonly label: string;
+  readonly expires_at: string | null;
   readonly tax_rate: number;
   readonly tax_mood_impact: number;
   readonly inheritance: string;
@@ -58,6 +60,8 @@ export interface InstanceRow extends TimestampedRow {
   readonly treasury: Units;
   readonly agent_npc_count: number;
   readonly npc_count: number;
+  /** Of a deleted one: when its rows go. Not in a past state. */
+  readonly purge_at?: string | null;
 }
 
 export interface NpcRow extends TimestampedRow {

@@ -89,6 +89,7 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
         await stream.drained();
         position.send(batch);
       }
+      if (events.length < pageSize && events.at(-1)?.type === 'deletion') return stream.remove(instanceId);
       // No await between this comparison and the following lines.
       if (this.join(instanceId, application, position, events.length < pageSize)) return;
       await stream.drained();
@@ -148,7 +149,14 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
         await yieldToLoop();
       }
       isFull = events.length >= tailPageSize;
+      if (!isFull && events.at(-1)?.type === 'deletion') return this.end(instanceId, tail);
     } while (isFull || tail.again);
+  }
+
+  /** Nothing comes after a deletion; whoever restores the instance is found by those who follow all. */
+  private end(instanceId: string, { positions }: Tail): void {
+    this.tails.delete(instanceId);
+    for (const { stream } of positions) stream.remove(instanceId);
   }
 
   /** If the database is unavailable, the next poll retries; the streams keep their position. */

@@ -98,6 +98,10 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
     case 'instance':
     case 'settings':
       return { ...counted, ...toSettings(data ?? {}, kind === 'instance'), updated_at: at };
+    case 'deletion':
+      return { ...counted, deleted_at: at, updated_at: at };
+    case 'restoration':
+      return { ...counted, deleted_at: null, updated_at: at };
     case 'tax-rate':
       return { ...counted, tax_rate: data?.['newRate'] as number, updated_at: at };
     case 'tax-collection':

@@ -8,6 +8,7 @@ import {
 } from '../common/bounds.js';
 import { inUnits } from '../common/money/units.js';
 import { characterTexts, publicTexts } from '../database/character-texts.js';
+import { purgeKeys } from '../database/purge-keys.js';
 import {
   addedTo,
   instanceTotals,
@@ -295,6 +296,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   newest_memories: String(newestMemories),
   memories_of_other: String(memoriesOfOther),
   newest_without_topic: '150',
+  purge_keys: JSON.stringify(purgeKeys),
   memories_at_hand: memoriesAtHand(),
   topic_weight: String(topicWeight),
   remembering_heirs: '100',

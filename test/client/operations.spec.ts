@@ -68,6 +68,8 @@ describe('the operations of the document', () => {
         'Rivermoor-on-Sea',
       );
       expect((await economy.getInstance(uuid)).id).toBe(world);
+      expect((await economy.deleteInstance(uuid)).deletedAt).toEqual(expect.any(String));
+      expect((await economy.restoreInstance(uuid)).deletedAt).toBeNull();
 
       const spawned = await economy.spawnAgentNpc({
         instanceIdentifier: world,

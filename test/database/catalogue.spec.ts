@@ -20,6 +20,9 @@ const leftOut: readonly string[] = [
   'instance.holds_due_at',
   'instance.night_due_at',
   'instance.pending_since',
+  // Deleted worlds are neither exported nor copied.
+  'instance.purge_at',
+  'instance.purged_rows',
   'instance.tax_failure',
   'instance.texts_due_at',
   // It follows from what was collected and spent.
@@ -60,6 +63,7 @@ const kept: readonly string[] = [
   'import_row.kind',
   'instance.clock',
   'instance.inheritance',
+  'instance.label',
   'instance.mood_policy',
   'instance.name',
   'instance.talk_seed',

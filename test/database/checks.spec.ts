@@ -20,6 +20,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_instance_money', 'more sunk than minted', 'UPDATE instance SET sunk = 1'],
   ['ck_instance_money', 'a negative total', 'UPDATE instance SET minted = -1, sunk = -1'],
   ['ck_instance_money', 'a total of NaN', `UPDATE instance SET minted = 'NaN', sunk = 'NaN'`],
+  ['ck_instance_purge', 'an end of one that lives', 'UPDATE instance SET purge_at = now()'],
   ['ck_agent_claim_characters', 'a negative count', 'UPDATE agent_claim SET characters = -1'],
   [
     'ck_holder_kind',

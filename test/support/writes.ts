@@ -81,6 +81,11 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `/v1/instance/${world.id}/tax-rate`,
     body: { taxRate: 20 },
   }),
+  'DELETE /v1/instance/{identifier}': (world) => ({ path: `/v1/instance/${world.id}` }),
+  'POST /v1/instance/{identifier}/restore': async (world) => {
+    await world.client.delete(`/v1/instance/${world.id}`);
+    return { path: `/v1/instance/${world.id}/restore` };
+  },
   'PUT /v1/instance/{identifier}/tax': (world) => ({ path: `/v1/instance/${world.id}/tax` }),
   'PUT /v1/instance/{identifier}/disburse': async (world) => {
     await world.client.put(`/v1/instance/${world.id}/tax`);

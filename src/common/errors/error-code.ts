@@ -70,7 +70,7 @@ const kinds = {
   INSTANCE_NOT_FOUND: kind(
     404,
     'No such instance',
-    'No instance of this application has that id or uuid; register it with `POST /v1/instance`.',
+    'No instance of this application has that id or uuid, or it was deleted; register it with `POST /v1/instance`.',
   ),
   AGENT_NPC_NOT_FOUND: kind(
     404,
@@ -144,6 +144,11 @@ const kinds = {
     409,
     'The uuid is already used',
     'Another entity of this instance, living or dead, has that uuid, or an id that equals it; use a new uuid. An instance needs a uuid that no other instance of the application has.',
+  ),
+  INSTANCE_DELETED: kind(
+    409,
+    'The instance was deleted',
+    'An instance with that uuid was deleted, and its rows are not gone yet: restore it with `POST /v1/instance/{identifier}/restore`, wait until it is removed, or use another uuid.',
   ),
   NAME_TAKEN: kind(
     409,

@@ -12,13 +12,15 @@ const timestamps = `created_at timestamptz(3) NOT NULL DEFAULT now(), updated_at
 const softDeletable = `${timestamps}, deleted_at timestamptz(3)`;
 /** Of a row in whose place another one stands with every change of what answers show of it. */
 const version = 'version integer NOT NULL DEFAULT 0';
+/** Ids are made of uuids, so a world may get those of one that was removed: versions that begin at random tell the two apart in caches. */
+const versionOfWorld = 'version integer NOT NULL DEFAULT floor((random() * (1000000000)))';
 const most = '999999999999999';
 const mostPoints = '1000000';
 
 const types = [
   `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
-    'hold', 'release')`,
+    'hold', 'release', 'deletion', 'restoration')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
     'opening', 'payment', 'closing', 'capture', 'release', 'expiry', 'death')`,
 ];
@@ -69,6 +71,8 @@ const tables: Readonly<Record<string, string>> = {
     application_id uuid NOT NULL,
     uuid uuid NOT NULL,
     name varchar(200) NOT NULL DEFAULT '',
+    label varchar(64) NOT NULL DEFAULT '',
+    expires_at timestamptz(3),
     tax_rate ${percentage} NOT NULL DEFAULT 0,
     tax_mood_impact ${percentage} NOT NULL DEFAULT 0,
     inheritance varchar(64) NOT NULL DEFAULT 'heirs',
@@ -94,11 +98,14 @@ const tables: Readonly<Record<string, string>> = {
     pending_since timestamptz(3) DEFAULT now(),
     forked_from uuid,
     copied_seq bigint NOT NULL DEFAULT 0,
-    ${version},
+    purge_at timestamptz(3),
+    purged_rows bigint NOT NULL DEFAULT 0,
+    ${versionOfWorld},
     ${softDeletable},
     CONSTRAINT pk_instance PRIMARY KEY (id),
     CONSTRAINT ck_instance_money CHECK (treasury BETWEEN 0 AND ${most} AND treasury = collected_taxes - treasury_spent
-      AND treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted)`,
+      AND treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted),
+    CONSTRAINT ck_instance_purge CHECK (num_nulls(deleted_at, purge_at) <> 1)`,
   agent_claim: `
     instance_id uuid NOT NULL,
     agent_id uuid NOT NULL,
@@ -131,7 +138,7 @@ const tables: Readonly<Record<string, string>> = {
     owner_id uuid,
     taxable boolean NOT NULL DEFAULT true,
     metadata jsonb,
-    ${version},
+    ${versionOfWorld},
     ${softDeletable},
     CONSTRAINT pk_holder PRIMARY KEY (instance_id, id),
     CONSTRAINT ck_holder_wealth CHECK (wealth >= 0 AND held >= 0 AND wealth + held <= ${most}),
@@ -447,10 +454,16 @@ const indexes = [
   `CREATE INDEX ix_agent_probe_due ON economy.agent (probe_due_at) WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_application ON economy.instance (application_id, id)`,
   // What is due is looked for across all instances; a trade changes none of its columns.
-  `CREATE INDEX ix_instance_tax_due ON economy.instance (tax_due_at, id) WHERE tax_due_at IS NOT NULL`,
-  `CREATE INDEX ix_instance_holds_due ON economy.instance (holds_due_at, id) WHERE holds_due_at IS NOT NULL`,
+  `CREATE INDEX ix_instance_tax_due ON economy.instance (tax_due_at, id)
+    WHERE tax_due_at IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_holds_due ON economy.instance (holds_due_at, id)
+    WHERE holds_due_at IS NOT NULL AND deleted_at IS NULL`,
   // Where something is left to those who follow the events: a trade changes none of its columns while the world is busy.
-  `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id) WHERE texts_kept_days IS NOT NULL`,
+  `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id)
+    WHERE texts_kept_days IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_expiry_due ON economy.instance (expires_at, id) WHERE expires_at IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_purge_due ON economy.instance (purge_at, id) WHERE purge_at IS NOT NULL`,
+  `CREATE INDEX ix_instance_label ON economy.instance (application_id, label, id) WHERE label <> '' AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_pending ON economy.instance (application_id, id) WHERE pending_since IS NOT NULL`,
   `CREATE INDEX ix_agent_claim_agent ON economy.agent_claim (agent_id)`,
   `CREATE INDEX ix_npc_name ON economy.npc (instance_id, name, id) WHERE deleted_at IS NULL`,

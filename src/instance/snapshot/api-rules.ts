@@ -76,6 +76,8 @@ function toSettings(row: Row): Readonly<Record<keyof InstanceSettingsDto, unknow
   const { setAt: _setAt, earlier: _earlier, ...clock } = objectOf(row['clock']);
   return {
     name: row['name'],
+    label: row['label'],
+    expiresAt: row['expires_at'],
     taxRate: Number(row['tax_rate']),
     taxMoodImpact: Number(row['tax_mood_impact']),
     inheritance: row['inheritance'],

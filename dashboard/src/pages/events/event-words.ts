@@ -21,6 +21,8 @@ export const kindWords: Readonly<Record<EventKind, string>> = {
   hold: 'Amount held',
   release: 'Hold given back',
   instance: 'Beginning',
+  deletion: 'Deletion',
+  restoration: 'Restoration',
 };
 
 export const kinds = Object.keys(kindWords) as readonly EventKind[];

@@ -112,6 +112,10 @@ export function EventText(props: {
           in taxes
         </>
       );
+    case 'deletion':
+      return <>The world was deleted</>;
+    case 'restoration':
+      return <>The world was restored</>;
     case 'account':
       return <>{event.data.account.name} was opened as an account</>;
     case 'account-update':
