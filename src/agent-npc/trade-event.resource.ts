@@ -35,7 +35,7 @@ export class TradeEvent extends NumberedEvent {
   @ApiProperty({
     type: String,
     description:
-      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury) or closing (of an account)',
+      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), closing (of an account) or reversal (of a payment)',
   })
   cause!: string;
 
@@ -50,6 +50,9 @@ export class TradeEvent extends NumberedEvent {
 
   @ApiPropertyOptional({ ...int64 })
   talkSeq?: number;
+
+  @ApiPropertyOptional({ ...int64, description: '`seq` of the payment that it reverses' })
+  reverses?: number;
 
   @amountOrNull('Right after; null without a trader')
   traderWealthAfter!: number | null;
@@ -106,6 +109,7 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
   if (result.reference !== undefined) event.reference = result.reference;
   if (result.requestedAmount !== undefined) event.requestedAmount = decimalOf(result.requestedAmount);
   if (result.talkSeq !== undefined) event.talkSeq = result.talkSeq;
+  if (result.reverses !== undefined) event.reverses = result.reverses;
   if (result.metadata) event.metadata = result.metadata;
   if (result.goods) event.goods = toTradedGoods(result.goods);
   return event;

@@ -7,6 +7,8 @@ import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
 import { readChoice } from '../common/paging/page.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
+import { mostReason, mostReference } from '../common/bounds.js';
+import { isPlainText } from '../common/text.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { QueryParameter } from '../http/request/validators.js';
 
@@ -40,6 +42,12 @@ export class EventQuery extends ListQuery {
   @QueryParameter({ type: String })
   cause?: unknown;
 
+  @QueryParameter({ type: String, maxLength: mostReason })
+  reason?: unknown;
+
+  @QueryParameter({ type: String, maxLength: mostReference })
+  reference?: unknown;
+
   @QueryParameter({ enum: ['asc', 'desc'] })
   order?: unknown;
 }
@@ -53,6 +61,8 @@ export interface EventFilter {
   readonly to: Date | undefined;
   readonly minAmount: number | undefined;
   readonly cause: EventCause | undefined;
+  readonly reason: string | undefined;
+  readonly reference: string | undefined;
   readonly newestFirst: boolean;
 }
 
@@ -66,6 +76,7 @@ export function readEventQuery(query: EventQuery): EventFilter {
     minAmount: query.minAmount === undefined ? undefined : readAmount(query.minAmount),
     cause:
       query.cause === undefined ? undefined : readChoice('cause', query.cause, eventCauses, eventCauses[0]),
+    ...readPurpose(query),
     newestFirst: readChoice('order', query.order, ['asc', 'desc'], 'asc') === 'desc',
   };
 }
@@ -84,11 +95,37 @@ export function toCursorFilters(
     to: filter.to?.toISOString() ?? '',
     minAmount: String(filter.minAmount ?? ''),
     cause: filter.cause ?? '',
+    reason: filter.reason ?? '',
+    reference: filter.reference ?? '',
     order: filter.newestFirst ? 'desc' : '',
   };
 }
 
-function readTypes(value: unknown): readonly EventKind[] {
+/** What payments were for. */
+export interface Purpose {
+  readonly reason: string | undefined;
+  readonly reference: string | undefined;
+}
+
+export function readPurpose(query: { readonly reason?: unknown; readonly reference?: unknown }): Purpose {
+  return {
+    reason: readLine('reason', query.reason, mostReason),
+    reference: readLine('reference', query.reference, mostReference),
+  };
+}
+
+function readLine(name: string, value: unknown, most: number): string | undefined {
+  if (value === undefined || isPlainText(value, 1, most)) return value;
+  throw validationFailed([
+    {
+      pointer: `/${name}`,
+      code: 'NOT_PLAIN_TEXT',
+      detail: `${name} must be text of 1 to ${most} characters`,
+    },
+  ]);
+}
+
+export function readTypes(value: unknown): readonly EventKind[] {
   const words = typeof value === 'string' ? value.split(',') : [];
   const types = eventKinds.filter((kind) => words.includes(kind));
   if (types.length > 0 && types.length === new Set(words).size) return types;
@@ -101,7 +138,7 @@ function readTypes(value: unknown): readonly EventKind[] {
   ]);
 }
 
-function readAgentNpc(value: unknown): string {
+export function readAgentNpc(value: unknown): string {
   if (isIdentifier(value)) return value.toLowerCase();
   throw validationFailed([{ pointer: '/agentNpc', code: 'NOT_A_UUID', detail: 'agentNpc must be a UUID' }]);
 }

@@ -93,6 +93,7 @@ export function compactTradeOf({
     reference: event.reference ?? undefined,
     requestedAmount: event.data?.['requestedAmount'] as Units | undefined,
     talkSeq: event.data?.['talkSeq'] as number | undefined,
+    reverses: event.data?.['reverses'] as number | undefined,
   };
 }
 

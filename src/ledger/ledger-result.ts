@@ -52,6 +52,8 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly requestedAmount?: Units | undefined;
   /** The talk in which it was agreed. */
   readonly talkSeq?: number | undefined;
+  /** The event of the payment that it reverses. */
+  readonly reverses?: number | undefined;
 }
 
 export interface TradeResult extends CompactTradeResult {

@@ -140,6 +140,11 @@ const kinds = {
     'The uuid is already used',
     'Another entity of this instance, living or dead, has that uuid, or an id that equals it; use a new uuid. An instance needs a uuid that no other instance of the application has.',
   ),
+  ALREADY_REVERSED: kind(
+    409,
+    'The event has been reversed',
+    'An event is reversed once; `reversal` is the seq of the event that did it.',
+  ),
   NAME_TAKEN: kind(
     409,
     'Somebody has that name',
@@ -196,6 +201,11 @@ const kinds = {
     '`requested` is more than the treasury has (`available`); collect taxes first, or pay out less.',
   ),
   NO_RECIPIENT: kind(422, 'Nobody to pay', 'The instance has no living Agent NPC to pay.'),
+  NOT_REVERSIBLE: kind(
+    422,
+    'The event cannot be reversed',
+    'Trades, grants, payments to the treasury and what the treasury paid to one can be reversed, but no reversal; collected taxes are paid back with the policy `refund`.',
+  ),
   NOTHING_TO_REFUND: kind(
     422,
     'Nothing to pay back',

@@ -19,7 +19,7 @@ const types = [
   `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
-    'opening', 'payment', 'closing')`,
+    'opening', 'payment', 'closing', 'reversal')`,
 ];
 
 const tables: Readonly<Record<string, string>> = {
@@ -311,7 +311,7 @@ const tables: Readonly<Record<string, string>> = {
     count bigint NOT NULL,
     amount ${total} NOT NULL,
     CONSTRAINT pk_rollup_mint PRIMARY KEY (instance_id, source, reason),
-    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant')),
+    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant', 'reversal')),
     CONSTRAINT ck_rollup_mint_amount CHECK (count >= 0 AND amount >= 0 AND amount < 'NaN')`,
   rollup_cursor: `
     instance_id uuid NOT NULL,
@@ -441,8 +441,11 @@ const indexes = [
   // The events that change an instance, and the talks: few among the trades and taxes, and asked for alone.
   `CREATE INDEX ix_event_chronicle ON economy.event (instance_id, seq)
     WHERE kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause <> 'tax')`,
-  // Where no reference was given, it costs nothing.
-  `CREATE INDEX ix_event_reference ON economy.event (instance_id, reference) WHERE reference IS NOT NULL`,
+  // Where no reference was given, it costs nothing. Hashes, because a reference may be long; with its world in it, because games number alike.
+  `CREATE INDEX ix_event_reference ON economy.event (hashtextextended(reference, uuid_hash_extended(instance_id, 0)), seq)
+    WHERE reference IS NOT NULL`,
+  // A payment is reversed once.
+  `CREATE UNIQUE INDEX uq_event_reversal ON economy.event (instance_id, ((data ->> 'reverses')::bigint)) WHERE cause = 'reversal'`,
   `CREATE INDEX ix_idempotency_key_expires_at ON economy.idempotency_key (expires_at)`,
   `CREATE INDEX ix_webhook_application ON economy.webhook (application_id, id)`,
   `CREATE INDEX ix_consumer_cursor_consumer ON economy.consumer_cursor (consumer)`,
