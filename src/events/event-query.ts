@@ -10,6 +10,7 @@ import { maxMoney, toDecimal } from '../common/money/money.js';
 import { mostReason, mostReference } from '../common/bounds.js';
 import { isPlainText } from '../common/text.js';
 import { int64, money } from '../http/request/number-schema.js';
+import { eventViews } from '../common/event-view.js';
 import { QueryParameter } from '../http/request/validators.js';
 
 /** The requested events; `readEventQuery` checks the values. */
@@ -50,6 +51,9 @@ export class EventQuery extends ListQuery {
 
   @QueryParameter({ enum: ['asc', 'desc'] })
   order?: unknown;
+
+  @QueryParameter({ enum: eventViews, default: 'full', description: 'compact: ids, names and numbers' })
+  view?: unknown;
 }
 
 /** An `EventQuery` after its checks. */

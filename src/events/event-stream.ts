@@ -1,4 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
+import { type EventSelection } from './event-selection.js';
 import { type EventBatch } from './event-batch.js';
 import { type EndCode, type StreamConnection } from './stream-connection.js';
 import { toPosition } from './stream-position.js';
@@ -21,6 +22,8 @@ export class EventStream {
     private readonly bufferBytes: number,
     /** Whether the ids of its messages name the positions in all of its instances; else they are the `seq` of the event. */
     private readonly isOfSeveral: boolean,
+    /** What of the histories it is sent. */
+    readonly selection: EventSelection,
   ) {
     for (const [instanceId, seq] of starts) this.add(instanceId, seq);
     // Each of its positions listens.
@@ -66,7 +69,7 @@ export class EventStream {
       pass(seq);
       return this.position;
     };
-    this.connection.send(batch, after, this.isOfSeveral ? idOf : null);
+    this.connection.send(batch, after, this.selection, this.isOfSeveral ? idOf : null);
   }
 
   /** Resolves when the reader has read everything or has disconnected. */
@@ -105,6 +108,11 @@ export class StreamPosition {
   /** The last event that was sent. */
   get lastSeq(): number {
     return this.last;
+  }
+
+  /** It wants none of the events up to there. */
+  skipTo(seq: number): void {
+    this.last = Math.max(this.last, seq);
   }
 
   /** Sends the events that the reader lacks. */

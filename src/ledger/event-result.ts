@@ -69,7 +69,16 @@ function factsOf({ event, instance }: LoadedEvent): EventResult {
 
 export function disbursementOf(loaded: LoadedEvent): DisbursementResult {
   const { amount, policy, recipients, collection } = loaded.event.data as unknown as DisbursementResult;
-  return { ...factsOf(loaded), amount, policy, recipients, ...(collection !== undefined && { collection }) };
+  const { reason, reference } = loaded.event;
+  return {
+    ...factsOf(loaded),
+    amount,
+    policy,
+    recipients,
+    ...(collection !== undefined && { collection }),
+    reason: reason ?? undefined,
+    reference: reference ?? undefined,
+  };
 }
 
 export function compactTradeOf({

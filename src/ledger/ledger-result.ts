@@ -150,6 +150,8 @@ export interface DisbursementResult extends InstanceResult {
   readonly recipients: number;
   /** The event of the collection that was paid back. */
   readonly collection?: number;
+  readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
 }
 
 export interface SharedMemoryResult {

@@ -73,8 +73,8 @@ const checks: readonly Check[] = [
     name: 'minted, sunk and spent equal the events',
     sql: `
       SELECT t.subject, economy.money(t.expected) AS expected, economy.money(t.found) AS found
-        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause IS DISTINCT FROM 'disbursement' AND e.kind NOT IN (${listOf(treasuryKinds)})), 0) AS minted,
-                     coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND (e.cause = 'disbursement' OR e.kind IN (${listOf(treasuryKinds)}))), 0) AS spent,
+        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause IS DISTINCT FROM 'disbursement' AND NOT (e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS minted,
+                     coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND (e.cause = 'disbursement' OR e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS spent,
                      coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind NOT IN (${listOf(treasuryKinds)})), 0) AS sunk
                 FROM economy.event e WHERE e.instance_id = $1) m
         JOIN economy.instance i ON i.id = $1,

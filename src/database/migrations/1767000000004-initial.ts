@@ -244,6 +244,8 @@ const tables: Readonly<Record<string, string>> = {
     description varchar(500) NOT NULL DEFAULT '',
     event_types text[] NOT NULL DEFAULT '{}',
     instance_ids uuid[] NOT NULL DEFAULT '{}',
+    filter jsonb NOT NULL DEFAULT '{}',
+    view varchar(16) NOT NULL DEFAULT 'full',
     notified_from timestamptz(3) NOT NULL,
     sealed_secret bytea NOT NULL,
     sealed_previous_secret bytea,
@@ -253,6 +255,7 @@ const tables: Readonly<Record<string, string>> = {
     disabled_at timestamptz(3),
     ${softDeletable},
     CONSTRAINT pk_webhook PRIMARY KEY (id),
+    CONSTRAINT ck_webhook_view CHECK (view IN ('full', 'compact')),
     CONSTRAINT ck_webhook_disabled_reason CHECK (disabled_reason IN ('gone', 'exhausted', 'manual')),
     CONSTRAINT ck_webhook_enabled CHECK (enabled = (disabled_reason IS NULL))`,
   // Beside `webhook`, not in it: a shared table is rarely written.

@@ -125,7 +125,8 @@ BEGIN
 
   IF v_code IS NULL THEN
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-    v_result := v_facts || jsonb_build_object('instance', to_jsonb(v_instance));
+    v_result := v_facts || jsonb_build_object('instance', to_jsonb(v_instance))
+      || jsonb_strip_nulls(jsonb_build_object('reason', nullif(p_reason, ''), 'reference', nullif(p_reference, '')));
   END IF;
   {{end_write}}
 END

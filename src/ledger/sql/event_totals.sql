@@ -22,8 +22,8 @@ BEGIN
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause NOT IN ('tax', 'payment', 'closing', 'reversal')), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause IN ('payment', 'closing', 'reversal') AND k.given), 0),
-         coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND (k.cause = 'disbursement' OR k.kind IN ({{treasury_kinds}}))), 0),
-         coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.cause IS DISTINCT FROM 'disbursement' AND k.kind NOT IN ({{treasury_kinds}})), 0),
+         coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND (k.cause = 'disbursement' OR k.kind IN ({{treasury_kinds}}) AND k.received)), 0),
+         coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.cause IS DISTINCT FROM 'disbursement' AND NOT (k.kind IN ({{treasury_kinds}}) AND k.received)), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind NOT IN ({{treasury_kinds}}) AND NOT k.received), 0)
     FROM (SELECT date_trunc('minute', e.created_at, 'UTC') AS minute, e.kind, e.cause, e.actor_id IS NOT NULL AS given,
                  e.recipient_id IS NOT NULL AS received, max(e.seq) AS seq, count(*) AS events, sum(e.amount) AS amount
