@@ -38,6 +38,12 @@ export class HistoryEntry {
   @ApiProperty({ ...money, nullable: true })
   amount!: number | null;
 
+  @ApiPropertyOptional({ type: String })
+  reason?: string;
+
+  @ApiPropertyOptional({ type: String })
+  reference?: string;
+
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
@@ -61,6 +67,8 @@ export interface HistoryRow {
   readonly part: 'actor' | 'recipient' | 'other' | keyof typeof apart;
   readonly cause: string | null;
   readonly amount: Units | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
   readonly goods: readonly StoredGood[] | null;
   readonly other: CharacterName | null;
   readonly wealth: Units;
@@ -76,6 +84,8 @@ export function toHistoryEntry(row: HistoryRow): HistoryEntry {
     role: toRole(row),
     cause: row.cause,
     amount: row.amount === null ? null : decimalOf(row.amount),
+    ...(row.reason !== null && { reason: row.reason }),
+    ...(row.reference !== null && { reference: row.reference }),
     ...(row.goods && { goods: toTradedGoods(row.goods) }),
     other: row.other,
     wealthAfter: decimalOf(row.wealth),

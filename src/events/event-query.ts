@@ -1,14 +1,13 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { type EventCause, eventCauses, type EventKind, eventKinds } from '../database/event-kinds.js';
-import { isIdentifier } from '../common/identifier.js';
+import { type EventCause, eventCauses, type EventKind } from '../database/event-kinds.js';
 import { validationFailed } from '../common/errors/economy-error.js';
+import { readAgentNpc, readPurpose, readTypes } from '../http/request/event-filter.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
 import { readChoice } from '../common/paging/page.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
 import { mostReason, mostReference } from '../common/bounds.js';
-import { isPlainText } from '../common/text.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { eventViews } from '../common/event-view.js';
 import { QueryParameter } from '../http/request/validators.js';
@@ -103,48 +102,6 @@ export function toCursorFilters(
     reference: filter.reference ?? '',
     order: filter.newestFirst ? 'desc' : '',
   };
-}
-
-/** What payments were for. */
-export interface Purpose {
-  readonly reason: string | undefined;
-  readonly reference: string | undefined;
-}
-
-export function readPurpose(query: { readonly reason?: unknown; readonly reference?: unknown }): Purpose {
-  return {
-    reason: readLine('reason', query.reason, mostReason),
-    reference: readLine('reference', query.reference, mostReference),
-  };
-}
-
-function readLine(name: string, value: unknown, most: number): string | undefined {
-  if (value === undefined || isPlainText(value, 1, most)) return value;
-  throw validationFailed([
-    {
-      pointer: `/${name}`,
-      code: 'NOT_PLAIN_TEXT',
-      detail: `${name} must be text of 1 to ${most} characters`,
-    },
-  ]);
-}
-
-export function readTypes(value: unknown): readonly EventKind[] {
-  const words = typeof value === 'string' ? value.split(',') : [];
-  const types = eventKinds.filter((kind) => words.includes(kind));
-  if (types.length > 0 && types.length === new Set(words).size) return types;
-  throw validationFailed([
-    {
-      pointer: '/type',
-      code: 'NOT_ALLOWED',
-      detail: `type must be one or more of ${eventKinds.join(', ')}, comma-separated`,
-    },
-  ]);
-}
-
-export function readAgentNpc(value: unknown): string {
-  if (isIdentifier(value)) return value.toLowerCase();
-  throw validationFailed([{ pointer: '/agentNpc', code: 'NOT_A_UUID', detail: 'agentNpc must be a UUID' }]);
 }
 
 function readAmount(value: unknown): number {

@@ -1,7 +1,7 @@
 import { type EventKind } from '../database/event-kinds.js';
 import { QueryParameter } from '../http/request/validators.js';
 import { mostReason, mostReference } from '../common/bounds.js';
-import { readAgentNpc, readPurpose, readTypes } from './event-query.js';
+import { readAgentNpc, readPurpose, readTypes } from '../http/request/event-filter.js';
 import { type EventView, eventViews, readView } from '../common/event-view.js';
 import { type FeedFilter } from './feed-range.js';
 import { type WorldEvent } from './world-event.resource.js';
