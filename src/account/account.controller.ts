@@ -178,17 +178,19 @@ export class AccountController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND', 'WEALTH_LIMIT'],
   })
+  @DryRunQuery()
   async grantToAccount(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('account') identifier: string,
     @Body() dto: GrantDto,
+    @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
-    return toTradeEvent(
-      await this.trades.grant(caller, instance, identifier, dto, { by: 'account', request }),
-      caller.application,
-    );
+    const options = { by: 'account', request, dryRun } as const;
+    const result = await this.trades.grant(caller, instance, identifier, dto, options);
+    const event = toTradeEvent(result, caller.application);
+    return dryRun ? { ...event, dryRun } : event;
   }
 
   @Put(':instance/:identifier')

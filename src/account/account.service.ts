@@ -49,7 +49,7 @@ export class AccountService {
     page: PageRequest,
   ): Promise<Page<HistoryRow>> {
     const { row, instance: world } = await this.get(caller, instance, identifier);
-    return this.histories.read(world.id, row.id, page, false);
+    return this.histories.read(world.id, row.id, page, { hasMood: false });
   }
 
   async open(caller: Caller, dto: OpenAccountDto, request: IdempotentRequest): Promise<AccountResult> {

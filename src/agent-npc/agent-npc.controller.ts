@@ -220,16 +220,18 @@ export class AgentNpcController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
   })
+  @DryRunQuery()
   async grantToCharacter(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Body() dto: GrantDto,
+    @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
-    return toTradeEvent(
-      await this.trades.grant(caller, instance, identifier, dto, { by: 'agent-npc', request }),
-      caller.application,
-    );
+    const options = { by: 'agent-npc', request, dryRun } as const;
+    const result = await this.trades.grant(caller, instance, identifier, dto, options);
+    const event = toTradeEvent(result, caller.application);
+    return dryRun ? { ...event, dryRun } : event;
   }
 }

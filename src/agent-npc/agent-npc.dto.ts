@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { mostReason, mostReference } from '../common/bounds.js';
 import { spawnTypes, type SpawnType } from './agent-npc.entity.js';
 import {
   IsProse,
@@ -39,11 +40,11 @@ export class TradeDto {
   atMost?: boolean;
 
   @Optional({ description: 'Such as rent: statistics group by it' })
-  @IsLine(1, 64)
+  @IsLine(1, mostReason)
   reason?: string;
 
   @Optional({ description: "Such as an order's number" })
-  @IsLine(1, 128)
+  @IsLine(1, mostReference)
   reference?: string;
 
   @Optional({ description: 'At most 2048 bytes' })
@@ -60,11 +61,11 @@ export class GrantDto {
   amount!: number;
 
   @ApiProperty({ description: 'Preferably one word: statistics group by it' })
-  @IsLine(1, 64)
+  @IsLine(1, mostReason)
   reason!: string;
 
   @Optional({ description: "Such as an order's number" })
-  @IsLine(1, 128)
+  @IsLine(1, mostReference)
   reference?: string;
 }
 

@@ -2,6 +2,7 @@ import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
+import { DryRun, DryRunQuery, isDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { formsOf } from '../http/request/fingerprint.js';
@@ -36,7 +37,7 @@ export class BulkController {
   constructor(private readonly bulk: BulkService) {}
 
   @Post('trades')
-  @Billable('trade', entriesOf('trades'))
+  @Billable('trade', (body, query) => (isDryRun(query) ? 0 : entriesOf('trades')(body, query)))
   @Operation({
     summary: 'Register many trades',
     description:
@@ -50,26 +51,33 @@ export class BulkController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED', 'POLICY_FAILED'],
   })
+  @DryRunQuery()
   @ApiBody({ type: BulkTradesDto })
   async tradeMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Body() body: BulkTradesDto,
     @Returning('minimal') returning: ReturnPreference,
+    @DryRun() dryRun: boolean,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: PipedRequest,
   ): Promise<JsonText | MinimalBulkTrades> {
     const { id: requestId, route } = contextOf(request);
     const forms = formsOf(request, route);
     const short = returning === 'minimal';
-    const rows = await this.bulk.trade(caller, identifier, body, { short, idempotent, forms });
-    if (short) return { ...counts(rows), results: toResults(rows, requestId, toShortTradeEvent) };
+    const rows = await this.bulk.trade(caller, identifier, body, { short, idempotent, forms, dryRun });
+    if (short) {
+      const results = toResults(rows, requestId, toShortTradeEvent);
+      return { ...counts(rows), ...(dryRun && { dryRun }), results };
+    }
     const results = rows.map((row) => {
       if (row.code !== null) return JSON.stringify(toProblemResult(row, requestId));
       return `{${row.replayed ? '"replayed":true,' : ''}"event":${tradeText(row.result as TradeResult, caller.application)}}`;
     });
     const { registered, refused } = counts(rows);
-    return new JsonText(`{"registered":${registered},"refused":${refused},"results":[${results.join(',')}]}`);
+    return new JsonText(
+      `{"registered":${registered},"refused":${refused},${dryRun ? '"dryRun":true,' : ''}"results":[${results.join(',')}]}`,
+    );
   }
 
   @Post('agent-npcs')

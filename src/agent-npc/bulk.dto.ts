@@ -86,13 +86,18 @@ export abstract class BulkAnswer {
 
 const anEntry = 'One per entry, in order';
 
+abstract class BulkTradeAnswer extends BulkAnswer {
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
+}
+
 @ApiExtraModels(BulkAnswer)
-export class BulkTrades extends BulkAnswer {
+export class BulkTrades extends BulkTradeAnswer {
   @ApiProperty({ type: () => [BulkTradeResult], description: anEntry })
   results!: readonly BulkTradeResult[];
 }
 
-export class MinimalBulkTrades extends BulkAnswer {
+export class MinimalBulkTrades extends BulkTradeAnswer {
   @ApiProperty({ type: () => [MinimalBulkTradeResult] })
   results!: readonly MinimalBulkTradeResult[];
 }

@@ -25,6 +25,7 @@ export interface BulkTradeRequest {
   readonly short: boolean;
   readonly idempotent: IdempotentRequest;
   readonly forms: IdentifierForms;
+  readonly dryRun: boolean;
 }
 
 /** Bulk writes of one instance. */
@@ -41,14 +42,14 @@ export class BulkService {
     { application }: Caller,
     instance: string,
     { trades: asked, atomic = false }: BulkTradesDto,
-    { short, idempotent, forms }: BulkTradeRequest,
+    { short, idempotent, forms, dryRun }: BulkTradeRequest,
   ): Promise<readonly LedgerResult<CompactTradeResult | TradeResult>[]> {
     const instanceId = await this.directory.getId(application.id, instance);
     const entries = asked.map((trade) =>
       toTradeEntry(trade.traderIdentifier, trade, requestOf(trade, forms)),
     );
     const judged = await this.rules.judge(instanceId, entries);
-    const options = { atomic, full: !short };
+    const options = { atomic, full: !short, dryRun };
     const rows = await this.ledger.registerTrades(instanceId, judged, options, idempotent);
     if (atomic) refuseAll('trades', rows);
     const written = rows.flatMap((row) => (row.code === null ? [row.result] : []));
@@ -77,9 +78,18 @@ export class BulkService {
 /** A key of its own stands for what was understood, not for how it was written. */
 function requestOf(trade: BulkTradeDto, forms: IdentifierForms): IdempotentRequest {
   const { idempotencyKey: key, traderIdentifier, recipientIdentifier, amount, metadata, goods } = trade;
+  const { reason, reference, atMost } = trade;
   if (key === undefined) return withoutKey;
   const parties = [traderIdentifier, recipientIdentifier].map((name) => name && forms.character(name));
-  const content = ['bulk trade', ...parties, amount, sorted(metadata ?? null), ...(goods ? [goods] : [])];
+  const more = { ...(reason && { reason }), ...(reference && { reference }), ...(atMost && { atMost }) };
+  const content = [
+    'bulk trade',
+    ...parties,
+    amount,
+    sorted(metadata ?? null),
+    ...(goods ? [goods] : []),
+    ...(Object.keys(more).length > 0 ? [more] : []),
+  ];
   return { ...withoutKey, key, fingerprint: fingerprintOf(JSON.stringify(content)) };
 }
 

@@ -38,6 +38,12 @@ export class AccountHistoryEntry {
   @ApiProperty({ ...money, nullable: true })
   amount!: number | null;
 
+  @ApiPropertyOptional({ type: String })
+  reason?: string;
+
+  @ApiPropertyOptional({ type: String })
+  reference?: string;
+
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
@@ -64,6 +70,8 @@ export interface HistoryRow {
   readonly part: 'actor' | 'recipient' | 'other' | keyof typeof apart;
   readonly cause: string | null;
   readonly amount: Units | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
   readonly goods: readonly StoredGood[] | null;
   readonly other: CharacterName | null;
   readonly wealth: Units;
@@ -84,6 +92,8 @@ export function toAccountHistoryEntry(row: HistoryRow): AccountHistoryEntry {
     role: toRole(row),
     cause: row.cause,
     amount: row.amount === null ? null : decimalOf(row.amount),
+    ...(row.reason !== null && { reason: row.reason }),
+    ...(row.reference !== null && { reference: row.reference }),
     ...(row.goods && { goods: toTradedGoods(row.goods) }),
     other: row.other,
     wealthAfter: decimalOf(row.wealth),

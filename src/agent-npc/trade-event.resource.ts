@@ -55,7 +55,7 @@ export class TradeEvent extends NumberedEvent {
   @ApiProperty({
     type: String,
     description:
-      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold) or closing (of an account)',
+      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold), closing (of an account) or reversal (of a payment)',
   })
   cause!: string;
 
@@ -73,6 +73,9 @@ export class TradeEvent extends NumberedEvent {
 
   @ApiPropertyOptional({ type: () => CapturedHold, description: 'What it was paid out of' })
   hold?: CapturedHold;
+
+  @ApiPropertyOptional({ ...int64, description: '`seq` of the payment that it reverses' })
+  reverses?: number;
 
   @amountOrNull('Right after; null without a trader')
   traderWealthAfter!: number | null;
@@ -130,6 +133,7 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
   if (result.requestedAmount !== undefined) event.requestedAmount = decimalOf(result.requestedAmount);
   if (result.talkSeq !== undefined) event.talkSeq = result.talkSeq;
   if (result.hold) event.hold = toCapturedHold(result.hold);
+  if (result.reverses !== undefined) event.reverses = result.reverses;
   if (result.metadata) event.metadata = result.metadata;
   if (result.goods) event.goods = toTradedGoods(result.goods);
   return event;

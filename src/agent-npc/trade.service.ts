@@ -53,11 +53,11 @@ export class TradeService {
     instance: string,
     identifier: string,
     { amount, reason, reference }: GrantDto,
-    { by, request }: Pick<TradeRequest, 'by' | 'request'>,
+    { by, request, dryRun }: Pick<TradeRequest, 'by' | 'request' | 'dryRun'>,
   ): Promise<TradeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const grant = { toAccount: by === 'account', amount, reason, reference };
-    return this.ledger.grantWealth(instanceId, identifier, grant, request);
+    return this.ledger.grantWealth(instanceId, identifier, grant, request, dryRun);
   }
 }
 

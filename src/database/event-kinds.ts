@@ -47,6 +47,9 @@ interface EventKindFacts {
   readonly requires: { readonly row?: readonly string[]; readonly data?: readonly string[] };
 }
 
+/** Part of what the treasury got: the event names only who paid. */
+const toTreasury = 'CASE WHEN e.recipient_id IS NULL THEN e.amount END';
+
 /** The only list of kinds. docs/architecture.md, "Add an event kind", has the further steps for a new one. */
 export const eventKindFacts = {
   instance: {
@@ -150,10 +153,14 @@ export const eventKindFacts = {
   trade: { form: 'TradeEvent', transfer: true, billable: true, requires: { row: ['cause', 'amount'] } },
   tax: {
     form: 'TradeEvent',
-    roles: ['payer', 'payer'],
+    roles: ['payer', 'recipient'],
     transfer: true,
     changesInstance: true,
-    adds: { collected_taxes: 'e.amount' },
+    // Where somebody receives it, a payment to the treasury was reversed.
+    adds: {
+      collected_taxes: toTreasury,
+      treasury_spent: 'CASE WHEN e.recipient_id IS NOT NULL THEN e.amount END',
+    },
     requires: { row: ['cause', 'amount'] },
   },
   /** A night of the world: feelings drift, see economy.register_night. */
@@ -214,6 +221,7 @@ export const eventCauses = [
   'release',
   'expiry',
   'death',
+  'reversal',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 
@@ -222,8 +230,8 @@ export function listOf(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ');
 }
 
-/** Their amount goes to the treasury. That of any other kind which names no recipient is sunk. */
-export const treasuryKinds = eventKinds.filter((kind) => factsOf(kind).adds?.collected_taxes === 'e.amount');
+/** Their amount goes to the treasury, or comes from it. That of any other kind which names no recipient is sunk. */
+export const treasuryKinds = eventKinds.filter((kind) => factsOf(kind).adds?.collected_taxes === toTreasury);
 
 /** What the events `e` add to a total of their instance. */
 export function addedTo(total: InstanceTotal, window = ''): string {
@@ -242,6 +250,15 @@ export function hasAmount(least: string, kinds: readonly EventKind[] = eventKind
     return amountIn === undefined ? [] : [`WHEN e.kind = '${kind}' THEN (e.data ->> '${amountIn}')::numeric`];
   });
   return inData.length === 0 ? inColumn : `(${inColumn} OR CASE ${inData.join(' ')} END >= ${least})`;
+}
+
+/** The hash of a reference in its world, as in ix_event_reference. */
+const referenceHash = (reference: string, instance: string): string =>
+  `hashtextextended(${reference}, uuid_hash_extended(${instance}, 0))`;
+
+/** Whether an event `e` of the instance $1 has this reference. */
+export function hasReference(reference: string): string {
+  return `(${referenceHash('e.reference', 'e.instance_id')} = ${referenceHash(`${reference}::text`, '$1::uuid')} AND e.reference = ${reference})`;
 }
 
 /** The rows of ix_event_chronicle: a query that leaves trades and taxes out says it in these words. */

@@ -4,6 +4,8 @@ import { type KnownApplication } from '../identity/application-directory.js';
 import { DatabasePermits } from '../database/database-permits.js';
 import { EventTail, type TailConsumer } from '../ledger/event-tail.js';
 import { toBatches } from './event-batch.js';
+import { filterOf, isFiltered } from './event-selection.js';
+import { type WorldEvent } from './world-event.resource.js';
 import { EventFeed, tailPageSize } from './event-feed.js';
 import { type StreamPosition } from './event-stream.js';
 
@@ -44,7 +46,7 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
   constructor(
     private readonly feed: EventFeed,
     private readonly permits: DatabasePermits,
-    eventTail: EventTail,
+    private readonly eventTail: EventTail,
   ) {
     eventTail.register(this);
   }
@@ -76,24 +78,39 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
     const { stream } = position;
     stream.onClose(() => this.leave(instanceId, position));
     while (stream.isOpen) {
-      const events = await this.permits
+      const page = await this.permits
         .runPatiently('replays', application.id, stream.closed, () =>
-          this.feed.read(instanceId, application, { after: position.lastSeq, limit: pageSize }),
+          this.readNext(instanceId, application, position),
         )
         .catch((error: unknown) => stream.isOpen && this.failed(error));
-      if (!events) {
+      if (!page) {
         if (stream.isOpen) await sleep(retryMs, undefined, { ref: false });
         continue;
       }
-      for (const batch of toBatches(events)) {
+      for (const batch of toBatches(page.events)) {
         await stream.drained();
         position.send(batch);
       }
-      if (events.length < pageSize && events.at(-1)?.type === 'deletion') return stream.remove(instanceId);
+      position.skipTo(page.upTo);
+      if (page.events.length < pageSize && page.events.at(-1)?.type === 'deletion')
+        return stream.remove(instanceId);
       // No await between this comparison and the following lines.
-      if (this.join(instanceId, application, position, events.length < pageSize)) return;
+      if (this.join(instanceId, application, position, page.events.length < pageSize)) return;
       await stream.drained();
     }
+  }
+
+  /** The next events that a stream wants, and up to where these are all. */
+  private async readNext(
+    instanceId: string,
+    application: KnownApplication,
+    { lastSeq: after, stream: { selection } }: StreamPosition,
+  ): Promise<{ readonly events: readonly WorldEvent[]; readonly upTo: number }> {
+    const range = { after, limit: pageSize, filter: filterOf(selection) };
+    // Before the events: what is written between the two is not among those that are left out.
+    const lastSeqs = isFiltered(selection) ? await this.eventTail.lastSeqs([instanceId]) : null;
+    const events = await this.feed.read(instanceId, application, range);
+    return { events, upTo: events.length < pageSize ? (lastSeqs?.get(instanceId) ?? 0) : 0 };
   }
 
   private join(

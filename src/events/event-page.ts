@@ -4,6 +4,7 @@ import {
   type EventKind,
   factsOf,
   hasAmount,
+  hasReference,
   type InstanceTotal,
   nonTransfers,
 } from '../database/event-kinds.js';
@@ -131,7 +132,7 @@ function eventsQuery(
 }
 
 function conditionsOf(
-  { types, fromSeq, toSeq, minAmount, cause }: FeedFilter,
+  { types, fromSeq, toSeq, minAmount, cause, reason, reference }: FeedFilter,
   placeholder: (value: unknown) => string,
 ): readonly string[] {
   return [
@@ -141,5 +142,7 @@ function conditionsOf(
     ...(toSeq === undefined ? [] : [`e.seq <= ${placeholder(toSeq)}`]),
     ...(minAmount === undefined ? [] : [hasAmount(placeholder(minAmount), types)]),
     ...(cause === undefined ? [] : [`e.cause = ${placeholder(cause)}`]),
+    ...(reason === undefined ? [] : [`e.reason = ${placeholder(reason)}`]),
+    ...(reference === undefined ? [] : [hasReference(placeholder(reference))]),
   ];
 }

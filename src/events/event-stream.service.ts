@@ -9,6 +9,7 @@ import { EconomyError, validationFailed } from '../common/errors/economy-error.j
 import { EventTail } from '../ledger/event-tail.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { EventHub } from './event-hub.js';
+import { type EventSelection } from './event-selection.js';
 import { EventStream } from './event-stream.js';
 import { type StreamConnection } from './stream-connection.js';
 
@@ -32,6 +33,7 @@ export interface StreamStart {
   readonly isOfSeveral: boolean;
   /** Whether instances that the application gets later are followed, too. */
   readonly isOfAll: boolean;
+  readonly selection: EventSelection;
 }
 
 /** Reads the requested positions, given the instances; null: only new events. */
@@ -90,9 +92,19 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** All checks that can refuse the stream of one instance, before the response starts. */
-  async prepare(caller: Caller, instance: string, read: ReadPosition): Promise<StreamStart> {
+  async prepare(
+    caller: Caller,
+    instance: string,
+    read: ReadPosition,
+    selection: EventSelection,
+  ): Promise<StreamStart> {
     const id = await this.directory.getId(caller.application.id, instance);
-    return { seqs: await this.startsAfter(caller, [id], read), isOfSeveral: false, isOfAll: false };
+    return {
+      seqs: await this.startsAfter(caller, [id], read),
+      isOfSeveral: false,
+      isOfAll: false,
+      selection,
+    };
   }
 
   /** The same for several, or for all of the application. */
@@ -100,6 +112,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     caller: Caller,
     instances: readonly string[] | null,
     read: ReadPosition,
+    selection: EventSelection,
   ): Promise<StreamStart> {
     const { id: applicationId } = caller.application;
     const ids =
@@ -111,12 +124,18 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
       seqs: await this.startsAfter(caller, [...new Set(ids)], read),
       isOfSeveral: true,
       isOfAll: instances === null,
+      selection,
     };
   }
 
   /** Starts the response; nothing can be refused from here on. */
-  start(caller: Caller, { seqs, isOfSeveral, isOfAll }: StreamStart, connection: StreamConnection): void {
-    const stream = new EventStream(connection, seqs, this.settings.stream.bufferBytes, isOfSeveral, isOfAll);
+  start(
+    caller: Caller,
+    { seqs, isOfSeveral, isOfAll, selection }: StreamStart,
+    connection: StreamConnection,
+  ): void {
+    const { bufferBytes } = this.settings.stream;
+    const stream = new EventStream(connection, seqs, bufferBytes, isOfSeveral, isOfAll, selection);
     const opened = { stream, caller, isOfAll };
     this.open.add(opened);
     stream.onClose(() => this.open.delete(opened));

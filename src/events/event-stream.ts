@@ -1,4 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
+import { type EventSelection } from './event-selection.js';
 import { type EventBatch } from './event-batch.js';
 import { type EndCode, type StreamConnection } from './stream-connection.js';
 import { toPosition } from './stream-position.js';
@@ -25,6 +26,8 @@ export class EventStream {
     private readonly isOfSeveral: boolean,
     /** Whether there may be further ones later. */
     private readonly isOfAll: boolean,
+    /** What of the histories it is sent. */
+    readonly selection: EventSelection,
   ) {
     for (const [instanceId, seq] of starts) this.add(instanceId, seq);
     // Each of its positions listens.
@@ -77,7 +80,7 @@ export class EventStream {
       pass(seq);
       return this.position;
     };
-    this.connection.send(batch, after, this.isOfSeveral ? idOf : null);
+    this.connection.send(batch, after, this.selection, this.isOfSeveral ? idOf : null);
   }
 
   /** Resolves when the reader has read everything or has disconnected. */
@@ -116,6 +119,11 @@ export class StreamPosition {
   /** The last event that was sent. */
   get lastSeq(): number {
     return this.last;
+  }
+
+  /** It wants none of the events up to there. */
+  skipTo(seq: number): void {
+    this.last = Math.max(this.last, seq);
   }
 
   /** Sends the events that the reader lacks. */

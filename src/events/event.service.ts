@@ -60,10 +60,12 @@ export class EventService {
   }
 
   private async toFilter(instanceId: string, filter: EventFilter): Promise<FeedFilter> {
-    const { types, agentNpc, from, to, minAmount, cause } = filter;
+    const { types, agentNpc, from, to, minAmount, cause, reason, reference } = filter;
     return {
       types,
       cause,
+      reason,
+      reference,
       minAmount: minAmount === undefined ? undefined : inUnits(minAmount),
       agentNpcId: agentNpc === undefined ? undefined : await this.getHolderId(instanceId, agentNpc),
       // Events have times of whole milliseconds.

@@ -1,6 +1,7 @@
 import { type ServerResponse } from 'node:http';
 import { type Writable } from 'node:stream';
 import { createWebSocketStream, type WebSocket } from 'ws';
+import { type EventSelection } from './event-selection.js';
 import { type EventBatch, toMessages } from './event-batch.js';
 
 /**
@@ -21,7 +22,12 @@ export interface StreamConnection {
   /** The first message: a reader whose connection breaks before the first event resumes from this position. */
   begin(position: string): void;
   /** `idOf`: the position at an event; null where that is its `seq`. */
-  send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void;
+  send(
+    batch: EventBatch,
+    after: number,
+    selection: EventSelection,
+    idOf: ((seq: number) => string) | null,
+  ): void;
   /** Keeps proxies from closing the connection. */
   heartbeat(): void;
   end(code: EndCode, position: string): void;
@@ -44,8 +50,15 @@ export class EventStreamResponse implements StreamConnection {
     this.out.write(`retry: ${retryMs}\nid: ${position}\n\n`);
   }
 
-  send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void {
-    this.out.write(idOf === null ? batch.messagesAfter(after) : toMessages(batch.after(after), idOf));
+  send(
+    batch: EventBatch,
+    after: number,
+    selection: EventSelection,
+    idOf: ((seq: number) => string) | null,
+  ): void {
+    const messages =
+      idOf === null ? batch.messagesAfter(after, selection) : toMessages(batch.after(after, selection), idOf);
+    if (messages.length > 0) this.out.write(messages);
   }
 
   heartbeat(): void {
@@ -82,8 +95,13 @@ export class WebSocketConnection implements StreamConnection {
     this.write({ id: position });
   }
 
-  send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void {
-    for (const { seq, type, data } of batch.after(after)) {
+  send(
+    batch: EventBatch,
+    after: number,
+    selection: EventSelection,
+    idOf: ((seq: number) => string) | null,
+  ): void {
+    for (const { seq, type, data } of batch.after(after, selection)) {
       const id = idOf === null ? String(seq) : idOf(seq);
       this.out.write(`{"id":${JSON.stringify(id)},"event":${JSON.stringify(type)},"data":${data}}`);
     }

@@ -224,7 +224,7 @@ export class InstanceController {
   @Operation({
     summary: 'Pay out of the treasury',
     description:
-      'To the living Agent NPCs, all or nothing: exactly the amount, each share a trade with the cause `disbursement`.',
+      'To the living Agent NPCs by a policy, or to `recipients`, all or nothing. Each share is a trade with the cause `disbursement`.',
     returns: DisbursedInstance,
     write: true,
     movesMoney: true,
@@ -234,6 +234,8 @@ export class InstanceController {
       'INSTANCE_NOT_FOUND',
       'INSUFFICIENT_TREASURY',
       'NO_RECIPIENT',
+      'AGENT_NPC_NOT_FOUND',
+      'ACCOUNT_NOT_FOUND',
       'NOTHING_TO_REFUND',
       'WEALTH_LIMIT',
     ],

@@ -5,6 +5,7 @@ import {
   AllowNull,
   IsFlag,
   IsIdentifier,
+  IsListOf,
   IsMoney,
   IsObjectOf,
   IsOneOf,
@@ -14,6 +15,7 @@ import {
   rule,
 } from '../http/request/validators.js';
 import { IsFreeObject } from '../http/request/free-fields.js';
+import { mostReason, mostReference } from '../common/bounds.js';
 import { toDecimal } from '../common/money/money.js';
 import { parseMoment } from '../common/moment.js';
 import { isPolicyName, policyNamePattern } from '../policy/policy-registry.js';
@@ -238,9 +240,24 @@ export class TaxRateDto {
   taxRate!: number;
 }
 
+const mostRecipients = 1000;
+
 /** How the treasury divides what it pays out. */
 export const disbursePolicies = ['equal', 'poorest', 'proportional', 'refund'] as const;
 export type DisbursePolicy = (typeof disbursePolicies)[number];
+
+class DisburseRecipientDto {
+  @ApiProperty({ description: 'A character or an account' })
+  @IsIdentifier()
+  identifier!: string;
+
+  @IsMoney()
+  amount!: number;
+
+  @Optional({ description: 'Default: that of the disbursement' })
+  @IsLine(1, mostReason)
+  reason?: string;
+}
 
 export class DisburseDto {
   @Optional({ description: 'To all together; not with refund' })
@@ -254,9 +271,21 @@ export class DisburseDto {
   @IsOneOf(disbursePolicies)
   policy?: DisbursePolicy;
 
+  @Optional({ description: 'In place of amount, policy and share: who gets what, such as wages' })
+  @IsListOf(DisburseRecipientDto, mostRecipients)
+  recipients?: DisburseRecipientDto[];
+
   @Optional({ default: 1, description: 'Of the payers of a refund, also dead ones, the poorest before it' })
   @IsShare()
   share?: number;
+
+  @Optional({ description: 'Of each payment' })
+  @IsLine(1, mostReason)
+  reason?: string;
+
+  @Optional({ description: 'Of each payment' })
+  @IsLine(1, mostReference)
+  reference?: string;
 }
 
 /** What a dry run of a collection assumes; only with `dryRun=true`. */

@@ -72,7 +72,16 @@ function factsOf({ event, instance }: LoadedEvent): EventResult {
 
 export function disbursementOf(loaded: LoadedEvent): DisbursementResult {
   const { amount, policy, recipients, collection } = loaded.event.data as unknown as DisbursementResult;
-  return { ...factsOf(loaded), amount, policy, recipients, ...(collection !== undefined && { collection }) };
+  const { reason, reference } = loaded.event;
+  return {
+    ...factsOf(loaded),
+    amount,
+    policy,
+    recipients,
+    ...(collection !== undefined && { collection }),
+    reason: reason ?? undefined,
+    reference: reference ?? undefined,
+  };
 }
 
 export function compactTradeOf({
@@ -97,6 +106,7 @@ export function compactTradeOf({
     requestedAmount: event.data?.['requestedAmount'] as Units | undefined,
     talkSeq: event.data?.['talkSeq'] as number | undefined,
     hold: event.data?.['hold'] as CompactTradeResult['hold'],
+    reverses: event.data?.['reverses'] as number | undefined,
   };
 }
 

@@ -115,6 +115,7 @@ const functions = {
   disbursement_shares: {},
   disburse: { delegated: true, wholeWorld: true },
   grant_wealth: { delegated: true },
+  reverse_event: { delegated: true },
   open_interaction: { delegated: true },
   feel_talk: {},
   feel_offers: {},

@@ -120,11 +120,28 @@ export interface HeardTale {
 
 /** What the treasury is to pay, and to whom. */
 export interface Disbursement {
-  /** 0 with `refund`: it follows from the taxes. */
+  /** 0 with `refund` and `recipients`: it follows from them. */
   readonly amount: number;
   readonly policy: string;
   /** Of those who paid the taxes, above 0 up to 1; only with `refund`. */
   readonly share: number;
+  /** Of all of its payments, unless a recipient has one. */
+  readonly reason: string | null;
+  readonly reference: string | null;
+  /** With the policy `recipients`: who gets what, in order. */
+  readonly recipients: readonly {
+    readonly identifier: string;
+    readonly amount: number;
+    readonly reason: string | null;
+  }[];
+}
+
+/** How a payment is reversed. */
+export interface Reversal {
+  readonly seq: number;
+  /** What there is, up to the amount. */
+  readonly atMost: boolean;
+  readonly reason: string | null;
 }
 
 export interface Grant {

@@ -54,6 +54,8 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly requestedAmount?: Units | undefined;
   /** The talk in which it was agreed. */
   readonly talkSeq?: number | undefined;
+  /** The event of the payment that it reverses. */
+  readonly reverses?: number | undefined;
   /** The hold that it was paid out of, right after. */
   readonly hold?: CapturedHold | undefined;
 }
@@ -176,6 +178,8 @@ export interface DisbursementResult extends InstanceResult {
   readonly recipients: number;
   /** The event of the collection that was paid back. */
   readonly collection?: number;
+  readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
 }
 
 export interface SharedMemoryResult {

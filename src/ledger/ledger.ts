@@ -9,6 +9,7 @@ import {
   type Grant,
   type InstanceSettings,
   type NewAccount,
+  type Reversal,
   type SpawnEntry,
 } from './ledger-inputs.js';
 import { WriteQueue } from './write-queue.js';
@@ -81,7 +82,8 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<readonly TradeLedgerResult[]> {
     const call = new TradeCall(instanceId, entries, options, this.rows, request);
-    return unwrapBulkResult(call.read(await this.writeQueue.call(instanceId, call, entries.length)), request);
+    const rows = call.read(await this.writeQueue.call(instanceId, call, entries.length));
+    return unwrapBulkResult(rows, options.dryRun ? withoutKey : request);
   }
 
   /** Many spawns in one call, in order; a row per entry. */
@@ -258,14 +260,25 @@ export class Ledger {
     await this.writeQueue.call(instanceId, { name: 'register_night', args, repeatable: true });
   }
 
-  /** The treasury pays an amount to the living, divided by a policy, or pays taxes back. */
+  /** The treasury pays an amount to the living, divided by a policy, or pays taxes back, or pays those who are named. */
   async disburse(
     instanceId: string,
-    { amount, policy, share }: Disbursement,
+    { amount, policy, share, reason, reference, recipients }: Disbursement,
     request: IdempotentRequest,
     dryRun = false,
   ): Promise<DisbursementResult> {
-    const args = [inUnits(amount), policy, inUnits(share)];
+    const names = recipients.map(({ identifier }) => candidateIds(instanceId, identifier));
+    const args = [
+      inUnits(amount),
+      policy,
+      inUnits(share),
+      reason ?? '',
+      reference ?? '',
+      names.map(([given]) => given),
+      names.map(([, derived]) => derived),
+      recipients.map((recipient) => inUnits(recipient.amount)),
+      recipients.map((recipient) => recipient.reason),
+    ];
     return callOne(this.writeQueue, 'disburse', instanceId, args, request, dryRun);
   }
 
@@ -275,9 +288,27 @@ export class Ledger {
     identifier: string,
     { toAccount, amount, reason, reference = '' }: Grant,
     request: IdempotentRequest,
+    dryRun = false,
   ): Promise<TradeResult> {
     const args = [...candidateIds(instanceId, identifier), toAccount, inUnits(amount), reason, reference];
-    return callOne(this.writeQueue, 'grant_wealth', instanceId, args, request);
+    return callOne(this.writeQueue, 'grant_wealth', instanceId, args, request, dryRun);
+  }
+
+  /** Moves the money of a payment back, once, as far as whoever got it has it. */
+  async reverse(
+    instanceId: string,
+    { seq, atMost, reason }: Reversal,
+    request: IdempotentRequest,
+    dryRun = false,
+  ): Promise<TradeResult> {
+    return callOne(
+      this.writeQueue,
+      'reverse_event',
+      instanceId,
+      [seq, atMost, reason ?? ''],
+      request,
+      dryRun,
+    );
   }
 
   async openAccount(

@@ -147,6 +147,11 @@ function fromCharacters(name: string): string {
   return `FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id IN (${name}, ${name}_alias) ORDER BY a.id = ${name} DESC LIMIT 1`;
 }
 
+/** The row of a character with its agent; NULL for an account, and for nobody. */
+function withAgent(row: string): string {
+  return `(SELECT to_jsonb(${row}) || jsonb_build_object('agent', to_jsonb(g)) FROM economy.agent g WHERE g.id = ${row}.agent_id)`;
+}
+
 /** The account of an identifier, open or closed, likewise. */
 function fromAccounts(name: string): string {
   return `FROM economy.holder h WHERE h.instance_id = p_instance AND h.id IN (${name}, ${name}_alias) AND h.agent_id IS NULL ORDER BY h.id = ${name} DESC LIMIT 1`;
@@ -283,6 +288,8 @@ const sqlValues: Readonly<Record<string, string>> = {
   talk_input: talkInput,
   mean_wealth: meanWealth,
   from_account: fromAccounts('p_account'),
+  shown_giver: withAgent('v_giver'),
+  shown_taker: withAgent('v_taker'),
   open_account_taken: isTaken(
     `ARRAY[p_account ->> 'id', p_account ->> 'uuid', p_account ->> 'alias']::uuid[]`,
   ),

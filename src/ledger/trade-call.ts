@@ -146,7 +146,8 @@ export class TradeCall implements LedgerCall {
     if (!row) throw new Error('register_trades returned no row');
     if (row.kept) return storedOutcomes(row.kept);
     if (row.code !== null) return this.refuseAll(row.code);
-    if (row.fresh) this.rows.learn(row.fresh);
+    // A dry run sees an instance that never was.
+    if (row.fresh && !this.dryRun) this.rows.learn(row.fresh);
     const toResult = this.resultsOf(row);
     const { codes, repeats } = row;
     return this.entries.map((_, index) => {

@@ -114,8 +114,8 @@ const checks: readonly Check[] = [
     name: 'minted, sunk and spent equal the events',
     sql: `
       SELECT t.subject, economy.money(t.expected) AS expected, economy.money(t.found) AS found
-        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.kind <> 'release' AND e.cause IS DISTINCT FROM 'disbursement'), 0) AS minted,
-                     coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause = 'disbursement'), 0) AS spent,
+        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.kind <> 'release' AND e.cause IS DISTINCT FROM 'disbursement' AND NOT (e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS minted,
+                     coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND (e.cause = 'disbursement' OR e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS spent,
                      coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind NOT IN (${listOf(treasuryKinds)}, 'hold')), 0) AS sunk
                 FROM economy.event e WHERE e.instance_id = $1) m
         JOIN economy.instance i ON i.id = $1,
@@ -171,6 +171,19 @@ const checks: readonly Check[] = [
                             WHERE i.id = $1 AND i.forked_from IS NOT NULL) counted
                     GROUP BY 1, 2) e ON e.kind = u.operation AND e.day = u.day
        WHERE coalesce(e.calls, 0) <> coalesce(u.calls, 0) OR coalesce(e.silent, 0) <> coalesce(u.silent, 0)`,
+  },
+  {
+    name: 'a reversal undoes one payment, once',
+    sql: `
+      SELECT 'event ' || r.seq AS subject, coalesce(e.amount::text, 'a payment') AS expected, r.amount AS found
+        FROM (SELECT v.*, (v.data ->> 'reverses')::bigint AS reverses,
+                     count(*) OVER (PARTITION BY v.data ->> 'reverses') AS times
+                FROM economy.event v WHERE v.instance_id = $1 AND v.cause = 'reversal') r
+        LEFT JOIN economy.event e
+          ON e.instance_id = $1 AND e.seq = r.reverses AND e.seq < r.seq
+         AND (e.cause IN ('trade', 'grant', 'disbursement') OR e.cause = 'payment' AND r.kind = 'tax')
+       WHERE r.times > 1 OR e.seq IS NULL OR r.amount > e.amount
+          OR r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id`,
   },
   ...effectChecks,
   ...rollupChecks,

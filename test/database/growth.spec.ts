@@ -307,6 +307,35 @@ describe('what an operation reads', () => {
     expect(after).toBe(400);
   });
 
+  it('is of one payment in a feed by its reference, however many others have one', async () => {
+    await using stage = await Stage.open('economy_growth_reference');
+    const world = await stage.world();
+    const paid = await world.client.put(`${world.path('ann')}/trade`, {
+      recipientIdentifier: null,
+      amount: 1,
+      reference: 'order-1',
+    });
+    const found: typeof feed = {
+      'a page by reference': ({ client, id }) => client.get(`/v1/instance/${id}/event?reference=order-1`),
+    };
+    for (let n = 0; n < 3; n += 1) await stage.reads(world, found);
+    const small = await stage.reads(world, found);
+    for (let n = 0; n < 4; n += 1) {
+      const trades = Array.from({ length: 500 }, (_, index) => ({
+        traderIdentifier: idOf(world, 'ann'),
+        recipientIdentifier: null,
+        amount: 0,
+        reference: `order-${10 + n * 500 + index}`,
+      }));
+      await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
+    }
+    expect(growth(small, await stage.reads(world, found))).toEqual([]);
+    await stage.analyze();
+    expect(growth(small, await stage.reads(world, found))).toEqual([]);
+    const { body } = await world.client.get(`/v1/instance/${world.id}/event?reference=order-1`);
+    expect(body['items'].map(({ seq }: Json) => seq)).toEqual([paid.body['seq']]);
+  });
+
   it('is limited in a story, however much there is to tell', async () => {
     await using stage = await Stage.open('economy_growth_stories');
     const world = await stage.world();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { until } from '../../prove/support/until.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
@@ -357,7 +358,57 @@ describe('the economy of an instance', () => {
       from: '2019-12-31T00:00:00.000Z',
       to: '2020-01-01T00:00:00.000Z',
       items: [],
+      reasons: [],
     });
+  });
+
+  it('lists what money moved for, of all and of one', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 10 } } });
+    const { client } = world;
+    const uuid = randomUUID();
+    await client.post('/v1/account', { instanceIdentifier: world.id, uuid, name: 'Till' });
+    const pay = (from: string, to: unknown, amount: number, reason?: string) =>
+      client.put(`${world.path(from)}/trade`, { recipientIdentifier: to, amount, reason });
+    await pay('ann', world.character('bob')['id'], 20, 'rent');
+    await pay('bob', uuid, 2, 'rent');
+    const { body: bread } = await pay('ann', uuid, 3, 'bread');
+    await pay('bob', world.id, 1, 'fine');
+    await pay('ann', null, 4);
+    await client.post(`/v1/instance/${world.id}/event/${bread['seq']}/reversal`, {});
+    const all = (await read(world, '/flows')).body;
+    const flow = (reason: string | null, cause: string, payments: number, amount: number, parts = {}) => ({
+      reason,
+      cause,
+      payments,
+      amount,
+      paid: null,
+      received: null,
+      ...parts,
+    });
+    expect(all['reasons']).toEqual([
+      flow('rent', 'trade', 2, 22),
+      flow(null, 'trade', 1, 4),
+      flow('bread', 'trade', 1, 3),
+      flow(null, 'reversal', 1, 3),
+      flow('fine', 'payment', 1, 1),
+    ]);
+    expect(all['items'].map(({ trader, recipient }: Json) => [trader.name, recipient?.name])).toContainEqual([
+      'ann',
+      'Till',
+    ]);
+    const bobs = await read(world, `/flows?agentNpc=${world.character('bob')['uuid']}`);
+    expect(bobs.body['reasons']).toEqual([
+      flow('rent', 'trade', 2, 22, { paid: 2, received: 20 }),
+      flow('fine', 'payment', 1, 1, { paid: 1 }),
+    ]);
+    const history = async (query: string) =>
+      (await client.get(`${world.path('ann')}/history?${query}`)).body['items'].map(
+        ({ amount, reason }: Json) => [amount, reason],
+      );
+    expect(await history('reason=rent')).toEqual([[20, 'rent']]);
+    expect(await history('type=trade&reason=bread')).toEqual([[3, 'bread']]);
+    expect(await history('reference=none')).toEqual([]);
+    expect(await history('type=spawn')).toEqual([[100, undefined]]);
   });
 
   it.each([

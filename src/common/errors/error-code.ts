@@ -150,6 +150,11 @@ const kinds = {
     'The instance was deleted',
     'An instance with that uuid was deleted, and its rows are not gone yet: restore it with `POST /v1/instance/{identifier}/restore`, wait until it is removed, or use another uuid.',
   ),
+  ALREADY_REVERSED: kind(
+    409,
+    'The event has been reversed',
+    'An event is reversed once; `reversal` is the seq of the event that did it.',
+  ),
   NAME_TAKEN: kind(
     409,
     'Somebody has that name',
@@ -222,6 +227,11 @@ const kinds = {
     '`requested` is more than the treasury has (`available`); collect taxes first, or pay out less.',
   ),
   NO_RECIPIENT: kind(422, 'Nobody to pay', 'The instance has no living Agent NPC to pay.'),
+  NOT_REVERSIBLE: kind(
+    422,
+    'The event cannot be reversed',
+    'Trades, grants, payments to the treasury and what the treasury paid to one can be reversed, but no reversal; collected taxes are paid back with the policy `refund`.',
+  ),
   NOTHING_TO_REFUND: kind(
     422,
     'Nothing to pay back',

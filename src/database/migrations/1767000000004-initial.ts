@@ -22,7 +22,7 @@ const types = [
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
     'hold', 'release', 'deletion', 'restoration')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
-    'opening', 'payment', 'closing', 'capture', 'release', 'expiry', 'death')`,
+    'opening', 'payment', 'closing', 'capture', 'release', 'expiry', 'death', 'reversal')`,
 ];
 
 const tables: Readonly<Record<string, string>> = {
@@ -275,6 +275,8 @@ const tables: Readonly<Record<string, string>> = {
     description varchar(500) NOT NULL DEFAULT '',
     event_types text[] NOT NULL DEFAULT '{}',
     instance_ids uuid[] NOT NULL DEFAULT '{}',
+    filter jsonb NOT NULL DEFAULT '{}',
+    view varchar(16) NOT NULL DEFAULT 'full',
     notified_from timestamptz(3) NOT NULL,
     sealed_secret bytea NOT NULL,
     sealed_previous_secret bytea,
@@ -284,6 +286,7 @@ const tables: Readonly<Record<string, string>> = {
     disabled_at timestamptz(3),
     ${softDeletable},
     CONSTRAINT pk_webhook PRIMARY KEY (id),
+    CONSTRAINT ck_webhook_view CHECK (view IN ('full', 'compact')),
     CONSTRAINT ck_webhook_disabled_reason CHECK (disabled_reason IN ('gone', 'exhausted', 'manual')),
     CONSTRAINT ck_webhook_enabled CHECK (enabled = (disabled_reason IS NULL))`,
   // Beside `webhook`, not in it: a shared table is rarely written.
@@ -343,7 +346,7 @@ const tables: Readonly<Record<string, string>> = {
     count bigint NOT NULL,
     amount ${total} NOT NULL,
     CONSTRAINT pk_rollup_mint PRIMARY KEY (instance_id, source, reason),
-    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant')),
+    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant', 'reversal')),
     CONSTRAINT ck_rollup_mint_amount CHECK (count >= 0 AND amount >= 0 AND amount < 'NaN')`,
   rollup_cursor: `
     instance_id uuid NOT NULL,
@@ -488,8 +491,11 @@ const indexes = [
   // The events that change an instance, and the talks: few among the trades and taxes, and asked for alone.
   `CREATE INDEX ix_event_chronicle ON economy.event (instance_id, seq)
     WHERE kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause <> 'tax')`,
-  // Where no reference was given, it costs nothing.
-  `CREATE INDEX ix_event_reference ON economy.event (instance_id, reference) WHERE reference IS NOT NULL`,
+  // Where no reference was given, it costs nothing. Hashes, because a reference may be long; with its world in it, because games number alike.
+  `CREATE INDEX ix_event_reference ON economy.event (hashtextextended(reference, uuid_hash_extended(instance_id, 0)), seq)
+    WHERE reference IS NOT NULL`,
+  // A payment is reversed once.
+  `CREATE UNIQUE INDEX uq_event_reversal ON economy.event (instance_id, ((data ->> 'reverses')::bigint)) WHERE cause = 'reversal'`,
   `CREATE INDEX ix_idempotency_key_expires_at ON economy.idempotency_key (expires_at)`,
   `CREATE INDEX ix_webhook_application ON economy.webhook (application_id, id)`,
   `CREATE INDEX ix_consumer_cursor_consumer ON economy.consumer_cursor (consumer)`,

@@ -45,6 +45,7 @@ interface EventFields {
   readonly amount: Units | null;
   readonly actor_wealth: Units | null;
   readonly recipient_wealth: Units | null;
+  readonly reason?: string | null;
   readonly data: StoryEvent['data'];
   readonly part?: string;
 }
@@ -234,6 +235,7 @@ function toEvent(row: EventFields): StoryEvent {
     amount: row.amount,
     actorWealth: row.actor_wealth,
     recipientWealth: row.recipient_wealth,
+    reason: row.reason ?? null,
     data: row.data,
   };
 }

@@ -50,7 +50,8 @@ export function createDocument(app: INestApplication): OpenAPIObject {
       'The economy and social life of AI-driven game characters. ' +
         'Get a token at `POST /v1/auth/token` and press *Authorize*. Errors are RFC 9457 problem ' +
         'documents with a stable `code`, explained at [/problems](/problems); operations name those that are special to ' +
-        'them. `x-minimal` is a response to `Prefer: return=minimal`, `x-representation` to `return=representation`. ' +
+        'them. `x-minimal` is a response to `Prefer: return=minimal`, `x-representation` to `return=representation`, ' +
+        '`x-compact` with `view=compact`. ' +
         'Operations with `x-character-token` accept tokens of one character or account: `itself` if the path names the character, ' +
         '`account` the account, `world` in its instance. `/mcp` has MCP tools that call these operations.',
     )

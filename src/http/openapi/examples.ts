@@ -110,6 +110,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     collectTaxes: {},
     forkInstance: { uuid: newWorld, name: 'What if taxes were lower?' },
     disburseTreasury: { amount: 0, policy: 'poorest' },
+    reverseEvent: { atMost: true, reason: 'refund' },
   };
 }
 

@@ -37,6 +37,8 @@ export interface OperationOptions<Full> {
   readonly status?: 200 | 201;
   /** How the response is sent, if it is not one JSON document; `returns` is its content. */
   readonly media?: 'text/event-stream';
+  /** Its response with `view=compact`. */
+  readonly compact?: Type;
   /** Its response may also be an event stream, whose last event is `returns`. */
   readonly streams?: boolean;
   /** Its response may also be CSV: an example of it, or none. */
@@ -114,6 +116,7 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
     ...(cacheable ? cacheHeaders() : []),
     ...(options.streams || options.csv ? [ApiExtraModels(options.returns)] : []),
     ...(minimal ? [ApiExtraModels(options.returns, minimal.type), ApiHeader(prefer)] : []),
+    ...(options.compact ? [ApiExtraModels(options.compact)] : []),
     ...(options.write
       ? [
           ApiHeader({
@@ -136,11 +139,14 @@ function successResponse<Full>(options: OperationOptions<Full>): MethodDecorator
       { description, schema: text },
     ]);
     const headers = { ...(cacheable && { ETag: { schema: text } }), ...Object.fromEntries(described) };
-    const response = { status, description: 'OK', ...contentOf(options) };
+    const response = { status, description: 'OK', ...contentOf(options), ...compactOf(options) };
     return [ApiResponse(Object.keys(headers).length > 0 ? { ...response, headers } : response)];
   }
   const content = { [media]: { schema: { $ref: getSchemaPath(returns) } } };
-  return [ApiExtraModels(returns), ApiResponse({ status, description: 'OK', content })];
+  return [
+    ApiExtraModels(returns),
+    ApiResponse({ status, description: 'OK', content, ...compactOf(options) }),
+  ];
 }
 
 /**
@@ -160,6 +166,11 @@ function contentOf<Full>({ returns, minimal, prefers, streams, csv }: OperationO
   return prefers === 'minimal'
     ? { content: content(short), 'x-representation': representation }
     : { content: content(representation), 'x-minimal': short };
+}
+
+/** `x-compact` names it. */
+function compactOf<Full>({ compact }: OperationOptions<Full>): object {
+  return compact ? { 'x-compact': { $ref: getSchemaPath(compact) } } : {};
 }
 
 const text = { type: 'string' } as const;
