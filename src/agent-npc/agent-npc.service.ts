@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { validationFailed } from '../common/errors/economy-error.js';
 import { builtInAgentId } from '../identity/application.service.js';
 import { type Caller } from '../identity/caller.js';
 import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
@@ -10,10 +9,9 @@ import { Ledger } from '../ledger/ledger.js';
 import { type DeathResult, type SpawnResult, type UpdateResult } from '../ledger/ledger-result.js';
 import { PastMoments } from '../ledger/past-moments.js';
 import { type Found } from '../ledger/shared-reads.js';
-import { inUnits } from '../common/money/units.js';
 import { type SpawnAgentNpcDto, type UpdateAgentNpcDto } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
-import { toSpawnEntry } from './entry.js';
+import { toPatch, toSpawnEntry } from './entry.js';
 import { EstateDivider } from './estate-divider.js';
 
 /** The operations on Agent NPCs. */
@@ -68,19 +66,9 @@ export class AgentNpcService {
     dto: UpdateAgentNpcDto,
     { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
   ): Promise<UpdateResult> {
-    const { mood, agentIdentifier, ...texts } = dto;
-    if (Object.values(dto).every((value) => value === undefined)) {
-      throw validationFailed([
-        { pointer: '', code: 'NOTHING_TO_CHANGE', detail: 'the body has no field to change' },
-      ]);
-    }
+    const patch = toPatch(dto);
     const { id: applicationId } = caller.application;
     const instanceId = await this.directory.getId(applicationId, instance);
-    const patch = {
-      ...texts,
-      mood: mood === undefined ? mood : inUnits(mood),
-      agentId: agentIdentifier,
-    };
     return this.ledger.updateAgentNpc(instanceId, identifier, applicationId, patch, request, dryRun);
   }
 

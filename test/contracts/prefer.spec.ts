@@ -37,6 +37,9 @@ const withoutMinimal = [
 const shortByThemselves = [
   'POST /v1/instance/{identifier}/trades',
   'POST /v1/instance/{identifier}/agent-npcs',
+  'POST /v1/instance/{identifier}/grants',
+  'POST /v1/instance/{identifier}/updates',
+  'POST /v1/instance/{identifier}/deaths',
   'POST /v1/instance/{identifier}/interactions',
 ];
 

@@ -108,6 +108,26 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `/v1/instance/${world.id}/agent-npcs`,
     body: { agentNpcs: ['Cid', 'Dan'].map((name) => ({ uuid: randomUUID(), type: 'natural', name })) },
   }),
+  'POST /v1/instance/{identifier}/grants': (world) => ({
+    path: `/v1/instance/${world.id}/grants`,
+    body: {
+      grants: ['ann', 'bob'].map((name) => ({
+        identifier: world.character(name)['id'],
+        amount: 7,
+        reason: 'a feast',
+      })),
+    },
+  }),
+  'POST /v1/instance/{identifier}/updates': (world) => ({
+    path: `/v1/instance/${world.id}/updates`,
+    body: {
+      updates: ['ann', 'bob'].map((name) => ({ identifier: world.character(name)['id'], mood: 40 })),
+    },
+  }),
+  'POST /v1/instance/{identifier}/deaths': (world) => ({
+    path: `/v1/instance/${world.id}/deaths`,
+    body: { identifiers: ['ann', 'bob'].map((name) => world.character(name)['id']) },
+  }),
   'POST /v1/instance/{identifier}/interactions': (world) => ({
     path: `/v1/instance/${world.id}/interactions`,
     body: {
