@@ -8,6 +8,7 @@ import {
   IsGoods,
   IsIdentifier,
   IsIdentifierList,
+  IsManyIdentifiers,
   IsMetadata,
   IsMoney,
   IsOneOf,
@@ -132,4 +133,9 @@ export class SpawnAgentNpcDto extends BulkSpawnDto {
   @ApiProperty({ description: 'Id or uuid of the instance' })
   @IsIdentifier()
   instanceIdentifier!: string;
+}
+
+export class LookUpDto {
+  @IsManyIdentifiers(1000)
+  identifiers!: string[];
 }

@@ -46,6 +46,25 @@ export class AgentNpcService {
     return { instance, page: await this.reader.list(instanceId, filter) };
   }
 
+  /** The living among many, and which of the identifiers are of nobody alive. */
+  async lookUp(
+    caller: Caller,
+    instance: string,
+    identifiers: readonly string[],
+  ): Promise<{
+    readonly instance: InstanceRow;
+    readonly rows: readonly AgentNpcRow[];
+    readonly missing: readonly string[];
+  }> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const found = await this.reader.findMany(instanceId, identifiers);
+    return {
+      instance: found.instance,
+      rows: found.rows.filter((row) => row !== null),
+      missing: identifiers.filter((_identifier, index) => found.rows[index] === null),
+    };
+  }
+
   async spawn(caller: Caller, dto: SpawnAgentNpcDto, request: IdempotentRequest): Promise<SpawnResult> {
     const instanceId = await this.directory.getId(caller.application.id, dto.instanceIdentifier);
     const { id: applicationId } = caller.application;

@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { isIdentifierList } from '../common/identifier.js';
 import { type MinimalForm } from '../http/response/prefer.js';
-import { IsFlag, IsIdentifier, IsListOf, Optional, rule } from '../http/request/validators.js';
+import { IsFlag, IsIdentifier, IsListOf, IsManyIdentifiers, Optional } from '../http/request/validators.js';
 import { GrantDto, UpdateAgentNpcDto } from './agent-npc.dto.js';
 import { anEntry, asItIs, BulkAnswer, BulkResult, IsKey, maxBulkEntries } from './bulk.dto.js';
 import { DeathEvent } from './life-event.resource.js';
@@ -41,26 +40,8 @@ export class BulkUpdatesDto {
   atomic?: boolean;
 }
 
-/** Different UUIDs, one to a thousand. */
-export function IsManyIdentifiers(): PropertyDecorator {
-  return (target, name) => {
-    ApiProperty({
-      type: [String],
-      format: 'uuid',
-      minItems: 1,
-      maxItems: maxBulkEntries,
-      uniqueItems: true,
-    })(target, name);
-    rule({
-      name: 'NOT_A_UUID_LIST',
-      test: (value) => isIdentifierList(value, maxBulkEntries) && value.length > 0,
-      message: `must be a list of 1 to ${maxBulkEntries} different UUIDs`,
-    })(target, name);
-  };
-}
-
 export class BulkDeathsDto {
-  @IsManyIdentifiers()
+  @IsManyIdentifiers(maxBulkEntries)
   identifiers!: string[];
 
   @Optional({ default: false, description: 'All or nothing' })

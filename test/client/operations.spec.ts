@@ -106,6 +106,10 @@ describe('the operations of the document', () => {
       const interactions = [{ initiatorIdentifier: ann, responderIdentifier: bob }];
       expect((await economy.interactMany(world, { interactions })).registered).toBe(1);
       expect((await economy.listRelationships(world, ann)).items.length).toBeGreaterThan(0);
+      expect((await economy.getRelationship(world, ann, bob)).interactions).toBeGreaterThan(0);
+      const nobody = randomUUID();
+      const { items, missing } = await economy.lookUpAgentNpcs(world, { identifiers: [nobody, bob] });
+      expect([items[0]?.id, missing]).toEqual([bob, [nobody]]);
       expect((await economy.getSocialGraph(world)).relationships.length).toBeGreaterThan(0);
       expect((await economy.listFeelingChanges(world, bob)).items.length).toBeGreaterThan(0);
       const [memory] = (await economy.listMemories(world, bob)).items;

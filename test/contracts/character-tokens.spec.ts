@@ -30,12 +30,14 @@ const allowed = [
   'GET /v1/agent-npc/{instance}/{identifier}/history',
   'GET /v1/agent-npc/{instance}/{identifier}/memory',
   'GET /v1/agent-npc/{instance}/{identifier}/relationship',
+  'GET /v1/agent-npc/{instance}/{identifier}/relationship/{other}',
   'GET /v1/agent-npc/{instance}/{identifier}/turn',
   'GET /v1/auth/token',
   'GET /v1/instance/{identifier}/economy',
   'GET /v1/instance/{identifier}/economy/history',
   'GET /v1/instance/{identifier}/economy/price-index',
   'GET /v1/instance/{identifier}/economy/prices',
+  'POST /v1/agent-npc/{instance}/lookup',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
   'PUT /v1/agent-npc/{instance}/{identifier}/interact',
@@ -99,7 +101,8 @@ describe('a token of one character', () => {
   function pathOf({ template }: Call, world: World, name: string, form: 'id' | 'uuid'): Json {
     const instance = world.instance[form] as string;
     const ofCharacter = template.startsWith('/v1/agent-npc');
-    return { instance, identifier: ofCharacter ? (world.character(name)[form] as string) : instance };
+    const other = world.character('bob')[form] as string;
+    return { instance, other, identifier: ofCharacter ? (world.character(name)[form] as string) : instance };
   }
 
   it('is what the document marks, and no more', async () => {

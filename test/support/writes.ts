@@ -209,6 +209,10 @@ export const unkeyedWrites: Readonly<Record<string, (world: World) => Write | Pr
     body: { current: password, password: 'another horse battery' },
     token: await tokenOfPerson(client),
   }),
+  'POST /v1/agent-npc/{instance}/lookup': (world) => ({
+    path: `/v1/agent-npc/${world.id}/lookup`,
+    body: { identifiers: [world.character('ann')['id']] },
+  }),
   'POST /v1/agent/{identifier}/probe': async (world) => ({ path: `${await newAgent(world)}/probe` }),
   'POST /v1/webhook/{identifier}/test': async (world) => ({ path: `${await newWebhook(world)}/test` }),
 };
