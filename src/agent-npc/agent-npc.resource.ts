@@ -58,6 +58,15 @@ export class AgentNpc extends Npc implements CharacterTexts {
   parents?: readonly Parent[];
 }
 
+/** Those who were looked up. */
+export class FoundAgentNpcs {
+  @ApiProperty({ type: () => [AgentNpc] })
+  items!: readonly AgentNpc[];
+
+  @ApiProperty({ type: [String], format: 'uuid', description: 'The identifiers of nobody alive' })
+  missing!: readonly string[];
+}
+
 export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
   // Written out: after a spread V8 keeps an object of many properties as a dictionary, which is slower to make and to collect.
   const agentNpc: AgentNpc = {

@@ -45,6 +45,23 @@ export class SocialController {
     return mapPage(await this.social.listRelationships(caller, instance, identifier, page), toRelationship);
   }
 
+  @Get('relationship/:other')
+  @Operation({
+    summary: 'Retrieve the relationship of an Agent NPC to one other',
+    description: 'As in the list; to a stranger it is neutral.',
+    returns: Relationship,
+    character: 'itself',
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
+  })
+  async getRelationship(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
+    @Identifier('other, alive or dead: an Agent NPC, an NPC or a player', 'other') other: string,
+  ): Promise<Relationship> {
+    return toRelationship(await this.social.getRelationship(caller, instance, identifier, other));
+  }
+
   @Get('feeling')
   @Operation({
     summary: 'List what changed the feelings of an Agent NPC',

@@ -97,6 +97,9 @@ export class InstanceService {
       sort: 'createdAt',
       search: null,
       parent: null,
+      bounds: [],
+      agent: null,
+      dead: false,
       at: null,
     } as const;
     const agentNpcs = await this.agentNpcs.list(instanceId, firstAgentNpcs);

@@ -21,6 +21,8 @@ interface FunctionTraits {
   readonly delegated?: true;
   /** It may write every character of a world, so it gets a longer timeout. */
   readonly wholeWorld?: true;
+  /** Its results are events, from which they are rebuilt at once as they are for a repeat, with the instance after the last one. */
+  readonly rebuilt?: true;
 }
 
 const one = (): number => 1;
@@ -103,6 +105,7 @@ const functions = {
   grieve: {},
   pay_estate: {},
   register_death: { billable: one, delegated: true, wholeWorld: true },
+  change_characters: { delegated: true, wholeWorld: true, rebuilt: true },
   assess_tax: {},
   take_taxes: {},
   collect_taxes: { billable: one, delegated: true, wholeWorld: true },
@@ -116,6 +119,7 @@ const functions = {
   disburse: { delegated: true, wholeWorld: true },
   grant_wealth: { delegated: true },
   reverse_event: { delegated: true },
+  register_grants: { delegated: true },
   open_interaction: { delegated: true },
   feel_talk: {},
   feel_offers: {},

@@ -8,6 +8,7 @@ import { WriteQueue } from './write-queue.js';
 import { KeySweep } from './key-sweep.js';
 import { KnownRows } from './known-rows.js';
 import { LedgerCalls } from './ledger-calls.js';
+import { BulkLedger } from './bulk-ledger.js';
 import { Ledger } from './ledger.js';
 import { MemoryRecall } from './memory-recall.js';
 import { PastMoments } from './past-moments.js';
@@ -28,6 +29,7 @@ import { WriteSignal } from './write-signal.js';
     Ledger,
     HoldLedger,
     SocialLedger,
+    BulkLedger,
     MemoryRecall,
     PastMoments,
     PolicyRounds,
@@ -44,6 +46,7 @@ import { WriteSignal } from './write-signal.js';
     Ledger,
     HoldLedger,
     SocialLedger,
+    BulkLedger,
     MemoryRecall,
     PastMoments,
     InstanceDirectory,

@@ -283,7 +283,7 @@ function ifAny(
 }
 
 /** Each name once; places count from 1. */
-class NameIndex {
+export class NameIndex {
   readonly list: string[] = [];
   private readonly indexes = new Map<string, number>();
 

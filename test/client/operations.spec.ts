@@ -99,11 +99,19 @@ describe('the operations of the document', () => {
       );
       expect(many.results[0]?.event?.amount).toBe(1);
       expect((await economy.grant(world, ann, { amount: 9, reason: 'a feast' })).amount).toBe(9);
+      const grants = [ann, bob].map((identifier) => ({ identifier, amount: 0, reason: 'a feast' }));
+      expect((await economy.grantMany(world, { grants })).registered).toBe(2);
+      const updates = [{ identifier: ann, description: 'The miller.' }];
+      expect((await economy.updateMany(world, { updates })).results[0]?.event?.agentNpcId).toBe(ann);
       const talk = await economy.interact(world, ann, { responderIdentifier: bob });
       expect(talk.chat.length).toBeGreaterThan(0);
       const interactions = [{ initiatorIdentifier: ann, responderIdentifier: bob }];
       expect((await economy.interactMany(world, { interactions })).registered).toBe(1);
       expect((await economy.listRelationships(world, ann)).items.length).toBeGreaterThan(0);
+      expect((await economy.getRelationship(world, ann, bob)).interactions).toBeGreaterThan(0);
+      const nobody = randomUUID();
+      const { items, missing } = await economy.lookUpAgentNpcs(world, { identifiers: [nobody, bob] });
+      expect([items[0]?.id, missing]).toEqual([bob, [nobody]]);
       expect((await economy.getSocialGraph(world)).relationships.length).toBeGreaterThan(0);
       expect((await economy.listFeelingChanges(world, bob)).items.length).toBeGreaterThan(0);
       const [memory] = (await economy.listMemories(world, bob)).items;
@@ -173,6 +181,9 @@ describe('the operations of the document', () => {
       expect(index.buckets[0]).toMatchObject({ cost: 120, laspeyres: 100 });
       expect((await economy.disburse(world, { amount: 1, policy: 'equal' })).treasury).toBeGreaterThan(0);
       expect((await economy.recordDeath(world, bob)).agentNpc?.id).toBe(bob);
+      const { items: left } = await economy.listAgentNpcs(world, { search: 'cid' });
+      const identifiers = left.map(({ id }) => id);
+      expect((await economy.recordDeaths(world, { identifiers })).registered).toBe(1);
 
       expect((await economy.listEvents(world, { limit: 1 })).items[0]?.type).toBe('instance');
       expect((await economy.getEvent(world, 1)).seq).toBe(1);

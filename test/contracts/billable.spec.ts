@@ -136,6 +136,17 @@ const billable: Readonly<Record<string, BillableRoute>> = {
       },
     }),
   },
+  'POST /v1/instance/{identifier}/deaths': {
+    operation: 'death',
+    good: (world) => ({
+      path: `/v1/instance/${world.id}/deaths`,
+      body: { identifiers: [idOf(world, 'ann')] },
+    }),
+    refused: (world) => ({
+      path: `/v1/instance/${world.id}/deaths`,
+      body: { identifiers: [idOf(world, 'ann'), nobody], atomic: true },
+    }),
+  },
   'POST /v1/instance/{identifier}/interactions': {
     operation: 'interact',
     good: (world) => ({

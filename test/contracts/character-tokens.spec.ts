@@ -33,12 +33,14 @@ const allowed = [
   'GET /v1/agent-npc/{instance}/{identifier}/history',
   'GET /v1/agent-npc/{instance}/{identifier}/memory',
   'GET /v1/agent-npc/{instance}/{identifier}/relationship',
+  'GET /v1/agent-npc/{instance}/{identifier}/relationship/{other}',
   'GET /v1/agent-npc/{instance}/{identifier}/turn',
   'GET /v1/auth/token',
   'GET /v1/instance/{identifier}/economy',
   'GET /v1/instance/{identifier}/economy/history',
   'GET /v1/instance/{identifier}/economy/price-index',
   'GET /v1/instance/{identifier}/economy/prices',
+  'POST /v1/agent-npc/{instance}/lookup',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
   'PUT /v1/account/{instance}/{identifier}/trade',
@@ -129,7 +131,8 @@ describe('a token of one character', () => {
       : template.startsWith('/v1/account')
         ? tillOf(world, name)
         : world.instance;
-    return { instance, identifier: holder[form] as string };
+    const other = world.character('bob')[form] as string;
+    return { instance, other, identifier: holder[form] as string };
   }
 
   it('is what the document marks, and no more', async () => {

@@ -314,6 +314,27 @@ describe('an answer of the database that is lost after the commit', () => {
           world.client.put(`${world.path('ann')}/grant`, { amount: 4, reason: 'a prize' }, { headers }),
       ),
     },
+    register_grants: {
+      'grants at once': alone(async (world) => {
+        const grants = ['ann', 'bob'].map((name) => ({
+          identifier: idOf(world, name),
+          amount: 4,
+          reason: 'a prize',
+        }));
+        return (headers) => world.client.post(`/v1/instance/${world.id}/grants`, { grants }, { headers });
+      }),
+    },
+    change_characters: {
+      'characters changed at once': alone(async (world) => {
+        const updates = ['ann', 'bob'].map((name) => ({ identifier: idOf(world, name), mood: 40 }));
+        return (headers) => world.client.post(`/v1/instance/${world.id}/updates`, { updates }, { headers });
+      }),
+      'deaths at once': alone(async (world) => {
+        const identifiers = ['ann', 'bob'].map((name) => idOf(world, name));
+        return (headers) =>
+          world.client.post(`/v1/instance/${world.id}/deaths`, { identifiers }, { headers });
+      }),
+    },
     forget_memory: {
       'a memory forgotten': alone(async (world) => {
         const { body } = await world.client.get(`${world.path('ann')}/memory`);

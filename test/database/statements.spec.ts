@@ -55,7 +55,7 @@ describe('the SQL of the service', () => {
   });
 
   it('is called by the ledger through strict functions that take the instance first', () => {
-    const files = ['ledger.ts', 'social-ledger.ts', 'trade-call.ts'].map((name) =>
+    const files = ['ledger.ts', 'bulk-ledger.ts', 'social-ledger.ts', 'trade-call.ts'].map((name) =>
       readFileSync(join(src, 'ledger', name), 'utf8'),
     );
     const ledger = files.join('\n');

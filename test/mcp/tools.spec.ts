@@ -13,6 +13,7 @@ const looking = [
   'get_history',
   'get_memories',
   'get_prices',
+  'get_relationship',
   'get_relationships',
   'list_accounts',
   'list_characters',
@@ -78,6 +79,9 @@ describe('the tools', () => {
       items: [{ id: bob!['id'] }],
       nextCursor: null,
     });
+    const rich = { instance, minWealth: 0.5, maxMood: 100, state: 'living' };
+    expect((await client.call('list_characters', { ...rich, minWealth: 50 })).data['items']).toHaveLength(1);
+    expect((await client.call('list_characters', { ...rich, state: 'dead' })).data['items']).toEqual([]);
     expect((await client.call('get_character', one)).data).toMatchObject({ id: ann!['id'], wealth: 50 });
 
     const goods = [{ item: 'mead', quantity: 2 }];
@@ -97,6 +101,10 @@ describe('the tools', () => {
 
     expect((await client.call('get_relationships', one)).data).toMatchObject({
       items: [{ other: { id: bob!['id'] }, interactions: 1 }],
+    });
+    expect((await client.call('get_relationship', { ...one, other: bob!['uuid'] })).data).toMatchObject({
+      other: { id: bob!['id'] },
+      interactions: 1,
     });
     expect((await client.call('get_memories', one)).data['items']).not.toEqual([]);
     const history = (await client.call('get_history', one)).data['items'] as Json[];

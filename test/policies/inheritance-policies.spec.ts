@@ -145,6 +145,34 @@ describe('inheritance policies', () => {
     ]);
   });
 
+  it('divide the estates of many deaths, again where one died who left something to another', async () => {
+    const world = await family();
+    const idOf = (name: string): unknown => world.character(name)['id'];
+    const deaths = (names: readonly string[], more = {}) =>
+      world.client.post(`/v1/instance/${world.id}/deaths`, { identifiers: names.map(idOf), ...more });
+    const refused = await world.client.post(`/v1/instance/${world.id}/deaths`, {
+      identifiers: [idOf('dad'), randomUUID()],
+      atomic: true,
+    });
+    expectProblem(refused, 'BATCH_REFUSED');
+    expect(await world.wealth('dad')).toBe(100);
+    Eldest.asked = [];
+    const answer = await deaths(['dad', 'eve', 'fay']);
+    expect(answer.body).toMatchObject({
+      registered: 3,
+      results: [{ event: { wealth: 100 } }, { event: { wealth: 81 } }, { event: { wealth: 2 } }],
+    });
+    // Eve inherited, and the heir of fay had died.
+    expect(Eldest.asked.map(({ deceased, estate }) => [deceased.name, estate])).toEqual([
+      ['dad', '100.0000'],
+      ['eve', '1.0000'],
+      ['fay', '2.0000'],
+      ['eve', '81.0000'],
+      ['fay', '2.0000'],
+    ]);
+    expect(await world.read()).toMatchObject({ collectedTaxes: 93 });
+  });
+
   it('are called in a dry run too, without a death', async () => {
     const world = await family();
     const dry = await world.client.delete(`${world.path('dad')}?dryRun=true`);

@@ -114,6 +114,8 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   parentIdentifiers: 'otherAgentNpc',
   agentIdentifier: 'agent',
   parent: 'otherAgentNpc',
+  other: 'otherAgentNpc',
+  agent: 'agent',
   agentNpc: 'agentNpc',
   ownerIdentifier: 'otherAgentNpc',
   owner: 'otherAgentNpc',

@@ -119,6 +119,26 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `/v1/instance/${world.id}/agent-npcs`,
     body: { agentNpcs: ['Cid', 'Dan'].map((name) => ({ uuid: randomUUID(), type: 'natural', name })) },
   }),
+  'POST /v1/instance/{identifier}/grants': (world) => ({
+    path: `/v1/instance/${world.id}/grants`,
+    body: {
+      grants: ['ann', 'bob'].map((name) => ({
+        identifier: world.character(name)['id'],
+        amount: 7,
+        reason: 'a feast',
+      })),
+    },
+  }),
+  'POST /v1/instance/{identifier}/updates': (world) => ({
+    path: `/v1/instance/${world.id}/updates`,
+    body: {
+      updates: ['ann', 'bob'].map((name) => ({ identifier: world.character(name)['id'], mood: 40 })),
+    },
+  }),
+  'POST /v1/instance/{identifier}/deaths': (world) => ({
+    path: `/v1/instance/${world.id}/deaths`,
+    body: { identifiers: ['ann', 'bob'].map((name) => world.character(name)['id']) },
+  }),
   'POST /v1/instance/{identifier}/interactions': (world) => ({
     path: `/v1/instance/${world.id}/interactions`,
     body: {
@@ -226,6 +246,10 @@ export const unkeyedWrites: Readonly<Record<string, (world: World) => Write | Pr
     path: '/v1/auth/password',
     body: { current: password, password: 'another horse battery' },
     token: await tokenOfPerson(client),
+  }),
+  'POST /v1/agent-npc/{instance}/lookup': (world) => ({
+    path: `/v1/agent-npc/${world.id}/lookup`,
+    body: { identifiers: [world.character('ann')['id']] },
   }),
   'POST /v1/agent/{identifier}/probe': async (world) => ({ path: `${await newAgent(world)}/probe` }),
   'POST /v1/webhook/{identifier}/test': async (world) => ({ path: `${await newWebhook(world)}/test` }),

@@ -472,6 +472,7 @@ const indexes = [
   `CREATE INDEX ix_npc_name ON economy.npc (instance_id, name, id) WHERE deleted_at IS NULL`,
   `CREATE INDEX ix_holder_name ON economy.holder (instance_id, name, id) WHERE agent_id IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_holder_created ON economy.holder (instance_id, created_at, id) WHERE agent_id IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_holder_dead ON economy.holder (instance_id, created_at, id) WHERE agent_id IS NOT NULL AND deleted_at IS NOT NULL`,
   `CREATE INDEX ix_holder_agent ON economy.holder (agent_id, instance_id) WHERE deleted_at IS NULL`,
   `CREATE INDEX ix_holder_account ON economy.holder (instance_id, name, id) WHERE agent_id IS NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_holder_owner ON economy.holder (instance_id, owner_id, name, id) WHERE owner_id IS NOT NULL AND deleted_at IS NULL`,

@@ -70,7 +70,7 @@ function readingTools(context: ToolContext): Tool[] {
     tool({
       name: 'list_characters',
       title: 'List characters',
-      description: 'The living Agent NPCs of a world, or those with a name.',
+      description: 'The living Agent NPCs of a world, or those with a name, a wealth or a mood; or the dead.',
       input: {
         instance,
         sort: z
@@ -78,6 +78,11 @@ function readingTools(context: ToolContext): Tool[] {
           .default('name')
           .describe('- for descending'),
         search: z.string().min(1).max(200).optional().describe('A part of the name, in any case'),
+        minWealth: z.number().min(0).max(maxMoney).optional(),
+        maxWealth: z.number().min(0).max(maxMoney).optional(),
+        minMood: z.number().min(0).max(100).optional(),
+        maxMood: z.number().min(0).max(100).optional(),
+        state: z.enum(['living', 'dead']).default('living'),
         ...paging,
       },
       output: views.pageOf(views.character),
@@ -111,6 +116,15 @@ function readingTools(context: ToolContext): Tool[] {
       input: ofOne,
       output: views.pageOf(views.relationship),
       run: listOf('relationship'),
+    }),
+    tool({
+      name: 'get_relationship',
+      title: 'Look at one relationship',
+      description: 'How a character stands to one other, who may be a stranger, a plain NPC or dead.',
+      input: { instance, character, other: uuid('the other') },
+      output: views.relationship,
+      run: ({ instance, character, other }) =>
+        read(`/v1/agent-npc/${instance}/${character}/relationship/${other}`),
     }),
     tool({
       name: 'get_memories',

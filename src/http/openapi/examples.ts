@@ -44,6 +44,12 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       interactions: [{ initiatorIdentifier: facts.agentNpcIds[0], responderIdentifier: null }],
     },
     spawnMany: { agentNpcs: [{ uuid: newCharacter, type: 'natural', name: 'Wren', wealth: 10 }] },
+    grantMany: {
+      grants: facts.agentNpcIds.slice(0, 2).map((identifier) => ({ identifier, amount: 5, reason: 'feast' })),
+    },
+    updateMany: { updates: [{ identifier: facts.agentNpcIds[0], mood: 60 }] },
+    lookUpAgentNpcs: { identifiers: facts.agentNpcIds },
+    recordDeaths: { identifiers: facts.agentNpcIds.slice(0, 1) },
     openAccount: {
       instanceIdentifier: facts.instanceId,
       uuid: newAccount,
@@ -133,6 +139,7 @@ function parameters({
     Key: agentId,
     Seq: 1,
     memory: agentId,
+    other: agentNpcIds[1],
     turn: agentId,
     hold: newAccount,
   };
