@@ -44,6 +44,16 @@ export interface EventRange {
   readonly limit?: number;
 }
 
+/**
+ * What a client in the process may do.
+ *
+ * @publicApi
+ */
+export interface InProcessOptions {
+  /** Default: all. */
+  readonly scopes?: readonly Scope[];
+}
+
 const mostEvents = 1000;
 
 /**
@@ -86,10 +96,11 @@ export class Economy {
    *
    * Calls reject with the errors of the client (`agent-npc-economy/client`): an `EconomyProblem` for each refusal, with
    * `INVALID_CLIENT` for an unknown or revoked application and `SHUTTING_DOWN` once the process stops, which finishes the calls in
-   * flight. Subscribers and controllers may call whatever they want; a policy may read, but its own write waits for it. `scopes`:
-   * default all. In the audit trail its changes have the `tokenId` `in-process`.
+   * flight. Subscribers and controllers may call whatever they want; a policy may read, but its own write waits for it.
+   * In the audit trail changes have the `tokenId` `in-process`.
    */
-  as(clientId: string, { scopes = allScopes }: { readonly scopes?: readonly Scope[] } = {}): EconomyClient {
+  as(clientId: string, options: InProcessOptions = {}): EconomyClient {
+    const { scopes = allScopes } = options;
     if (!isIdentifier(clientId)) throw unknownApplication();
     return this.calls.clientOf(clientId.toLowerCase(), scopes);
   }
