@@ -38,7 +38,7 @@ const arrows = {
   account: [...feature, 'agent-npc'],
   instance: [...feature, 'agent-npc', 'npc'],
   'instance/insight': feature,
-  'instance/snapshot': [...feature, 'agent-npc', 'agent', 'conversation', 'instance', 'npc'],
+  'instance/snapshot': [...feature, 'account', 'agent-npc', 'agent', 'conversation', 'instance', 'npc'],
   library: ['*'],
   process: ['*'],
   cli: ['*'],
