@@ -19,6 +19,7 @@ import { watchPool } from './database/watched-pool.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DashboardModule } from './http/dashboard/dashboard.module.js';
 import { Economy } from './library/economy.js';
+import { InProcessCalls } from './library/in-process-calls.js';
 import { type EconomyFeature } from './common/config/economy-feature.js';
 import { SETTINGS, type Settings } from './common/config/settings.js';
 import { FeedModule } from './events/feed.module.js';
@@ -82,7 +83,7 @@ class AccessModule {
       module: AccessModule,
       global: true,
       imports: [AuthModule, LedgerModule, FeedModule],
-      providers: [Economy],
+      providers: [Economy, InProcessCalls],
       exports: [Economy],
     };
   }

@@ -17,6 +17,7 @@ export {
   type ApplicationDraft,
   Economy,
   type EventRange,
+  type InProcessOptions,
 } from './library/economy.js';
 export { type InteractFallback, SettingsError } from './common/config/settings.js';
 
