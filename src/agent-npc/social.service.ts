@@ -2,7 +2,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { type Caller } from '../identity/caller.js';
-import { AgentNpcEntity } from './agent-npc.entity.js';
 import { NpcEntity } from '../npc/npc.entity.js';
 import { nameOf } from '../database/select-rows.js';
 import { candidateIds, pickById } from '../common/identifier.js';
