@@ -37,6 +37,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { AdmissionGuard } from './http/limits/admission.guard.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
+import { HoldModule } from './hold/hold.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { DocsController, OpenApiController } from './http/openapi/docs.controller.js';
 import { DocsFiles } from './http/openapi/docs-files.js';
@@ -130,6 +131,7 @@ export class AppModule {
         AgentNpcModule,
         NpcModule,
         InstanceModule,
+        HoldModule,
         SnapshotModule,
         ...only('events', EventsModule),
         ...only('events', ChronicleModule),

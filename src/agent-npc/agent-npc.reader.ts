@@ -100,7 +100,7 @@ const withAgentAndParents = `|| jsonb_build_object(
 
 /** The characters of a page as they were at a moment; names, texts and agents are the current ones. */
 const asItWas = `${withAgentAndParents} || jsonb_build_object(
-  'wealth', a.wealth_then, 'mood', a.mood_then, 'updated_at', a.at_then, 'deleted_at', NULL)`;
+  'wealth', a.wealth_then, 'held', economy.held_at(:instanceId, a.id, economy.seq_at(:instanceId, :at)), 'mood', a.mood_then, 'updated_at', a.at_then, 'deleted_at', NULL)`;
 /** Each is looked up by its key: without statistics a join may compare everybody with everybody. */
 const livedAt = `(
   SELECT c.*, l.wealth AS wealth_then, l.mood AS mood_then, l.at AS at_then
@@ -157,7 +157,7 @@ export class AgentNpcReader {
       `WITH moment AS MATERIALIZED (SELECT economy.seq_at($1, $4) AS seq)
        SELECT to_jsonb(a) || jsonb_build_object(
                 'agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id),
-                'wealth', c.wealth, 'mood', c.mood, 'updated_at', c.at, 'deleted_at', NULL) AS row,
+                'wealth', c.wealth, 'held', economy.held_at($1, a.id, m.seq), 'mood', c.mood, 'updated_at', c.at, 'deleted_at', NULL) AS row,
               economy.instance_at($1, m.seq) AS instance
          FROM moment m, economy.agent_npc a
          JOIN economy.agent g ON g.id = a.agent_id,

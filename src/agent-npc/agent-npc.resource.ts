@@ -8,7 +8,7 @@ import { Npc } from '../npc/npc.resource.js';
 import { CharacterName } from './social.resource.js';
 import { moodBaselineOf } from '../policy/feelings.js';
 import { toIso } from '../http/resource/base-resource.js';
-import { text } from '../http/resource/property-helpers.js';
+import { amount, text } from '../http/resource/property-helpers.js';
 import { money, percentage } from '../http/request/number-schema.js';
 
 /**
@@ -33,6 +33,9 @@ export class AgentNpc extends Npc implements CharacterTexts {
 
   @ApiProperty({ ...money })
   wealth!: number;
+
+  @amount('By holds, and not in its wealth; in events, as it is now')
+  held!: number;
 
   @ApiProperty({ ...percentage })
   mood!: number;
@@ -68,6 +71,7 @@ export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
     agent: toNestedAgent(row.agent),
     wealth: decimalOf(row.wealth),
     mood: decimalOf(row.mood),
+    held: decimalOf(row.held),
     moodBaseline: moodBaselineOf(row),
     personality: row.personality,
     description: row.description,

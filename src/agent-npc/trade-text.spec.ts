@@ -68,6 +68,7 @@ const character: fc.Arbitrary<AgentNpcRow> = fc.record({
   name: text,
   type: text,
   wealth: units,
+  held: units,
   mood: units,
   mood_baseline: fc.option(units),
   ...(Object.fromEntries(characterTexts.map((name) => [name, text])) as Record<

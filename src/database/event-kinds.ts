@@ -124,6 +124,19 @@ export const eventKindFacts = {
     roles: ['closed', 'closed'],
     requires: { row: ['actor_id'], data: ['account'] },
   },
+  hold: {
+    form: 'HoldEvent',
+    roles: ['payer', 'payer'],
+    dataReferences: true,
+    requires: { row: ['actor_id', 'amount'], data: ['hold', 'held'] },
+  },
+  /** What is left of a hold goes back to its payer, who is the recipient. */
+  release: {
+    form: 'HoldEvent',
+    roles: ['payer', 'payer'],
+    dataReferences: true,
+    requires: { row: ['recipient_id', 'amount'], data: ['hold', 'held'] },
+  },
   interact: {
     form: 'InteractEvent',
     roles: ['initiator', 'responder'],
@@ -194,6 +207,10 @@ export const eventCauses = [
   'opening',
   'payment',
   'closing',
+  'capture',
+  'release',
+  'expiry',
+  'death',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 

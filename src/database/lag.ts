@@ -47,7 +47,8 @@ export const rollupLag = followerLag('rollup_cursor');
 
 /** How long what worlds are due for is overdue, in seconds, by kind: the one that waits longest. */
 export const overdue = `
-  SELECT jsonb_build_object('tax_collection', ${secondsSince('tax_due_at')}, 'night', ${secondsSince('night_due_at')}) AS seconds`;
+  SELECT jsonb_build_object('tax_collection', ${secondsSince('tax_due_at')}, 'night', ${secondsSince('night_due_at')},
+                            'hold_expiry', ${secondsSince('holds_due_at')}) AS seconds`;
 
 function secondsSince(column: string): string {
   const oldest = `SELECT min(i.${column}) FROM economy.instance i WHERE i.${column} IS NOT NULL`;

@@ -79,6 +79,7 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly name: string;
   readonly type: string;
   readonly wealth: Units;
+  readonly held: Units;
   readonly mood: Units;
   readonly mood_baseline: Units | null;
   readonly agent: AgentRow;
@@ -96,8 +97,35 @@ export interface AccountRow extends TimestampedRow {
   readonly kind: string;
   readonly owner_id: string | null;
   readonly wealth: Units;
+  readonly held: Units;
   readonly taxable: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+export const holdStates = ['held', 'captured', 'released', 'expired'] as const;
+/**
+ * What has become of a hold.
+ *
+ * @publicApi
+ */
+export type HoldState = (typeof holdStates)[number];
+
+/** An amount that is reserved for a payment. */
+export interface HoldRow {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly payer_id: string;
+  readonly recipient_id: string | null;
+  readonly to_treasury: boolean;
+  readonly state: HoldState;
+  readonly amount: Units;
+  readonly captured: Units;
+  readonly expires_at: string | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly seq: number;
+  readonly ended_seq: number | null;
 }
 
 export interface RelationshipRow {

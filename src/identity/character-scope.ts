@@ -4,9 +4,10 @@ import { toDecimal } from '../common/money/money.js';
 
 /**
  * What a token of one character or account may do with an operation: nothing without this mark; with `itself` only where the path
- * names that character, with `account` where it names that account, with `world` where it names the instance of it, with `any` always.
+ * names that character, with `account` where it names that account, with `payer` where the body names it as the payer, with `world`
+ * where the path names the instance of it, with `any` always.
  */
-export type CharacterAccess = 'itself' | 'account' | 'world' | 'any';
+export type CharacterAccess = 'itself' | 'account' | 'payer' | 'world' | 'any';
 
 /**
  * The only character, or account, that a token is valid for: it can act as no other, and sees little more than the character does.
@@ -62,6 +63,7 @@ export function readCharacterClaims(
 /** The input of a rule, from the request of any HTTP adapter. */
 export interface CharacterRequest {
   readonly params?: Record<string, string>;
+  readonly body?: unknown;
 }
 
 /**
@@ -72,12 +74,13 @@ export function requireAccess(
   { instanceId, id, account = false }: CharacterScope,
   applicationId: string,
   access: CharacterAccess | undefined,
-  { params = {} }: CharacterRequest,
+  { params = {}, body }: CharacterRequest,
 ): void {
   if (access === undefined || access === (account ? 'itself' : 'account')) {
     throw forbidden(`A token of one ${account ? 'account' : 'character'} does not allow this operation.`);
   }
   if (access === 'any') return;
+  if (access === 'payer') return requirePayer({ instanceId, id }, applicationId, body);
   const instanceName = 'instance' in params ? 'instance' : 'identifier';
   if (!names(params[instanceName], applicationId, instanceId)) {
     throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
@@ -88,6 +91,21 @@ export function requireAccess(
     throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
   }
   params['identifier'] = id;
+}
+
+/** The same for a payer in the body. */
+function requirePayer(
+  { instanceId, id }: Pick<CharacterScope, 'instanceId' | 'id'>,
+  applicationId: string,
+  body: unknown,
+): void {
+  const named = (body ?? {}) as { instanceIdentifier?: string; payerIdentifier?: string };
+  if (!names(named.instanceIdentifier, applicationId, instanceId)) {
+    throw forbidden('The token is for a character of another instance.');
+  }
+  if (!names(named.payerIdentifier, instanceId, id)) throw forbidden('The token is for another character.');
+  named.instanceIdentifier = instanceId;
+  named.payerIdentifier = id;
 }
 
 /** Whether an identifier is the id, or the uuid that the id was derived from. */

@@ -47,6 +47,7 @@ export interface WorldClock {
      AND coalesce(talk_trades ->> 'maxPerDay', '') ~ '^\\d{1,15}$')`,
 )
 @Index('ix_instance_application', ['applicationId', 'id'])
+@Index('ix_instance_holds_due', ['holdsDueAt', 'id'], { where: 'holds_due_at IS NOT NULL' })
 @Index('ix_instance_night_due', ['nightDueAt', 'id'], { where: 'night_due_at IS NOT NULL' })
 @Index('ix_instance_pending', ['applicationId', 'id'], { where: 'pending_since IS NOT NULL' })
 @Index('ix_instance_texts_due', ['textsDueAt', 'id'], { where: 'texts_kept_days IS NOT NULL' })
@@ -121,6 +122,10 @@ export class InstanceEntity extends SoftDeletable {
   /** When they are collected next by the schedule. */
   @Column({ ...moment, nullable: true })
   taxDueAt!: Date | null;
+
+  /** When the first of its holds expires, at the latest; null: none does. */
+  @Column({ ...moment, nullable: true })
+  holdsDueAt!: Date | null;
 
   /** When and why the last scheduled collection failed; null: it did not. */
   @Column('jsonb', { nullable: true })

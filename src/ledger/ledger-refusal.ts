@@ -12,6 +12,8 @@ export interface RefusalFacts {
   readonly available?: number & Units;
   readonly requested?: number & Units;
   readonly identifier?: string;
+  /** That of a hold. */
+  readonly state?: string;
   readonly rule?: string;
   readonly reason?: string;
   readonly detail?: string;
@@ -37,7 +39,11 @@ export function toRefusal(code: string, result: unknown): EconomyError {
         extra: diedAt,
       });
     case 'INSUFFICIENT_WEALTH':
-      return new EconomyError(code, shortage('trader', facts));
+      return new EconomyError(code, shortage(facts.role ?? 'trader', facts));
+    case 'HOLD_EXCEEDED':
+      return new EconomyError(code, shortage('hold', facts));
+    case 'HOLD_ENDED':
+      return new EconomyError(code, { extra: { state: facts.state } });
     case 'ACCOUNT_NOT_EMPTY':
       return new EconomyError(code, { extra: { available: decimalOf(facts.available!) } });
     case 'INSUFFICIENT_TREASURY':

@@ -12,6 +12,7 @@ import { Ledger } from './ledger.js';
 import { MemoryRecall } from './memory-recall.js';
 import { PastMoments } from './past-moments.js';
 import { PolicyRounds } from './policy-rounds.js';
+import { HoldLedger } from './hold-ledger.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
 import { TradeRules } from './trade-rules.js';
@@ -25,6 +26,7 @@ import { WriteSignal } from './write-signal.js';
     WriteQueue,
     KnownRows,
     Ledger,
+    HoldLedger,
     SocialLedger,
     MemoryRecall,
     PastMoments,
@@ -40,6 +42,7 @@ import { WriteSignal } from './write-signal.js';
   ],
   exports: [
     Ledger,
+    HoldLedger,
     SocialLedger,
     MemoryRecall,
     PastMoments,

@@ -202,11 +202,12 @@ function tradeMemoryId(at: string, uuid: string, seq: string): string {
 }
 
 /**
- * The mean wealth of the living, from which a talk says who is rich and who is poor. Where accounts have a part of the money it is that
- * of 100 of them: a sum over all accounts would be read in each talk, and so would an order of all characters.
+ * The mean wealth of the living, from which a talk says who is rich and who is poor. Where accounts or holds have a part of the money it
+ * is that of 100 of them: a sum over all of these would be read in each talk, and so would an order of all characters.
  */
 const meanWealth = `CASE
       WHEN EXISTS (SELECT FROM economy.holder h WHERE h.instance_id = p_instance AND h.agent_id IS NULL AND h.deleted_at IS NULL)
+           OR EXISTS (SELECT FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held')
       THEN (SELECT round(coalesce(avg(o.wealth), 0)) FROM (
               SELECT h.wealth FROM economy.holder h
                WHERE h.instance_id = p_instance AND h.agent_id IS NOT NULL AND h.deleted_at IS NULL LIMIT 100) o)

@@ -234,6 +234,7 @@ export class TradeCall implements LedgerCall {
         name: row.name,
         type: row.type,
         wealth,
+        held: row.held,
         mood: mood[index - 1]!,
         mood_baseline: row.mood_baseline,
         personality: row.personality,

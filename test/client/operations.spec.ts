@@ -124,11 +124,17 @@ describe('the operations of the document', () => {
           ownerIdentifier: ann,
         })
       ).account.id;
-      const bought = await economy.trade(world, ann, { recipientIdentifier: till, amount: 5, reason: 'bread' });
+      const bought = await economy.trade(world, ann, {
+        recipientIdentifier: till,
+        amount: 5,
+        reason: 'bread',
+      });
       expect([bought.recipientAccount?.wealth, bought.reason]).toEqual([5, 'bread']);
       expect((await economy.getAccount(world, till)).owner).toBe(ann);
       expect((await economy.listAccounts(world, { kind: 'shop' })).items).toHaveLength(1);
-      expect((await economy.updateAccount(world, till, { name: 'The stall' })).account.name).toBe('The stall');
+      expect((await economy.updateAccount(world, till, { name: 'The stall' })).account.name).toBe(
+        'The stall',
+      );
       const fee = await economy.tradeWithAccount(world, till, { recipientIdentifier: world, amount: 2 });
       expect([fee.type, fee.traderAccount?.wealth]).toEqual(['tax', 3]);
       expect((await economy.grantToAccount(world, till, { amount: 1, reason: 'a prize' })).amount).toBe(1);

@@ -8,7 +8,15 @@ import { expectProblem } from '../support/problem.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { newAccount, newWebhook, spawn, unkeyedWrites, type Write, worldOfWrites, writes } from '../support/writes.js';
+import {
+  newAccount,
+  newWebhook,
+  spawn,
+  unkeyedWrites,
+  type Write,
+  worldOfWrites,
+  writes,
+} from '../support/writes.js';
 
 type MakeCall = (world: World) => Write | Promise<Write>;
 

@@ -160,7 +160,7 @@ describe('the events in the dashboard', () => {
     await rows(page).nth(10).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Events' }).evaluate((element) => element.scrollTo(0, 600));
-    await page.getByText('ben paid ada 50.00').first().waitFor();
+    await page.locator('[aria-rowindex="2"]').waitFor({ state: 'detached' });
     await world.spawn('poor', { wealth: 5 });
     await world.spawn('rich', { wealth: 30 });
     await world.collect();

@@ -16,6 +16,8 @@ const leftOut: readonly string[] = [
   'holder.version',
   'instance.copied_seq',
   'instance.forked_from',
+  // It follows from the holds.
+  'instance.holds_due_at',
   'instance.night_due_at',
   'instance.pending_since',
   'instance.tax_failure',
@@ -49,6 +51,9 @@ const kept: readonly string[] = [
   'event.reason',
   'event.reference',
   'feeling_change.cause',
+  'hold.reason',
+  'hold.reference',
+  'hold.state',
   'idempotency_key.code',
   'idempotency_key.key',
   'import_progress.digest',

@@ -68,6 +68,10 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ],
   ['ck_holder_mood_baseline', 'a baseline above 100', 'UPDATE holder SET mood_baseline = 1000001'],
   ['ck_relationship_trust', 'a trust below -100', 'UPDATE relationship SET trust = -101'],
+  ['ck_holder_wealth', 'more held than there may be', 'UPDATE holder SET held = 1000000000000000'],
+  ['ck_hold_amount', 'more captured than held', 'UPDATE hold SET captured = 2'],
+  ['ck_hold_state', 'an open hold that has ended', 'UPDATE hold SET ended_seq = 1'],
+  ['ck_hold_recipient', 'a hold for two', 'UPDATE hold SET to_treasury = true'],
   ['ck_event_amount', 'a negative amount', 'UPDATE event SET amount = -1'],
   [
     'pk_instance',

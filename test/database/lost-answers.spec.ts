@@ -36,6 +36,18 @@ async function openAccount(world: World): Promise<string> {
   return `/v1/account/${world.id}/${uuid}`;
 }
 
+async function placeHold(world: World): Promise<string> {
+  const placed = await world.client.post('/v1/hold', holdOf(world));
+  return `/v1/hold/${world.id}/${placed.body['id']}`;
+}
+
+const holdOf = (world: World): Json => ({
+  instanceIdentifier: world.id,
+  payerIdentifier: world.character('ann')['id'],
+  recipientIdentifier: world.character('bob')['id'],
+  amount: 2,
+});
+
 /** A function that is called for one request. */
 const alone =
   (prepare: (world: World) => Promise<(headers: Headers) => Promise<Answer>>): Scenario =>
@@ -250,6 +262,23 @@ describe('an answer of the database that is lost after the commit', () => {
       'an account closed': alone(async (world) => {
         const path = await openAccount(world);
         return (headers) => world.client.delete(`${path}?to=${world.id}`, { headers });
+      }),
+    },
+    place_hold: {
+      'a hold': alone(
+        async (world) => (headers) => world.client.post('/v1/hold', holdOf(world), { headers }),
+      ),
+    },
+    capture_hold: {
+      'a payment out of a hold': alone(async (world) => {
+        const path = await placeHold(world);
+        return (headers) => world.client.put(`${path}/capture`, { amount: 1, final: true }, { headers });
+      }),
+    },
+    release_hold: {
+      'a hold given back': alone(async (world) => {
+        const path = await placeHold(world);
+        return (headers) => world.client.put(`${path}/release`, undefined, { headers });
       }),
     },
     tell_memory: {

@@ -75,6 +75,7 @@ describe('the SQL of the service', () => {
       'collect_due_taxes.sql',
       // Events, which nobody else changes: the instance goes on meanwhile.
       'erase_texts.sql',
+      'expire_holds.sql',
       'open_write.sql',
       'register_budgeted_trade.sql',
     ]);

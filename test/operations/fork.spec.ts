@@ -162,13 +162,14 @@ describe('a fork', () => {
     const characters = await all(world, `/v1/agent-npc/${id}`);
     expect(facts(characters)).toEqual(facts(await all(world, `/v1/agent-npc/${world.id}`)));
     const events = await all(world, `/v1/instance/${id}/event`);
-    // The registration, the treasury, an NPC, and those who live.
+    // The registration, the treasury, an NPC, those who live, and the hold that is open.
     expect(events.map(({ type }) => type)).toEqual([
       'instance',
       'tax',
       'npc-spawn',
       ...characters.map(() => 'spawn'),
       'account',
+      'hold',
     ]);
     const [till] = await all(world, `/v1/account/${id}`);
     const [original] = await all(world, `/v1/account/${world.id}`);

@@ -37,6 +37,14 @@ export async function eventfulWorld(service: TestService): Promise<World> {
     reason: 'bread',
     reference: 'order-1',
   };
+  const hold = (payer: string, recipient: string, amount: number) =>
+    client.post('/v1/hold', {
+      instanceIdentifier: world.id,
+      payerIdentifier: world.character(payer)['id'],
+      recipientIdentifier: world.character(recipient)['id'],
+      amount,
+      expiresIn: 1_000_000,
+    });
   const done = [
     await world.trade('ann', 'bob', 12.25),
     await world.trade('bob', 'cyd', 0.0001),
@@ -66,8 +74,16 @@ export async function eventfulWorld(service: TestService): Promise<World> {
     await client.delete(`/v1/npc/${world.id}/${world.npc('smith')['id'] as string}`),
     await client.put(`/v1/instance/${world.id}`, { inheritance: 'none', name: 'Verified' }),
     await world.die('dan'),
-    await world.collect(),
   ];
+  // One is paid out of in part, one is given back.
+  const [kept, released] = [await hold('bob', 'cyd', 1.5), await hold('cyd', 'bob', 0.25)];
+  done.push(
+    kept,
+    released,
+    await client.put(`/v1/hold/${world.id}/${kept.body['id']}/capture`, { amount: 0.5 }),
+    await client.put(`/v1/hold/${world.id}/${released.body['id']}/release`),
+    await world.collect(),
+  );
   expect(done.map(({ status }) => status < 300)).toEqual(done.map(() => true));
   return world;
 }

@@ -87,6 +87,11 @@ const kinds = {
     'No such owner',
     'The owner of an account must be a living Agent NPC or an open account of the same instance.',
   ),
+  HOLD_NOT_FOUND: kind(
+    404,
+    'No such hold',
+    'The instance has no hold with that id, or it is not for this token; `GET /v1/hold/{instance}` lists them.',
+  ),
   NPC_NOT_FOUND: kind(404, 'No such NPC', 'No living NPC of this instance has that id or uuid.'),
   PARENT_NOT_FOUND: kind(
     404,
@@ -145,6 +150,11 @@ const kinds = {
     'Somebody has that name',
     'Names are unique in the application, in upper or lower case; choose another one.',
   ),
+  HOLD_ENDED: kind(
+    409,
+    'The hold has ended',
+    'It was captured, released or has expired, as `state` says; what was left of it is back with its payer. Make a new hold.',
+  ),
   REQUEST_IN_PROGRESS: kind(
     409,
     'The first request is still running',
@@ -190,6 +200,17 @@ const kinds = {
     'Not enough wealth',
     'The trader has less than the amount; `available` and `requested` say how much.',
   ),
+  HOLD_EXCEEDED: kind(
+    422,
+    'More than is held',
+    'A capture may pay what is left of the hold (`available`); `requested` is more.',
+  ),
+  HOLD_RECIPIENT_MISSING: kind(
+    422,
+    'The hold names nobody to pay',
+    'The hold was made without a recipient: name one with the capture, as `recipientIdentifier`.',
+  ),
+  EXPIRY_PASSED: kind(422, 'The expiry has passed', '`expiresAt` must be later than now; send another one.'),
   INSUFFICIENT_TREASURY: kind(
     422,
     'Not enough in the treasury',

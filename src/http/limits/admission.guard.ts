@@ -95,7 +95,7 @@ export class AdmissionGuard implements CanActivate {
     if (!user) return true;
     const { application, spending } = user;
     const { character } = context.traits;
-    if (character === 'itself' || character === 'account') {
+    if (character === 'itself' || character === 'account' || character === 'payer') {
       requireWithinLimit(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
     }
     const limited = this.limiter.active || application.rate_limit !== null;

@@ -55,6 +55,14 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     updateAccount: { name: 'The baker’s shop' },
     tradeWithAccount: { recipientIdentifier: facts.agentNpcIds[0], amount: 0.5, reason: 'wage' },
     grantToAccount: { amount: 1, reason: 'prize' },
+    placeHold: {
+      instanceIdentifier: facts.instanceId,
+      payerIdentifier: facts.agentNpcIds[0],
+      amount: 2,
+      expiresIn: 3600,
+      reason: 'bid',
+    },
+    captureHold: { amount: 1.5 },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
@@ -125,6 +133,7 @@ function parameters({
     Seq: 1,
     memory: agentId,
     turn: agentId,
+    hold: newAccount,
   };
 }
 

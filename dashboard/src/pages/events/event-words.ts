@@ -18,6 +18,8 @@ export const kindWords: Readonly<Record<EventKind, string>> = {
   account: 'Account opened',
   'account-update': 'Account changed',
   'account-closing': 'Account closed',
+  hold: 'Amount held',
+  release: 'Hold given back',
   instance: 'Beginning',
 };
 
@@ -33,4 +35,8 @@ export const causeWords: Readonly<Record<string, string>> = {
   opening: 'The first treasury of a fork',
   payment: 'A payment to the treasury',
   closing: 'The rest of a closed account',
+  capture: 'A payment out of a hold',
+  release: 'A release',
+  expiry: 'An expiry',
+  death: 'A death',
 };
