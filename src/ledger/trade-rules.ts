@@ -89,12 +89,12 @@ export class TradeRules {
 /** Null for a trade with somebody unknown, and for a payment into the treasury, which is no trade. */
 function toProposal(
   instanceId: string,
-  { trader, recipient, amount, metadata, goods }: TradeEntry,
+  { trader, recipient, amount, by, metadata, goods }: TradeEntry,
   find: (identifier: string) => TradeParty | null,
 ): Proposal | null {
   const from = find(trader);
   const to = recipient === null ? null : find(recipient);
-  if (!from || (recipient !== null && !to)) return null;
+  if (!from || (by && from.kind !== by) || (recipient !== null && !to)) return null;
   return {
     instance: Object.freeze({ id: instanceId }),
     trader: from,

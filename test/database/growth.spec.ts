@@ -29,6 +29,9 @@ const spawn = (world: World, more: Json): Promise<{ readonly status: number }> =
     { headers: key() },
   );
 
+/** The uuid of an account of Ann in each of the worlds. */
+const till = randomUUID();
+
 /** What finds its rows by whole keys whatever the statistics say. The others may need the next ones. */
 const anyway: Readonly<Record<string, Operation>> = {
   ...trading,
@@ -87,6 +90,16 @@ const operations: Readonly<Record<string, Operation>> = {
   'a history without moods': (world) => world.client.get(`${world.path('fay')}/history`),
   'its history': (world) => world.client.get(`${world.path('ann')}/history?limit=5`),
   'an instance': ({ client, id }) => client.get(`/v1/instance/${id}`),
+  'an account': ({ client, id }) => client.get(`/v1/account/${id}/${till}`),
+  'a trade of an account': (world) =>
+    world.client.put(`/v1/account/${world.id}/${till}/trade`, {
+      recipientIdentifier: idOf(world, 'bob'),
+      amount: 0.01,
+    }),
+  'the history of an account': ({ client, id }) => client.get(`/v1/account/${id}/${till}/history?limit=5`),
+  'some accounts': ({ client, id }) => client.get(`/v1/account/${id}?limit=5`),
+  'the accounts of an owner': (world) =>
+    world.client.get(`/v1/account/${world.id}?owner=${idOf(world, 'ann')}`),
 };
 
 /** They are derived from events as somebody asks, so they are counted apart. */
@@ -146,6 +159,9 @@ class Stage {
       taxRate: 10,
       agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 }, dan: { wealth: 1000 }, eve: {}, fay: {} },
     });
+    const plan = { instanceIdentifier: world.id, uuid: till, name: 'till', wealth: 1000 };
+    const opened = await world.client.post('/v1/account', { ...plan, ownerIdentifier: idOf(world, 'ann') });
+    expect(opened.status).toBe(201);
     // As in a world that came from an old release.
     await this.client.query(
       'UPDATE economy.event SET recipient_mood = NULL WHERE instance_id = $1 AND recipient_id = $2',
@@ -168,7 +184,7 @@ class Stage {
     await this.client.query('ANALYZE');
   }
 
-  /** So many more characters, trades of others and keys, and as many talks that one of them felt and remembers. */
+  /** So many more characters, accounts, trades of others and keys, and as many talks that one of them felt and remembers. */
   async grow(world: World, by: number, withGoods = false): Promise<void> {
     const path = `/v1/instance/${world.id}`;
     const agentNpcs = Array.from({ length: by }, (_, n) => ({
@@ -186,6 +202,12 @@ class Stage {
     }));
     expect((await world.client.post(`${path}/agent-npcs`, { agentNpcs })).status).toBe(201);
     expect((await world.client.post(`${path}/trades`, { trades })).status).toBe(201);
+    await this.client.query(
+      `INSERT INTO economy.holder (instance_id, id, uuid, name, mood, kind, owner_id, wealth, taxable, created_at, updated_at)
+       SELECT $1, gen_random_uuid(), gen_random_uuid(), 'wallet ' || n, NULL, 'wallet', $2, 0, false, now(), now()
+         FROM generate_series(1, $3) n`,
+      [world.id, idOf(world, 'dan'), by],
+    );
     const talks = [world.id, idOf(world, 'ann'), idOf(world, 'fay'), by];
     await this.remember(world, by);
     await this.client.query(

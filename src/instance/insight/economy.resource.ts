@@ -232,7 +232,10 @@ export class Economy {
   @ApiProperty({ type: [ConnectedCharacter] })
   mostConnected!: ConnectedCharacter[];
 
-  @ApiProperty({ type: Velocity, description: 'Trades between characters by mean supply; null: no money' })
+  @ApiProperty({
+    type: Velocity,
+    description: 'Trades between characters and accounts by their mean money; null: none',
+  })
   velocity!: Velocity;
 
   @ApiProperty({ type: EconomyPeriods })
