@@ -167,6 +167,7 @@ describe('the SQL of the service', () => {
       // The ones that moved last; those that are due; all.
       'http/metrics/database-gauges.ts: instance',
       'instance/due-sweep.ts: instance',
+      'instance/instance-purge.ts: instance',
       'instance/text-retention.ts: instance',
       'ledger/key-sweep.ts: idempotency_key',
       'ledger/verify.ts: instance',
