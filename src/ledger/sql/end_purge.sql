@@ -7,6 +7,7 @@ DECLARE
   v_application uuid;
   v_table text;
   v_left boolean;
+  v_used record;
 BEGIN
   SELECT i.application_id INTO v_application FROM economy.instance i
    WHERE i.id = p_instance AND i.purge_at <= clock_timestamp() FOR UPDATE SKIP LOCKED;
@@ -15,9 +16,12 @@ BEGIN
     EXECUTE format('SELECT EXISTS (SELECT FROM economy.%I WHERE instance_id = $1)', v_table) INTO v_left USING p_instance;
     IF v_left THEN RETURN false; END IF;
   END LOOP;
-  INSERT INTO economy.usage AS u (instance_id, day, operation, calls, silent)
-  SELECT v_application, o.day, o.operation, o.calls, o.silent FROM economy.usage o WHERE o.instance_id = p_instance ORDER BY o.day, o.operation
-  ON CONFLICT (instance_id, day, operation) DO UPDATE SET calls = u.calls + EXCLUDED.calls, silent = u.silent + EXCLUDED.silent;
+  -- Two that end at once add to the same rows; one that finds the other's first row only now fails, and ends in the next round.
+  FOR v_used IN
+    SELECT u.day, u.operation, u.calls, u.silent FROM economy.usage u WHERE u.instance_id = p_instance ORDER BY u.day, u.operation
+  LOOP
+    PERFORM economy.increment_usage(v_application, v_used.day::timestamp AT TIME ZONE 'UTC', v_used.operation, v_used.calls, v_used.silent);
+  END LOOP;
   DELETE FROM economy.usage u WHERE u.instance_id = p_instance;
   DELETE FROM economy.instance i WHERE i.id = p_instance;
   RETURN true;

@@ -10,6 +10,7 @@ LANGUAGE plpgsql STRICT SECURITY DEFINER SET search_path = pg_catalog, pg_temp S
 #variable_conflict use_variable
 DECLARE
   c_keys CONSTANT jsonb := '{{purge_keys}}';
+  v_instance uuid;
   v_names text;
   v_texts text;
   v_range text := '';
@@ -18,7 +19,8 @@ BEGIN
   IF NOT c_keys ? p_table THEN
     RAISE EXCEPTION 'nothing is purged of %', p_table;
   END IF;
-  PERFORM FROM economy.instance i WHERE i.id = p_instance AND i.purge_at <= clock_timestamp() FOR NO KEY UPDATE SKIP LOCKED;
+  SELECT i.id INTO v_instance FROM economy.instance i
+   WHERE i.id = p_instance AND i.purge_at <= clock_timestamp() FOR NO KEY UPDATE SKIP LOCKED;
   IF NOT FOUND THEN RETURN; END IF;
   PERFORM set_config('synchronous_commit', 'off', true);
   SELECT string_agg(format('%I', k.value ->> 0), ', ' ORDER BY k.ordinality), string_agg(format('%I::text', k.value ->> 0), ', ' ORDER BY k.ordinality),

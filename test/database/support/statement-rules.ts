@@ -165,7 +165,7 @@ export function findStatementFaults(
         sql
           .split(/\bSKIP\s+LOCKED\b/)
           .slice(0, -1)
-          .some((before) => !/\binstance_id\s*=/.test(before.slice(before.lastIndexOf('SELECT')))),
+          .some((before) => !/\b(instance_id|i\.id)\s*=/.test(before.slice(before.lastIndexOf('SELECT')))),
     ],
     [
       'a shared table is not changed by what is in tables of instances',
