@@ -39,7 +39,7 @@ const arrows = {
   hold: [...feature, 'agent-npc', 'account', 'instance'],
   instance: [...feature, 'agent-npc', 'npc'],
   'instance/insight': feature,
-  'instance/snapshot': [...feature, 'agent-npc', 'agent', 'conversation', 'instance', 'npc'],
+  'instance/snapshot': [...feature, 'account', 'agent-npc', 'agent', 'conversation', 'instance', 'npc'],
   library: ['*'],
   process: ['*'],
   cli: ['*'],

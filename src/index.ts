@@ -110,6 +110,7 @@ export type { Problem } from './common/errors/problem.js';
 export type { HoldState } from './database/rows.js';
 export type { EventKind } from './database/event-kinds.js';
 export type { Account } from './account/account.resource.js';
+export type { AccountEvent } from './account/account-event.resource.js';
 export type { AgentNpc, Parent } from './agent-npc/agent-npc.resource.js';
 export type { Agent, AgentFailure } from './agent/agent.resource.js';
 export type { Application } from './application/application.resource.js';

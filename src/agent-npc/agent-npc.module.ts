@@ -50,6 +50,6 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     TradeReader,
     TradeService,
   ],
-  exports: [AgentNpcReader, AgentNpcService, TradeService],
+  exports: [AgentNpcReader, AgentNpcService, HistoryService, TradeService],
 })
 export class AgentNpcModule {}

@@ -68,9 +68,9 @@ export class SocialController {
   @HttpCode(200)
   @Requires('manage')
   @Operation({
-    summary: 'Erase the texts of an Agent NPC, a player or a plain NPC',
+    summary: 'Erase the texts of an Agent NPC, an account, a player or a plain NPC',
     description:
-      'Permanently, also after its death: its name everywhere, its personality, talks and memories, and the memories of it. Money, moods, the order of events and the hash chain stay.',
+      'Permanently, also after its death: its name everywhere, its personality, talks and memories, and the memories of it; the metadata of an account. Money, moods, the order of events and the hash chain stay.',
     returns: Erasure,
     write: true,
     minimal: minimalErasure,

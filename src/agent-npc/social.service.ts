@@ -116,9 +116,12 @@ export class SocialService {
         // The dead have texts too.
         withDeleted: true,
       } as const;
-      // A player is a plain NPC.
-      const found = [await manager.find(AgentNpcEntity, query), await manager.find(NpcEntity, query)].flat();
-      const id = pickById(found, identifier);
+      // Characters and accounts are rows of one table; a player is a plain NPC.
+      const holders = await manager.query<{ id: string }[]>(
+        'SELECT h.id FROM economy.holder h WHERE h.instance_id = $1 AND h.id = ANY ($2)',
+        [instanceId, candidateIds(instanceId, identifier)],
+      );
+      const id = pickById([...holders, ...(await manager.find(NpcEntity, query))], identifier);
       if (id === undefined) throw new EconomyError('AGENT_NPC_NOT_FOUND');
       return { id, ...(await this.erasure.eraseCharacter(manager, instanceId, id)) };
     });

@@ -18,6 +18,8 @@ export const historyRoles = [
   'parent',
   'sleeper',
   'updated',
+  'opened',
+  'closed',
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
 
@@ -108,14 +110,20 @@ export const eventKindFacts = {
   },
   account: {
     form: 'AccountEvent',
+    roles: ['opened', 'opened'],
     requires: { row: ['recipient_id', 'amount'], data: ['uuid', 'name', 'kind'] },
   },
   'account-update': {
     form: 'AccountEvent',
+    roles: ['updated', 'updated'],
     dataReferences: true,
     requires: { row: ['recipient_id'], data: ['old', 'new'] },
   },
-  'account-closing': { form: 'AccountEvent', requires: { row: ['actor_id'], data: ['account'] } },
+  'account-closing': {
+    form: 'AccountEvent',
+    roles: ['closed', 'closed'],
+    requires: { row: ['actor_id'], data: ['account'] },
+  },
   hold: {
     form: 'HoldEvent',
     roles: ['payer', 'payer'],

@@ -115,6 +115,17 @@ describe('what commands are about', () => {
     expect(await refusal('token', application, '--agent-npc', `${uuid}/${nobody}`)).toMatch(
       /character|Agent NPC/i,
     );
+    expect(await refusal('token', application, '--account', `${uuid}/${character}`)).toMatch(/account/i);
+    expect(
+      await refusal(
+        'token',
+        application,
+        '--account',
+        `${uuid}/${nobody}`,
+        '--agent-npc',
+        `${uuid}/${nobody}`,
+      ),
+    ).toMatch(/exclude each other/);
     expect(await refusal('citus:isolate', nobody)).toMatch(/has no Citus/);
 
     const ofApplication = (id: string): string[][] => [

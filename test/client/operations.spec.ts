@@ -115,6 +115,26 @@ describe('the operations of the document', () => {
       expect((await economy.listHistory(world, ann)).items.length).toBeGreaterThan(0);
       expect((await economy.eraseTexts(world, bob)).agentNpcId).toBe(bob);
 
+      const till = (
+        await economy.openAccount({
+          instanceIdentifier: world,
+          uuid: randomUUID(),
+          name: 'The till',
+          kind: 'shop',
+          ownerIdentifier: ann,
+        })
+      ).account.id;
+      const bought = await economy.trade(world, ann, { recipientIdentifier: till, amount: 5, reason: 'bread' });
+      expect([bought.recipientAccount?.wealth, bought.reason]).toEqual([5, 'bread']);
+      expect((await economy.getAccount(world, till)).owner).toBe(ann);
+      expect((await economy.listAccounts(world, { kind: 'shop' })).items).toHaveLength(1);
+      expect((await economy.updateAccount(world, till, { name: 'The stall' })).account.name).toBe('The stall');
+      const fee = await economy.tradeWithAccount(world, till, { recipientIdentifier: world, amount: 2 });
+      expect([fee.type, fee.traderAccount?.wealth]).toEqual(['tax', 3]);
+      expect((await economy.grantToAccount(world, till, { amount: 1, reason: 'a prize' })).amount).toBe(1);
+      expect((await economy.listAccountHistory(world, till)).items[0]?.wealthAfter).toBe(4);
+      expect((await economy.closeAccount(world, till, { query: { to: ann } })).account.wealth).toBe(0);
+
       const { npc } = await economy.spawnNpc({
         instanceIdentifier: world,
         uuid: randomUUID(),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type Estate, type EstateShare, InheritancePolicy } from '../../src/index.js';
 import { fromUnits, toUnits } from '../../src/common/money/units.js';
+import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { startedService, TestService } from '../support/test-service.js';
@@ -73,6 +75,36 @@ describe('inheritance policies', () => {
     const { items } = (await world.client.get(`/v1/instance/${world.id}/event?type=death`)).body;
     expect(items[0].data).toEqual(died.body);
     expect((await world.die('dad', { 'Idempotency-Key': 'dad' })).body).toEqual(died.body);
+  });
+
+  it('may name an account as an heir, and nobody else who is no candidate', async () => {
+    const world = await family();
+    const opened = await world.client.post('/v1/account', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      name: 'The temple',
+      wealth: 1,
+    });
+    const temple = opened.body['account'].id as string;
+    await world.spawn('cid');
+    const answer = (to: string) => () => [
+      { to, amount: '60' },
+      { to: 'nobody', amount: '40' },
+    ];
+    for (const stranger of [world.character('cid')['id'] as string, randomUUID()]) {
+      Eldest.answer = answer(stranger);
+      expectProblem(await world.die('dad'), 'POLICY_FAILED', { policy: 'eldest' });
+    }
+    Eldest.answer = answer(temple);
+    const died = await world.die('dad');
+    expect(died.status).toBe(200);
+    expect((await world.client.get(`/v1/account/${world.id}/${temple}`)).body).toMatchObject({ wealth: 61 });
+    const { items } = (await world.client.get(`/v1/instance/${world.id}/event?agentNpc=${temple}`)).body;
+    expect((items as Json[]).at(-1)).toMatchObject({
+      type: 'trade',
+      data: { cause: 'inheritance', amount: 60, recipientAccount: { id: temple }, recipientWealthAfter: 61 },
+    });
+    expect(await world.read()).toMatchObject({ inheritance: 'eldest' });
   });
 
   it('receive friendships from gifts that were not processed yet', async () => {

@@ -17,6 +17,12 @@ export const spawn = (world: World): Json => ({
   type: 'manual',
   name: 'new',
 });
+/** The path of an account of 5. */
+export const newAccount = async ({ client, id }: World): Promise<string> => {
+  const body = { instanceIdentifier: id, uuid: randomUUID(), name: 'The till', wealth: 5 };
+  return `/v1/account/${id}/${(await client.post('/v1/account', body)).body['account'].id as string}`;
+};
+
 const newAgent = async ({ client }: World): Promise<string> =>
   `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
 
@@ -120,6 +126,33 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'POST /v1/instance/{identifier}/fork': (world) => ({
     path: `/v1/instance/${world.id}/fork`,
     body: { uuid: randomUUID(), history: true },
+  }),
+  'POST /v1/account': (world) => ({
+    path: '/v1/account',
+    body: {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      name: 'The till',
+      kind: 'shop',
+      ownerIdentifier: world.character('ann')['id'],
+      wealth: 5,
+      metadata: { street: 'Market' },
+    },
+  }),
+  'PUT /v1/account/{instance}/{identifier}': async (world) => ({
+    path: await newAccount(world),
+    body: { name: 'The stall', ownerIdentifier: world.character('ann')['id'] },
+  }),
+  'PUT /v1/account/{instance}/{identifier}/trade': async (world) => ({
+    path: `${await newAccount(world)}/trade`,
+    body: { recipientIdentifier: world.character('bob')['id'], amount: 1, reason: 'wage' },
+  }),
+  'PUT /v1/account/{instance}/{identifier}/grant': async (world) => ({
+    path: `${await newAccount(world)}/grant`,
+    body: { amount: 7, reason: 'a prize' },
+  }),
+  'DELETE /v1/account/{instance}/{identifier}': async (world) => ({
+    path: `${await newAccount(world)}?to=${world.character('bob')['id'] as string}`,
   }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
   'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),

@@ -94,7 +94,8 @@ export class AdmissionGuard implements CanActivate {
     const { user, body, query } = request;
     if (!user) return true;
     const { application, spending } = user;
-    if (context.traits.character === 'itself' || context.traits.character === 'payer') {
+    const { character } = context.traits;
+    if (character === 'itself' || character === 'account' || character === 'payer') {
       requireWithinLimit(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
     }
     const limited = this.limiter.active || application.rate_limit !== null;

@@ -92,6 +92,19 @@ function readingTools(context: ToolContext): Tool[] {
       run: ({ instance, character }) => read(`/v1/agent-npc/${instance}/${character}`),
     }),
     tool({
+      name: 'list_accounts',
+      title: 'Look at accounts',
+      description: 'The tills, guilds, banks and other purses of a world that are no persons.',
+      input: {
+        instance,
+        kind: z.string().min(1).max(32).optional().describe('Such as shop'),
+        owner: uuid('the character or account that owns them').optional(),
+        ...paging,
+      },
+      output: views.pageOf(views.account),
+      run: ({ instance, ...query }) => read(`/v1/account/${instance}`, query),
+    }),
+    tool({
       name: 'get_relationships',
       title: 'Look at relationships',
       description: 'How a character stands to others, the dearest first.',
@@ -205,12 +218,12 @@ function actingTools(context: ToolContext): Tool[] {
       name: 'trade',
       title: 'Trade',
       description:
-        'A character pays another one of its world. It cannot be taken back; try it with dryRun first when in doubt.' +
+        'A character pays another one of its world, an account, or the treasury. It cannot be taken back; try it with dryRun first when in doubt.' +
         (most === null ? '' : ` At most ${most} at a time.`),
       input: {
         instance,
         character,
-        recipient: uuid('the Agent NPC that is paid')
+        recipient: uuid('the Agent NPC or account that is paid, or of the instance, for its treasury')
           .nullable()
           .describe('null: the money leaves the world for good'),
         amount: z.number().min(0).max(maxMoney).describe('At most four fraction digits'),
@@ -226,16 +239,22 @@ function actingTools(context: ToolContext): Tool[] {
           .max(mostGoods)
           .optional()
           .describe('What it is for; a record only, nothing changes hands by it'),
+        reason: z.string().min(1).max(64).optional().describe('What it is for, such as rent'),
         dryRun: z.boolean().default(false).describe('True: only say what would happen'),
         idempotencyKey,
       },
       output: views.trade,
       write: true,
       destructive: true,
-      run: async ({ instance, character, recipient, amount, goods, dryRun, idempotencyKey }) => {
+      run: async ({ instance, character, recipient, amount, goods, reason, dryRun, idempotencyKey }) => {
         requireWithinToolLimit(amount, most);
         const path = `/v1/agent-npc/${instance}/${character}/trade`;
-        const body = { recipientIdentifier: recipient, amount, ...(goods && { goods }) };
+        const body = {
+          recipientIdentifier: recipient,
+          amount,
+          ...(goods && { goods }),
+          ...(reason && { reason }),
+        };
         if (!dryRun) return write(path, body, idempotencyKey);
         const response = await callWorld(api, { method: 'PUT', path, body, query: { dryRun } });
         return { ...(response.body as object), idempotencyKey: null, replayed: false };

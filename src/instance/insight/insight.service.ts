@@ -32,8 +32,8 @@ const flowQuery = `
                              THEN jsonb_build_object('id', r.id, 'uuid', r.uuid, 'name', r.name) END,
            'trades', f.trades, 'amount', economy.money(f.amount)) AS row
     FROM flow f
-    JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = f.actor_id
-    LEFT JOIN economy.agent_npc r ON r.instance_id = $1 AND r.id = f.recipient_id
+    JOIN economy.holder a ON a.instance_id = $1 AND a.id = f.actor_id
+    LEFT JOIN economy.holder r ON r.instance_id = $1 AND r.id = f.recipient_id
    ORDER BY f.amount DESC, f.trades DESC, f.actor_id, f.recipient_id`;
 
 /** Statistics of instances, for callers. */
