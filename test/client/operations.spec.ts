@@ -124,15 +124,31 @@ describe('the operations of the document', () => {
           ownerIdentifier: ann,
         })
       ).account.id;
-      const bought = await economy.trade(world, ann, { recipientIdentifier: till, amount: 5, reason: 'bread' });
+      const bought = await economy.trade(world, ann, {
+        recipientIdentifier: till,
+        amount: 5,
+        reason: 'bread',
+      });
       expect([bought.recipientAccount?.wealth, bought.reason]).toEqual([5, 'bread']);
       expect((await economy.getAccount(world, till)).owner).toBe(ann);
       expect((await economy.listAccounts(world, { kind: 'shop' })).items).toHaveLength(1);
-      expect((await economy.updateAccount(world, till, { name: 'The stall' })).account.name).toBe('The stall');
+      expect((await economy.updateAccount(world, till, { name: 'The stall' })).account.name).toBe(
+        'The stall',
+      );
       const fee = await economy.tradeWithAccount(world, till, { recipientIdentifier: world, amount: 2 });
       expect([fee.type, fee.traderAccount?.wealth]).toEqual(['tax', 3]);
       expect((await economy.grantToAccount(world, till, { amount: 1, reason: 'a prize' })).amount).toBe(1);
       expect((await economy.listAccountHistory(world, till)).items[0]?.wealthAfter).toBe(4);
+      const placed = await economy.placeHold({
+        instanceIdentifier: world,
+        payerIdentifier: till,
+        recipientIdentifier: ann,
+        amount: 3,
+      });
+      expect((await economy.captureHold(world, placed.id, { amount: 1 })).hold?.captured).toBe(1);
+      expect((await economy.releaseHold(world, placed.id)).state).toBe('released');
+      expect((await economy.getHold(world, placed.id)).captured).toBe(1);
+      expect((await economy.listHolds(world, { payer: till })).items).toHaveLength(1);
       expect((await economy.closeAccount(world, till, { query: { to: ann } })).account.wealth).toBe(0);
 
       const { npc } = await economy.spawnNpc({

@@ -8,7 +8,16 @@ import { expectProblem } from '../support/problem.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { newAccount, newWebhook, spawn, unkeyedWrites, type Write, worldOfWrites, writes } from '../support/writes.js';
+import {
+  newAccount,
+  newHold,
+  newWebhook,
+  spawn,
+  unkeyedWrites,
+  type Write,
+  worldOfWrites,
+  writes,
+} from '../support/writes.js';
 
 type MakeCall = (world: World) => Write | Promise<Write>;
 
@@ -45,6 +54,10 @@ const billable: Readonly<Record<string, BillableRoute>> = {
       path: `${await newAccount(world)}/trade`,
       body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
     }),
+  },
+  'PUT /v1/hold/{instance}/{hold}/capture': {
+    operation: 'trade',
+    refused: async (world) => ({ path: `${await newHold(world)}/capture`, body: { amount: 1000 } }),
   },
   'PUT /v1/agent-npc/{instance}/{identifier}/interact': {
     operation: 'interact',
