@@ -31,7 +31,7 @@ export class HoldController {
   @Operation({
     summary: 'Hold an amount',
     description:
-      'Reserves money of a character or an account, such as a bid: it leaves `wealth` and stands in `held` until it is captured, released, or due. A token of one character may hold its own.',
+      'Reserves money of a character or an account, such as a bid: it leaves `wealth` and stands in `held` until it is captured, released, or due. A token of one character or account may hold its own.',
     returns: Hold,
     status: 201,
     write: true,
@@ -137,12 +137,13 @@ export class HoldController {
   @TheHold()
   @Operation({
     summary: 'Give back what is held',
-    description: 'All that is left of a hold, to its payer. A token of one character may release its own.',
+    description:
+      'All that is left of a hold, to its payer. A token of one character or account may release its own.',
     returns: Hold,
     write: true,
     movesMoney: true,
     minimal: minimalHold,
-    character: 'world',
+    character: 'payer',
     refusals: ['INSTANCE_NOT_FOUND', 'HOLD_NOT_FOUND', 'HOLD_ENDED'],
   })
   async releaseHold(

@@ -4,8 +4,8 @@ import { toDecimal } from '../common/money/money.js';
 
 /**
  * What a token of one character or account may do with an operation: nothing without this mark; with `itself` only where the path
- * names that character, with `account` where it names that account, with `payer` where the body names it as the payer, with `world`
- * where the path names the instance of it, with `any` always.
+ * names that character, with `account` where it names that account, with `payer` where the body names either as the payer, or the path a
+ * hold of its own, with `world` where the path names the instance of it, with `any` always.
  */
 export type CharacterAccess = 'itself' | 'account' | 'payer' | 'world' | 'any';
 
@@ -63,7 +63,6 @@ export function readCharacterClaims(
 /** The input of a rule, from the request of any HTTP adapter. */
 export interface CharacterRequest {
   readonly params?: Record<string, string>;
-  readonly body?: unknown;
 }
 
 /**
@@ -74,36 +73,40 @@ export function requireAccess(
   { instanceId, id, account = false }: CharacterScope,
   applicationId: string,
   access: CharacterAccess | undefined,
-  { params = {}, body }: CharacterRequest,
+  { params = {} }: CharacterRequest,
 ): void {
   if (access === undefined || access === (account ? 'itself' : 'account')) {
     throw forbidden(`A token of one ${account ? 'account' : 'character'} does not allow this operation.`);
   }
   if (access === 'any') return;
-  if (access === 'payer') return requirePayer({ instanceId, id }, applicationId, body);
+  // Its body comes later: see `requirePayer`.
+  if (access === 'payer' && !('instance' in params)) return;
   const instanceName = 'instance' in params ? 'instance' : 'identifier';
   if (!names(params[instanceName], applicationId, instanceId)) {
     throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
   }
   params[instanceName] = instanceId;
-  if (access === 'world') return;
+  // The ledger looks whose the hold is.
+  if (access === 'world' || access === 'payer') return;
   if (!names(params['identifier'], instanceId, id)) {
     throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
   }
   params['identifier'] = id;
 }
 
-/** The same for a payer in the body. */
-function requirePayer(
-  { instanceId, id }: Pick<CharacterScope, 'instanceId' | 'id'>,
+/** The same for a payer in the body, once that is read: it has to be the one of the token. */
+export function requirePayer(
+  { instanceId, id, account = false }: CharacterScope,
   applicationId: string,
   body: unknown,
 ): void {
   const named = (body ?? {}) as { instanceIdentifier?: string; payerIdentifier?: string };
   if (!names(named.instanceIdentifier, applicationId, instanceId)) {
-    throw forbidden('The token is for a character of another instance.');
+    throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
   }
-  if (!names(named.payerIdentifier, instanceId, id)) throw forbidden('The token is for another character.');
+  if (!names(named.payerIdentifier, instanceId, id)) {
+    throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
+  }
   named.instanceIdentifier = instanceId;
   named.payerIdentifier = id;
 }

@@ -149,6 +149,16 @@ describe('the operations of the document', () => {
       expect([fee.type, fee.traderAccount?.wealth]).toEqual(['tax', 3]);
       expect((await economy.grantToAccount(world, till, { amount: 1, reason: 'a prize' })).amount).toBe(1);
       expect((await economy.listAccountHistory(world, till)).items[0]?.wealthAfter).toBe(4);
+      const placed = await economy.placeHold({
+        instanceIdentifier: world,
+        payerIdentifier: till,
+        recipientIdentifier: ann,
+        amount: 3,
+      });
+      expect((await economy.captureHold(world, placed.id, { amount: 1 })).hold?.captured).toBe(1);
+      expect((await economy.releaseHold(world, placed.id)).state).toBe('released');
+      expect((await economy.getHold(world, placed.id)).captured).toBe(1);
+      expect((await economy.listHolds(world, { payer: till })).items).toHaveLength(1);
       expect((await economy.closeAccount(world, till, { query: { to: ann } })).account.wealth).toBe(0);
 
       const { npc } = await economy.spawnNpc({

@@ -10,6 +10,7 @@ import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import {
   newAccount,
+  newHold,
   newWebhook,
   spawn,
   unkeyedWrites,
@@ -53,6 +54,10 @@ const billable: Readonly<Record<string, BillableRoute>> = {
       path: `${await newAccount(world)}/trade`,
       body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
     }),
+  },
+  'PUT /v1/hold/{instance}/{hold}/capture': {
+    operation: 'trade',
+    refused: async (world) => ({ path: `${await newHold(world)}/capture`, body: { amount: 1000 } }),
   },
   'PUT /v1/agent-npc/{instance}/{identifier}/interact': {
     operation: 'interact',

@@ -11,7 +11,7 @@ import { type World } from '../support/world.js';
 interface Operation {
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Record<string, { readonly example?: Json }> };
-  readonly 'x-character-token'?: 'itself' | 'account' | 'world' | 'any';
+  readonly 'x-character-token'?: 'itself' | 'account' | 'payer' | 'world' | 'any';
 }
 
 interface Call {
@@ -36,6 +36,8 @@ const allowed = [
   'GET /v1/agent-npc/{instance}/{identifier}/relationship/{other}',
   'GET /v1/agent-npc/{instance}/{identifier}/turn',
   'GET /v1/auth/token',
+  'GET /v1/hold/{instance}',
+  'GET /v1/hold/{instance}/{hold}',
   'GET /v1/instance/{identifier}/economy',
   'GET /v1/instance/{identifier}/economy/history',
   'GET /v1/instance/{identifier}/economy/price-index',
@@ -43,10 +45,12 @@ const allowed = [
   'POST /v1/agent-npc/{instance}/lookup',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
+  'POST /v1/hold',
   'PUT /v1/account/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/interact',
   'PUT /v1/agent-npc/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
+  'PUT /v1/hold/{instance}/{hold}/release',
 ];
 
 describe('a token of one character', () => {
@@ -64,9 +68,16 @@ describe('a token of one character', () => {
       });
       tills.set(`${world.id} ${name}`, opened.body['account'] as Json);
     }
+    const placed = await world.client.post('/v1/hold', {
+      instanceIdentifier: world.id,
+      payerIdentifier: world.character('bob')['id'],
+      amount: 1,
+    });
+    holds.set(world.id, placed.body['id'] as string);
     return world;
   }
   const tills = new Map<string, Json>();
+  const holds = new Map<string, string>();
   const tillOf = (world: World, name: string): Json => tills.get(`${world.id} ${name}`)!;
 
   const clientOf = (world: World, name: string, limits: Json = {}): Promise<ApiClient> =>
@@ -132,7 +143,7 @@ describe('a token of one character', () => {
         ? tillOf(world, name)
         : world.instance;
     const other = world.character('bob')[form] as string;
-    return { instance, other, identifier: holder[form] as string };
+    return { instance, other, identifier: holder[form] as string, hold: holds.get(world.id) };
   }
 
   it('is what the document marks, and no more', async () => {
@@ -149,7 +160,7 @@ describe('a token of one character', () => {
       return Promise.all(paths.map(async (path) => (await world.client.get(path)).body));
     };
     const before = await seen();
-    for (const call of callsOf(world)) {
+    for (const call of callsOf(world).filter(({ access }) => access !== 'payer')) {
       for (const form of ['id', 'uuid'] as const) {
         const as = (who: string, where = world) => send(ann, call, pathOf(call, where, who, form));
         const other = await as('bob');
@@ -166,7 +177,9 @@ describe('a token of one character', () => {
       }
     }
     expect(await seen()).toEqual(before);
-    const own = callsOf(world).filter(({ access }) => access !== undefined && access !== 'account');
+    const own = callsOf(world).filter(
+      ({ access }) => access !== undefined && access !== 'account' && access !== 'payer',
+    );
     for (const call of own) {
       for (const form of ['id', 'uuid'] as const) {
         const turn = await insertWaitingTurn(world.id, world.character('ann')['id'] as string);
@@ -189,7 +202,7 @@ describe('a token of one character', () => {
     };
     const before = await seen();
     const own: Call[] = [];
-    for (const call of callsOf(world)) {
+    for (const call of callsOf(world).filter(({ access }) => access !== 'payer')) {
       if (call.access === 'account') own.push(call);
       for (const form of ['id', 'uuid'] as const) {
         const as = (who: string, where = world) => send(till, call, pathOf(call, where, who, form));
@@ -217,6 +230,37 @@ describe('a token of one character', () => {
     expect(body['wealth']).toBe(48);
     const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expectProblem(await till.post('/mcp', mcp), 'FORBIDDEN');
+  });
+
+  it('holds and releases its own, and captures nothing', async () => {
+    const world = await newWorld();
+    const stranger = await newWorld(world.client);
+    const [ann, bob] = [world.character('ann'), world.character('bob')];
+    const limits = { max_amount: 10, max_per_day: 15 };
+    for (const [own, payer] of [
+      [await clientOf(world, 'ann', limits), ann],
+      [await clientOfTill(world, 'ann', limits), tillOf(world, 'ann')],
+    ] as const) {
+      const body = { instanceIdentifier: world.instance['uuid'], payerIdentifier: payer['uuid'], amount: 10 };
+      const placed = await own.post('/v1/hold', { ...body, recipientIdentifier: bob['id'] });
+      expect(placed.body).toMatchObject({ payer: payer['id'], amount: 10 });
+      expectProblem(await own.post('/v1/hold', { ...body, amount: 10.5 }), 'FORBIDDEN', { maxAmount: 10 });
+      expectProblem(await own.post('/v1/hold', { ...body, payerIdentifier: bob['id'] }), 'FORBIDDEN');
+      expectProblem(await own.post('/v1/hold', { ...body, instanceIdentifier: stranger.id }), 'FORBIDDEN');
+      expectProblem(await own.post('/v1/hold', {}), 'FORBIDDEN');
+      const path = `/v1/hold/${world.id}/${placed.body['id'] as string}`;
+      expectProblem(await own.put(`${path}/capture`, {}), 'FORBIDDEN');
+      expectProblem(await own.put(`/v1/hold/${world.id}/${holds.get(world.id)}/release`), 'HOLD_NOT_FOUND');
+      expectProblem(await own.put(`/v1/hold/${stranger.id}/${holds.get(stranger.id)}/release`), 'FORBIDDEN');
+      expect((await world.client.put(`${path}/capture`, { amount: 6 })).status).toBe(200);
+      const trade = { recipientIdentifier: bob['id'], amount: 9.5 };
+      const paths = { [String(ann['id'])]: world.path('ann') };
+      const of = paths[String(payer['id'])] ?? `/v1/account/${world.id}/${payer['id'] as string}`;
+      // What was captured counts.
+      expectProblem(await own.put(`${of}/trade`, trade), 'TRADE_REFUSED', { rule: 'budget' });
+      expect((await own.put(`${of}/trade`, { ...trade, amount: 9 })).status).toBe(200);
+      expect((await own.put(`${path}/release`)).body).toMatchObject({ state: 'released', captured: 6 });
+    }
   });
 
   it('of an account trades up to its limits', async () => {

@@ -234,6 +234,36 @@ describe('a hold', () => {
     expect(paid.body).toMatchObject({ amount: 5, recipientWealthAfter: 5 });
   });
 
+  it('is told as of a moment of the past', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
+    const { client } = world;
+    const { id } = await hold(world, {
+      payerIdentifier: world.character('ann')['id'],
+      recipientIdentifier: world.character('bob')['id'],
+      amount: 6,
+    });
+    const path = `/v1/hold/${world.id}/${id}`;
+    await client.put(`${path}/capture`, { amount: 1 });
+    await client.put(`${path}/capture`, { amount: 2 });
+    await client.put(`${path}/release`);
+    const events = (await client.get(`/v1/instance/${world.id}/event?type=hold,trade,release`)).body['items'];
+    const purses = [];
+    for (const { occurredAt } of events) {
+      const { wealth, held } = (await client.get(`${world.path('ann')}?at=${occurredAt}`)).body;
+      const listed = await client.get(`/v1/agent-npc/${world.id}?sort=name&at=${occurredAt}`);
+      expect(listed.body['items'][0]).toMatchObject({ name: 'ann', wealth, held });
+      const economy = await client.get(`/v1/instance/${world.id}/economy?at=${occurredAt}`);
+      expect(economy.body).toMatchObject({ held, accounts: { wealth: 0 } });
+      purses.push([wealth, held]);
+    }
+    expect(purses).toEqual([
+      [4, 6],
+      [4, 5],
+      [4, 3],
+      [7, 0],
+    ]);
+  });
+
   it('is listed, the latest first, by payer and state', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 } } });
     const { client } = world;

@@ -40,8 +40,8 @@ export async function eventfulWorld(service: TestService): Promise<World> {
   const hold = (payer: string, recipient: string, amount: number) =>
     client.post('/v1/hold', {
       instanceIdentifier: world.id,
-      payerIdentifier: world.character(payer)['id'],
-      recipientIdentifier: world.character(recipient)['id'],
+      payerIdentifier: idOf(payer),
+      recipientIdentifier: idOf(recipient),
       amount,
       expiresIn: 1_000_000,
     });

@@ -23,6 +23,14 @@ export const newAccount = async ({ client, id }: World): Promise<string> => {
   return `/v1/account/${id}/${(await client.post('/v1/account', body)).body['account'].id as string}`;
 };
 
+/** The path of a hold of 2 of ann's. */
+export const newHold = async (world: World): Promise<string> => {
+  const { client, id } = world;
+  const [payerIdentifier, recipientIdentifier] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+  const body = { instanceIdentifier: id, payerIdentifier, recipientIdentifier, amount: 2 };
+  return `/v1/hold/${id}/${(await client.post('/v1/hold', body)).body['id'] as string}`;
+};
+
 const newAgent = async ({ client }: World): Promise<string> =>
   `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
 
@@ -179,6 +187,22 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'DELETE /v1/account/{instance}/{identifier}': async (world) => ({
     path: `${await newAccount(world)}?to=${world.character('bob')['id'] as string}`,
   }),
+  'POST /v1/hold': (world) => ({
+    path: '/v1/hold',
+    body: {
+      instanceIdentifier: world.id,
+      payerIdentifier: world.character('ann')['id'],
+      recipientIdentifier: world.id,
+      amount: 2,
+      expiresIn: 3600,
+      reason: 'deposit',
+    },
+  }),
+  'PUT /v1/hold/{instance}/{hold}/capture': async (world) => ({
+    path: `${await newHold(world)}/capture`,
+    body: { amount: 1.5, final: true },
+  }),
+  'PUT /v1/hold/{instance}/{hold}/release': async (world) => ({ path: `${await newHold(world)}/release` }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
   'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
   'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),

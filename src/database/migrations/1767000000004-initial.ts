@@ -475,11 +475,11 @@ const indexes = [
   `CREATE INDEX ix_holder_dead ON economy.holder (instance_id, created_at, id) WHERE agent_id IS NOT NULL AND deleted_at IS NOT NULL`,
   `CREATE INDEX ix_holder_agent ON economy.holder (agent_id, instance_id) WHERE deleted_at IS NULL`,
   `CREATE INDEX ix_holder_account ON economy.holder (instance_id, name, id) WHERE agent_id IS NULL AND deleted_at IS NULL`,
-  `CREATE INDEX ix_holder_owner ON economy.holder (instance_id, owner_id, name, id) WHERE owner_id IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_hold_payer ON economy.hold (instance_id, payer_id, id)`,
   // What is open, among much that has ended.
   `CREATE INDEX ix_hold_open ON economy.hold (instance_id, payer_id, id) WHERE state = 'held'`,
   `CREATE INDEX ix_hold_due ON economy.hold (instance_id, expires_at, id) WHERE state = 'held' AND expires_at IS NOT NULL`,
+  `CREATE INDEX ix_holder_owner ON economy.holder (instance_id, owner_id, name, id) WHERE owner_id IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_agent_npc_parent_parent ON economy.agent_npc_parent (instance_id, parent_id)`,
   `CREATE INDEX ix_relationship_other ON economy.relationship (instance_id, other_id)`,
   `CREATE INDEX ix_memory_about ON economy.memory (instance_id, character_id, about_id, created_at)`,

@@ -7,6 +7,7 @@ import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
 import { RouteTable } from '../adapter/route-table.js';
 import { type Caller } from '../../identity/caller.js';
+import { requirePayer } from '../../identity/character-scope.js';
 import { requireWithinLimit } from '../../identity/spending-limit.js';
 import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
 import { entriesOf } from '../request/billable.js';
@@ -25,6 +26,7 @@ const entriesPerRequest = 10;
 interface GuardedRequest {
   readonly user?: Caller;
   readonly query?: Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   body?: unknown;
 }
@@ -97,6 +99,9 @@ export class AdmissionGuard implements CanActivate {
     const { application, spending } = user;
     const { character } = context.traits;
     if (character === 'itself' || character === 'account' || character === 'payer') {
+      if (character === 'payer' && user.character && request.params?.['instance'] === undefined) {
+        requirePayer(user.character, application.id, body);
+      }
       requireWithinLimit(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
     }
     const limited = this.limiter.active || application.rate_limit !== null;

@@ -51,6 +51,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 export const character = viewOf<AgentNpc>()({
   ...name.shape,
   wealth: z.number(),
+  held: z.number().describe('Reserved by holds; not in its wealth'),
   mood: z.number().describe('0 to 100'),
   personality: z.string().describe('Empty where it is not for you to see'),
   description: z.string().describe('What everybody knows of it'),
@@ -132,6 +133,7 @@ export const economy = viewOf<Economy>()({
   seq: z.number(),
   population: z.number(),
   moneySupply: z.number(),
+  held: z.number(),
   treasury: z.number(),
   wealth: viewOf<Economy['wealth']>()({
     mean: z.number().nullable(),

@@ -16,6 +16,7 @@ import { Problem } from '../request/problem.resource.js';
 const tags = {
   Characters: 'Agent NPCs: lives, trades and talks.',
   Accounts: 'Purses that are no persons.',
+  Holds: 'Amounts that are reserved for payments.',
   'Social life': 'What characters feel and remember.',
   Bulk: 'Many trades or spawns in one call.',
   NPCs: 'Plain characters, without wealth and mood.',
