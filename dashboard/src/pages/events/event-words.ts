@@ -33,4 +33,5 @@ export const causeWords: Readonly<Record<string, string>> = {
   opening: 'The first treasury of a fork',
   payment: 'A payment to the treasury',
   closing: 'The rest of a closed account',
+  reversal: 'A payment was reversed',
 };
