@@ -39,6 +39,8 @@ class BankRun {
   private readonly databases: Client[] = [];
   /** Living characters as far as the clients know; the first two are the hot pair. */
   private readonly roster: string[] = [];
+  /** Open accounts, likewise. */
+  private readonly tills: string[] = [];
   private instanceId = '';
   private minted: Units = 0n;
   private requests = 0;
@@ -126,6 +128,7 @@ class BankRun {
     const settings = { uuid: random.uuid(), taxRate: 7.5, inheritance: 'heirs' };
     this.instanceId = (await http!.send('POST', '/v1/instance', settings)).body['id'] as string;
     while (this.roster.length < 30) await this.spawn(http!, random);
+    while (this.tills.length < 3) await this.openAccount(http!, random);
   }
 
   private async work(http: HttpClient, random: Random, until: number): Promise<void> {
@@ -147,6 +150,8 @@ class BankRun {
       bulk: 8,
       spawn: crowded ? 0 : 6,
       family: crowded ? 0 : 1,
+      open: this.tills.length < 8 ? 2 : 0,
+      close: this.tills.length > 3 ? 1 : 0,
       death: this.roster.length > fewest + 4 ? 6 : 0,
       collect: 2,
       rate: 2,
@@ -175,10 +180,19 @@ class BankRun {
         return this.spawn(http, random);
       case 'family':
         return this.spawnFamily(http, random);
+      case 'open':
+        return this.openAccount(http, random);
+      case 'close': {
+        const [id, to] = [random.pick(this.tills), this.recipient(random, random.pick(this.roster))];
+        const query = to === null ? '' : `?to=${to}`;
+        const reply = await this.send(http, 'DELETE', `/v1/account/${this.instanceId}/${id}${query}`);
+        if (reply.status === 200 || reply.status === 404) forget(this.tills, id);
+        return undefined;
+      }
       case 'death': {
         const id = random.pick(this.roster);
         const reply = await this.send(http, 'DELETE', `/v1/agent-npc/${this.instanceId}/${id}`);
-        if (reply.status === 200 || reply.status === 404) this.forget(id);
+        if (reply.status === 200 || reply.status === 404) forget(this.roster, id);
         return undefined;
       }
       case 'collect':
@@ -214,21 +228,35 @@ class BankRun {
 
   private trade(random: Random): [path: string, body: Json] {
     const [from, to] = this.pair(random);
-    const amount = this.amount(random);
+    const till = this.tills.length > 0 && random.chance(0.15) ? random.pick(this.tills) : null;
+    const payer =
+      till === null ? `agent-npc/${this.instanceId}/${from}` : `account/${this.instanceId}/${till}`;
     return [
-      `/v1/agent-npc/${this.instanceId}/${from}/trade`,
-      { recipientIdentifier: random.chance(0.03) ? null : to, amount },
+      `/v1/${payer}/trade`,
+      {
+        recipientIdentifier: this.recipient(random, to),
+        amount: this.amount(random),
+        ...(random.chance(0.1) ? { atMost: true } : {}),
+      },
     ];
   }
 
   private bulkTrade(random: Random): Json {
     const [from, to] = this.pair(random);
     return {
-      traderIdentifier: from,
-      recipientIdentifier: random.chance(0.03) ? null : to,
+      traderIdentifier: this.tills.length > 0 && random.chance(0.15) ? random.pick(this.tills) : from,
+      recipientIdentifier: this.recipient(random, to),
       amount: this.amount(random),
       ...(random.chance(0.2) ? { idempotencyKey: random.uuid() } : {}),
     };
+  }
+
+  /** Somebody, or now and then an account, the treasury, or nobody. */
+  private recipient(random: Random, somebody: string): string | null {
+    const kind = random.weighted({ somebody: 80, account: 14, treasury: 3, nobody: 3 });
+    if (kind === 'nobody') return null;
+    if (kind === 'treasury') return this.instanceId;
+    return kind === 'account' && this.tills.length > 0 ? random.pick(this.tills) : somebody;
   }
 
   /** Mostly small, with all four fraction digits; sometimes more than anybody has. */
@@ -262,13 +290,22 @@ class BankRun {
     this.roster.push(...(reply.body['results'] as Json[]).map((each) => each['event'].agentNpcId as string));
   }
 
-  private newborn(random: Random, wealth: Units): Json {
-    return { uuid: random.uuid(), type: 'natural', name: 'Villager', wealth: toNumber(wealth) };
+  private async openAccount(http: HttpClient, random: Random): Promise<void> {
+    const wealth = BigInt(random.below(1_000_000));
+    const reply = await this.send(http, 'POST', '/v1/account', {
+      instanceIdentifier: this.instanceId,
+      uuid: random.uuid(),
+      name: 'Till',
+      wealth: toNumber(wealth),
+      taxable: random.chance(0.5),
+    });
+    if (reply.status !== 201) return;
+    this.minted += wealth;
+    this.tills.push(reply.body['account'].id as string);
   }
 
-  private forget(id: string): void {
-    const at = this.roster.indexOf(id);
-    if (at >= 0) this.roster.splice(at, 1);
+  private newborn(random: Random, wealth: Units): Json {
+    return { uuid: random.uuid(), type: 'natural', name: 'Villager', wealth: toNumber(wealth) };
   }
 
   private async send(http: HttpClient, ...request: Parameters<HttpClient['send']>): Promise<Reply> {
@@ -305,4 +342,9 @@ class BankRun {
     );
     return Number(rows[0]?.n);
   }
+}
+
+function forget(list: string[], id: string): void {
+  const at = list.indexOf(id);
+  if (at >= 0) list.splice(at, 1);
 }

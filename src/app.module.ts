@@ -19,6 +19,7 @@ import { watchPool } from './database/watched-pool.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DashboardModule } from './http/dashboard/dashboard.module.js';
 import { Economy } from './library/economy.js';
+import { InProcessCalls } from './library/in-process-calls.js';
 import { type EconomyFeature } from './common/config/economy-feature.js';
 import { SETTINGS, type Settings } from './common/config/settings.js';
 import { FeedModule } from './events/feed.module.js';
@@ -37,6 +38,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { AdmissionGuard } from './http/limits/admission.guard.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
+import { HoldModule } from './hold/hold.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { DocsController, OpenApiController } from './http/openapi/docs.controller.js';
 import { DocsFiles } from './http/openapi/docs-files.js';
@@ -81,7 +83,7 @@ class AccessModule {
       module: AccessModule,
       global: true,
       imports: [AuthModule, LedgerModule, FeedModule],
-      providers: [Economy],
+      providers: [Economy, InProcessCalls],
       exports: [Economy],
     };
   }
@@ -130,6 +132,7 @@ export class AppModule {
         AgentNpcModule,
         NpcModule,
         InstanceModule,
+        HoldModule,
         SnapshotModule,
         ...only('events', EventsModule),
         ...only('events', ChronicleModule),

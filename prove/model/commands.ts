@@ -50,6 +50,10 @@ export class Commands {
     const few = this.model.living.length < 4;
     const name = this.random.weighted({
       trade: 36,
+      wage: 6,
+      open: this.model.accounts.length < 3 ? 8 : 2,
+      changeAccount: 2,
+      closeAccount: this.model.accounts.length > 2 ? 2 : 0,
       bulk: 12,
       spawn: few ? 40 : 9,
       spawnMany: 3,
@@ -76,6 +80,20 @@ export class Commands {
     return list.length === 0 ? random.uuid() : this.formOf(random.pick(list));
   }
 
+  /** Who may be paid: mostly somebody, else an account, or the treasury. */
+  private party(): string {
+    const kind = this.random.weighted({ somebody: 80, account: 15, treasury: 5 });
+    if (kind === 'treasury') return this.formOf(this.model);
+    return kind === 'account' ? this.accountName() : this.identifier();
+  }
+
+  /** Of an account, open or closed; now and then of somebody. */
+  private accountName(): string {
+    const { accounts } = this.model;
+    if (accounts.length === 0 || this.random.chance(0.08)) return this.identifier();
+    return this.formOf(this.random.pick(accounts));
+  }
+
   private formOf({ id, uuid }: { readonly id: string; readonly uuid: string }): string {
     const form = this.random.chance(0.6) ? id : uuid;
     // A uuid of one that is the id of another names the other.
@@ -84,7 +102,7 @@ export class Commands {
 
   private amountFor(trader: string): Units {
     const { random } = this;
-    const wealth = this.model.find(trader)?.wealth ?? 0n;
+    const wealth = this.model.holder(trader)?.wealth ?? 0n;
     const part = (wealth * BigInt(random.below(10_001))) / 10_000n;
     const amounts = {
       part,
@@ -101,18 +119,29 @@ export class Commands {
   }
 
   private trade(): Command {
-    const [trader, recipient] = [this.identifier(), this.random.chance(0.08) ? null : this.identifier()];
-    const amount = this.amountFor(trader);
+    return this.tradeOf(this.random.chance(0.04) ? this.accountName() : this.identifier(), 'character');
+  }
+
+  private wage(): Command {
+    return this.tradeOf(this.accountName(), 'account');
+  }
+
+  private tradeOf(trader: string, by: 'character' | 'account'): Command {
+    const recipient = this.random.chance(0.08) ? null : this.party();
+    const asked = this.amountFor(trader);
+    const atMost = this.random.chance(0.15);
     return {
       method: 'PUT',
-      path: `/v1/agent-npc/${this.instance()}/${trader}/trade`,
-      body: { recipientIdentifier: recipient, amount: toNumber(amount) },
+      path: `/v1/${by === 'account' ? 'account' : 'agent-npc'}/${this.instance()}/${trader}/trade`,
+      body: { recipientIdentifier: recipient, amount: toNumber(asked), ...(atMost ? { atMost } : {}) },
       play: () => {
-        const available = this.model.find(trader)?.wealth ?? 0n;
-        const verdict = this.model.trade({ trader, recipient, amount });
+        const available = this.model.holder(trader)?.wealth ?? 0n;
+        const amount = atMost && asked > available ? available : asked;
+        const verdict = this.model.trade({ trader, recipient, amount: asked, by, atMost });
         const seq = this.model.lastSeq;
-        const from = this.model.find(trader)?.wealth ?? 0n;
-        const to = recipient === null ? null : (this.model.find(recipient)?.wealth ?? 0n);
+        const from = this.model.holder(trader)?.wealth ?? 0n;
+        const isSomebody = recipient !== null && !this.model.isTreasury(recipient);
+        const to = isSomebody ? (this.model.holder(recipient)?.wealth ?? 0n) : null;
         if (verdict === 'INSUFFICIENT_WEALTH') {
           return {
             ...refusal(verdict),
@@ -125,10 +154,10 @@ export class Commands {
             differs('seq', body['seq'], seq),
             differs('traderWealthAfter', body['traderWealthAfter'], toNumber(from)),
             differs('recipientWealthAfter', body['recipientWealthAfter'], to === null ? null : toNumber(to)),
-            differs('trader', body['traderAgentNPC'].wealth, toNumber(from)),
+            differs('trader', (body['traderAgentNPC'] ?? body['traderAccount']).wealth, toNumber(from)),
             differs(
               'recipient',
-              body['recipientAgentNPC']?.wealth ?? null,
+              (body['recipientAgentNPC'] ?? body['recipientAccount'])?.wealth ?? null,
               to === null ? null : toNumber(to),
             ),
           ),
@@ -157,7 +186,8 @@ export class Commands {
         entries.push({ trader: from.id, recipient: from === to ? null : to.id, amount: 0n, key: null });
         continue;
       }
-      const [trader, recipient] = [this.identifier(), random.chance(0.08) ? null : this.identifier()];
+      const trader = random.chance(0.15) ? this.accountName() : this.identifier();
+      const recipient = random.chance(0.08) ? null : this.party();
       const header = random.chance(0.05) ? [...this.stage.headers] : [];
       const key = header.length > 0 ? random.pick(header) : random.chance(0.5) ? random.uuid() : null;
       entries.push({ trader, recipient, amount: this.amountFor(trader), key });
@@ -190,7 +220,7 @@ export class Commands {
         return this.identifier();
       },
     );
-    const used = [...model.characters, ...model.npcs];
+    const used = [...model.characters, ...model.accounts, ...model.npcs];
     const clash = used.length > 0 && random.chance(0.06);
     const others = this.foreign.model.characters;
     const kind = random.weighted({ small: 70, none: 10, most: 4, large: 16 });
@@ -317,8 +347,78 @@ export class Commands {
     };
   }
 
+  private owner(): string | null {
+    if (this.random.chance(0.3)) return null;
+    return this.random.chance(0.2) ? this.accountName() : this.identifier();
+  }
+
+  private open(): Command {
+    const { random, model } = this;
+    const used = [...model.characters, ...model.accounts, ...model.npcs];
+    const opening = {
+      uuid: used.length > 0 && random.chance(0.1) ? random.pick(used).uuid : random.uuid(),
+      name: `Till ${random.below(100)}`,
+      wealth: random.chance(0.05) ? mostUnits : BigInt(random.below(5_000_000)),
+      taxable: random.chance(0.5),
+      owner: this.owner(),
+    };
+    const { owner, wealth, ...given } = opening;
+    return {
+      method: 'POST',
+      path: '/v1/account',
+      body: {
+        instanceIdentifier: this.instance(),
+        ...given,
+        wealth: toNumber(wealth),
+        ...(owner === null ? {} : { ownerIdentifier: owner }),
+      },
+      play: () => {
+        const verdict = this.model.open(opening, 'newborn');
+        const { lastSeq } = this.model;
+        return outcome(verdict, 201, ({ account, seq }) =>
+          firstOf(differs('seq', seq, lastSeq), differs('wealth', account.wealth, toNumber(wealth))),
+        );
+      },
+      learn: ({ status, body }) => {
+        const last = this.model.accounts.at(-1);
+        if (status !== 201 || last?.id !== 'newborn') return;
+        this.model.accounts[this.model.accounts.length - 1] = { ...last, id: body['account'].id as string };
+      },
+    };
+  }
+
+  private changeAccount(): Command {
+    const { random } = this;
+    const identifier = this.accountName();
+    const patch = {
+      ...(random.chance(0.5) ? { name: `Stall ${random.below(100)}` } : {}),
+      ...(random.chance(0.4) ? { owner: this.owner() } : {}),
+      taxable: random.chance(0.5),
+    };
+    const { owner, ...given } = patch;
+    return {
+      method: 'PUT',
+      path: `/v1/account/${this.instance()}/${identifier}`,
+      body: { ...given, ...(owner === undefined ? {} : { ownerIdentifier: owner }) },
+      play: () => {
+        const verdict = this.model.changeAccount(identifier, patch);
+        return outcome(verdict, 200, ({ account }) => differs('taxable', account.taxable, patch.taxable));
+      },
+    };
+  }
+
+  private closeAccount(): Command {
+    const identifier = this.accountName();
+    const to = this.random.chance(0.2) ? null : this.party();
+    return {
+      method: 'DELETE',
+      path: `/v1/account/${this.instance()}/${identifier}${to === null ? '' : `?to=${to}`}`,
+      play: () => outcome(this.model.closeAccount(identifier, to), 200),
+    };
+  }
+
   private npc(): Command {
-    const used = [...this.model.characters, ...this.model.npcs];
+    const used = [...this.model.characters, ...this.model.accounts, ...this.model.npcs];
     const uuid =
       used.length > 0 && this.random.chance(0.15) ? this.random.pick(used).uuid : this.random.uuid();
     return {

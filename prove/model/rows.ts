@@ -3,7 +3,7 @@ import { type WorldModel } from './world-model.js';
 import { toText, toUnits } from '../support/units.js';
 
 const tables = [
-  'agent_npc',
+  'holder',
   'npc',
   'agent_npc_parent',
   'event',
@@ -45,6 +45,13 @@ export async function describeRows(database: Client, model: WorldModel): Promise
        FROM economy.agent_npc WHERE instance_id = $1`,
     [model.id],
   );
+  const { rows: accounts } = await database.query<{ line: string }>(
+    `SELECT concat_ws(' ', h.id, CASE WHEN h.deleted_at IS NULL THEN 'open' ELSE 'closed' END,
+                      to_char(h.wealth / 10000.0, 'FM999999999990.0000'), h.name, coalesce(h.owner_id::text, 'null'),
+                      CASE WHEN h.taxable THEN 'true' ELSE 'false' END) AS line
+       FROM economy.holder h WHERE h.instance_id = $1 AND h.agent_id IS NULL`,
+    [model.id],
+  );
   const born = new Map(rows.map((row) => [row.id, row.born]));
   for (const character of model.characters) character.born ||= born.get(character.id) ?? '';
   const instance = instances[0]!;
@@ -61,5 +68,6 @@ export async function describeRows(database: Client, model: WorldModel): Promise
           `${id} ${dead ? 'died' : 'lives'} ${toText(BigInt(wealth))} ${toText(BigInt(mood))}`,
       )
       .sort(),
+    ...accounts.map(({ line }) => line).sort(),
   ];
 }

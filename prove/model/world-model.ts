@@ -13,6 +13,17 @@ export interface Character {
   born: string;
 }
 
+/** An account in the model. */
+export interface Account {
+  readonly id: string;
+  readonly uuid: string;
+  name: string;
+  owner: string | null;
+  taxable: boolean;
+  wealth: Units;
+  alive: boolean;
+}
+
 export interface PlainNpc {
   readonly id: string;
   readonly uuid: string;
@@ -27,8 +38,21 @@ export type Verdict = string | null;
 
 export interface TradeOrder {
   readonly trader: string;
+  /** Somebody, an account, or the world itself, which is its treasury. */
   readonly recipient: string | null;
   readonly amount: Units;
+  /** What the trader has to be; either where it is not said. */
+  readonly by?: 'character' | 'account';
+  readonly atMost?: boolean;
+}
+
+/** What is to be opened. */
+export interface Opening {
+  readonly uuid: string;
+  readonly name: string;
+  readonly wealth: Units;
+  readonly owner: string | null;
+  readonly taxable: boolean;
 }
 
 /** What is to be born; its id is the service's to derive, so it is known only afterwards. */
@@ -51,6 +75,7 @@ const inheritanceJoy = 5n * one;
 /** One world by the rules of its book, one command after the other, in whole ten-thousandths. */
 export class WorldModel {
   readonly characters: Character[] = [];
+  readonly accounts: Account[] = [];
   readonly npcs: PlainNpc[] = [];
   taxRate: Units = 0n;
   taxMoodImpact: Units = 0n;
@@ -76,25 +101,89 @@ export class WorldModel {
     return find(this.characters, identifier);
   }
 
-  trade({ trader, recipient, amount }: TradeOrder): Verdict {
-    const from = this.find(trader);
-    if (!from?.alive) return 'AGENT_NPC_NOT_FOUND';
-    const to = recipient === null ? null : this.find(recipient);
+  /** A character or an account, likewise. */
+  holder(identifier: string): Character | Account | undefined {
+    return find([...this.characters, ...this.accounts], identifier);
+  }
+
+  account(identifier: string): Account | undefined {
+    return find(this.accounts, identifier);
+  }
+
+  isTreasury(identifier: string): boolean {
+    return [this.id, this.uuid].includes(identifier.toLowerCase()) && this.holder(identifier) === undefined;
+  }
+
+  trade({ trader, recipient, amount: asked, by, atMost = false }: TradeOrder): Verdict {
+    const from = this.holder(trader);
+    const isOther = from !== undefined && by !== undefined && 'mood' in from !== (by === 'character');
+    if (!from?.alive || isOther) return by === 'account' ? 'ACCOUNT_NOT_FOUND' : 'AGENT_NPC_NOT_FOUND';
+    const amount = atMost ? least(asked, from.wealth) : asked;
+    const toTreasury = recipient !== null && this.isTreasury(recipient);
+    const to = recipient === null || toTreasury ? null : this.holder(recipient);
     if (to !== null && !to?.alive) return 'AGENT_NPC_NOT_FOUND';
     if (from === to) return 'SELF_TRADE';
     if (from.wealth < amount) return 'INSUFFICIENT_WEALTH';
     if (to && to.wealth + amount > mostUnits) return 'WEALTH_LIMIT';
+    if (toTreasury && this.collected + amount > mostUnits) return 'WEALTH_LIMIT';
     from.wealth -= amount;
     if (to) to.wealth += amount;
+    else if (toTreasury) this.collected += amount;
     else this.sunk += amount;
     this.lastSeq += 1;
     return null;
   }
 
+  open({ owner, ...opening }: Opening, id: string): Verdict {
+    if (this.isTaken(opening.uuid)) return 'ALREADY_EXISTS';
+    const found = owner === null ? null : find(this.holders, owner);
+    if (found === undefined) return 'OWNER_NOT_FOUND';
+    this.accounts.push({ ...opening, id, owner: found?.id ?? null, alive: true });
+    this.minted += opening.wealth;
+    this.lastSeq += 1;
+    return null;
+  }
+
+  /** Without an owner it keeps its own; null: nobody. */
+  changeAccount(
+    identifier: string,
+    { owner, ...patch }: { name?: string; taxable?: boolean; owner?: string | null },
+  ): Verdict {
+    const account = this.account(identifier);
+    if (!account?.alive) return 'ACCOUNT_NOT_FOUND';
+    if (owner !== undefined) {
+      const others = this.holders.filter((each) => each !== account);
+      const found = owner === null ? null : find(others, owner);
+      if (found === undefined) return 'OWNER_NOT_FOUND';
+      account.owner = found?.id ?? null;
+    }
+    Object.assign(account, patch);
+    this.lastSeq += 1;
+    return null;
+  }
+
+  closeAccount(identifier: string, to: string | null): Verdict {
+    const account = this.account(identifier);
+    if (!account?.alive) return 'ACCOUNT_NOT_FOUND';
+    const left = account.wealth;
+    if (to === null && left > 0n) return 'ACCOUNT_NOT_EMPTY';
+    const toTreasury = to !== null && this.isTreasury(to);
+    const heir = to === null || toTreasury ? null : find(this.holders, to);
+    if (heir === undefined) return 'AGENT_NPC_NOT_FOUND';
+    if (heir === account) return 'SELF_TRADE';
+    if (heir && heir.wealth + left > mostUnits) return 'WEALTH_LIMIT';
+    if (toTreasury && this.collected + left > mostUnits) return 'WEALTH_LIMIT';
+    if (heir) heir.wealth += left;
+    else if (toTreasury) this.collected += left;
+    account.wealth = 0n;
+    account.alive = false;
+    this.lastSeq += left > 0n ? 2 : 1;
+    return null;
+  }
+
   /** `id`: what the service will call the newborn. */
   spawn(birth: Birth, id: string): Verdict {
-    const taken = [...this.characters, ...this.npcs].some(({ uuid }) => uuid === birth.uuid);
-    if (taken) return 'ALREADY_EXISTS';
+    if (this.isTaken(birth.uuid)) return 'ALREADY_EXISTS';
     const parents = birth.parents.map(
       (parent) => find(livingOf(this.characters), parent) ?? find(livingOf(this.npcs), parent),
     );
@@ -113,7 +202,7 @@ export class WorldModel {
   }
 
   spawnNpc(uuid: string, id: string): Verdict {
-    if ([...this.characters, ...this.npcs].some((each) => each.uuid === uuid)) return 'ALREADY_EXISTS';
+    if (this.isTaken(uuid)) return 'ALREADY_EXISTS';
     this.npcs.push({ id, uuid, alive: true });
     this.lastSeq += 1;
     return null;
@@ -161,13 +250,14 @@ export class WorldModel {
   }
 
   collect(): Verdict {
-    const dues = this.living.map((payer) => ({ payer, due: (payer.wealth * this.taxRate) / hundred }));
+    const payers = this.holders.filter((each) => !('taxable' in each) || each.taxable);
+    const dues = payers.map((payer) => ({ payer, due: (payer.wealth * this.taxRate) / hundred }));
     const sum = dues.reduce((total, { due }) => total + due, 0n);
     if (this.collected + sum > mostUnits) return 'WEALTH_LIMIT';
     for (const { payer, due } of dues) {
       if (due === 0n) continue;
       const loss = roundedQuotient(this.taxMoodImpact * due, payer.wealth);
-      payer.mood = payer.mood > loss ? payer.mood - loss : 0n;
+      if ('mood' in payer) payer.mood = payer.mood > loss ? payer.mood - loss : 0n;
       payer.wealth -= due;
       this.lastSeq += 1;
     }
@@ -208,6 +298,12 @@ export class WorldModel {
             `${id} ${alive ? 'lives' : 'died'} ${toText(wealth)} ${toText(mood)}`,
         )
         .sort(),
+      ...this.accounts
+        .map(
+          ({ id, alive, wealth, name: called, owner, taxable }) =>
+            `${id} ${alive ? 'open' : 'closed'} ${toText(wealth)} ${called} ${owner} ${taxable}`,
+        )
+        .sort(),
     ];
   }
 
@@ -216,8 +312,18 @@ export class WorldModel {
     const copy = Object.assign(Object.create(WorldModel.prototype) as WorldModel, this);
     return Object.assign(copy, {
       characters: this.characters.map((each) => ({ ...each })),
+      accounts: this.accounts.map((each) => ({ ...each })),
       npcs: this.npcs.map((each) => ({ ...each })),
     });
+  }
+
+  /** The living and the open accounts. */
+  private get holders(): (Character | Account)[] {
+    return [...this.living, ...livingOf(this.accounts)];
+  }
+
+  private isTaken(uuid: string): boolean {
+    return [...this.characters, ...this.accounts, ...this.npcs].some((each) => each.uuid === uuid);
   }
 
   private childrenOf(parent: Character): Character[] {

@@ -9,8 +9,12 @@ import { Account, toAccount } from './account.resource.js';
 
 export const accountEventTypes = ['account', 'account-update', 'account-closing'] as const;
 
-/** What an update of an account changed. */
-class AccountValues {
+/**
+ * What an update of an account changed.
+ *
+ * @publicApi
+ */
+export class AccountValues {
   @ApiPropertyOptional({ type: String })
   name?: string;
 
@@ -34,7 +38,7 @@ class AccountValues {
  */
 export class AccountEvent extends NumberedEvent {
   @ApiProperty({ type: String, enum: accountEventTypes })
-  type!: (typeof accountEventTypes)[number];
+  type!: 'account' | 'account-update' | 'account-closing';
 
   @ApiProperty({ type: () => Account })
   account!: Account;

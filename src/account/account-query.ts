@@ -15,6 +15,17 @@ export class AccountQuery extends ListQuery {
   owner?: unknown;
 }
 
+/** Who gets what a closed account has left. */
+export class ClosingQuery {
+  @QueryParameter({
+    type: String,
+    format: 'uuid',
+    description:
+      'Who gets what is left: a character, an account, or the instance itself. Without it the account has to be empty.',
+  })
+  to?: unknown;
+}
+
 export function readAccountQuery(query: AccountQuery, list: string): AccountFilter {
   const sort = readChoice('sort', query.sort, accountSorts, 'name');
   const kind = query.kind === undefined ? null : readKind(query.kind);

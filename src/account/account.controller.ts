@@ -5,15 +5,17 @@ import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner } from '../http/request/list-query.js';
+import { ListOwner, ListQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import { mapPage, type Page } from '../common/paging/page.js';
+import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { GrantDto, TradeDto } from '../agent-npc/agent-npc.dto.js';
 import { tradeFor } from '../agent-npc/character-view.js';
+import { AccountHistoryEntry, toAccountHistoryEntry } from '../agent-npc/history.resource.js';
+import { historyCursor } from '../agent-npc/history.service.js';
 import { isFull } from '../agent-npc/trade.reader.js';
 import { TradeService } from '../agent-npc/trade.service.js';
 import {
@@ -24,13 +26,14 @@ import {
   TradeEvent,
 } from '../agent-npc/trade-event.resource.js';
 import { AccountEvent, minimalAccountEvent, toAccountEvent } from './account-event.resource.js';
-import { AccountQuery, readAccountQuery, readIdentifier } from './account-query.js';
+import { AccountQuery, ClosingQuery, readAccountQuery, readIdentifier } from './account-query.js';
 import { Account, toAccount } from './account.resource.js';
 import { OpenAccountDto, UpdateAccountDto } from './account.dto.js';
 import { accountSorts } from './account.reader.js';
 import { AccountService } from './account.service.js';
 
 const AccountPage = PageOf(Account);
+const AccountHistoryPage = PageOf(AccountHistoryEntry);
 
 @ApiTags('Accounts')
 @Controller('v1/account')
@@ -104,13 +107,32 @@ export class AccountController {
     return toAccount(found.row, toInstance(found.instance, caller.application));
   }
 
+  @Get(':instance/:identifier/history')
+  @Operation({
+    summary: 'List the history of an account',
+    description: 'Newest first, with its wealth after each.',
+    returns: AccountHistoryPage,
+    character: 'account',
+    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
+  })
+  async listAccountHistory(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('account') identifier: string,
+    @Query() query: ListQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<AccountHistoryEntry>> {
+    const page = readPage(query, { list: 'history', owner }, historyCursor);
+    return mapPage(await this.accounts.history(caller, instance, identifier, page), toAccountHistoryEntry);
+  }
+
   @Put(':instance/:identifier/trade')
   @Billable('trade', unlessDryRun)
   @Operation({
     summary: 'Register a trade event of an account',
     description: 'To an Agent NPC, another account, the treasury (the id of the instance), or to nobody.',
     returns: TradeEvent,
-    character: 'itself',
+    character: 'account',
     write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
@@ -212,18 +234,11 @@ export class AccountController {
       'WEALTH_LIMIT',
     ],
   })
-  @ApiQuery({
-    name: 'to',
-    required: false,
-    description:
-      'Who gets what is left: a character, an account, or the instance itself. Without it the account has to be empty.',
-    schema: { type: 'string', format: 'uuid' },
-  })
   async closeAccount(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('account') identifier: string,
-    @Query('to') to: unknown,
+    @Query() { to }: ClosingQuery,
     @Idempotency() request: IdempotentRequest,
   ): Promise<AccountEvent> {
     const recipient = to === undefined ? null : readIdentifier('to', to);

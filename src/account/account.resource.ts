@@ -32,6 +32,9 @@ export class Account extends BaseResource {
   @amount()
   wealth!: number;
 
+  @amount('By holds, and not in its wealth; in events, as it is now')
+  held!: number;
+
   @flag('Collections of taxes include it')
   taxable!: boolean;
 
@@ -50,6 +53,7 @@ export function toAccount(row: AccountRow, instance: Instance): Account {
     kind: row.kind,
     owner: row.owner_id,
     wealth: decimalOf(row.wealth),
+    held: decimalOf(row.held),
     taxable: row.taxable,
     metadata: row.metadata,
     instance,

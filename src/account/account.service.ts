@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { deriveId } from '../common/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { inUnits } from '../common/money/units.js';
-import { type Page } from '../common/paging/page.js';
+import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type AccountRow, type InstanceRow } from '../database/rows.js';
 import { type Caller } from '../identity/caller.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
@@ -11,6 +11,8 @@ import { Ledger } from '../ledger/ledger.js';
 import { type AccountResult } from '../ledger/ledger-result.js';
 import { type Found } from '../ledger/shared-reads.js';
 import { type OpenAccountDto, type UpdateAccountDto } from './account.dto.js';
+import { HistoryService } from '../agent-npc/history.service.js';
+import { type HistoryRow } from '../agent-npc/history.resource.js';
 import { AccountReader, type AccountFilter } from './account.reader.js';
 
 /** The operations on accounts, but for their trades: these are those of characters. */
@@ -20,6 +22,7 @@ export class AccountService {
     private readonly directory: InstanceDirectory,
     private readonly reader: AccountReader,
     private readonly ledger: Ledger,
+    private readonly histories: HistoryService,
   ) {}
 
   async get(caller: Caller, instance: string, identifier: string): Promise<Found<AccountRow>> {
@@ -36,6 +39,17 @@ export class AccountService {
       instance: await this.directory.getRow(instanceId),
       page: await this.reader.list(instanceId, filter),
     };
+  }
+
+  /** The newest first. */
+  async history(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    page: PageRequest,
+  ): Promise<Page<HistoryRow>> {
+    const { row, instance: world } = await this.get(caller, instance, identifier);
+    return this.histories.read(world.id, row.id, page, { hasMood: false });
   }
 
   async open(caller: Caller, dto: OpenAccountDto, request: IdempotentRequest): Promise<AccountResult> {

@@ -9,6 +9,7 @@ import {
   IsGoods,
   IsIdentifier,
   IsIdentifierList,
+  IsManyIdentifiers,
   IsMetadata,
   IsMoney,
   IsOneOf,
@@ -133,4 +134,9 @@ export class SpawnAgentNpcDto extends BulkSpawnDto {
   @ApiProperty({ description: 'Id or uuid of the instance' })
   @IsIdentifier()
   instanceIdentifier!: string;
+}
+
+export class LookUpDto {
+  @IsManyIdentifiers(1000)
+  identifiers!: string[];
 }

@@ -19,6 +19,10 @@ export class AgentNpcEntity extends Character {
   @Column({ ...money, default: 0 })
   wealth!: number;
 
+  /** What of its money is reserved; its wealth is without it. */
+  @Column({ ...money, default: 0 })
+  held!: number;
+
   @Column({ ...points, default: highestMoodInUnits })
   mood!: number;
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { validationFailed } from '../common/errors/economy-error.js';
 import { builtInAgentId } from '../identity/application.service.js';
 import { type Caller } from '../identity/caller.js';
 import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
@@ -10,10 +9,9 @@ import { Ledger } from '../ledger/ledger.js';
 import { type DeathResult, type SpawnResult, type UpdateResult } from '../ledger/ledger-result.js';
 import { PastMoments } from '../ledger/past-moments.js';
 import { type Found } from '../ledger/shared-reads.js';
-import { inUnits } from '../common/money/units.js';
 import { type SpawnAgentNpcDto, type UpdateAgentNpcDto } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
-import { toSpawnEntry } from './entry.js';
+import { toPatch, toSpawnEntry } from './entry.js';
 import { EstateDivider } from './estate-divider.js';
 
 /** The operations on Agent NPCs. */
@@ -48,6 +46,25 @@ export class AgentNpcService {
     return { instance, page: await this.reader.list(instanceId, filter) };
   }
 
+  /** The living among many, and which of the identifiers are of nobody alive. */
+  async lookUp(
+    caller: Caller,
+    instance: string,
+    identifiers: readonly string[],
+  ): Promise<{
+    readonly instance: InstanceRow;
+    readonly rows: readonly AgentNpcRow[];
+    readonly missing: readonly string[];
+  }> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const found = await this.reader.findMany(instanceId, identifiers);
+    return {
+      instance: found.instance,
+      rows: found.rows.filter((row) => row !== null),
+      missing: identifiers.filter((_identifier, index) => found.rows[index] === null),
+    };
+  }
+
   async spawn(caller: Caller, dto: SpawnAgentNpcDto, request: IdempotentRequest): Promise<SpawnResult> {
     const instanceId = await this.directory.getId(caller.application.id, dto.instanceIdentifier);
     const { id: applicationId } = caller.application;
@@ -68,19 +85,9 @@ export class AgentNpcService {
     dto: UpdateAgentNpcDto,
     { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
   ): Promise<UpdateResult> {
-    const { mood, agentIdentifier, ...texts } = dto;
-    if (Object.values(dto).every((value) => value === undefined)) {
-      throw validationFailed([
-        { pointer: '', code: 'NOTHING_TO_CHANGE', detail: 'the body has no field to change' },
-      ]);
-    }
+    const patch = toPatch(dto);
     const { id: applicationId } = caller.application;
     const instanceId = await this.directory.getId(applicationId, instance);
-    const patch = {
-      ...texts,
-      mood: mood === undefined ? mood : inUnits(mood),
-      agentId: agentIdentifier,
-    };
     return this.ledger.updateAgentNpc(instanceId, identifier, applicationId, patch, request, dryRun);
   }
 

@@ -8,13 +8,10 @@ import { Identifier, Operation } from '../http/request/operation.js';
 import { formsOf } from '../http/request/fingerprint.js';
 import { type PipedRequest } from '../http/request/full-request.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
-import { toProblem } from '../common/errors/problem.js';
 import { JsonText } from '../http/response/finish-response.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { toRefusal } from '../ledger/ledger-refusal.js';
-import { type LedgerResult, type TradeResult } from '../ledger/ledger-result.js';
-import { type Problem } from '../http/request/problem.resource.js';
+import { type TradeResult } from '../ledger/ledger-result.js';
 import { toSpawnEvent } from './life-event.resource.js';
 import { toShortSpawnEvent } from './minimal-life-event.resource.js';
 import { toShortTradeEvent } from './trade-event.resource.js';
@@ -29,6 +26,7 @@ import {
   minimalBulkTrades,
   MinimalBulkTrades,
 } from './bulk.dto.js';
+import { counts, toProblemResult, toResults } from './bulk-results.js';
 import { BulkService } from './bulk.service.js';
 
 @ApiTags('Bulk')
@@ -108,32 +106,4 @@ export class BulkController {
     const results = toResults(rows, id, (result) => toSpawnEvent(result, caller.application));
     return { ...counts(rows), results };
   }
-}
-
-function counts(rows: readonly LedgerResult<unknown>[]): { registered: number; refused: number } {
-  const refused = rows.filter((row) => row.code !== null).length;
-  return { registered: rows.length - refused, refused };
-}
-
-interface EntryResult<Event> {
-  readonly replayed?: true;
-  readonly problem?: Problem;
-  readonly event?: Event;
-}
-
-function toResults<Result, Event>(
-  rows: readonly LedgerResult<Result>[],
-  requestId: string,
-  toEvent: (result: Result) => Event,
-): EntryResult<Event>[] {
-  return rows.map((row) =>
-    row.code === null ? { ...replayedOf(row), event: toEvent(row.result) } : toProblemResult(row, requestId),
-  );
-}
-
-const replayedOf = ({ replayed }: LedgerResult<unknown>): { replayed?: true } =>
-  replayed ? { replayed } : {};
-
-function toProblemResult(row: LedgerResult<unknown>, requestId: string): EntryResult<never> {
-  return { ...replayedOf(row), problem: toProblem(toRefusal(row.code!, row.result), requestId) };
 }

@@ -11,16 +11,21 @@ import { BulkSpawnDto, TradeDto } from './agent-npc.dto.js';
 
 export const maxBulkEntries = 1000;
 
+/** The key of an entry of its own. */
+export function IsKey(): PropertyDecorator {
+  return rule({
+    name: 'NOT_A_KEY',
+    test: isIdempotencyKey,
+    message: 'must be 1 to 255 printable ASCII characters',
+  });
+}
+
 export class BulkTradeDto extends TradeDto {
   @IsIdentifier()
   traderIdentifier!: string;
 
   @Optional({ type: String, minLength: 1, maxLength: 255 })
-  @rule({
-    name: 'NOT_A_KEY',
-    test: isIdempotencyKey,
-    message: 'must be 1 to 255 printable ASCII characters',
-  })
+  @IsKey()
   idempotencyKey?: string;
 }
 
@@ -84,7 +89,7 @@ export abstract class BulkAnswer {
   refused!: number;
 }
 
-const anEntry = 'One per entry, in order';
+export const anEntry = 'One per entry, in order';
 
 abstract class BulkTradeAnswer extends BulkAnswer {
   @ApiPropertyOptional({ type: Boolean })

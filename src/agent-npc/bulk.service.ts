@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { builtInAgentId } from '../identity/application.service.js';
 import { type Caller } from '../identity/caller.js';
-import { EconomyError, type FieldError } from '../common/errors/economy-error.js';
-import { isErrorCode } from '../common/errors/error-code.js';
 import { fingerprintOf, type IdentifierForms, sorted } from '../http/request/fingerprint.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
@@ -13,8 +11,8 @@ import {
   type SpawnResult,
   type TradeResult,
 } from '../ledger/ledger-result.js';
-import { toRefusal } from '../ledger/ledger-refusal.js';
 import { type BulkSpawnsDto, type BulkTradeDto, type BulkTradesDto } from './bulk.dto.js';
+import { refuseAll } from './bulk-results.js';
 import { toSpawnEntry, toTradeEntry } from './entry.js';
 import { TradeRules } from '../ledger/trade-rules.js';
 import { TradeReader } from './trade.reader.js';
@@ -91,14 +89,4 @@ function requestOf(trade: BulkTradeDto, forms: IdentifierForms): IdempotentReque
     ...(Object.keys(more).length > 0 ? [more] : []),
   ];
   return { ...withoutKey, key, fingerprint: fingerprintOf(JSON.stringify(content)) };
-}
-
-/** A refused atomic call is one refusal, with the entries at fault. */
-function refuseAll(list: string, rows: readonly LedgerResult<unknown>[]): void {
-  const errors = rows.flatMap((row, index): FieldError[] => {
-    if (row.code === null || row.code === 'BATCH_REFUSED' || !isErrorCode(row.code)) return [];
-    const refusal = toRefusal(row.code, row.result);
-    return [{ pointer: `/${list}/${index}`, code: row.code, detail: refusal.detail }];
-  });
-  if (errors.length > 0) throw new EconomyError('BATCH_REFUSED', { errors });
 }

@@ -15,8 +15,8 @@ import { type StoredGood } from '../ledger/traded-goods.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 import { money, percentage } from '../http/request/number-schema.js';
 
-/** An event in the life of a character, with its state right after. */
-export class HistoryEntry {
+/** An event of an account, with its wealth right after. */
+export class AccountHistoryEntry {
   @integer()
   seq!: number;
 
@@ -47,12 +47,15 @@ export class HistoryEntry {
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
-  @objectOrNull('CharacterName', 'Or the one that died, or the child')
+  @objectOrNull('CharacterName', 'Or an account; the one that died, or the child')
   other!: CharacterName | null;
 
   @ApiProperty({ ...money })
   wealthAfter!: number;
+}
 
+/** An event in the life of a character, with its state right after. */
+export class HistoryEntry extends AccountHistoryEntry {
   @ApiProperty({ ...percentage })
   moodAfter!: number;
 }
@@ -72,10 +75,15 @@ export interface HistoryRow {
   readonly goods: readonly StoredGood[] | null;
   readonly other: CharacterName | null;
   readonly wealth: Units;
-  readonly mood: Units;
+  /** Null for accounts. */
+  readonly mood: Units | null;
 }
 
 export function toHistoryEntry(row: HistoryRow): HistoryEntry {
+  return { ...toAccountHistoryEntry(row), moodAfter: decimalOf(row.mood!) };
+}
+
+export function toAccountHistoryEntry(row: HistoryRow): AccountHistoryEntry {
   return {
     seq: row.seq,
     id: eventIdOf(row.id, row.instance_id, row.seq, row.created_at),
@@ -89,7 +97,6 @@ export function toHistoryEntry(row: HistoryRow): HistoryEntry {
     ...(row.goods && { goods: toTradedGoods(row.goods) }),
     other: row.other,
     wealthAfter: decimalOf(row.wealth),
-    moodAfter: decimalOf(row.mood),
   };
 }
 

@@ -14,12 +14,13 @@ export const historyCursor: readonly CursorPart[] = ['seq'];
 const fields = `e.seq, e.id, e.kind, e.created_at, e.cause, e.amount, e.reason, e.reference, e.data -> 'goods' AS goods`;
 
 /** NULL: any. */
-const wanted = `($5::text[] IS NULL OR e.kind::text = ANY ($5)) AND ($6::text IS NULL OR e.reason = $6) AND ($7::text IS NULL OR e.reference = $7)`;
+const wanted = `($6::text[] IS NULL OR e.kind::text = ANY ($6)) AND ($7::text IS NULL OR e.reason = $7) AND ($8::text IS NULL OR e.reference = $8)`;
 
 /**
  * The deaths, births and nights that moved the mood of a character are not its own events but among its feelings. What an event does not
  * have, because it is one of those or comes from an old release, is looked up for its moment. If nothing is
- * missing the lookup gets no character and ends at once; a condition of the join would be checked after it.
+ * missing the lookup gets no character and ends at once; a condition of the join would be checked after it. Events of an account lack
+ * nothing, and it has no mood.
  */
 const historyQuery = `
   SELECT to_jsonb(h) || jsonb_build_object(
@@ -56,10 +57,10 @@ const historyQuery = `
             AND f.cause IN ('death', 'birth', 'night') AND f.mood IS NOT NULL AND ${wanted}
           ORDER BY f.event_seq DESC LIMIT $4)) all_parts
        ORDER BY seq DESC LIMIT $4) h
-    LEFT JOIN economy.agent_npc o ON o.instance_id = $1 AND o.id = h.other_id
+    LEFT JOIN economy.holder o ON o.instance_id = $1 AND o.id = h.other_id
     LEFT JOIN economy.npc p ON p.instance_id = $1 AND p.id = h.other_id AND h.kind = 'interact'
     LEFT JOIN LATERAL economy.character_at(
-      $1, CASE WHEN h.wealth IS NULL OR h.mood IS NULL THEN $2::uuid END, h.seq) c ON true
+      $1, CASE WHEN $5 AND (h.wealth IS NULL OR h.mood IS NULL) THEN $2::uuid END, h.seq) c ON true
    ORDER BY h.seq DESC`;
 
 /** Which of its events. */
@@ -69,7 +70,7 @@ export interface HistoryFilter {
   readonly reference: string | undefined;
 }
 
-/** The history of an Agent NPC. */
+/** The histories of Agent NPCs and accounts. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -84,16 +85,27 @@ export class HistoryService {
     instance: string,
     identifier: string,
     page: PageRequest,
-    { types, reason, reference }: HistoryFilter,
+    filter: HistoryFilter,
   ): Promise<Page<HistoryRow>> {
     const instanceId = await this.directory.getId(application.id, instance);
     const { row } = await this.reader.get(instanceId, identifier);
+    return this.read(instanceId, row.id, page, { hasMood: true, ...filter });
+  }
+
+  /** Of an account, by its id, unless `hasMood`. */
+  async read(
+    instanceId: string,
+    id: string,
+    page: PageRequest,
+    { hasMood, types, reason, reference }: { readonly hasMood: boolean } & Partial<HistoryFilter>,
+  ): Promise<Page<HistoryRow>> {
     const before = page.after ? page.after[0] : Number.MAX_SAFE_INTEGER;
     const rows = await this.dataSource.query<{ row: HistoryRow }[]>(historyQuery, [
       instanceId,
-      row.id,
+      id,
       before,
       page.limit + 1,
+      hasMood,
       types ?? null,
       reason ?? null,
       reference ?? null,

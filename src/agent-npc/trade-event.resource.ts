@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type MinimalForm } from '../http/response/prefer.js';
+import { type HoldState, holdStates } from '../database/rows.js';
 import { type CompactTradeResult, type TradeResult } from '../ledger/ledger-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
@@ -16,6 +17,25 @@ import {
 } from '../http/resource/property-helpers.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
+
+/**
+ * A hold that something was paid out of, right after that.
+ *
+ * @publicApi
+ */
+export class CapturedHold {
+  @uuid()
+  id!: string;
+
+  @amount()
+  amount!: number;
+
+  @amount()
+  captured!: number;
+
+  @ApiProperty({ type: String, enum: holdStates })
+  state!: HoldState;
+}
 
 /**
  * Wealth that moved from one Agent NPC or account to another, to the treasury, or out of the world.
@@ -35,7 +55,7 @@ export class TradeEvent extends NumberedEvent {
   @ApiProperty({
     type: String,
     description:
-      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), closing (of an account) or reversal (of a payment)',
+      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold), closing (of an account) or reversal (of a payment)',
   })
   cause!: string;
 
@@ -50,6 +70,9 @@ export class TradeEvent extends NumberedEvent {
 
   @ApiPropertyOptional({ ...int64 })
   talkSeq?: number;
+
+  @ApiPropertyOptional({ type: () => CapturedHold, description: 'What it was paid out of' })
+  hold?: CapturedHold;
 
   @ApiPropertyOptional({ ...int64, description: '`seq` of the payment that it reverses' })
   reverses?: number;
@@ -109,10 +132,16 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
   if (result.reference !== undefined) event.reference = result.reference;
   if (result.requestedAmount !== undefined) event.requestedAmount = decimalOf(result.requestedAmount);
   if (result.talkSeq !== undefined) event.talkSeq = result.talkSeq;
+  if (result.hold) event.hold = toCapturedHold(result.hold);
   if (result.reverses !== undefined) event.reverses = result.reverses;
   if (result.metadata) event.metadata = result.metadata;
   if (result.goods) event.goods = toTradedGoods(result.goods);
   return event;
+}
+
+export function toCapturedHold(hold: NonNullable<TradeResult['hold']>): CapturedHold {
+  const { id, state } = hold;
+  return { id, amount: decimalOf(hold.amount), captured: decimalOf(hold.captured), state };
 }
 
 /** The minimal form of a trade. */

@@ -18,6 +18,8 @@ export const historyRoles = [
   'parent',
   'sleeper',
   'updated',
+  'opened',
+  'closed',
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
 
@@ -58,6 +60,9 @@ export const eventKindFacts = {
     requires: { data: ['uuid'] },
   },
   settings: { form: 'ScheduledWorldInstance', changesInstance: true, requires: { data: [] } },
+  /** Its last one, unless it is restored: no other event may come between the two. */
+  deletion: { form: 'WorldInstance', changesInstance: true, requires: { data: [] } },
+  restoration: { form: 'WorldInstance', changesInstance: true, requires: { data: [] } },
   'tax-rate': {
     form: 'WorldInstance',
     changesInstance: true,
@@ -111,14 +116,33 @@ export const eventKindFacts = {
   },
   account: {
     form: 'AccountEvent',
+    roles: ['opened', 'opened'],
     requires: { row: ['recipient_id', 'amount'], data: ['uuid', 'name', 'kind'] },
   },
   'account-update': {
     form: 'AccountEvent',
+    roles: ['updated', 'updated'],
     dataReferences: true,
     requires: { row: ['recipient_id'], data: ['old', 'new'] },
   },
-  'account-closing': { form: 'AccountEvent', requires: { row: ['actor_id'], data: ['account'] } },
+  'account-closing': {
+    form: 'AccountEvent',
+    roles: ['closed', 'closed'],
+    requires: { row: ['actor_id'], data: ['account'] },
+  },
+  hold: {
+    form: 'HoldEvent',
+    roles: ['payer', 'payer'],
+    dataReferences: true,
+    requires: { row: ['actor_id', 'amount'], data: ['hold', 'held'] },
+  },
+  /** What is left of a hold goes back to its payer, who is the recipient. */
+  release: {
+    form: 'HoldEvent',
+    roles: ['payer', 'payer'],
+    dataReferences: true,
+    requires: { row: ['recipient_id', 'amount'], data: ['hold', 'held'] },
+  },
   interact: {
     form: 'InteractEvent',
     roles: ['initiator', 'responder'],
@@ -193,6 +217,10 @@ export const eventCauses = [
   'opening',
   'payment',
   'closing',
+  'capture',
+  'release',
+  'expiry',
+  'death',
   'reversal',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];

@@ -9,6 +9,7 @@ export const rollupAmounts = [
   'disbursed',
   'minted',
   'sunk',
+  'held',
 ] as const;
 
 export const rollupColumns = [...rollupCounts, ...rollupAmounts];
@@ -21,7 +22,7 @@ export function forEach<Column extends string>(
   return columns.map(item).join(', ');
 }
 
-/** The money of the characters and accounts of a world, in units, from the rollup with this alias. */
+/** The money of the characters and accounts of a world with what of it is held, in units, from the rollup with this alias. */
 export function supplyOf(row: string): string {
   return `(${row}.minted + ${row}.disbursed - ${row}.taxes_collected - ${row}.estates_collected - ${row}.payments_collected - ${row}.sunk)`;
 }
@@ -32,7 +33,7 @@ export function supplyOf(row: string): string {
  */
 export function sumsBetween(from: string, to: string): string {
   const between = (column: string): string => `${to}.${column} - coalesce(${from}.${column}, 0)`;
-  const shown = rollupAmounts.filter((column) => column !== 'circulated');
+  const shown = rollupAmounts.filter((column) => column !== 'circulated' && column !== 'held');
   const counts = forEach(rollupCounts, (column) => `'${column}', ${between(column)}`);
   const amounts = forEach(shown, (column) => `'${camelCase(column)}', economy.money(${between(column)})`);
   return `jsonb_build_object(${counts}, ${amounts})`;

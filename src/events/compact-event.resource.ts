@@ -7,6 +7,7 @@ import {
   type NpcSpawnEvent,
   type SpawnEvent,
 } from '../agent-npc/life-event.resource.js';
+import { type HoldEvent } from '../hold/hold-event.resource.js';
 import { type TradeEvent } from '../agent-npc/trade-event.resource.js';
 import { goodsList, type TradedGood } from '../agent-npc/traded-good.resource.js';
 import { type AgentNpcUpdateEvent } from '../agent-npc/update-event.resource.js';
@@ -95,6 +96,9 @@ export class CompactEvent {
 
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  hold?: string;
 
   @party()
   initiator?: Party;
@@ -204,6 +208,12 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     ...(now && { changed: Object.keys(now) }),
   }),
   TradeEvent: ofTrade,
+  HoldEvent: ({ cause, amount, payerAgentNPC, payerAccount, hold }: HoldEvent) => ({
+    ...(cause !== undefined && { cause }),
+    amount,
+    trader: moneyOf((payerAccount ?? payerAgentNPC)!),
+    hold: hold.id,
+  }),
   InteractEvent: ofTalk,
   SpawnEvent: ({ type, agentNpc, touched }: SpawnEvent) => ({
     agentNpc: personOf(agentNpc),
@@ -253,6 +263,7 @@ function ofTrade(trade: TradeEvent): Facts {
     ...(reference !== undefined && { reference }),
     ...(requestedAmount !== undefined && { requestedAmount }),
     ...(reverses !== undefined && { reverses }),
+    ...(trade.hold !== undefined && { hold: trade.hold.id }),
     ...(talkSeq !== undefined && { talkSeq }),
     ...(goods !== undefined && { goods }),
   };

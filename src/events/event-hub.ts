@@ -92,6 +92,8 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
         position.send(batch);
       }
       position.skipTo(page.upTo);
+      if (page.events.length < pageSize && page.events.at(-1)?.type === 'deletion')
+        return stream.remove(instanceId);
       // No await between this comparison and the following lines.
       if (this.join(instanceId, application, position, page.events.length < pageSize)) return;
       await stream.drained();
@@ -164,7 +166,14 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
         await yieldToLoop();
       }
       isFull = events.length >= tailPageSize;
+      if (!isFull && events.at(-1)?.type === 'deletion') return this.end(instanceId, tail);
     } while (isFull || tail.again);
+  }
+
+  /** Nothing comes after a deletion; whoever restores the instance is found by those who follow all. */
+  private end(instanceId: string, { positions }: Tail): void {
+    this.tails.delete(instanceId);
+    for (const { stream } of positions) stream.remove(instanceId);
   }
 
   /** If the database is unavailable, the next poll retries; the streams keep their position. */

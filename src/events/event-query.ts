@@ -26,7 +26,7 @@ export class EventQuery extends ListQuery {
   @QueryParameter({
     type: String,
     format: 'uuid',
-    description: 'An Agent NPC that takes part',
+    description: 'An Agent NPC or account that takes part',
   })
   agentNpc?: unknown;
 

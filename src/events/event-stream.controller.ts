@@ -57,7 +57,7 @@ export class EventStreamController {
   @Operation({
     summary: 'Listen to the events of an instance',
     description:
-      'Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume with another request, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. A WebSocket gets the same messages as JSON. Filters leave events out: their `seq` are missing.',
+      'Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume with another request, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED`, `SHUTTING_DOWN`, or `INSTANCE_DELETED` after the event `deletion`. A WebSocket gets the same messages as JSON. Filters leave events out: their `seq` are missing.',
     returns: WorldEvent,
     compact: CompactEvent,
     media: 'text/event-stream',

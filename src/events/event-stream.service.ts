@@ -135,7 +135,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     connection: StreamConnection,
   ): void {
     const { bufferBytes } = this.settings.stream;
-    const stream = new EventStream(connection, seqs, bufferBytes, isOfSeveral, selection);
+    const stream = new EventStream(connection, seqs, bufferBytes, isOfSeveral, isOfAll, selection);
     const opened = { stream, caller, isOfAll };
     this.open.add(opened);
     stream.onClose(() => this.open.delete(opened));
@@ -150,8 +150,10 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     read: ReadPosition,
   ): Promise<ReadonlyMap<string, number>> {
     this.admit(caller.application.id);
-    const lastSeqs = await this.tail.lastSeqs(ids);
+    const lastSeqs = await this.tail.lastSeqs(ids, { living: true });
     this.admit(caller.application.id);
+    // Another process has just deleted it.
+    if (lastSeqs.size < ids.length) throw new EconomyError('INSTANCE_NOT_FOUND');
     const wanted = read(ids);
     if (wanted === null) return new Map(ids.map((id) => [id, lastSeqs.get(id) ?? 0]));
     for (const [id, seq] of wanted.seqs) {
@@ -192,7 +194,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     }
   }
 
-  /** Instances that were created since the stream began, from their first event on. */
+  /** Instances that were created or restored since the stream began: from their first event on, or from where it had got. */
   private async followNew(
     stream: EventStream,
     { application }: Caller,
@@ -203,9 +205,16 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     const ids = await reading;
     if (ids.length > mostInstances) return stream.end('TOO_MANY_INSTANCES');
     for (const id of ids) {
-      if (stream.isOpen && !stream.positions.has(id))
-        void this.hub.follow(id, application, stream.add(id, 0));
+      if (!stream.isOpen || stream.positions.has(id)) continue;
+      void this.hub.follow(id, application, stream.add(id, await this.reached(stream, id)));
     }
+  }
+
+  private async reached(stream: EventStream, instanceId: string): Promise<number> {
+    const seq = stream.ended.get(instanceId);
+    if (seq === undefined) return 0;
+    // With fewer events it is another instance with the same uuid, which came after the deleted one was gone.
+    return ((await this.tail.lastSeqs([instanceId])).get(instanceId) ?? 0) < seq ? 0 : seq;
   }
 }
 

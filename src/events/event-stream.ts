@@ -12,7 +12,9 @@ const patience = 4;
 /** One reader of events: its positions in the histories of one or more instances, and its buffered data. */
 export class EventStream {
   readonly positions = new Map<string, StreamPosition>();
-  private ended = false;
+  /** How far it had got with instances that were deleted. */
+  readonly ended = new Map<string, number>();
+  private isEnded = false;
   private missed = 0;
   private readonly closing = new AbortController();
 
@@ -22,6 +24,8 @@ export class EventStream {
     private readonly bufferBytes: number,
     /** Whether the ids of its messages name the positions in all of its instances; else they are the `seq` of the event. */
     private readonly isOfSeveral: boolean,
+    /** Whether there may be further ones later. */
+    private readonly isOfAll: boolean,
     /** What of the histories it is sent. */
     readonly selection: EventSelection,
   ) {
@@ -36,7 +40,7 @@ export class EventStream {
   }
 
   get isOpen(): boolean {
-    return !this.ended && !this.connection.out.destroyed;
+    return !this.isEnded && !this.connection.out.destroyed;
   }
 
   /** Aborts when it is closed. */
@@ -55,6 +59,13 @@ export class EventStream {
     const position = new StreamPosition(this, seq);
     this.positions.set(instanceId, position);
     return position;
+  }
+
+  /** An instance has been deleted: with the last one it ends. */
+  remove(instanceId: string): void {
+    if (this.positions.size === 1 && !this.isOfAll) return this.end('INSTANCE_DELETED');
+    this.ended.set(instanceId, this.positions.get(instanceId)?.lastSeq ?? 0);
+    this.positions.delete(instanceId);
   }
 
   /** Calls back once, however the stream ends. */
@@ -92,7 +103,7 @@ export class EventStream {
 
   end(code: EndCode): void {
     if (!this.isOpen) return;
-    this.ended = true;
+    this.isEnded = true;
     this.connection.end(code, this.position);
     setTimeout(() => this.connection.out.destroy(), graceMs).unref();
   }

@@ -6,9 +6,15 @@ import { type EventBatch, toMessages } from './event-batch.js';
 
 /**
  * Why the service ended a stream. `TOO_SLOW`: too much was buffered for the reader, or it read nothing for too long.
- * `TOO_MANY_INSTANCES`: the application has got more instances than one stream may follow.
+ * `TOO_MANY_INSTANCES`: the application has got more instances than one stream may follow. `INSTANCE_DELETED`: its instance, or the
+ * last one of several, has been deleted, and it has sent that event.
  */
-export type EndCode = 'TOO_SLOW' | 'UNAUTHENTICATED' | 'SHUTTING_DOWN' | 'TOO_MANY_INSTANCES';
+export type EndCode =
+  | 'TOO_SLOW'
+  | 'UNAUTHENTICATED'
+  | 'SHUTTING_DOWN'
+  | 'TOO_MANY_INSTANCES'
+  | 'INSTANCE_DELETED';
 
 /** What carries a stream to its reader: where it writes, and how its messages look. */
 export interface StreamConnection {
@@ -64,8 +70,9 @@ export class EventStreamResponse implements StreamConnection {
   }
 }
 
-/** RFC 6455: the service goes away (1001), or refuses to go on (1008). */
+/** RFC 6455: there is no more (1000), the service goes away (1001), or refuses to go on (1008). */
 const closeCodes: Readonly<Record<EndCode, number>> = {
+  INSTANCE_DELETED: 1000,
   SHUTTING_DOWN: 1001,
   TOO_SLOW: 1008,
   UNAUTHENTICATED: 1008,

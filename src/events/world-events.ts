@@ -7,6 +7,7 @@ import {
   accountOf,
   deathOf,
   disbursementOf,
+  holdOf,
   nightOf,
   npcDeathOf,
   npcSpawnOf,
@@ -20,6 +21,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { toDisbursed } from '../instance/disbursed-instance.resource.js';
 import { toAccountEvent } from '../account/account-event.resource.js';
+import { toHoldEvent } from '../hold/hold-event.resource.js';
 import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {
   toDeathEvent,
@@ -96,6 +98,10 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
     case 'instance':
     case 'settings':
       return { ...counted, ...toSettings(data ?? {}, kind === 'instance'), updated_at: at };
+    case 'deletion':
+      return { ...counted, deleted_at: at, updated_at: at };
+    case 'restoration':
+      return { ...counted, deleted_at: null, updated_at: at };
     case 'tax-rate':
       return { ...counted, tax_rate: data?.['newRate'] as number, updated_at: at };
     case 'tax-collection':
@@ -126,6 +132,7 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   DisbursedWorldInstance: (event) => toDisbursed(disbursementOf(event), event.application),
   NightEvent: (event) => toNightEvent(nightOf(event), event.application),
   AccountEvent: (event) => toAccountEvent(accountOf(event), event.application),
+  HoldEvent: (event) => toHoldEvent(holdOf(event), event.application),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),
   SpawnEvent: (event) => toSpawnEvent(spawnOf(event), event.application),

@@ -129,12 +129,37 @@ export class WorldClockDto {
   worldTime?: string;
 }
 
+function Label(): PropertyDecorator {
+  return applyDecorators(Optional({ description: "The game's own word, to list by" }), IsLine(0, 64));
+}
+
+function IsEnd(): PropertyDecorator {
+  return rule({
+    name: 'NOT_A_MOMENT',
+    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
+    message: 'must be a moment in ISO 8601 with its time zone, such as 2027-01-31T08:00:00Z, or null',
+  });
+}
+
 /** The settings of an instance; an absent one stays as it is. */
 @ApiExtraModels(TaxScheduleDto, TalkTradesDto, WorldClockDto)
 export class InstanceSettingsDto {
   @Optional()
   @IsLine(0, 200)
   name?: string;
+
+  @Label()
+  label?: string;
+
+  @Optional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is deleted by itself, such as an autosave or a match; null: never',
+  })
+  @AllowNull()
+  @IsEnd()
+  expiresAt?: string | null;
 
   @Optional()
   @IsPercentage()
@@ -286,6 +311,19 @@ export class ForkDto {
   @Optional({ description: 'Default: the name of the original' })
   @IsLine(0, 200)
   name?: string;
+
+  @Label()
+  label?: string;
+
+  @Optional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is deleted by itself; null: never',
+  })
+  @AllowNull()
+  @IsEnd()
+  expiresAt?: string | null;
 
   @Optional({
     default: false,

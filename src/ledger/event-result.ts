@@ -4,6 +4,7 @@ import {
   type AccountRow,
   type AgentNpcRow,
   type EventRow,
+  type HoldRow,
   type InstanceRow,
   type NpcRow,
   type ParentRow,
@@ -15,6 +16,7 @@ import {
   type DeathResult,
   type DisbursementResult,
   type EventResult,
+  type HoldEventResult,
   type InstanceResult,
   type InteractionResult,
   type NightResult,
@@ -54,6 +56,7 @@ export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => Insta
   NightEvent: nightOf,
   TradeEvent: tradeOf,
   AccountEvent: accountOf,
+  HoldEvent: holdOf,
   InteractEvent: talkOf,
   AgentNpcUpdateEvent: updateOf,
   SpawnEvent: spawnOf,
@@ -102,6 +105,7 @@ export function compactTradeOf({
     reference: event.reference ?? undefined,
     requestedAmount: event.data?.['requestedAmount'] as Units | undefined,
     talkSeq: event.data?.['talkSeq'] as number | undefined,
+    hold: event.data?.['hold'] as CompactTradeResult['hold'],
     reverses: event.data?.['reverses'] as number | undefined,
   };
 }
@@ -111,9 +115,9 @@ export function tradeOf(loaded: LoadedEvent): TradeResult {
   return {
     ...compactTradeOf(loaded),
     instance,
-    actor: isCharacter(loaded, event.actor_id) ? actorOf(loaded) : null,
+    actor: isCharacter(loaded, event.actor_id) ? withHeld(actorOf(loaded), event) : null,
     recipient: isCharacter(loaded, event.recipient_id) ? recipientOf(loaded) : null,
-    actorAccount: accountAfter(loaded, event.actor_id, event.actor_wealth),
+    actorAccount: withHeld(accountAfter(loaded, event.actor_id, event.actor_wealth), event),
     recipientAccount: accountAfter(loaded, event.recipient_id, event.recipient_wealth),
   };
 }
@@ -130,6 +134,35 @@ function accountAfter(
   const account = id === null ? undefined : accounts[id];
   if (!account) return undefined;
   return { ...account, wealth: wealth ?? account.wealth, updated_at: event.created_at, deleted_at: null };
+}
+
+/** A payer with what is held of it, if the event says that. */
+function withHeld<Row extends AgentNpcRow | AccountRow | null | undefined>(
+  row: Row,
+  { data }: EventRow,
+): Row {
+  const held = data?.['held'] as Units | undefined;
+  return row && held !== undefined ? { ...row, held } : row;
+}
+
+export function holdOf(loaded: LoadedEvent): HoldEventResult {
+  const { event } = loaded;
+  const isHold = event.kind === 'hold';
+  const payerId = isHold ? event.actor_id! : event.recipient_id!;
+  const { hold, held } = event.data as unknown as { readonly hold: HoldRow; readonly held: Units };
+  const wealth = isHold ? event.actor_wealth! : event.recipient_wealth!;
+  const character = isCharacter(loaded, payerId) ? (isHold ? actorOf(loaded) : recipientOf(loaded)) : null;
+  return {
+    ...factsOf(loaded),
+    kind: event.kind as HoldEventResult['kind'],
+    cause: event.cause,
+    amount: event.amount!,
+    wealth,
+    held,
+    hold: { ...hold, payer_id: payerId, reason: event.reason, reference: event.reference },
+    payer: withHeld(character, event),
+    payerAccount: withHeld(accountAfter(loaded, payerId, wealth), event),
+  };
 }
 
 export function accountOf(loaded: LoadedEvent): AccountResult {

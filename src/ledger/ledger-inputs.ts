@@ -166,6 +166,29 @@ export interface NewAccount {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
+/** A hold to place; identifiers as callers give them, and the ids derived from them. */
+export interface NewHold {
+  readonly payerId: string;
+  readonly payerAlias: string;
+  readonly recipientId?: string;
+  readonly recipientAlias?: string;
+  readonly amount: Units;
+  readonly expiresAt?: string;
+  /** Seconds. */
+  readonly expiresIn?: number;
+  readonly reason?: string;
+  readonly reference?: string;
+}
+
+export interface Capture {
+  /** Null: all that is left. */
+  readonly amount: Units | null;
+  /** Null: the recipient of the hold. */
+  readonly recipient: string | null;
+  /** What is left then is given back. */
+  readonly isFinal: boolean;
+}
+
 /** What is absent stays. */
 export interface AccountPatch {
   readonly name?: string | undefined;

@@ -14,6 +14,8 @@ export interface RefusalFacts {
   readonly available?: number & Units;
   readonly requested?: number & Units;
   readonly identifier?: string;
+  /** That of a hold. */
+  readonly state?: string;
   /** The event that has reversed the one in question. */
   readonly reversal?: number;
   readonly kind?: string;
@@ -44,6 +46,10 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       });
     case 'INSUFFICIENT_WEALTH':
       return new EconomyError(code, shortage(facts.role ?? 'trader', facts));
+    case 'HOLD_EXCEEDED':
+      return new EconomyError(code, shortage('hold', facts));
+    case 'HOLD_ENDED':
+      return new EconomyError(code, { extra: { state: facts.state } });
     case 'ALREADY_REVERSED':
       return new EconomyError(code, { extra: { reversal: facts.reversal } });
     case 'NOT_REVERSIBLE':

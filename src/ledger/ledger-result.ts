@@ -2,6 +2,8 @@ import { type PublicTexts } from '../database/character-texts.js';
 import {
   type AccountRow,
   type AgentNpcRow,
+  type HoldRow,
+  type HoldState,
   type InstanceRow,
   type MemoryRow,
   type NpcRow,
@@ -54,6 +56,15 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly talkSeq?: number | undefined;
   /** The event of the payment that it reverses. */
   readonly reverses?: number | undefined;
+  /** The hold that it was paid out of, right after. */
+  readonly hold?: CapturedHold | undefined;
+}
+
+export interface CapturedHold {
+  readonly id: string;
+  readonly amount: Units;
+  readonly captured: Units;
+  readonly state: HoldState;
 }
 
 export interface TradeResult extends CompactTradeResult {
@@ -63,6 +74,23 @@ export interface TradeResult extends CompactTradeResult {
   /** In place of the character. */
   readonly actorAccount?: AccountRow | undefined;
   readonly recipientAccount?: AccountRow | undefined;
+}
+
+/** A hold right after its event. */
+export interface HoldResult extends EventResult {
+  readonly hold: HoldRow;
+}
+
+/** The event of a hold, with its payer right after it. */
+export interface HoldEventResult extends HoldResult {
+  readonly kind: 'hold' | 'release';
+  readonly cause: string | null;
+  readonly amount: Units;
+  readonly wealth: Units;
+  readonly held: Units;
+  readonly payer: AgentNpcRow | null;
+  /** In place of the character. */
+  readonly payerAccount: AccountRow | undefined;
 }
 
 export interface AccountResult extends EventResult {

@@ -174,6 +174,26 @@ export class Ledger {
     return callOne(this.writeQueue, 'register_instance', instance.id, args, request);
   }
 
+  /** Its rows stay for `purgeAfterMs`; until then it can be restored. */
+  async deleteInstance(
+    instanceId: string,
+    purgeAfterMs: number,
+    request: IdempotentRequest,
+  ): Promise<InstanceResult> {
+    return callOne(this.writeQueue, 'delete_instance', instanceId, [false, purgeAfterMs], request);
+  }
+
+  /** Deletes an instance that has expired; false: another process did, or it expires later. */
+  async expireInstance(instanceId: string, purgeAfterMs: number): Promise<boolean> {
+    const args = [instanceId, true, purgeAfterMs, '', ''];
+    const call: LedgerCall = { name: 'delete_instance', args, repeatable: true };
+    return (await this.writeQueue.call(instanceId, call)).length > 0;
+  }
+
+  async restoreInstance(instanceId: string, request: IdempotentRequest): Promise<InstanceResult> {
+    return callOne(this.writeQueue, 'restore_instance', instanceId, [], request);
+  }
+
   async updateAgentNpc(
     instanceId: string,
     identifier: string,

@@ -8,6 +8,7 @@ import {
 } from '../common/bounds.js';
 import { inUnits } from '../common/money/units.js';
 import { characterTexts, publicTexts } from '../database/character-texts.js';
+import { purgeKeys } from '../database/purge-keys.js';
 import {
   addedTo,
   instanceTotals,
@@ -206,9 +207,10 @@ function tradeMemoryId(at: string, uuid: string, seq: string): string {
              FROM (SELECT ${bytes} AS bytes) b)`;
 }
 
-/** The mean wealth of the living, whom accounts are not among. */
+/** The mean wealth of the living, whom accounts are not among, and without what is held. */
 const meanWealth = `round((v_instance.minted - v_instance.sunk - v_instance.treasury
-      - (SELECT coalesce(sum(h.wealth), 0) FROM economy.holder h WHERE h.instance_id = p_instance AND h.agent_id IS NULL AND h.deleted_at IS NULL))
+      - (SELECT coalesce(sum(h.wealth), 0) FROM economy.holder h WHERE h.instance_id = p_instance AND h.agent_id IS NULL AND h.deleted_at IS NULL)
+      - (SELECT coalesce(sum(h.amount - h.captured), 0) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held'))
       / greatest(v_instance.agent_npc_count, 1))`;
 
 /** What the next line of an open talk is made from, or its end: the instance, both with the agent of the character, and what it feels. */
@@ -301,6 +303,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   newest_memories: String(newestMemories),
   memories_of_other: String(memoriesOfOther),
   newest_without_topic: '150',
+  purge_keys: JSON.stringify(purgeKeys),
   memories_at_hand: memoriesAtHand(),
   topic_weight: String(topicWeight),
   remembering_heirs: '100',

@@ -235,6 +235,7 @@ export class TradeCall implements LedgerCall {
         name: row.name,
         type: row.type,
         wealth,
+        held: row.held,
         mood: mood[index - 1]!,
         mood_baseline: row.mood_baseline,
         personality: row.personality,
@@ -282,7 +283,7 @@ function ifAny(
 }
 
 /** Each name once; places count from 1. */
-class NameIndex {
+export class NameIndex {
   readonly list: string[] = [];
   private readonly indexes = new Map<string, number>();
 

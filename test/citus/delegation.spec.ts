@@ -67,10 +67,7 @@ describe('a write on a cluster', () => {
           })),
         }),
     ],
-    'a talk': [
-      ['open_interaction', 'recall', 'register_interaction'],
-      () => world.interact('ann', 'bob'),
-    ],
+    'a talk': [['open_interaction', 'recall', 'register_interaction'], () => world.interact('ann', 'bob')],
     'a tax': [['collect_taxes'], () => world.collect({ 'idempotency-key': 'a tax' })],
     'a grant': [
       ['grant_wealth'],

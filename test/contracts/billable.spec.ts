@@ -8,7 +8,15 @@ import { expectProblem } from '../support/problem.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { newWebhook, spawn, unkeyedWrites, type Write, worldOfWrites, writes } from '../support/writes.js';
+import {
+  newAccount,
+  newWebhook,
+  spawn,
+  unkeyedWrites,
+  type Write,
+  worldOfWrites,
+  writes,
+} from '../support/writes.js';
 
 type MakeCall = (world: World) => Write | Promise<Write>;
 
@@ -36,6 +44,13 @@ const billable: Readonly<Record<string, BillableRoute>> = {
     operation: 'trade',
     refused: (world) => ({
       path: `${world.path('ann')}/trade`,
+      body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
+    }),
+  },
+  'PUT /v1/account/{instance}/{identifier}/trade': {
+    operation: 'trade',
+    refused: async (world) => ({
+      path: `${await newAccount(world)}/trade`,
       body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
     }),
   },
@@ -119,6 +134,17 @@ const billable: Readonly<Record<string, BillableRoute>> = {
         agentNpcs: [randomUUID(), world.character('ann')['uuid']].map((uuid) => ({ uuid, type: 'natural' })),
         atomic: true,
       },
+    }),
+  },
+  'POST /v1/instance/{identifier}/deaths': {
+    operation: 'death',
+    good: (world) => ({
+      path: `/v1/instance/${world.id}/deaths`,
+      body: { identifiers: [idOf(world, 'ann')] },
+    }),
+    refused: (world) => ({
+      path: `/v1/instance/${world.id}/deaths`,
+      body: { identifiers: [idOf(world, 'ann'), nobody], atomic: true },
     }),
   },
   'POST /v1/instance/{identifier}/interactions': {

@@ -37,7 +37,7 @@ describe('the events in the dashboard', () => {
     await page.getByText('All kinds').click();
     // On its text, which gives the focus to the page around it: the list stays open.
     await page.locator('.kinds').getByText('Payment', { exact: true }).click();
-    expect(await page.getByLabel('Payment').isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: 'Payment' }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByLabel('At least').fill('20');
     await page.getByText('ada paid =cid,"x" 50.00').waitFor();
@@ -160,7 +160,7 @@ describe('the events in the dashboard', () => {
     await rows(page).nth(10).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Events' }).evaluate((element) => element.scrollTo(0, 600));
-    await page.getByText('ben paid ada 50.00').first().waitFor();
+    await page.locator('[aria-rowindex="2"]').waitFor({ state: 'detached' });
     await world.spawn('poor', { wealth: 5 });
     await world.spawn('rich', { wealth: 30 });
     await world.collect();
@@ -235,7 +235,7 @@ describe('the events in the dashboard', () => {
     const lines = (await exported('JSON lines')).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line) as Json)).toEqual(await feedOf(world));
     await page.getByText('All kinds').click();
-    await page.getByLabel('Payment').check();
+    await page.getByRole('checkbox', { name: 'Payment' }).check();
     await page.waitForURL(/type=trade/);
     const [header, row, end] = (await exported('CSV')).split('\r\n');
     expect(header).toMatch(/^seq,type,occurredAt,cause,amount,/);

@@ -77,6 +77,25 @@ describe('time travel in the dashboard', () => {
     await until('no moment is in the address', () => !page.url().includes('at='));
   });
 
+  it('goes where the last key leads, however long a step before takes', async () => {
+    const dashboard = await opened(`overview?at=${moments[1]!}`);
+    const { page } = dashboard;
+    await bar(dashboard).getByText('after event').waitFor();
+    const slider = page.getByRole('slider', { name: 'Moment' });
+    await slider.focus();
+    await page.route(/event\?.*from=/, async (route) => {
+      await bar(dashboard).getByText('The world began').waitFor();
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/event\?.*from=/);
+    await slider.press('ArrowRight');
+    const step = await asked;
+    await slider.press('Home');
+    await (await step.response())!.finished();
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    await bar(dashboard).getByText('The world began').waitFor();
+  });
+
   it('keeps the moment from page to page, and each shows it or says what it cannot', async () => {
     const dashboard = await opened(`overview?at=${moments[1]!}`);
     const { page } = dashboard;

@@ -20,6 +20,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_instance_money', 'more sunk than minted', 'UPDATE instance SET sunk = 1'],
   ['ck_instance_money', 'a negative total', 'UPDATE instance SET minted = -1, sunk = -1'],
   ['ck_instance_money', 'a total of NaN', `UPDATE instance SET minted = 'NaN', sunk = 'NaN'`],
+  ['ck_instance_purge', 'an end of one that lives', 'UPDATE instance SET purge_at = now()'],
   ['ck_agent_claim_characters', 'a negative count', 'UPDATE agent_claim SET characters = -1'],
   [
     'ck_holder_kind',
@@ -68,6 +69,10 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ],
   ['ck_holder_mood_baseline', 'a baseline above 100', 'UPDATE holder SET mood_baseline = 1000001'],
   ['ck_relationship_trust', 'a trust below -100', 'UPDATE relationship SET trust = -101'],
+  ['ck_holder_wealth', 'more held than there may be', 'UPDATE holder SET held = 1000000000000000'],
+  ['ck_hold_amount', 'more captured than held', 'UPDATE hold SET captured = 2'],
+  ['ck_hold_state', 'an open hold that has ended', 'UPDATE hold SET ended_seq = 1'],
+  ['ck_hold_recipient', 'a hold for two', 'UPDATE hold SET to_treasury = true'],
   ['ck_event_amount', 'a negative amount', 'UPDATE event SET amount = -1'],
   [
     'pk_instance',

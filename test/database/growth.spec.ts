@@ -57,6 +57,30 @@ const operations: Readonly<Record<string, Operation>> = {
       headers: key(),
     });
   },
+  'grants at once': (world) => {
+    const grants = ['ann', 'bob'].map((name) => ({
+      identifier: idOf(world, name),
+      amount: 1,
+      reason: 'a feast',
+    }));
+    return world.client.post(`/v1/instance/${world.id}/grants`, { grants }, { headers: key() });
+  },
+  'changes at once': (world) => {
+    const updates = ['ann', 'bob'].map((name) => ({ identifier: idOf(world, name), mood: 60 }));
+    return world.client.post(`/v1/instance/${world.id}/updates`, { updates }, { headers: key() });
+  },
+  'some by name': async (world) => {
+    const identifiers = ['ann', 'bob'].map((name) => idOf(world, name));
+    return world.client.post(`/v1/agent-npc/${world.id}/lookup`, { identifiers });
+  },
+  'characters with a wealth and a mood, by name': ({ client, id }) =>
+    client.get(`/v1/agent-npc/${id}?sort=name&maxWealth=5&minMood=10&limit=3`),
+  'the oldest who are rich': ({ client, id }) => client.get(`/v1/agent-npc/${id}?minWealth=5&limit=3`),
+  'the characters of an agent that has few': ({ client, id }) =>
+    client.get(`/v1/agent-npc/${id}?agent=${randomUUID()}&limit=3`),
+  'the dead': ({ client, id }) => client.get(`/v1/agent-npc/${id}?state=dead&limit=3`),
+  'its relationship to another': (world) =>
+    world.client.get(`${world.path('ann')}/relationship/${idOf(world, 'bob')}`),
   'its memories': (world) => world.client.get(`${world.path('ann')}/memory?limit=5`),
   'its feelings': (world) => world.client.get(`${world.path('ann')}/feeling?limit=5`),
   'a character as it was': (world) => world.client.get(`${world.path('ann')}?at=${new Date().toISOString()}`),

@@ -36,6 +36,18 @@ async function openAccount(world: World): Promise<string> {
   return `/v1/account/${world.id}/${uuid}`;
 }
 
+async function placeHold(world: World): Promise<string> {
+  const placed = await world.client.post('/v1/hold', holdOf(world));
+  return `/v1/hold/${world.id}/${placed.body['id']}`;
+}
+
+const holdOf = (world: World): Json => ({
+  instanceIdentifier: world.id,
+  payerIdentifier: world.character('ann')['id'],
+  recipientIdentifier: world.character('bob')['id'],
+  amount: 2,
+});
+
 /** A function that is called for one request. */
 const alone =
   (prepare: (world: World) => Promise<(headers: Headers) => Promise<Answer>>): Scenario =>
@@ -252,6 +264,23 @@ describe('an answer of the database that is lost after the commit', () => {
         return (headers) => world.client.delete(`${path}?to=${world.id}`, { headers });
       }),
     },
+    place_hold: {
+      'a hold': alone(
+        async (world) => (headers) => world.client.post('/v1/hold', holdOf(world), { headers }),
+      ),
+    },
+    capture_hold: {
+      'a payment out of a hold': alone(async (world) => {
+        const path = await placeHold(world);
+        return (headers) => world.client.put(`${path}/capture`, { amount: 1, final: true }, { headers });
+      }),
+    },
+    release_hold: {
+      'a hold given back': alone(async (world) => {
+        const path = await placeHold(world);
+        return (headers) => world.client.put(`${path}/release`, undefined, { headers });
+      }),
+    },
     tell_memory: {
       'a character told': alone(
         async (world) => (headers) =>
@@ -284,6 +313,27 @@ describe('an answer of the database that is lost after the commit', () => {
         async (world) => (headers) =>
           world.client.put(`${world.path('ann')}/grant`, { amount: 4, reason: 'a prize' }, { headers }),
       ),
+    },
+    register_grants: {
+      'grants at once': alone(async (world) => {
+        const grants = ['ann', 'bob'].map((name) => ({
+          identifier: idOf(world, name),
+          amount: 4,
+          reason: 'a prize',
+        }));
+        return (headers) => world.client.post(`/v1/instance/${world.id}/grants`, { grants }, { headers });
+      }),
+    },
+    change_characters: {
+      'characters changed at once': alone(async (world) => {
+        const updates = ['ann', 'bob'].map((name) => ({ identifier: idOf(world, name), mood: 40 }));
+        return (headers) => world.client.post(`/v1/instance/${world.id}/updates`, { updates }, { headers });
+      }),
+      'deaths at once': alone(async (world) => {
+        const identifiers = ['ann', 'bob'].map((name) => idOf(world, name));
+        return (headers) =>
+          world.client.post(`/v1/instance/${world.id}/deaths`, { identifiers }, { headers });
+      }),
     },
     forget_memory: {
       'a memory forgotten': alone(async (world) => {

@@ -55,7 +55,7 @@ describe('the SQL of the service', () => {
   });
 
   it('is called by the ledger through strict functions that take the instance first', () => {
-    const files = ['ledger.ts', 'social-ledger.ts', 'trade-call.ts'].map((name) =>
+    const files = ['ledger.ts', 'bulk-ledger.ts', 'social-ledger.ts', 'trade-call.ts'].map((name) =>
       readFileSync(join(src, 'ledger', name), 'utf8'),
     );
     const ledger = files.join('\n');
@@ -75,6 +75,7 @@ describe('the SQL of the service', () => {
       'collect_due_taxes.sql',
       // Events, which nobody else changes: the instance goes on meanwhile.
       'erase_texts.sql',
+      'expire_holds.sql',
       'open_write.sql',
       'register_budgeted_trade.sql',
     ]);

@@ -8,9 +8,12 @@ import { openScratch, type Scratch } from './support/scratch.js';
 const check = {
   wealth: 'wealth equals what the events moved',
   balances: 'balances in the events follow each other',
+  held: 'what is held equals the events',
+  holding: 'what is held follows from event to event',
+  holds: 'holds equal their events',
   treasury: 'treasury equals what was collected',
   totals: 'minted, sunk and spent equal the events',
-  conservation: 'wealth + collected taxes - spent + sunk = minted',
+  conservation: 'wealth + held + collected taxes - spent + sunk = minted',
   sequence: 'events are numbered without a gap',
   counters: 'the counters equal the living',
   hashChain: 'events match the hash chain',
@@ -63,7 +66,7 @@ describe('the proof of the ledger', () => {
       'SELECT DISTINCT kind FROM economy.event WHERE instance_id = $1',
       [untouched.id],
     );
-    expect(kinds).toHaveLength(11);
+    expect(kinds).toHaveLength(16);
   });
 
   it('names the first minute of a rollup that is not what the events say', async () => {
@@ -101,7 +104,10 @@ describe('the proof of the ledger', () => {
     ]);
     expect(await ofRollup()).toEqual([
       { check: check.rollup, subject: 'the minute from 2026-01-31T12:03Z' },
-      { check: check.mints, subject: 'spawn spawn' },
+      ...['account account', 'grant a prize', 'spawn spawn'].map((subject) => ({
+        check: check.mints,
+        subject,
+      })),
     ]);
     // Made again, they are right again.
     await remove();
@@ -124,6 +130,21 @@ describe('the proof of the ledger', () => {
       `UPDATE economy.holder SET wealth = wealth + CASE WHEN id = $2 THEN -1 ELSE 1 END
         WHERE instance_id = $1 AND (id = $2 OR name = 'cyd')`,
       [check.wealth, check.wealth],
+    ],
+    [
+      'what is held',
+      'UPDATE economy.holder SET held = held + 1 WHERE instance_id = $1 AND id = $2',
+      [check.held, check.conservation],
+    ],
+    [
+      'what is held, in an event',
+      `UPDATE economy.event SET data = jsonb_set(data, '{held}', '1') WHERE instance_id = $1 AND kind = 'hold' AND actor_id = $2`,
+      [check.holding],
+    ],
+    [
+      'a hold',
+      `UPDATE economy.hold SET captured = captured + 1 WHERE instance_id = $1 AND payer_id = $2`,
+      [check.holds],
     ],
     [
       'the amount of an event',

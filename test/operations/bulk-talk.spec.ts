@@ -329,7 +329,7 @@ describe('many talks in one call', () => {
     expect(await talksIn(world)).toBe(1);
     // The leases of the two that it held would end by themselves, after the longest time that a talk may take.
     await service.dataSource.query(
-      `UPDATE economy.idempotency_key SET expires_at = now() WHERE instance_id = $1 AND NOT done`,
+      `UPDATE economy.idempotency_key SET expires_at = now() - interval '1 second' WHERE instance_id = $1 AND NOT done`,
       [world.id],
     );
     agent.release();

@@ -242,7 +242,7 @@ describe('the economy of an instance', () => {
     // A history of five hours, as if those had gone by.
     await service.dataSource.query(
       `INSERT INTO economy.rollup SELECT r.instance_id, r.minute - make_interval(hours => n), r.seq, r.trades, r.taxes,
-         r.interactions, r.spawns, r.deaths, r.trade_volume, r.circulated, r.taxes_collected, r.estates_collected,
+         r.interactions, r.spawns, r.deaths, r.trade_volume, r.circulated, r.taxes_collected, r.estates_collected, r.payments_collected,
          r.disbursed, r.minted, r.sunk, r.supply_minutes
          FROM economy.rollup r, generate_series(1, 4) n WHERE r.instance_id = $1`,
       [await rolled(world)],
@@ -312,7 +312,7 @@ describe('the economy of an instance', () => {
     const history = await read(world, '/history?bucket=day', headers);
     const [header, ...days] = (history.body['text'] as string).trimEnd().split('\r\n');
     expect(header).toBe(
-      'at,trades,tradeVolume,taxes,taxesCollected,estatesCollected,disbursed,interactions,deaths,spawns,minted,sunk,' +
+      'at,trades,tradeVolume,taxes,taxesCollected,estatesCollected,paymentsCollected,disbursed,interactions,deaths,spawns,minted,sunk,' +
         'moneySupply,treasury,population,seq',
     );
     expect(days.at(-1)).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000Z,0,0,.*,8\.5,0,2,3$/);

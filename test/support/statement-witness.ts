@@ -15,7 +15,8 @@ const excused: readonly (readonly [statement: RegExp, reason: string])[] = [
 /** Statements of the guard and of the token call, which find out who asks: until then there is no caller. */
 const beforeCaller = [
   /(?:FROM|UPDATE) "?economy"?\."?application(?:_key)?"?\s/i,
-  /^\s*SELECT "(InstanceEntity|AgentNpcEntity)"\."id"[^;]*\."(application_id|instance_id)" = \$1\) AND/,
+  /^\s*SELECT "InstanceEntity"\."id"[^;]*\."application_id" = \$1\) AND/,
+  /^\s*SELECT h\.id FROM economy\.holder h\s+WHERE h\.instance_id = \$1 AND h\.id = ANY \(\$2\) AND \(h\.agent_id IS NULL\) = \$3/,
 ];
 
 /** Where a statement says by a parameter whose rows it means: the instance, the application, or a thing of it. */

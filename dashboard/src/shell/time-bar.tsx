@@ -40,7 +40,8 @@ export function TimeBar({ onClose }: { readonly onClose: () => void }) {
           text={at === null ? 'Close' : 'Back to now'}
           look={`small ${at === null ? '' : 'primary'}`}
           onClick={() => {
-            showMoment(null);
+            if (timeline) timeline.toNow();
+            else showMoment(null);
             onClose();
           }}
         />
@@ -58,7 +59,7 @@ export function TimeBar({ onClose }: { readonly onClose: () => void }) {
 }
 
 function TimeSlider({ timeline, words }: { readonly timeline: Timeline; readonly words: string }) {
-  const { slider, move, step, toBeginning } = timeline;
+  const { slider, move, step, toBeginning, toNow } = timeline;
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => step(-1),
     ArrowDown: () => step(-1),
@@ -67,7 +68,7 @@ function TimeSlider({ timeline, words }: { readonly timeline: Timeline; readonly
     PageDown: () => step(-leap),
     PageUp: () => step(leap),
     Home: toBeginning,
-    End: () => showMoment(null),
+    End: toNow,
   };
   return (
     <input

@@ -24,6 +24,7 @@ export interface Timeline {
   /** Goes some steps back or, with a positive number, on. */
   readonly step: (steps: number) => void;
   readonly toBeginning: () => void;
+  readonly toNow: () => void;
 }
 
 /** The life of the world: from its first event to its last one, by the number of the event or by time. */
@@ -38,6 +39,8 @@ export function useTimeline(by: Step): Timeline | null {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const wanted = useRef(0);
   const busy = useRef(false);
+  /** Counts what leads elsewhere at once: steps that are on their way then end. */
+  const jumps = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => setHeld(null), [at, by]);
 
@@ -57,10 +60,23 @@ export function useTimeline(by: Step): Timeline | null {
     showMoment(moment);
   }, []);
 
+  const jump = useCallback(
+    (ms: number): void => {
+      jumps.current += 1;
+      wanted.current = 0;
+      show(ms);
+    },
+    [show],
+  );
+
   const go = useCallback(
     async (steps: number): Promise<void> => {
+      const since = jumps.current;
+      const arrive = (ms: number): void => {
+        if (jumps.current === since) show(ms);
+      };
       const from = place.current.at === null ? place.current.end : Date.parse(place.current.at);
-      if (by !== 'event') return show(from + steps * stepMs[by]);
+      if (by !== 'event') return arrive(from + steps * stepMs[by]);
       const find = async (query: string): Promise<number | null> => {
         const { items } = await call<Page<WorldEvent>>(`${events}?${query}`);
         const reached = items.at(-1);
@@ -68,11 +84,11 @@ export function useTimeline(by: Step): Timeline | null {
       };
       const moment = (ms: number): string => new Date(ms).toISOString();
       const count = Math.min(Math.abs(steps), mostAtOnce);
-      if (steps > 0) return show((await find(`limit=${count}&from=${moment(from + 1)}`)) ?? Infinity);
+      if (steps > 0) return arrive((await find(`limit=${count}&from=${moment(from + 1)}`)) ?? Infinity);
       // Events of one moment are one step: they cannot be told apart by time.
       const last = await find(`order=desc&limit=1&to=${moment(from)}`);
       const before = last && (await find(`order=desc&limit=${count}&to=${moment(last - 1)}`));
-      if (before !== null) show(before);
+      if (before !== null) arrive(before);
     },
     [by, events, show],
   );
@@ -101,13 +117,13 @@ export function useTimeline(by: Step): Timeline | null {
       setHeld(value);
       clearTimeout(timer.current);
       const rest = async (): Promise<void> => {
-        if (by !== 'event') return show(value);
+        if (by !== 'event') return jump(value);
         const chosen = await call<WorldEvent>(`${events}/${value}`);
-        show(Date.parse(chosen.occurredAt));
+        jump(Date.parse(chosen.occurredAt));
       };
       timer.current = setTimeout(() => void rest().catch(() => setHeld(null)), restMs);
     },
-    [by, events, show],
+    [by, events, jump],
   );
 
   if (!first || !last) return null;
@@ -119,6 +135,7 @@ export function useTimeline(by: Step): Timeline | null {
     slider: { min, max, value: held ?? Math.min(Math.max(value, min), max) },
     move,
     step,
-    toBeginning: () => show(begin),
+    toBeginning: () => jump(begin),
+    toNow: () => jump(Infinity),
   };
 }

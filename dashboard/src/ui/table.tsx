@@ -89,7 +89,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const last = Math.min(rows.length, Math.ceil((sight.top + sight.height) / rowHeight) + spare);
   const atTop = sight.top < rowHeight;
   const { onTop } = props;
-  useEffect(() => onTop?.(atTop), [atTop, onTop]);
+  // With the rows, so that none comes in above what is read.
+  useLayoutEffect(() => onTop?.(atTop), [atTop, onTop]);
   const nearEnd = last >= rows.length - ahead;
   useEffect(() => {
     if (nearEnd) onNearEnd?.();

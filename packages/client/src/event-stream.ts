@@ -80,7 +80,7 @@ export async function* listen(
         for await (const message of readMessages(response.body, silenceMs)) {
           failures = 0;
           lastHeard = Date.now();
-          if (message.event === 'end') await ended(message, source);
+          if (message.event === 'end' && (await isOver(message, source))) return;
           // A stream that starts now first sends its position, to resume from after a lost connection.
           if (message.data === null) last ??= message.id;
           const event = eventAfter(seqs, last, isWhole, message);
@@ -142,8 +142,10 @@ function eventAfter(
   return event;
 }
 
-async function ended({ data }: Message, source: StreamSource): Promise<never> {
+/** True where nothing more can come: the instance was deleted. */
+async function isOver({ data }: Message, source: StreamSource): Promise<boolean> {
   const { code } = JSON.parse(data ?? '{}') as { code?: string };
+  if (code === 'INSTANCE_DELETED') return true;
   if (code === 'UNAUTHENTICATED') await source.tokenExpired();
   throw new StreamEnded(`the service ended the stream: ${code ?? 'without a reason'}`);
 }

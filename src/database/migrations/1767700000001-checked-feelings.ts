@@ -3,7 +3,8 @@ import { type MigrationInterface, type QueryRunner } from 'typeorm';
 const indexes: Readonly<Record<string, string>> = {
   ix_feeling_change_apart: `economy.feeling_change (instance_id, character_id, event_seq)
      WHERE cause IN ('death', 'birth', 'night') AND mood IS NOT NULL`,
-  ix_instance_night_due: 'economy.instance (night_due_at, id) WHERE night_due_at IS NOT NULL',
+  ix_instance_night_due:
+    'economy.instance (night_due_at, id) WHERE night_due_at IS NOT NULL AND deleted_at IS NULL',
 };
 
 /** Checks what feelings and nights store, and finds it, without a lock that writes wait for. */

@@ -7,7 +7,7 @@ export class Holders1769400000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
       `CREATE VIEW economy.agent_npc AS
-       SELECT instance_id, id, uuid, name, type, agent_id, wealth, mood, mood_baseline, usual_wealth, mourning, personality,
+       SELECT instance_id, id, uuid, name, type, agent_id, wealth, held, mood, mood_baseline, usual_wealth, mourning, personality,
               description, trades_seen, reflected_at, version, created_at, updated_at, deleted_at
          FROM economy.holder WHERE agent_id IS NOT NULL`,
     );

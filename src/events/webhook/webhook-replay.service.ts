@@ -48,6 +48,7 @@ export class WebhookReplayService {
     await this.webhooks.get(caller, id);
     const query = selectRows(this.failed, 'f')
       .where('f.webhookId = :id', { id })
+      .andWhere('EXISTS (SELECT FROM economy.instance i WHERE i.id = f.instance_id AND i.deleted_at IS NULL)')
       .orderBy('f.failedAt', 'DESC')
       .addOrderBy('f.instanceId', 'DESC')
       .addOrderBy('f.seq', 'DESC')

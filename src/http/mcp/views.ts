@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type SpokenTurn, type VoiceTurn, type WaitingTurn } from '../../agent-npc/voice-turn.resource.js';
+import { type Account } from '../../account/account.resource.js';
 import { type AgentNpc, type Parent } from '../../agent-npc/agent-npc.resource.js';
 import {
   type Chronicle,
@@ -54,6 +55,13 @@ export const character = viewOf<AgentNpc>()({
   personality: z.string().describe('Empty where it is not for you to see'),
   description: z.string().describe('What everybody knows of it'),
   parents: z.array(viewOf<Parent>()({ ...name.shape, type: z.string() })).optional(),
+});
+
+export const account = viewOf<Account>()({
+  ...name.shape,
+  kind: z.string().describe('Such as shop'),
+  owner: z.string().nullable().describe('The id of a character or an account'),
+  wealth: z.number(),
 });
 
 export const relationship = viewOf<Relationship>()({

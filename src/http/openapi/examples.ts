@@ -44,6 +44,12 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       interactions: [{ initiatorIdentifier: facts.agentNpcIds[0], responderIdentifier: null }],
     },
     spawnMany: { agentNpcs: [{ uuid: newCharacter, type: 'natural', name: 'Wren', wealth: 10 }] },
+    grantMany: {
+      grants: facts.agentNpcIds.slice(0, 2).map((identifier) => ({ identifier, amount: 5, reason: 'feast' })),
+    },
+    updateMany: { updates: [{ identifier: facts.agentNpcIds[0], mood: 60 }] },
+    lookUpAgentNpcs: { identifiers: facts.agentNpcIds },
+    recordDeaths: { identifiers: facts.agentNpcIds.slice(0, 1) },
     openAccount: {
       instanceIdentifier: facts.instanceId,
       uuid: newAccount,
@@ -55,6 +61,14 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     updateAccount: { name: 'The baker’s shop' },
     tradeWithAccount: { recipientIdentifier: facts.agentNpcIds[0], amount: 0.5, reason: 'wage' },
     grantToAccount: { amount: 1, reason: 'prize' },
+    placeHold: {
+      instanceIdentifier: facts.instanceId,
+      payerIdentifier: facts.agentNpcIds[0],
+      amount: 2,
+      expiresIn: 3600,
+      reason: 'bid',
+    },
+    captureHold: { amount: 1.5 },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
@@ -125,7 +139,9 @@ function parameters({
     Key: agentId,
     Seq: 1,
     memory: agentId,
+    other: agentNpcIds[1],
     turn: agentId,
+    hold: newAccount,
   };
 }
 

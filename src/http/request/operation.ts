@@ -52,6 +52,8 @@ export interface OperationOptions<Full> {
   readonly write?: boolean;
   /** A write that moves money: applications may demand an Idempotency-Key. */
   readonly movesMoney?: boolean;
+  /** A bulk call that is not billable: the list in its body, whose entries count for rate limits. */
+  readonly entries?: string;
   /** Its response to `Prefer: return=minimal`; none if a shorter one is useless, such as with a secret that is shown once. */
   readonly minimal?: MinimalForm<Full>;
   /** Its response without a preference; default: the representation. */
@@ -74,7 +76,7 @@ export interface OperationOptions<Full> {
 /** Everything in the OpenAPI document about an operation, except for its DTOs. */
 export function Operation<Full>(options: OperationOptions<Full>): MethodDecorator {
   const { guarded = true, minimal, cacheable = false, secret = false } = options;
-  const { strictQuery = true, movesMoney = false } = options;
+  const { strictQuery = true, movesMoney = false, entries } = options;
   const codes = new Set<ErrorCode>([
     ...(guarded
       ? (['VALIDATION_FAILED', 'UNKNOWN_PARAMETER', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const)
@@ -102,7 +104,14 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
     'OVERLOADED',
   ]);
   return applyDecorators(
-    Marked({ cacheable, secret, strictQuery, movesMoney, ...(minimal && { toMinimal: minimal.of }) }),
+    Marked({
+      cacheable,
+      secret,
+      strictQuery,
+      movesMoney,
+      ...(entries !== undefined && { entries }),
+      ...(minimal && { toMinimal: minimal.of }),
+    }),
     ApiOperation({
       summary: options.summary,
       ...(options.description ? { description: options.description } : {}),

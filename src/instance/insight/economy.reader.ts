@@ -89,12 +89,12 @@ const economyQuery = (view: View): string => `
   ), mint AS (${view.mints}
   )
   SELECT to_jsonb(w) AS instance,
-         ${view.totals} AS totals,
+         ${view.totals} || jsonb_build_object('held', economy.money(t.held)) AS totals,
          f.row AS figures,
          jsonb_build_object(
            'count', (SELECT count(*) FROM economy.holder h
                       WHERE h.instance_id = $1 AND h.agent_id IS NULL AND h.created_at <= w.at AND (h.deleted_at IS NULL OR h.deleted_at > w.at)),
-           'wealth', economy.money(${supplyOf('t')}) - (f.row ->> 'moneySupply')::numeric) AS accounts,
+           'wealth', economy.money(${supplyOf('t')} - t.held) - (f.row ->> 'moneySupply')::numeric) AS accounts,
          (SELECT jsonb_object_agg(p.name, jsonb_build_object('from', p.since) || ${sumsBetween('p', 't')})
             FROM period p) AS periods,
          (SELECT jsonb_object_agg(f.name, round(f.volume * f.minutes / nullif(f.supply, 0), 6)) FROM flow f) AS velocity,

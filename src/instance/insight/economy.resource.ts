@@ -193,7 +193,7 @@ export class Economy {
   @count()
   npcPopulation!: number;
 
-  @amount('Of the characters; with accounts, treasury and sunk it is what was minted')
+  @amount('Of the characters; with accounts, what is held, treasury and sunk it is what was minted')
   moneySupply!: number;
 
   @ApiProperty({
@@ -201,6 +201,9 @@ export class Economy {
     description: 'Purses that are no persons: in no other figure but velocity',
   })
   accounts!: AccountFigures;
+
+  @amount('By holds, of characters and accounts: in none of their wealth')
+  held!: number;
 
   @amount()
   treasury!: number;
@@ -250,7 +253,7 @@ export interface EconomyRow {
     readonly at: string;
   };
   /** Decimals: units of a long history would exceed the exact range of JSON numbers. */
-  readonly totals: Pick<Economy, 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
+  readonly totals: Pick<Economy, 'held' | 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
   readonly figures: Figures;
   readonly accounts: AccountFigures;
   readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
@@ -276,6 +279,7 @@ export function toEconomy({
     npcPopulation: instance.npc_count,
     moneySupply: figures.moneySupply,
     accounts,
+    held: totals.held,
     treasury: totals.treasury,
     collectedTaxes: totals.collectedTaxes,
     minted: totals.minted,

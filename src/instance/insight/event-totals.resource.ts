@@ -2,7 +2,7 @@ import { amount, count } from '../../http/resource/property-helpers.js';
 
 /** What happened in some time. */
 export abstract class EventTotals {
-  @count('With the cause `trade`, with and without a recipient')
+  @count('With the cause `trade` or `capture`, with and without a recipient')
   trades!: number;
 
   @amount()

@@ -1,5 +1,5 @@
 -- Closes an account for good. What is left goes to p_to: an account, a living character, or the instance itself, which is its treasury; without
--- it (NULL is not possible here: the nil uuid) the account has to be empty. What it owns as an owner stays, with nobody.
+-- it (NULL is not possible here: the nil uuid) the account has to be empty. Its holds are given back first. What it owns as an owner stays, with nobody.
 CREATE OR REPLACE FUNCTION economy.close_account(
   p_instance uuid, p_account uuid, p_account_alias uuid, p_to uuid, p_to_alias uuid, p_key text, p_fingerprint text)
 {{ledger_write}}
@@ -14,7 +14,7 @@ BEGIN
   {{unless_settled}}
 
   SELECT * INTO v_account {{from_account}};
-  v_left := v_account.wealth;
+  v_left := v_account.wealth + v_account.held;
   v_to_treasury := p_to IN (p_instance, v_instance.uuid);
   SELECT * INTO v_to FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN (p_to, p_to_alias) AND h.deleted_at IS NULL
@@ -29,9 +29,12 @@ BEGIN
     v_result := jsonb_build_object('role', 'recipient');
   ELSIF v_to.id = v_account.id THEN
     v_code := 'SELF_TRADE';
-  ELSIF v_to.wealth + v_left > c_most OR v_to_treasury AND v_instance.treasury + v_left > c_most THEN
+  ELSIF v_to.wealth + v_to.held + v_left > c_most OR v_to_treasury AND v_instance.treasury + v_left > c_most THEN
     v_code := 'WEALTH_LIMIT';
   ELSE
+    IF v_account.held > 0 THEN
+      v_seq := v_seq + economy.give_back(p_instance, economy.open_holds(p_instance, v_account.id), 'released', 'closing', v_seq, v_at);
+    END IF;
     UPDATE economy.holder h SET wealth = 0, version = h.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE h.instance_id = p_instance AND h.id = v_account.id
     RETURNING * INTO v_account;

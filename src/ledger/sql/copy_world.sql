@@ -19,8 +19,10 @@ BEGIN
     SELECT p.* FROM (VALUES
       ('npc', '{id}'::text[], 'uuid, name, type, created_at, updated_at, deleted_at', NULL, NULL),
       ('holder', '{id,agent_id,owner_id}',
-       'uuid, name, type, wealth, kind, taxable, metadata, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
+       'uuid, name, type, wealth, held, kind, taxable, metadata, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
        '{{character_texts}}', $sql${{copied_texts}}$sql$),
+      ('hold', '{payer_id,recipient_id}',
+       'id, to_treasury, state, amount, captured, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
       ('agent_npc_parent', '{child_id,parent_id}', 'parent_type, position', NULL, NULL),
       ('agent_claim', '{agent_id}', 'characters, created_at', NULL, NULL),
       ('relationship', '{character_id,other_id}',
@@ -54,6 +56,9 @@ BEGIN
         FROM unnest(v_part.ids) WITH ORDINALITY AS i (name, place))
     USING p_instance, p_source, p_history, v_uuid, v_names;
   END LOOP;
+  UPDATE economy.instance i
+     SET holds_due_at = (SELECT min(h.expires_at) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held')
+   WHERE i.id = p_instance;
   INSERT INTO economy.event_participant (instance_id, character_id, seq)
   SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest({{others_of_event}}) AS o (id)
    WHERE e.instance_id = p_instance AND e.kind = 'interact' AND e.data ? 'others';

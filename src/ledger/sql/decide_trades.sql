@@ -1,11 +1,11 @@
--- Decides trades in order, in memory: which are refused, and the balances after the others. p_place, p_wealth, p_ended and p_account come
+-- Decides trades in order, in memory: which are refused, and the balances after the others. p_place, p_wealth, p_ended, p_account and p_most come
 -- from economy.find_traders; p_settled, p_first, p_code, p_fact and p_seq from economy.known_trades, and code, fact and seq continue
 -- them. p_by_account: whether the trader has to be an account; p_at_most: it pays what it has, up to the amount; both empty if no
 -- entry says. By entry, trader and recipient are the places of the holders, only for entries to be written, and paid is the amount that
 -- moved; by holder, `touched` marks participants, and wealth is the balance after the last trade. collected is what the treasury gets.
 CREATE OR REPLACE FUNCTION economy.decide_trades(
   p_trader integer[], p_recipient integer[], p_amount bigint[], p_by_account boolean[], p_at_most boolean[], p_refused json[],
-  p_place integer[], p_wealth bigint[], p_ended timestamptz[], p_account boolean[], p_treasury bigint,
+  p_place integer[], p_wealth bigint[], p_ended timestamptz[], p_account boolean[], p_most bigint[], p_treasury bigint,
   p_last_seq bigint, p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[],
   OUT code text[], OUT fact json[], OUT seq bigint[], OUT trader integer[], OUT recipient integer[], OUT paid bigint[],
   OUT trader_left bigint[], OUT recipient_left bigint[], OUT wealth bigint[], OUT touched boolean[],
@@ -65,7 +65,7 @@ BEGIN
     ELSIF wealth[v_giver] < v_sum THEN
       code[v_ord] := 'INSUFFICIENT_WEALTH';
       fact[v_ord] := json_build_object('available', wealth[v_giver], 'requested', v_sum);
-    ELSIF wealth[v_taker] + v_sum > c_most OR v_taker = -1 AND p_treasury + collected + v_sum > c_most THEN
+    ELSIF wealth[v_taker] + v_sum > p_most[v_taker] OR v_taker = -1 AND p_treasury + collected + v_sum > c_most THEN
       code[v_ord] := 'WEALTH_LIMIT';
     ELSIF v_by_rules AND p_refused[v_ord] IS NOT NULL THEN
       code[v_ord] := 'TRADE_REFUSED';

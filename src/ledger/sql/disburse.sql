@@ -79,9 +79,9 @@ BEGIN
   IF v_code IS NULL AND p_policy <> 'recipients' THEN
     -- The lock of the instance holds wealth and moods as they are from here to the last write.
     SELECT array_agg(s.id), array_agg(s.amount), array_agg(s.wealth + s.amount), array_agg(s.mood), count(*),
-           coalesce(sum(s.amount), 0), coalesce(bool_or(s.wealth + s.amount > c_most), false)
+           coalesce(sum(s.amount), 0), coalesce(bool_or(s.wealth + s.held + s.amount > c_most), false)
       INTO v_id, v_share, v_wealth, v_mood, v_recipients, v_paid, v_refused
-      FROM (SELECT d.id, d.amount, d.wealth, a.mood
+      FROM (SELECT d.id, d.amount, d.wealth, a.held, a.mood
               FROM economy.disbursement_shares(p_instance, p_amount, p_policy, v_collection, v_payers, p_share) d
               JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = d.id ORDER BY 1) s;
   END IF;

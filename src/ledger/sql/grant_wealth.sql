@@ -15,7 +15,7 @@ BEGIN
   IF v_recipient.id IS NULL OR v_recipient.deleted_at IS NOT NULL THEN
     v_code := CASE WHEN p_to_account THEN 'ACCOUNT_NOT_FOUND' ELSE 'AGENT_NPC_NOT_FOUND' END;
     v_result := jsonb_build_object('diedAt', v_recipient.deleted_at);
-  ELSIF v_recipient.wealth + p_amount > c_most THEN
+  ELSIF v_recipient.wealth + v_recipient.held + p_amount > c_most THEN
     v_code := 'WEALTH_LIMIT';
   ELSE
     UPDATE economy.holder a SET wealth = a.wealth + p_amount, updated_at = v_at

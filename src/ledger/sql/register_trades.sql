@@ -56,7 +56,7 @@ BEGIN
   v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key, cardinality(p_trader));
   v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
   v_made := economy.decide_trades(p_trader, p_recipient, p_amount, p_by_account, p_at_most, p_refused,
-    v_found.place, v_found.wealth, v_found.ended, v_found.account, v_instance.treasury, v_instance.last_seq, v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq);
+    v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, v_instance.treasury, v_instance.last_seq, v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq);
   IF p_atomic AND v_made.refused > 0 THEN
     SELECT array_agg(coalesce(o.code, 'BATCH_REFUSED') ORDER BY o.ord) INTO codes
       FROM unnest(v_made.code) WITH ORDINALITY AS o (code, ord);

@@ -78,7 +78,7 @@ BEGIN
 
   v_found := economy.find_traders(p_instance, NULL, p_between, p_between);
   v_made := economy.decide_trades(v_payer, v_payee, v_amounts, '{}', '{}', v_refused,
-    v_found.place, v_found.wealth, v_found.ended, v_found.account, 0, p_last_seq,
+    v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, p_last_seq,
     array_fill(false, ARRAY[v_count]), array_fill(0, ARRAY[v_count]), array_fill(NULL::text, ARRAY[v_count]),
     array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]));
   talk_seq := v_made.last_seq + 1;

@@ -18,7 +18,11 @@ export const kindWords: Readonly<Record<EventKind, string>> = {
   account: 'Account opened',
   'account-update': 'Account changed',
   'account-closing': 'Account closed',
+  hold: 'Amount held',
+  release: 'Hold given back',
   instance: 'Beginning',
+  deletion: 'Deletion',
+  restoration: 'Restoration',
 };
 
 export const kinds = Object.keys(kindWords) as readonly EventKind[];
@@ -34,4 +38,8 @@ export const causeWords: Readonly<Record<string, string>> = {
   payment: 'A payment to the treasury',
   closing: 'The rest of a closed account',
   reversal: 'A payment was reversed',
+  capture: 'A payment out of a hold',
+  release: 'A release',
+  expiry: 'An expiry',
+  death: 'A death',
 };

@@ -112,12 +112,26 @@ export function EventText(props: {
           in taxes
         </>
       );
+    case 'deletion':
+      return <>The world was deleted</>;
+    case 'restoration':
+      return <>The world was restored</>;
     case 'account':
       return <>{event.data.account.name} was opened as an account</>;
     case 'account-update':
       return <>The account {event.data.account.name} was changed</>;
     case 'account-closing':
       return <>The account {event.data.account.name} was closed</>;
+    case 'hold':
+    case 'release': {
+      const { amount, payerAccount, payerAgentNPC } = event.data;
+      return (
+        <>
+          <Money value={amount} form={money} /> of {who(payerAccount ?? payerAgentNPC ?? null)}{' '}
+          {event.type === 'hold' ? 'is held' : 'was given back'}
+        </>
+      );
+    }
     default:
       // A newer service may tell of what this page does not know.
       return <>{(event satisfies never as WorldEvent).type}</>;
