@@ -190,12 +190,16 @@ describe('the operations of the document', () => {
       const index = await economy.getPriceIndex(world, { basket: 'a cow:2' });
       expect(index.buckets[0]).toMatchObject({ cost: 120, laspeyres: 100 });
       expect((await economy.disburse(world, { amount: 1, policy: 'equal' })).treasury).toBeGreaterThan(0);
+      const paid = await economy.trade(world, ann, { recipientIdentifier: null, amount: 1, reason: 'toll' });
+      expect((await economy.reverseEvent(world, paid.seq)).reverses).toBe(paid.seq);
       expect((await economy.recordDeath(world, bob)).agentNpc?.id).toBe(bob);
       const { items: left } = await economy.listAgentNpcs(world, { search: 'cid' });
       const identifiers = left.map(({ id }) => id);
       expect((await economy.recordDeaths(world, { identifiers })).registered).toBe(1);
 
       expect((await economy.listEvents(world, { limit: 1 })).items[0]?.type).toBe('instance');
+      const compact = await economy.listEvents(world, { reason: 'toll', view: 'compact' });
+      expect(compact.items.map(({ trader }) => trader?.name)).toEqual(['Ann']);
       expect((await economy.getEvent(world, 1)).seq).toBe(1);
       expect((await economy.getChronicle(world, { limit: 5 })).language).toBe('en');
       expect((await economy.getLifeChronicle(world, ann)).title).toBe('Ann');

@@ -27,6 +27,7 @@ const check = {
   feelings: 'feelings change by events',
   told: 'feelings changed as the talks tell',
   memories: 'memories come from events, one from each',
+  reversals: 'a reversal undoes one payment, once',
   participants: 'further participants are those of the talks',
 } as const;
 
@@ -413,6 +414,25 @@ describe('the proof of the ledger', () => {
     expect([...checks].sort()).toEqual([...new Set(found)].sort());
     // Nothing is said of the worlds beside it.
     expect(await faultsOf(untouched)).toEqual([]);
+  });
+
+  it('finds a reversal that is not of its payment, and one too many', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: { wealth: 10 } } });
+    const [one, two] = [await world.trade('ann', 'bob', 4), await world.trade('ann', null, 3)];
+    const seqs: number[] = [];
+    for (const { body } of [one, two]) {
+      const path = `/v1/instance/${world.id}/event/${body['seq']}/reversal`;
+      seqs.push((await world.client.post(path, {})).body['seq'] as number);
+    }
+    expect(await faultsOf(world)).toEqual([]);
+    await scratch.client.query('DROP INDEX economy.uq_event_reversal');
+    await scratch.client.query(
+      `UPDATE economy.event SET data = jsonb_build_object('reverses', $3::bigint) WHERE instance_id = $1 AND seq = $2`,
+      [world.id, seqs[1], one.body['seq']],
+    );
+    expect(await faultsOf(world)).toEqual(
+      expect.arrayContaining(seqs.map((seq) => ({ check: check.reversals, subject: `event ${seq}` }))),
+    );
   });
 
   it('finds the talk of a group that is missing in a history, and a feeling of it that was changed', async () => {

@@ -37,6 +37,7 @@ export const causeWords: Readonly<Record<string, string>> = {
   opening: 'The first treasury of a fork',
   payment: 'A payment to the treasury',
   closing: 'The rest of a closed account',
+  reversal: 'A payment was reversed',
   capture: 'A payment out of a hold',
   release: 'A release',
   expiry: 'An expiry',

@@ -196,6 +196,17 @@ function Payment(props: {
       </>
     );
   }
+  if (data.cause === 'reversal') {
+    const treasury = data.type === 'tax' ? 'The treasury' : 'Nobody';
+    const giver = traderOf(data) ? who(traderOf(data)) : treasury;
+    const taker = recipientOf(data) ? who(recipientOf(data)) : treasury.toLowerCase();
+    return (
+      <>
+        {giver} gave {amount} back to {taker}
+        {data.reason && ` for ${data.reason}`}
+      </>
+    );
+  }
   const receiver = data.type === 'tax' ? 'the treasury' : who(recipientOf(data));
   return (
     <>
