@@ -72,6 +72,10 @@ export class DashboardPage {
   }
 
   async openWorld(instanceId: string, page = 'overview'): Promise<void> {
+    // A dialog that was closed takes its place in the history back a moment later, and would the new page's.
+    await this.page.waitForFunction(
+      `document.querySelector('[role="dialog"], dialog[open]') || history.state !== 'dialog'`,
+    );
     await this.page.goto(`${this.baseUrl}/dashboard#/w/${instanceId}/${page}`);
   }
 
