@@ -94,6 +94,13 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     await world.client.delete(`/v1/instance/${world.id}`);
     return { path: `/v1/instance/${world.id}/restore` };
   },
+  'POST /v1/instance/{identifier}/event/{seq}/reversal': async (world) => {
+    const { body } = await world.trade('ann', 'bob', 1);
+    return {
+      path: `/v1/instance/${world.id}/event/${body['seq'] as number}/reversal`,
+      body: { reason: 'a mistake' },
+    };
+  },
   'PUT /v1/instance/{identifier}/tax': (world) => ({ path: `/v1/instance/${world.id}/tax` }),
   'PUT /v1/instance/{identifier}/disburse': async (world) => {
     await world.client.put(`/v1/instance/${world.id}/tax`);
