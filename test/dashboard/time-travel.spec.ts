@@ -91,9 +91,12 @@ describe('time travel in the dashboard', () => {
     await slider.press('ArrowRight');
     const step = await asked;
     await slider.press('Home');
-    await (await step.response())!.finished();
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
     await bar(dashboard).getByText('The world began').waitFor();
+    const beginning = page.url();
+    await (await step.response())!.finished();
+    // Long enough for what the response leads to.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');
+    expect(page.url()).toBe(beginning);
   });
 
   it('keeps the moment from page to page, and each shows it or says what it cannot', async () => {

@@ -40,6 +40,11 @@ export class WebhookReceiver {
     const receiver = new WebhookReceiver(server, `http://127.0.0.1:${port}/events`);
     if (behave) receiver.behave = behave;
     server.on('request', (request, response) => {
+      // Its port may have been somebody else's a moment ago, who is still called there.
+      if (request.headers['webhook-id'] === undefined) {
+        response.writeHead(404).end();
+        return;
+      }
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on(
