@@ -18,6 +18,8 @@ interface Replayed {
   readonly instance: Json;
 }
 
+const figures = new Set(['collected', 'payers', 'amount', 'recipients', 'policy']);
+
 /** On a cluster it takes eight times as long. */
 const pairs = clusterUrl ? 200 : 1000;
 
@@ -118,8 +120,8 @@ async function replayFeed(world: World): Promise<Replayed[]> {
         (character) => character && !character['deletedAt'],
       );
       for (const character of present) note(character!);
-      // The event of a collection has its figures beside the instance; nobody pays at a rate of 0, and none of another kind follows.
-      const { collected: _collected, payers: _payers, ...own } = data;
+      // Collections and disbursements have their figures beside the instance; where nobody pays or gets, no event of another kind follows.
+      const own = Object.fromEntries(Object.entries(data).filter(([name]) => !figures.has(name)));
       instance = (present[0]?.['instance'] ??
         ((data['agentNpc'] ?? data['npc'] ?? data['account'] ?? data['traderAccount']) as Json | undefined)?.[
           'instance'
