@@ -110,6 +110,11 @@ const withAgentAndParents = `|| jsonb_build_object(
   'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = a.agent_id),
   'parents', economy.parents_of(a.instance_id, a.id))`;
 
+/** The agent of a filter, if it is of the application that owns the instance. */
+const ownAgent = `
+  SELECT g.id FROM economy.agent g JOIN economy.instance i ON i.application_id = g.application_id
+   WHERE i.id = :instanceId AND g.id = :agent`;
+
 /** The characters of a page as they were at a moment; names, texts and agents are the current ones. */
 const asItWas = `${withAgentAndParents} || jsonb_build_object(
   'wealth', a.wealth_then, 'held', economy.held_at(:instanceId, a.id, economy.seq_at(:instanceId, :at)), 'mood', a.mood_then, 'updated_at', a.at_then, 'deleted_at', NULL)`;
@@ -218,7 +223,8 @@ export class AgentNpcReader {
     // Not LIKE: the searched text may contain wildcards.
     if (search !== null) query.andWhere('strpos(lower(a.name), lower(:search)) > 0', { search });
     if (dead) query.withDeleted().andWhere('a.deletedAt IS NOT NULL');
-    if (agent !== null) query.andWhere(`${at ? 'a.agent_id' : 'a.agentId'} = :agent`, { agent });
+    if (agent !== null)
+      query.andWhere(`${at ? 'a.agent_id' : 'a.agentId'} IN (${ownAgent})`, { agent, instanceId });
     for (const [index, { of, comparison: bound, value: most }] of bounds.entries()) {
       const bounded = orders[of]![at ? 'pastColumn' : 'column'];
       query.andWhere(`${bounded} ${bound} :bound${index}`, { [`bound${index}`]: most });

@@ -5,6 +5,7 @@ import { DatabasePermits } from '../database/database-permits.js';
 import { EventTail, type TailConsumer } from '../ledger/event-tail.js';
 import { toBatches } from './event-batch.js';
 import { filterOf, isFiltered } from './event-selection.js';
+import { type FeedRange } from './feed-range.js';
 import { type WorldEvent } from './world-event.resource.js';
 import { EventFeed, tailPageSize } from './event-feed.js';
 import { type StreamPosition } from './event-stream.js';
@@ -14,6 +15,17 @@ const pageSize = 200;
 const retryMs = 1000;
 /** Interval between log lines about the same fault. */
 const quietMs = 60_000;
+
+/** The next events that a stream wants. */
+interface Page {
+  readonly events: readonly WorldEvent[];
+  /** There are no further ones yet. */
+  readonly atEnd: boolean;
+  /** All up to there are among them or left out; 0 where the last of them says so. */
+  readonly upTo: number;
+  /** The instance is deleted: nothing comes after them. */
+  readonly isOver: boolean;
+}
 
 /** The end of the history of an instance, as known to the streams waiting there. */
 interface Tail {
@@ -92,25 +104,32 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
         position.send(batch);
       }
       position.skipTo(page.upTo);
-      if (page.events.length < pageSize && page.events.at(-1)?.type === 'deletion')
-        return stream.remove(instanceId);
+      if (page.isOver) return stream.remove(instanceId);
       // No await between this comparison and the following lines.
-      if (this.join(instanceId, application, position, page.events.length < pageSize)) return;
+      if (this.join(instanceId, application, position, page.atEnd)) return;
       await stream.drained();
     }
   }
 
-  /** The next events that a stream wants, and up to where these are all. */
   private async readNext(
     instanceId: string,
     application: KnownApplication,
     { lastSeq: after, stream: { selection } }: StreamPosition,
-  ): Promise<{ readonly events: readonly WorldEvent[]; readonly upTo: number }> {
-    const range = { after, limit: pageSize, filter: filterOf(selection) };
+  ): Promise<Page> {
+    const read = (range: FeedRange): Promise<WorldEvent[]> => this.feed.read(instanceId, application, range);
+    const whole = { after, limit: pageSize, filter: filterOf(selection) };
+    if (!isFiltered(selection)) {
+      const events = await read(whole);
+      const atEnd = events.length < pageSize;
+      return { events, atEnd, upTo: 0, isOver: atEnd && events.at(-1)?.type === 'deletion' };
+    }
     // Before the events: what is written between the two is not among those that are left out.
-    const lastSeqs = isFiltered(selection) ? await this.eventTail.lastSeqs([instanceId]) : null;
-    const events = await this.feed.read(instanceId, application, range);
-    return { events, upTo: events.length < pageSize ? (lastSeqs?.get(instanceId) ?? 0) : 0 };
+    const lastSeqs = await this.eventTail.lastSeqs([instanceId]);
+    const events = await read(whole);
+    const atEnd = events.length < pageSize;
+    const upTo = atEnd ? (lastSeqs.get(instanceId) ?? 0) : 0;
+    const [last] = upTo > after ? await read({ after: upTo - 1, limit: 1 }) : [];
+    return { events, atEnd, upTo, isOver: last?.type === 'deletion' };
   }
 
   private join(

@@ -21,7 +21,7 @@ export class ReversalController {
   @Operation({
     summary: 'Reverse a payment',
     description:
-      'A trade, a grant, a payment to the treasury, or a payment of a disbursement: its money goes back as it came, once, as an event with the cause `reversal` that names it in `reverses`. What it minted is sunk, and what it sunk is minted again. Feelings and memories stay.',
+      'A trade, a grant, a capture, a payment to the treasury, or a payment of a disbursement: its money goes back as it came, once, as an event with the cause `reversal` that names it in `reverses`. What it minted is sunk, and what it sunk is minted again. Feelings and memories stay.',
     returns: TradeEvent,
     status: 201,
     write: true,

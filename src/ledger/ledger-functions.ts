@@ -84,6 +84,7 @@ const functions = {
   open_holds: {},
   give_back: {},
   held_at: {},
+  mean_wealth: {},
   place_hold: { delegated: true },
   capture_hold: { billable: one, delegated: true },
   release_hold: { delegated: true },

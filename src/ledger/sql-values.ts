@@ -207,17 +207,7 @@ function tradeMemoryId(at: string, uuid: string, seq: string): string {
              FROM (SELECT ${bytes} AS bytes) b)`;
 }
 
-/**
- * The mean wealth of the living, from which a talk says who is rich and who is poor. Where accounts or holds have a part of the money it
- * is that of 100 of them: a sum over all of these would be read in each talk, and so would an order of all characters.
- */
-const meanWealth = `CASE
-      WHEN EXISTS (SELECT FROM economy.holder h WHERE h.instance_id = p_instance AND h.agent_id IS NULL AND h.deleted_at IS NULL)
-           OR EXISTS (SELECT FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held')
-      THEN (SELECT round(coalesce(avg(o.wealth), 0)) FROM (
-              SELECT h.wealth FROM economy.holder h
-               WHERE h.instance_id = p_instance AND h.agent_id IS NOT NULL AND h.deleted_at IS NULL LIMIT 100) o)
-      ELSE round((v_instance.minted - v_instance.sunk - v_instance.treasury) / greatest(v_instance.agent_npc_count, 1)) END`;
+const meanWealth = `economy.mean_wealth(p_instance, v_instance.minted - v_instance.sunk - v_instance.treasury, v_instance.agent_npc_count)`;
 
 /** What the next line of an open talk is made from, or its end: the instance, both with the agent of the character, and what it feels. */
 const talkInput = `jsonb_build_object(

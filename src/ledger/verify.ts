@@ -181,7 +181,7 @@ const checks: readonly Check[] = [
                 FROM economy.event v WHERE v.instance_id = $1 AND v.cause = 'reversal') r
         LEFT JOIN economy.event e
           ON e.instance_id = $1 AND e.seq = r.reverses AND e.seq < r.seq
-         AND (e.cause IN ('trade', 'grant', 'disbursement') OR e.cause = 'payment' AND r.kind = 'tax')
+         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture') OR e.cause = 'payment' AND r.kind = 'tax')
        WHERE r.times > 1 OR e.seq IS NULL OR r.amount > e.amount
           OR r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id`,
   },

@@ -59,8 +59,10 @@ const alone =
     };
   };
 
-/** The parts of the functions below, which nothing else calls. */
+/** The parts of the functions below, which nothing else calls, and what removes keys with their instance. */
 const parts = [
+  'purge_rows',
+  'end_purge',
   'get_idempotent_result',
   'write_keys',
   'save_idempotent_result',
@@ -333,6 +335,25 @@ describe('an answer of the database that is lost after the commit', () => {
         const identifiers = ['ann', 'bob'].map((name) => idOf(world, name));
         return (headers) =>
           world.client.post(`/v1/instance/${world.id}/deaths`, { identifiers }, { headers });
+      }),
+    },
+    reverse_event: {
+      'a payment reversed': alone(async (world) => {
+        const { body } = await world.trade('ann', 'bob', 2);
+        const path = `/v1/instance/${world.id}/event/${body['seq'] as number}/reversal`;
+        return (headers) => world.client.post(path, {}, { headers });
+      }),
+    },
+    delete_instance: {
+      'an instance deleted': alone(
+        async (world) => (headers) => world.client.delete(`/v1/instance/${world.id}`, { headers }),
+      ),
+    },
+    restore_instance: {
+      'an instance restored': alone(async (world) => {
+        const path = `/v1/instance/${world.id}`;
+        await world.client.delete(path);
+        return (headers) => world.client.post(`${path}/restore`, undefined, { headers });
       }),
     },
     forget_memory: {

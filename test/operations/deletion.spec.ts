@@ -10,6 +10,7 @@ import { createWebhook, tradeTimes, WebhookStage } from '../scenarios/support/we
 import { Expiries } from '../../src/instance/expiries.js';
 import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
 import { RollupKeeper } from '../../src/instance/insight/rollup-keeper.js';
+import { EventTail } from '../../src/ledger/event-tail.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { placements } from '../../src/database/distribution.js';
 import { purgedTables } from '../../src/database/purge-keys.js';
@@ -272,6 +273,28 @@ describe('those who follow a deleted instance', () => {
     expect(messages.at(-1)).toBe(
       `event: end\ndata: ${JSON.stringify({ code: 'INSTANCE_DELETED', lastEventId: '3' })}`,
     );
+  });
+
+  it('get the end alone with a filter that leaves its deletion out, also while they catch up', async () => {
+    const typesOf = (text: string) => [...text.matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
+    const open = ({ id, client }: World) =>
+      fetch(`${service.baseUrl}/v1/instance/${id}/event/stream?after=0&type=trade`, {
+        headers: { authorization: `Bearer ${client.token}` },
+      });
+    const world = await service.world();
+    const live = await open(world);
+    await sleep(200);
+    await remove(world);
+    expect(typesOf(await live.text())).toEqual(['end']);
+
+    const next = await service.world();
+    const tail = service.app.get(EventTail, { strict: false });
+    const lastSeqs = jest.spyOn(tail, 'lastSeqs').mockImplementationOnce(async (ids) => {
+      lastSeqs.mockRestore();
+      await remove(next);
+      return tail.lastSeqs(ids);
+    });
+    expect(typesOf(await (await open(next)).text())).toEqual(['end']);
   });
 
   it('go on with the others of a stream of several, and end with the last one', async () => {

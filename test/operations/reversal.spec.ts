@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
@@ -128,6 +129,41 @@ describe('a reversal', () => {
     expectProblem(await reverse(world, bought.body['seq']), 'ACCOUNT_NOT_FOUND', { status: 404 });
     await world.die('bob');
     expectProblem(await reverse(world, gift.body['seq']), 'AGENT_NPC_NOT_FOUND', { status: 404 });
+  });
+
+  it('of a capture gives its payer the wealth back, and leaves the hold as it is', async () => {
+    const world = await newWorld();
+    const [payerIdentifier, recipientIdentifier] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+    const placed = await world.client.post('/v1/hold', {
+      ...{ instanceIdentifier: world.id, payerIdentifier, recipientIdentifier },
+      ...{ amount: 30, reason: 'bid', reference: 'auction-7' },
+    });
+    const path = `/v1/hold/${world.id}/${placed.body['id']}`;
+    const captured = await world.client.put(`${path}/capture`, { amount: 8 });
+    expect((await reverse(world, captured.body['seq'])).body).toMatchObject({
+      ...{
+        type: 'trade',
+        cause: 'reversal',
+        reverses: captured.body['seq'],
+        amount: 8,
+        reference: 'auction-7',
+      },
+      traderAgentNPC: { name: 'bob', wealth: 10, held: 0 },
+      recipientAgentNPC: { name: 'ann', wealth: 78, held: 22 },
+    });
+    const fined = await world.client.put(`${path}/capture`, { amount: 22, recipientIdentifier: world.id });
+    expect((await reverse(world, fined.body['seq'])).body).toMatchObject({
+      ...{ type: 'tax', cause: 'reversal', amount: 22, traderAgentNPC: null },
+      recipientAgentNPC: { name: 'ann', wealth: 100, held: 0 },
+    });
+    expect((await world.client.get(path)).body).toMatchObject({
+      state: 'captured',
+      captured: 30,
+      remaining: 0,
+    });
+    const { treasury, moneySupply, held, minted } = await economy(world);
+    expect([treasury, moneySupply, held, minted]).toEqual([0, 110, 0, 110]);
+    expect(await verifyLedger(service.dataSource, [world.id])).toMatchObject({ faults: [] });
   });
 
   it('with a key is made once', async () => {

@@ -134,6 +134,8 @@ const identifierOf: Readonly<Record<string, Thing>> = {
 };
 
 function thingOf(template: string, name: string): Thing | 'new' {
+  // What a webhook is told of: its filter is held against events of the caller's own worlds, and looked up nowhere.
+  if (template.startsWith('/v1/webhook') && name === 'agentNpc') return 'new';
   const thing = name === 'identifier' ? identifierOf[template.split('/')[2] ?? ''] : namedBy[name];
   if (thing === undefined) {
     throw new Error(
@@ -201,7 +203,10 @@ function fillBody(
   things: Estate['things'],
   replaced?: { readonly place: Place; readonly identifier: string },
 ): unknown {
-  const { schema, example } = operation.body!;
+  const { schema, example: ofDocument } = operation.body!;
+  const isNamed = replaced?.place.path[0] === 'recipients';
+  // Who gets what, in place of a policy.
+  const example = isNamed ? { recipients: [{ amount: 1 }] } : ofDocument;
   if (example === undefined) throw new Error(`${operation.name} has no example of its body`);
   const fields = schemas.fieldsOf(schema);
   const lists = fields.filter(
@@ -217,6 +222,7 @@ function fillBody(
   for (const field of fields) {
     const name = String(field.path.at(-1));
     if (!isIdentifier(name, field.schema.format ?? field.schema.items?.format)) continue;
+    if (field.path[0] === 'recipients' && !isNamed) continue;
     const thing = thingOf(operation.template, name);
     if (field.schema.items && field.required && thing !== 'new') {
       filled = withField(filled, field.path, [things[thing].id]);

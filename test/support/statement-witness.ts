@@ -26,7 +26,7 @@ const bound: readonly RegExp[] = [
   // Functions of the write path take the instance first.
   /\beconomy\.\w+\s*\(\s*\$(\d+)/gi,
   /\bINSERT\s+INTO\s+economy\.\w+\s*\(\s*(?:instance_id|application_id|agent_id)\b[^)]*\)\s*(?:VALUES\s*\(|SELECT\s+)\$(\d+)/gi,
-  /\b(?:FROM|UPDATE)\s+"?economy"?\."?(?:instance|application|agent|webhook)"?\b[^;]*?\bWHERE[\s(]+"?(?:\w+"?\.)?"?id"?\s*=\s*\$(\d+)/gi,
+  /\b(?:FROM|UPDATE)\s+"?economy"?\."?(?:instance|application|agent|webhook)"?\b[^;]*?\bWHERE[\s(]+"?(?:\w+"?\.)?"?id"?\s*=\s*(?:ANY\s*\(\s*)?\$(\d+)/gi,
 ];
 
 type Query = (this: unknown, ...args: unknown[]) => unknown;

@@ -230,7 +230,7 @@ const kinds = {
   NOT_REVERSIBLE: kind(
     422,
     'The event cannot be reversed',
-    'Trades, grants, payments to the treasury and what the treasury paid to one can be reversed, but no reversal; collected taxes are paid back with the policy `refund`.',
+    'Trades, grants, captures, payments to the treasury and what the treasury paid to one can be reversed, but no reversal; collected taxes are paid back with the policy `refund`.',
   ),
   NOTHING_TO_REFUND: kind(
     422,

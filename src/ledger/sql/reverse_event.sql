@@ -1,5 +1,6 @@
 -- Reverses a payment, once, with an event that names it: its amount goes back the way it came. What it minted is sunk, and what it sunk is
--- minted again; what went to the treasury comes from it, and the other way round (kind `tax`). With p_at_most, who has to give back gives
+-- minted again; what went to the treasury comes from it, and the other way round (kind `tax`).
+-- What a hold paid goes back to the wealth of the payer, not into the hold. With p_at_most, who has to give back gives
 -- what there is, up to the amount. It moves money alone: feelings, memories, prices and usage keep the payment.
 -- p_reason: empty for none; the reference is that of the payment.
 CREATE OR REPLACE FUNCTION economy.reverse_event(
@@ -33,7 +34,8 @@ BEGIN
 
   IF v_event.seq IS NULL THEN
     v_code := 'EVENT_NOT_FOUND';
-  ELSIF (v_event.kind = 'trade' AND v_event.cause IN ('trade', 'grant', 'disbursement') OR v_event.kind = 'tax' AND v_event.cause = 'payment') IS NOT TRUE THEN
+  ELSIF (v_event.kind = 'trade' AND v_event.cause IN ('trade', 'grant', 'disbursement', 'capture')
+         OR v_event.kind = 'tax' AND v_event.cause IN ('payment', 'capture')) IS NOT TRUE THEN
     v_code := 'NOT_REVERSIBLE';
     v_result := jsonb_build_object('kind', v_event.kind, 'cause', v_event.cause);
   ELSIF v_earlier IS NOT NULL THEN
@@ -48,7 +50,7 @@ BEGIN
   ELSIF v_available < v_amount THEN
     v_code := CASE WHEN v_from_treasury THEN 'INSUFFICIENT_TREASURY' ELSE 'INSUFFICIENT_WEALTH' END;
     v_result := jsonb_build_object('role', 'recipient', 'available', v_available, 'requested', v_amount);
-  ELSIF v_taker.wealth + v_amount > c_most OR v_to_treasury AND v_instance.treasury + v_amount > c_most THEN
+  ELSIF v_taker.wealth + v_taker.held + v_amount > c_most OR v_to_treasury AND v_instance.treasury + v_amount > c_most THEN
     v_code := 'WEALTH_LIMIT';
   ELSE
     UPDATE economy.holder h SET wealth = h.wealth - v_amount, updated_at = v_at
