@@ -181,4 +181,6 @@ export interface EventRow {
   readonly reason: string | null;
   readonly reference: string | null;
   readonly data: Readonly<Record<string, unknown>> | null;
+  /** What was held of its participants right after it, by id; of others, nothing ever was. */
+  readonly held: Readonly<Record<string, Units>> | null;
 }

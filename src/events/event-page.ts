@@ -17,7 +17,7 @@ import {
   type NpcRow,
 } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
-import { otherParticipants } from '../ledger/sql-values.js';
+import { heldAfter, otherParticipants } from '../ledger/sql-values.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';
 
 /** An event that changed the instance, with the totals right after it. */
@@ -82,7 +82,7 @@ const around = (known: string): string => `
     SELECT coalesce(${known}::jsonb, economy.instance_at($1, (SELECT min(p.seq) - 1 FROM page p))) AS row,
            (SELECT min(p.seq) - 1 FROM page p) AS before, (SELECT max(p.seq) + 1 FROM page p) AS upto,
            ARRAY(SELECT DISTINCT unnest(ARRAY[p.actor_id, p.recipient_id] || ${otherParticipants('p.data')}) FROM page p) AS named)
-  SELECT (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.seq) FROM page p) AS events,
+  SELECT (SELECT jsonb_agg(to_jsonb(p) || jsonb_build_object('held', ${heldAfter('p')}) ORDER BY p.seq) FROM page p) AS events,
          base.row AS instance,
          (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.seq), '[]')
             FROM (SELECT e.seq, e.kind, e.actor_id AS "actorId", e.created_at AS at, e.data,

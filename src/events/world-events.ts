@@ -51,8 +51,9 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       instance = afterStep(instance, step.value);
       step = steps.next();
     }
-    // An estate for the treasury has a tax event of its own, but the response of the death included both.
-    const estate = step.done || event.kind !== 'death' ? null : step.value;
+    // What the treasury gets of an estate or a closed account has a tax event of its own, but the response included both.
+    const ends = event.kind === 'death' || event.kind === 'account-closing';
+    const estate = step.done || !ends ? null : step.value;
     const shown = estate && isEstateOf(estate, event) ? afterStep(instance, estate) : instance;
     const id = eventIdOf(event.id, shown.id, event.seq, event.created_at);
     return {

@@ -115,9 +115,9 @@ export function tradeOf(loaded: LoadedEvent): TradeResult {
   return {
     ...compactTradeOf(loaded),
     instance,
-    actor: isCharacter(loaded, event.actor_id) ? withHeld(actorOf(loaded), event) : null,
+    actor: isCharacter(loaded, event.actor_id) ? actorOf(loaded) : null,
     recipient: isCharacter(loaded, event.recipient_id) ? recipientOf(loaded) : null,
-    actorAccount: withHeld(accountAfter(loaded, event.actor_id, event.actor_wealth), event),
+    actorAccount: accountAfter(loaded, event.actor_id, event.actor_wealth),
     recipientAccount: accountAfter(loaded, event.recipient_id, event.recipient_wealth),
   };
 }
@@ -133,16 +133,13 @@ function accountAfter(
 ): AccountRow | undefined {
   const account = id === null ? undefined : accounts[id];
   if (!account) return undefined;
-  return { ...account, wealth: wealth ?? account.wealth, updated_at: event.created_at, deleted_at: null };
-}
-
-/** A payer with what is held of it, if the event says that. */
-function withHeld<Row extends AgentNpcRow | AccountRow | null | undefined>(
-  row: Row,
-  { data }: EventRow,
-): Row {
-  const held = data?.['held'] as Units | undefined;
-  return row && held !== undefined ? { ...row, held } : row;
+  return {
+    ...account,
+    wealth: wealth ?? account.wealth,
+    held: event.held?.[account.id] ?? account.held,
+    updated_at: event.created_at,
+    deleted_at: null,
+  };
 }
 
 export function holdOf(loaded: LoadedEvent): HoldEventResult {
@@ -160,8 +157,8 @@ export function holdOf(loaded: LoadedEvent): HoldEventResult {
     wealth,
     held,
     hold: { ...hold, payer_id: payerId, reason: event.reason, reference: event.reference },
-    payer: withHeld(character, event),
-    payerAccount: withHeld(accountAfter(loaded, payerId, wealth), event),
+    payer: character,
+    payerAccount: accountAfter(loaded, payerId, wealth),
   };
 }
 
@@ -266,6 +263,7 @@ function asAfter(
     ...character,
     wealth: wealth ?? character.wealth,
     mood: mood ?? character.mood,
+    held: event.held?.[character.id] ?? character.held,
     updated_at: event.created_at,
     deleted_at: null,
   };

@@ -3,7 +3,7 @@ import { factsOf } from '../database/event-kinds.js';
 import { type AgentNpcRow, type AgentRow, type EventRow, type InstanceRow } from '../database/rows.js';
 import { resultOf, type LoadedEvent } from './event-result.js';
 import { type LedgerResult, type WrittenEvent } from './ledger-result.js';
-import { otherParticipants } from './sql-values.js';
+import { heldAfter, otherParticipants } from './sql-values.js';
 
 interface Found {
   readonly events: readonly EventRow[] | null;
@@ -17,14 +17,14 @@ interface Found {
 }
 
 /**
- * Reads by the full key: the numbers come with the write that found them, so the events exist. A death includes the part of
- * its estate that the treasury got, which is in the next event.
+ * Reads by the full key: the numbers come with the write that found them, so the events exist. A death, and the closing of
+ * an account, includes what the treasury got of it, which is in the next event.
  */
 const query = `
   WITH told AS MATERIALIZED (
     SELECT * FROM economy.event e WHERE e.instance_id = $1 AND e.seq = ANY ($2)
   ), ending AS (
-    SELECT t.created_at, max(t.seq + (t.kind = 'death' AND EXISTS (
+    SELECT t.created_at, max(t.seq + (t.kind IN ('death', 'account-closing') AND EXISTS (
              SELECT FROM economy.event e
               WHERE e.instance_id = $1 AND e.seq = t.seq + 1 AND e.kind = 'tax' AND e.actor_id = t.actor_id))::integer) AS seq
       FROM told t GROUP BY t.created_at
@@ -34,7 +34,7 @@ const query = `
     SELECT t.actor_id AS id FROM told t UNION SELECT t.recipient_id FROM told t
     UNION SELECT o.id FROM told t, unnest(${otherParticipants('t.data')}) AS o (id)
   )
-  SELECT (SELECT json_agg(t) FROM told t) AS events,
+  SELECT (SELECT json_agg(to_jsonb(t) || jsonb_build_object('held', ${heldAfter('t')})) FROM told t) AS events,
          (SELECT json_object_agg(to_json(l.created_at) #>> '{}', l.seq) FROM last l) AS moments,
          (SELECT json_object_agg(l.seq, economy.instance_at($1, l.seq)) FROM (SELECT DISTINCT l.seq FROM last l) l) AS instances,
          (SELECT json_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g)))

@@ -171,6 +171,13 @@ export function otherParticipants(data: string): string {
   return `ARRAY(SELECT (o.item ->> 'id')::uuid FROM jsonb_array_elements(${data} -> 'others') WITH ORDINALITY AS o (item, place) ORDER BY o.place)`;
 }
 
+/** What was held of each participant of an event right after it, by id: of those alone of whom something ever was. NULL if there are none. */
+export function heldAfter(event: string): string {
+  return `(SELECT jsonb_object_agg(o.id, economy.held_at($1, o.id, ${event}.seq))
+             FROM unnest(ARRAY[${event}.actor_id, ${event}.recipient_id] || ${otherParticipants(`${event}.data`)}) AS o (id)
+            WHERE EXISTS (SELECT FROM economy.hold h WHERE h.instance_id = $1 AND h.payer_id = o.id))`;
+}
+
 /** The health of the agents in a result: it changes without events, so no event has it. NULL if there are none. */
 function healthIn(result: string): string {
   return `(SELECT jsonb_object_agg(c.agent ->> 'id', jsonb_build_object('healthy', c.agent -> 'healthy', 'last_health_check', c.agent -> 'last_health_check'))

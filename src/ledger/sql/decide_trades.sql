@@ -2,7 +2,7 @@
 -- from economy.find_traders; p_settled, p_first, p_code, p_fact and p_seq from economy.known_trades, and code, fact and seq continue
 -- them. p_by_account: whether the trader has to be an account; p_at_most: it pays what it has, up to the amount; both empty if no
 -- entry says. By entry, trader and recipient are the places of the holders, only for entries to be written, and paid is the amount that
--- moved; by holder, `touched` marks participants, and wealth is the balance after the last trade. collected is what the treasury gets.
+-- moved; by holder, `touched` marks participants, and wealth is the balance after the last trade. collected is what the treasury gets, NULL without a payment to it.
 CREATE OR REPLACE FUNCTION economy.decide_trades(
   p_trader integer[], p_recipient integer[], p_amount bigint[], p_by_account boolean[], p_at_most boolean[], p_refused json[],
   p_place integer[], p_wealth bigint[], p_ended timestamptz[], p_account boolean[], p_most bigint[], p_treasury bigint,
@@ -33,7 +33,7 @@ BEGIN
   touched := array_fill(false, ARRAY[cardinality(p_wealth)]);
   last_seq := p_last_seq;
   sunk := 0;
-  collected := 0;
+  collected := NULL;
   refused := 0;
   FOR v_ord IN 1 .. cardinality(p_trader) LOOP
     IF p_settled[v_ord] THEN
@@ -65,7 +65,7 @@ BEGIN
     ELSIF wealth[v_giver] < v_sum THEN
       code[v_ord] := 'INSUFFICIENT_WEALTH';
       fact[v_ord] := json_build_object('available', wealth[v_giver], 'requested', v_sum);
-    ELSIF wealth[v_taker] + v_sum > p_most[v_taker] OR v_taker = -1 AND p_treasury + collected + v_sum > c_most THEN
+    ELSIF wealth[v_taker] + v_sum > p_most[v_taker] OR v_taker = -1 AND p_treasury + coalesce(collected, 0) + v_sum > c_most THEN
       code[v_ord] := 'WEALTH_LIMIT';
     ELSIF v_by_rules AND p_refused[v_ord] IS NOT NULL THEN
       code[v_ord] := 'TRADE_REFUSED';
@@ -79,7 +79,7 @@ BEGIN
       IF v_taker = -2 THEN
         sunk := sunk + v_sum;
       ELSIF v_taker = -1 THEN
-        collected := collected + v_sum;
+        collected := coalesce(collected, 0) + v_sum;
         recipient[v_ord] := -1;
       ELSE
         v_left := wealth[v_taker] + v_sum;

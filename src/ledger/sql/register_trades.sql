@@ -74,7 +74,7 @@ BEGIN
     IF v_made.last_seq > v_instance.last_seq THEN
       PERFORM economy.write_trades(p_instance, v_at, v_made.last_seq, v_made.sunk, v_made.collected, id, v_made.wealth, v_made.touched, mood,
         seqs, v_made.trader, v_made.recipient, v_made.paid, trader_left, recipient_left, p_metadata, p_reason, p_reference, NULL);
-      IF v_made.collected > 0 THEN
+      IF v_made.collected IS NOT NULL THEN
         SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
       END IF;
     END IF;

@@ -43,7 +43,7 @@ BEGIN
      WHERE o.trader IS NOT NULL;
   END IF;
   GET DIAGNOSTICS v_written = ROW_COUNT;
-  IF p_collected = 0 THEN
+  IF p_collected IS NULL THEN
     UPDATE economy.instance i
        SET last_seq = p_last_seq, last_event_at = p_at, pending_since = coalesce(i.pending_since, p_at), sunk = i.sunk + p_sunk
      WHERE i.id = p_instance;
