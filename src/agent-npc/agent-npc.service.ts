@@ -61,7 +61,9 @@ export class AgentNpcService {
     return {
       instance: found.instance,
       rows: found.rows.filter((row) => row !== null),
-      missing: identifiers.filter((_identifier, index) => found.rows[index] === null),
+      missing: identifiers
+        .filter((_identifier, index) => found.rows[index] === null)
+        .map((identifier) => identifier.toLowerCase()),
     };
   }
 

@@ -31,9 +31,9 @@ export class HoldDto {
   @IsIdentifier()
   payerIdentifier!: string;
 
+  @ApiProperty(positive)
   @IsMoney()
   @isPositive
-  @ApiProperty(positive)
   amount!: number;
 
   @Optional({

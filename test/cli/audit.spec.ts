@@ -131,6 +131,7 @@ describe('the audit trail', () => {
     expect(missing.error?.message).toContain(`no application has the id ${nobody}`);
     await done('doctor', '--probe');
     await done('credentials:reseal');
+    for (const command of ['instance:delete', 'instance:restore']) await done(command, copy.instanceId);
 
     const listed = await actions();
     expect(
@@ -157,6 +158,8 @@ describe('the audit trail', () => {
       ['application:revoke', 'UNKNOWN_APPLICATION'],
       ['doctor', 'done'],
       ['credentials:reseal', 'done'],
+      ['instance:delete', 'done'],
+      ['instance:restore', 'done'],
     ]);
     const where = { osUser: userInfo().username, host: hostname() };
     for (const action of listed) {

@@ -46,7 +46,7 @@ describe('back, and what is said, in the dashboard', () => {
     if (how === 'Escape') await page.keyboard.press('Escape');
     else await dialog.getByRole('button', { name: how }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.waitForFunction('history.state === null');
+    await dashboard.until('history.state === null');
     await page.goBack();
     await heading('Events').waitFor();
   });

@@ -56,6 +56,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_person_role', 'a role that is none', `UPDATE person SET role = 'admin'`],
   ['ck_consumer_cursor_seq', 'a place before the first', 'UPDATE consumer_cursor SET seq = -1'],
   ['ck_consumer_cursor_seq', 'fewer than no attempts', 'UPDATE consumer_cursor SET attempts = -1'],
+  ['ck_webhook_view', 'a view that is none', `UPDATE webhook SET view = 'tiny'`],
   [
     'ck_webhook_disabled_reason',
     'no known reason',

@@ -171,7 +171,9 @@ describe('the tools', () => {
       traderWealthAfter: 49,
     });
     expect((await ann.call('interact', { responder: null })).isError).toBe(false);
-    for (const name of looking) expect([name, (await ann.call(name)).isError]).toEqual([name, false]);
+    const needs = { get_relationship: { other: bob } } as Readonly<Record<string, Json>>;
+    for (const name of looking)
+      expect([name, (await ann.call(name, needs[name])).isError]).toEqual([name, false]);
     expect((await ann.call('get_character', { character: bob })).data).toMatchObject({ wealth: 6 });
 
     const others = { character: bob };

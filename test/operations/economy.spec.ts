@@ -243,7 +243,7 @@ describe('the economy of an instance', () => {
     await service.dataSource.query(
       `INSERT INTO economy.rollup SELECT r.instance_id, r.minute - make_interval(hours => n), r.seq, r.trades, r.taxes,
          r.interactions, r.spawns, r.deaths, r.trade_volume, r.circulated, r.taxes_collected, r.estates_collected, r.payments_collected,
-         r.disbursed, r.minted, r.sunk, r.supply_minutes
+         r.disbursed, r.minted, r.sunk, r.held, r.supply_minutes
          FROM economy.rollup r, generate_series(1, 4) n WHERE r.instance_id = $1`,
       [await rolled(world)],
     );

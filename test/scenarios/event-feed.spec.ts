@@ -44,6 +44,8 @@ describe('the event feed', () => {
       reference: 'may',
     });
     await client.delete(`/v1/account/${id}/${till!['id']}?to=${id}`);
+    await client.delete(`/v1/instance/${id}`);
+    await client.post(`/v1/instance/${id}/restore`);
     const full = await feedOf(world);
     const compact = await feedOf(world, '&view=compact');
     expect(compact.map(({ seq, type }) => [seq, type])).toEqual(full.map(({ seq, type }) => [seq, type]));

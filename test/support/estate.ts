@@ -134,8 +134,9 @@ const identifierOf: Readonly<Record<string, Thing>> = {
 };
 
 function thingOf(template: string, name: string): Thing | 'new' {
-  // What a webhook is told of: its filter is held against events of the caller's own worlds, and looked up nowhere.
-  if (template.startsWith('/v1/webhook') && name === 'agentNpc') return 'new';
+  // What a webhook or a stream is told of is held against the events of the caller's own worlds, and looked up nowhere.
+  const isFollower = template.startsWith('/v1/webhook') || template.endsWith('/stream');
+  if (isFollower && name === 'agentNpc') return 'new';
   const thing = name === 'identifier' ? identifierOf[template.split('/')[2] ?? ''] : namedBy[name];
   if (thing === undefined) {
     throw new Error(

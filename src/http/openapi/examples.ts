@@ -141,7 +141,7 @@ function parameters({
     memory: agentId,
     other: agentNpcIds[1],
     turn: agentId,
-    hold: newAccount,
+    Hold: newAccount,
   };
 }
 

@@ -89,7 +89,7 @@ BEGIN
                                               || coalesce(v_made.fact[v_ord]::jsonb - 'detail', '{}')) END);
   END LOOP;
   IF talk_seq > p_last_seq + 1 THEN
-    PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq, 0, 0, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
+    PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq, 0, NULL, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
       v_made.seq, v_made.trader, v_made.recipient, v_amounts, v_made.trader_left, v_made.recipient_left,
       array_fill(NULL::jsonb, ARRAY[v_count]), '{}', '{}', talk_seq);
   END IF;

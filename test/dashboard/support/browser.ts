@@ -1,3 +1,4 @@
+import { until } from '../../../prove/support/until.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 
@@ -71,10 +72,15 @@ export class DashboardPage {
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }
 
+  /** Waits for an expression in the page. `waitForFunction` would evaluate it there again and again, which the page's policy forbids. */
+  async until(expression: string): Promise<void> {
+    await until(expression, () => this.page.evaluate<boolean>(expression));
+  }
+
   async openWorld(instanceId: string, page = 'overview'): Promise<void> {
     // A dialog that was closed takes its place in the history back a moment later, and would the new page's.
-    await this.page.waitForFunction(
-      `document.querySelector('[role="dialog"], dialog[open]') || history.state !== 'dialog'`,
+    await this.until(
+      `!!document.querySelector('[role="dialog"], dialog[open]') || history.state !== 'dialog'`,
     );
     await this.page.goto(`${this.baseUrl}/dashboard#/w/${instanceId}/${page}`);
   }
