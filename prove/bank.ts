@@ -41,6 +41,10 @@ class BankRun {
   private readonly roster: string[] = [];
   /** Open accounts, likewise. */
   private readonly tills: string[] = [];
+  /** Open holds, likewise. */
+  private readonly holds: string[] = [];
+  /** Numbers of events that may be reversed. */
+  private readonly payments: number[] = [];
   private instanceId = '';
   private minted: Units = 0n;
   private requests = 0;
@@ -153,14 +157,23 @@ class BankRun {
       open: this.tills.length < 8 ? 2 : 0,
       close: this.tills.length > 3 ? 1 : 0,
       death: this.roster.length > fewest + 4 ? 6 : 0,
+      hold: 8,
+      capture: this.holds.length > 0 ? 6 : 0,
+      release: this.holds.length > 5 ? 2 : 0,
+      reverse: this.payments.length > 0 ? 4 : 0,
+      grant: 2,
+      disburse: 1,
       collect: 2,
       rate: 2,
       settings: 1,
       get: 4,
     });
     switch (kind) {
-      case 'trade':
-        return void (await this.send(http, 'PUT', ...this.trade(random)));
+      case 'trade': {
+        const reply = await this.send(http, 'PUT', ...this.trade(random));
+        if (reply.status === 200) this.payments.push(reply.body['seq'] as number);
+        return undefined;
+      }
       case 'keyed': {
         // The same request twice at once: one effect.
         const [path, body] = this.trade(random);
@@ -195,6 +208,27 @@ class BankRun {
         if (reply.status === 200 || reply.status === 404) forget(this.roster, id);
         return undefined;
       }
+      case 'hold':
+        return this.placeHold(http, random);
+      case 'capture':
+      case 'release':
+        return this.endHold(http, random, kind);
+      case 'reverse':
+        return this.reverse(http, random);
+      case 'grant': {
+        const amount = BigInt(random.below(10_000));
+        const path = `/v1/agent-npc/${this.instanceId}/${random.pick(this.roster)}/grant`;
+        const body = { amount: toNumber(amount), reason: 'prize' };
+        const reply = await this.send(http, 'PUT', path, body);
+        if (reply.status === 200) this.minted += amount;
+        return undefined;
+      }
+      case 'disburse': {
+        const recipients = [
+          { identifier: random.pick(this.roster), amount: this.amount(random), reason: 'wage' },
+        ];
+        return void (await this.send(http, 'PUT', `${instance}/disburse`, { recipients }));
+      }
       case 'collect':
         return void (await this.send(http, 'PUT', `${instance}/tax`));
       case 'rate':
@@ -218,6 +252,46 @@ class BankRun {
         );
       }
     }
+  }
+
+  private async placeHold(http: HttpClient, random: Random): Promise<void> {
+    const recipient = this.recipient(random, random.pick(this.roster));
+    const reply = await this.send(http, 'POST', '/v1/hold', {
+      instanceIdentifier: this.instanceId,
+      payerIdentifier:
+        this.tills.length > 0 && random.chance(0.2) ? random.pick(this.tills) : random.pick(this.roster),
+      amount: Math.max(this.amount(random), 0.0001),
+      ...(recipient === null ? {} : { recipientIdentifier: recipient }),
+      // Some end by themselves, while somebody may capture them.
+      ...(random.chance(0.4) ? { expiresIn: 1 } : {}),
+    });
+    if (reply.status === 201) this.holds.push(reply.body['id'] as string);
+  }
+
+  private async endHold(http: HttpClient, random: Random, how: 'capture' | 'release'): Promise<void> {
+    const id = random.pick(this.holds);
+    const path = `/v1/hold/${this.instanceId}/${id}/${how}`;
+    const part = random.chance(0.5) ? { amount: 0.0001 + random.below(10) } : { final: true };
+    const recipient = random.chance(0.3) ? { recipientIdentifier: random.pick(this.roster) } : {};
+    const reply = await this.send(
+      http,
+      'PUT',
+      path,
+      how === 'capture' ? { ...part, ...recipient } : undefined,
+    );
+    if (how === 'capture' && reply.status === 200) this.payments.push(reply.body['seq'] as number);
+    const hasEnded = how === 'release' || reply.status === 404 || reply.status === 409;
+    if (hasEnded || 'final' in part) forget(this.holds, id);
+  }
+
+  /** Of a payment that is mostly a new one; what was sunk is minted again. */
+  private async reverse(http: HttpClient, random: Random): Promise<void> {
+    const seq = random.pick(this.payments.slice(-50));
+    const path = `/v1/instance/${this.instanceId}/event/${seq}/reversal`;
+    const { status, body } = await this.send(http, 'POST', path, { atMost: random.chance(0.5) });
+    if (status !== 201) return;
+    const giver = (body['traderAgentNPC'] ?? body['traderAccount'] ?? null) as Json | null;
+    if (body['type'] === 'trade' && giver === null) this.minted += toUnits(body['amount'] as number);
   }
 
   private pair(random: Random): [string, string] {
