@@ -89,7 +89,7 @@ const economyQuery = (view: View): string => `
   ), mint AS (${view.mints}
   )
   SELECT to_jsonb(w) AS instance,
-         ${view.totals} || jsonb_build_object('held', economy.money(t.held)) AS totals,
+         ${view.totals} || jsonb_build_object('held', economy.money(t.held), 'moneySupply', economy.money(${supplyOf('t')})) AS totals,
          f.row AS figures,
          jsonb_build_object(
            'count', (SELECT count(*) FROM economy.holder h

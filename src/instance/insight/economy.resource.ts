@@ -193,7 +193,7 @@ export class Economy {
   @count()
   npcPopulation!: number;
 
-  @amount('Of the characters; with accounts, what is held, treasury and sunk it is what was minted')
+  @amount('Of the characters and the accounts, with what is held of them; with treasury and sunk it is what was minted')
   moneySupply!: number;
 
   @ApiProperty({
@@ -247,7 +247,7 @@ export class Economy {
 
 type Figures = Pick<
   Economy,
-  'population' | 'moneySupply' | 'wealth' | 'mood' | 'richest' | 'poorest' | 'mostConnected'
+  'population' | 'wealth' | 'mood' | 'richest' | 'poorest' | 'mostConnected'
 >;
 
 export interface EconomyRow {
@@ -256,7 +256,7 @@ export interface EconomyRow {
     readonly at: string;
   };
   /** Decimals: units of a long history would exceed the exact range of JSON numbers. */
-  readonly totals: Pick<Economy, 'held' | 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
+  readonly totals: Pick<Economy, 'moneySupply' | 'held' | 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
   readonly figures: Figures;
   readonly accounts: AccountFigures;
   readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
@@ -280,7 +280,7 @@ export function toEconomy({
     seq: instance.last_seq,
     population: figures.population,
     npcPopulation: instance.npc_count,
-    moneySupply: figures.moneySupply,
+    moneySupply: totals.moneySupply,
     accounts,
     held: totals.held,
     treasury: totals.treasury,

@@ -162,7 +162,7 @@ export class EconomyModel {
     return {
       seq: this.steps.length,
       population: sorted.length,
-      moneySupply: toMoney(sorted.reduce((sum, units) => sum + units, 0n)),
+      moneySupply: toMoney(this.supplyBefore(Infinity)),
       accounts: {
         count: this.accounts.size,
         wealth: toMoney([...this.accounts.values()].reduce((sum, units) => sum + units, 0n)),
