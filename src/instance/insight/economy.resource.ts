@@ -193,7 +193,9 @@ export class Economy {
   @count()
   npcPopulation!: number;
 
-  @amount('Of the characters and the accounts, with what is held of them; with treasury and sunk it is what was minted')
+  @amount(
+    'Of the characters and the accounts, with what is held of them; with treasury and sunk it is what was minted',
+  )
   moneySupply!: number;
 
   @ApiProperty({
@@ -245,10 +247,7 @@ export class Economy {
   mintedBy!: MintedBy[];
 }
 
-type Figures = Pick<
-  Economy,
-  'population' | 'wealth' | 'mood' | 'richest' | 'poorest' | 'mostConnected'
->;
+type Figures = Pick<Economy, 'population' | 'wealth' | 'mood' | 'richest' | 'poorest' | 'mostConnected'>;
 
 export interface EconomyRow {
   readonly instance: Pick<InstanceRow, 'id' | 'npc_count'> & {
