@@ -7,14 +7,16 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY dashboard/package.json ./dashboard/
+COPY packages/client/package.json ./packages/client/
 # Not `npm ci`: where a registry does not carry the packages of every platform, it refuses the lock file for them.
-RUN npm install --workspace=dashboard --include-workspace-root --ignore-scripts --no-audit --no-fund
+RUN npm install --workspace=dashboard --workspace=packages/client --include-workspace-root --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ormconfig.ts openapi.json ./
 COPY scripts ./scripts
 COPY dashboard ./dashboard
+COPY packages/client ./packages/client
 COPY src ./src
 RUN node scripts/build.mjs --force
-# The dashboard is in dist/ now: neither its packages nor the link to its folder are needed.
+# Dashboard and client are in dist/ now: neither their packages nor the links to their folders are needed.
 RUN npm prune --workspaces --include-workspace-root --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
  && rm -r node_modules/@agent-npc-economy
 

@@ -12,7 +12,7 @@ const idOf = (n) => `md5($1::uuid || ':' || ${n})::uuid`;
 
 export async function insertCharacters(run, instanceId, { agentId, characters, wealth }) {
   await run(
-    `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id, wealth, personality)
+    `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id, wealth, personality)
      SELECT $1::uuid, ${idOf('n')}, ${idOf('n')}, 'Villager ' || n, 'manual', $2::uuid, $4, $5
        FROM generate_series(0, $3::integer - 1) n`,
     [instanceId, agentId, characters, wealth * unit, personality],
@@ -51,7 +51,7 @@ export async function insertTrades(run, instanceId, { characters, events, days =
 export async function insertLives(run, instanceId, characters) {
   const random = (side) => `('x' || ${side}(a.id::text, 6))::bit(24)::integer`;
   await run(
-    `UPDATE economy.agent_npc a
+    `UPDATE economy.holder a
         SET wealth = round(exp(6 * mod(${random('left')}, 9973) / 9973.0) * ${unit}), mood = mod(${random('right')}, 101) * ${unit}
       WHERE a.instance_id = $1`,
     [instanceId],
@@ -101,7 +101,7 @@ export async function insertTies(run, instanceId, { characters, ties }) {
 export async function bareTax(run, instanceId) {
   await run('BEGIN');
   await run(
-    `UPDATE economy.agent_npc
+    `UPDATE economy.holder
         SET wealth = wealth - ${taken}, mood = greatest(0, mood - ${unit / 2}), updated_at = now()
       WHERE instance_id = $1 AND deleted_at IS NULL AND wealth > 0`,
     [instanceId],

@@ -6,6 +6,7 @@ import { compare, interleave, median, timed, tradeRate } from './measure.mjs';
 import { neighbours } from './neighbours.mjs';
 import { bareTax, insertTrades } from './rows.mjs';
 import { cluster } from './cluster.mjs';
+import { deletion } from './deletion.mjs';
 import { snapshot } from './snapshot.mjs';
 import { talks } from './talks.mjs';
 import { village } from './village.mjs';
@@ -297,6 +298,7 @@ export const suites = {
   insight,
   worlds,
   snapshot,
+  deletion,
   talks,
   cluster,
   village,

@@ -39,6 +39,12 @@ class BankRun {
   private readonly databases: Client[] = [];
   /** Living characters as far as the clients know; the first two are the hot pair. */
   private readonly roster: string[] = [];
+  /** Open accounts, likewise. */
+  private readonly tills: string[] = [];
+  /** Open holds, likewise. */
+  private readonly holds: string[] = [];
+  /** Numbers of events that may be reversed. */
+  private readonly payments: number[] = [];
   private instanceId = '';
   private minted: Units = 0n;
   private requests = 0;
@@ -126,6 +132,7 @@ class BankRun {
     const settings = { uuid: random.uuid(), taxRate: 7.5, inheritance: 'heirs' };
     this.instanceId = (await http!.send('POST', '/v1/instance', settings)).body['id'] as string;
     while (this.roster.length < 30) await this.spawn(http!, random);
+    while (this.tills.length < 3) await this.openAccount(http!, random);
   }
 
   private async work(http: HttpClient, random: Random, until: number): Promise<void> {
@@ -147,15 +154,26 @@ class BankRun {
       bulk: 8,
       spawn: crowded ? 0 : 6,
       family: crowded ? 0 : 1,
+      open: this.tills.length < 8 ? 2 : 0,
+      close: this.tills.length > 3 ? 1 : 0,
       death: this.roster.length > fewest + 4 ? 6 : 0,
+      hold: 8,
+      capture: this.holds.length > 0 ? 6 : 0,
+      release: this.holds.length > 5 ? 2 : 0,
+      reverse: this.payments.length > 0 ? 4 : 0,
+      grant: 2,
+      disburse: 1,
       collect: 2,
       rate: 2,
       settings: 1,
       get: 4,
     });
     switch (kind) {
-      case 'trade':
-        return void (await this.send(http, 'PUT', ...this.trade(random)));
+      case 'trade': {
+        const reply = await this.send(http, 'PUT', ...this.trade(random));
+        if (reply.status === 200) this.payments.push(reply.body['seq'] as number);
+        return undefined;
+      }
       case 'keyed': {
         // The same request twice at once: one effect.
         const [path, body] = this.trade(random);
@@ -175,11 +193,41 @@ class BankRun {
         return this.spawn(http, random);
       case 'family':
         return this.spawnFamily(http, random);
+      case 'open':
+        return this.openAccount(http, random);
+      case 'close': {
+        const [id, to] = [random.pick(this.tills), this.recipient(random, random.pick(this.roster))];
+        const query = to === null ? '' : `?to=${to}`;
+        const reply = await this.send(http, 'DELETE', `/v1/account/${this.instanceId}/${id}${query}`);
+        if (reply.status === 200 || reply.status === 404) forget(this.tills, id);
+        return undefined;
+      }
       case 'death': {
         const id = random.pick(this.roster);
         const reply = await this.send(http, 'DELETE', `/v1/agent-npc/${this.instanceId}/${id}`);
-        if (reply.status === 200 || reply.status === 404) this.forget(id);
+        if (reply.status === 200 || reply.status === 404) forget(this.roster, id);
         return undefined;
+      }
+      case 'hold':
+        return this.placeHold(http, random);
+      case 'capture':
+      case 'release':
+        return this.endHold(http, random, kind);
+      case 'reverse':
+        return this.reverse(http, random);
+      case 'grant': {
+        const amount = BigInt(random.below(10_000));
+        const path = `/v1/agent-npc/${this.instanceId}/${random.pick(this.roster)}/grant`;
+        const body = { amount: toNumber(amount), reason: 'prize' };
+        const reply = await this.send(http, 'PUT', path, body);
+        if (reply.status === 200) this.minted += amount;
+        return undefined;
+      }
+      case 'disburse': {
+        const recipients = [
+          { identifier: random.pick(this.roster), amount: this.amount(random), reason: 'wage' },
+        ];
+        return void (await this.send(http, 'PUT', `${instance}/disburse`, { recipients }));
       }
       case 'collect':
         return void (await this.send(http, 'PUT', `${instance}/tax`));
@@ -206,6 +254,46 @@ class BankRun {
     }
   }
 
+  private async placeHold(http: HttpClient, random: Random): Promise<void> {
+    const recipient = this.recipient(random, random.pick(this.roster));
+    const reply = await this.send(http, 'POST', '/v1/hold', {
+      instanceIdentifier: this.instanceId,
+      payerIdentifier:
+        this.tills.length > 0 && random.chance(0.2) ? random.pick(this.tills) : random.pick(this.roster),
+      amount: Math.max(this.amount(random), 0.0001),
+      ...(recipient === null ? {} : { recipientIdentifier: recipient }),
+      // Some end by themselves, while somebody may capture them.
+      ...(random.chance(0.4) ? { expiresIn: 1 } : {}),
+    });
+    if (reply.status === 201) this.holds.push(reply.body['id'] as string);
+  }
+
+  private async endHold(http: HttpClient, random: Random, how: 'capture' | 'release'): Promise<void> {
+    const id = random.pick(this.holds);
+    const path = `/v1/hold/${this.instanceId}/${id}/${how}`;
+    const part = random.chance(0.5) ? { amount: 0.0001 + random.below(10) } : { final: true };
+    const recipient = random.chance(0.3) ? { recipientIdentifier: random.pick(this.roster) } : {};
+    const reply = await this.send(
+      http,
+      'PUT',
+      path,
+      how === 'capture' ? { ...part, ...recipient } : undefined,
+    );
+    if (how === 'capture' && reply.status === 200) this.payments.push(reply.body['seq'] as number);
+    const hasEnded = how === 'release' || reply.status === 404 || reply.status === 409;
+    if (hasEnded || 'final' in part) forget(this.holds, id);
+  }
+
+  /** Of a payment that is mostly a new one; what was sunk is minted again. */
+  private async reverse(http: HttpClient, random: Random): Promise<void> {
+    const seq = random.pick(this.payments.slice(-50));
+    const path = `/v1/instance/${this.instanceId}/event/${seq}/reversal`;
+    const { status, body } = await this.send(http, 'POST', path, { atMost: random.chance(0.5) });
+    if (status !== 201) return;
+    const giver = (body['traderAgentNPC'] ?? body['traderAccount'] ?? null) as Json | null;
+    if (body['type'] === 'trade' && giver === null) this.minted += toUnits(body['amount'] as number);
+  }
+
   private pair(random: Random): [string, string] {
     if (random.chance(0.4))
       return random.chance(0.5) ? [this.roster[0]!, this.roster[1]!] : [this.roster[1]!, this.roster[0]!];
@@ -214,21 +302,35 @@ class BankRun {
 
   private trade(random: Random): [path: string, body: Json] {
     const [from, to] = this.pair(random);
-    const amount = this.amount(random);
+    const till = this.tills.length > 0 && random.chance(0.15) ? random.pick(this.tills) : null;
+    const payer =
+      till === null ? `agent-npc/${this.instanceId}/${from}` : `account/${this.instanceId}/${till}`;
     return [
-      `/v1/agent-npc/${this.instanceId}/${from}/trade`,
-      { recipientIdentifier: random.chance(0.03) ? null : to, amount },
+      `/v1/${payer}/trade`,
+      {
+        recipientIdentifier: this.recipient(random, to),
+        amount: this.amount(random),
+        ...(random.chance(0.1) ? { atMost: true } : {}),
+      },
     ];
   }
 
   private bulkTrade(random: Random): Json {
     const [from, to] = this.pair(random);
     return {
-      traderIdentifier: from,
-      recipientIdentifier: random.chance(0.03) ? null : to,
+      traderIdentifier: this.tills.length > 0 && random.chance(0.15) ? random.pick(this.tills) : from,
+      recipientIdentifier: this.recipient(random, to),
       amount: this.amount(random),
       ...(random.chance(0.2) ? { idempotencyKey: random.uuid() } : {}),
     };
+  }
+
+  /** Somebody, or now and then an account, the treasury, or nobody. */
+  private recipient(random: Random, somebody: string): string | null {
+    const kind = random.weighted({ somebody: 80, account: 14, treasury: 3, nobody: 3 });
+    if (kind === 'nobody') return null;
+    if (kind === 'treasury') return this.instanceId;
+    return kind === 'account' && this.tills.length > 0 ? random.pick(this.tills) : somebody;
   }
 
   /** Mostly small, with all four fraction digits; sometimes more than anybody has. */
@@ -262,13 +364,22 @@ class BankRun {
     this.roster.push(...(reply.body['results'] as Json[]).map((each) => each['event'].agentNpcId as string));
   }
 
-  private newborn(random: Random, wealth: Units): Json {
-    return { uuid: random.uuid(), type: 'natural', name: 'Villager', wealth: toNumber(wealth) };
+  private async openAccount(http: HttpClient, random: Random): Promise<void> {
+    const wealth = BigInt(random.below(1_000_000));
+    const reply = await this.send(http, 'POST', '/v1/account', {
+      instanceIdentifier: this.instanceId,
+      uuid: random.uuid(),
+      name: 'Till',
+      wealth: toNumber(wealth),
+      taxable: random.chance(0.5),
+    });
+    if (reply.status !== 201) return;
+    this.minted += wealth;
+    this.tills.push(reply.body['account'].id as string);
   }
 
-  private forget(id: string): void {
-    const at = this.roster.indexOf(id);
-    if (at >= 0) this.roster.splice(at, 1);
+  private newborn(random: Random, wealth: Units): Json {
+    return { uuid: random.uuid(), type: 'natural', name: 'Villager', wealth: toNumber(wealth) };
   }
 
   private async send(http: HttpClient, ...request: Parameters<HttpClient['send']>): Promise<Reply> {
@@ -305,4 +416,9 @@ class BankRun {
     );
     return Number(rows[0]?.n);
   }
+}
+
+function forget(list: string[], id: string): void {
+  const at = list.indexOf(id);
+  if (at >= 0) list.splice(at, 1);
 }

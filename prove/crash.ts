@@ -48,6 +48,7 @@ class CrashRun {
   private token = '';
   private instanceId = '';
   private characters: string[] = [];
+  private accounts: string[] = [];
   private retries = 0;
   private unavailable = 0;
 
@@ -92,10 +93,10 @@ class CrashRun {
   /** Returns how many trades there are. */
   private async round(round: number, victim: 'service' | 'postgresql'): Promise<number> {
     const { seed, clients = 8 } = this.options;
-    const { token, instanceId, characters, violations } = this;
+    const { token, instanceId, characters, accounts, violations } = this;
     const load = new KeyedLoad(
       this.address,
-      { token, instanceId, characters, clients, seed: seed * 100 + round },
+      { token, instanceId, characters, accounts, clients, seed: seed * 100 + round },
       violations,
     );
     // Not before something is under way, and then at any moment.
@@ -176,6 +177,16 @@ class CrashRun {
       const born = await http.send('POST', `/v1/instance/${this.instanceId}/agent-npcs`, { agentNpcs });
       const results = born.body['results'] as { event: { agentNpcId: string } }[];
       this.characters = results.map(({ event }) => event.agentNpcId);
+      for (let n = 0; n < 3; n += 1) {
+        const plan = {
+          instanceIdentifier: this.instanceId,
+          uuid: this.random.uuid(),
+          name: 'Till',
+          wealth: 100,
+        };
+        const opened = await http.send('POST', '/v1/account', plan);
+        this.accounts.push(opened.body['account'].id as string);
+      }
     } finally {
       await http.close();
     }

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { type Command, Commands } from './model/commands.js';
+import { type Command } from './model/command.js';
+import { Commands } from './model/commands.js';
 import { type Expected, refusal, type Stage } from './model/expected.js';
 import { describeRows, digest } from './model/rows.js';
 import { WorldModel } from './model/world-model.js';
@@ -122,7 +123,8 @@ class ModelRun {
 
   private async step(player: Player, stages: readonly Stage[]): Promise<string | null> {
     const { random } = this;
-    if (player.kept.length > 0 && random.chance(0.1)) return this.repeat(player, stages);
+    if (player.kept.length > 0 && !player.stage.model.deleted && random.chance(0.1))
+      return this.repeat(player, stages);
     const command = player.commands.next();
     const isWrite = command.method !== 'GET';
     const key = isWrite && random.chance(0.35) ? random.uuid() : '';
@@ -142,7 +144,7 @@ class ModelRun {
   private async repeat(player: Player, stages: readonly Stage[]): Promise<string | null> {
     const { command, key, reply: first } = this.random.pick(player.kept);
     const changed = command.body !== undefined && this.random.chance(0.25);
-    const again = changed ? { ...command, body: this.changed(command.body) } : command;
+    const again = changed ? { ...command, body: this.changed(command.path, command.body) } : command;
     const reply = await this.send(player, again, key);
     if (changed) return mismatch(reply, refusal('IDEMPOTENCY_KEY_REUSED')) ?? this.compare(stages, null);
     if (reply.status !== first.status) return `a repeat answered ${reply.status} after ${first.status}`;
@@ -154,7 +156,9 @@ class ModelRun {
   }
 
   /** Another valid body for the same operation. */
-  private changed(body: Json = {}): Json {
+  private changed(path: string, body: Json = {}): Json {
+    if (path.endsWith('/capture')) return { ...body, final: body['final'] !== true };
+    if (path.endsWith('/reversal')) return { ...body, atMost: body['atMost'] !== true };
     if ('trades' in body) return { ...body, atomic: body['atomic'] !== true };
     if ('agentNpcs' in body) return { ...body, atomic: body['atomic'] !== true };
     if ('amount' in body) return { ...body, amount: body['amount'] === 1 ? 2 : 1 };
@@ -210,9 +214,14 @@ function mismatch(reply: Reply, { status, code, check }: Expected): string | nul
   return check?.(reply.body) ?? null;
 }
 
+/** Of an account, what no event keeps: it is as it is now, like the name of a character. */
+const current = new Set(['name', 'kind', 'owner', 'taxable', 'metadata']);
+
 /** Without what belongs to the request and not to its outcome. */
 function bare(body: Json): string {
-  return JSON.stringify(body, (name, value: unknown) =>
-    name === 'requestId' || name === 'replayed' ? undefined : value,
-  );
+  return JSON.stringify(body, (name, value: unknown) => {
+    if (name === 'requestId' || name === 'replayed') return undefined;
+    if (!/account$/i.test(name) || typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).filter(([field]) => !current.has(field)));
+  });
 }

@@ -19,6 +19,7 @@ interface Actor {
   readonly instanceId: string;
   readonly ann: string;
   readonly bob: string;
+  readonly till: string;
 }
 
 type Request = (actor: Actor, random: Random) => Parameters<HttpClient['send']>;
@@ -31,6 +32,30 @@ const writes: Readonly<Record<string, { readonly request: Request; readonly even
       'PUT',
       `/v1/agent-npc/${instanceId}/${ann}/trade`,
       { recipientIdentifier: bob, amount: 0.0001 },
+    ],
+  },
+  account: {
+    events: 1,
+    request: ({ instanceId }, random) => [
+      'POST',
+      '/v1/account',
+      { instanceIdentifier: instanceId, uuid: random.uuid(), name: 'Chest', wealth: 3 },
+    ],
+  },
+  wage: {
+    events: 1,
+    request: ({ instanceId, till, bob }) => [
+      'PUT',
+      `/v1/account/${instanceId}/${till}/trade`,
+      { recipientIdentifier: bob, amount: 0.0001 },
+    ],
+  },
+  fee: {
+    events: 1,
+    request: ({ instanceId, ann }) => [
+      'PUT',
+      `/v1/agent-npc/${instanceId}/${ann}/trade`,
+      { recipientIdentifier: instanceId, amount: 0.0001 },
     ],
   },
   bulk: {
@@ -119,7 +144,9 @@ async function createActor(target: Target, random: Random): Promise<Actor> {
     const body = { instanceIdentifier: instanceId, uuid: random.uuid(), type: 'natural', wealth: 1000 };
     return (await http!.send('POST', '/v1/agent-npc', body)).body['agentNpc'].id as string;
   };
-  return { https, instanceId, ann: await spawn(), bob: await spawn() };
+  const account = { instanceIdentifier: instanceId, uuid: random.uuid(), name: 'Till', wealth: 1000 };
+  const till = (await http!.send('POST', '/v1/account', account)).body['account'].id as string;
+  return { https, instanceId, ann: await spawn(), bob: await spawn(), till };
 }
 
 function storm({ https }: Actor, request: Parameters<HttpClient['send']>, key: string, width: number) {

@@ -14,8 +14,9 @@ const service = {
   inputs: [
     'src',
     'scripts',
+    'packages/client/src',
     // The demo world can live by it. An image is built without.
-    ...['examples/village-life', 'packages/client/src'].filter((folder) => existsSync(join(root, folder))),
+    ...['examples/village-life'].filter((folder) => existsSync(join(root, folder))),
     'openapi.json',
     'ormconfig.ts',
     'tsconfig.json',
@@ -37,8 +38,8 @@ const dashboard = {
 // Built next to the old one, then swapped: concurrent builds, or a service running from dist/, never see half of it.
 const draft = join(root, `dist.${process.pid}`);
 
-// An image is built without the client. `--client` makes nothing but its types.
-const generates = existsSync(join(root, client.folder)) && isOlder(join(root, client.stamp), client.inputs);
+// `--client` makes nothing but the types of the client.
+const generates = isOlder(join(root, client.stamp), client.inputs);
 const bundles = !process.argv.includes('--client') && isStale(dashboard);
 const needed = [...(generates ? [client.folder] : []), ...(bundles ? ['dashboard'] : [])];
 if (needed.length > 0) installWorkspaces(needed);

@@ -191,7 +191,7 @@ function pack(snapshot) {
 function withTimesOfEvents(rows) {
   const characters = new Map();
   return rows.map((row) => {
-    const { agent_npc: character, event } = JSON.parse(row);
+    const { holder: character, event } = JSON.parse(row);
     if (character) characters.set(character.id, character);
     const times = new Map();
     const { chat, agentNpc } = event?.data ?? {};

@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { type Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AgentModule } from './agent/agent.module.js';
+import { AccountModule } from './account/account.module.js';
 import { AgentNpcModule } from './agent-npc/agent-npc.module.js';
 import { ApplicationModule } from './application/application.module.js';
 import { PersonModule } from './person/person.module.js';
@@ -18,6 +19,7 @@ import { watchPool } from './database/watched-pool.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DashboardModule } from './http/dashboard/dashboard.module.js';
 import { Economy } from './library/economy.js';
+import { InProcessCalls } from './library/in-process-calls.js';
 import { type EconomyFeature } from './common/config/economy-feature.js';
 import { SETTINGS, type Settings } from './common/config/settings.js';
 import { FeedModule } from './events/feed.module.js';
@@ -36,6 +38,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { AdmissionGuard } from './http/limits/admission.guard.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
+import { HoldModule } from './hold/hold.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { DocsController, OpenApiController } from './http/openapi/docs.controller.js';
 import { DocsFiles } from './http/openapi/docs-files.js';
@@ -80,7 +83,7 @@ class AccessModule {
       module: AccessModule,
       global: true,
       imports: [AuthModule, LedgerModule, FeedModule],
-      providers: [Economy],
+      providers: [Economy, InProcessCalls],
       exports: [Economy],
     };
   }
@@ -125,9 +128,11 @@ export class AppModule {
         ConversationModule,
         AccessModule.forRoot(),
         ...only('agents', AgentModule),
+        AccountModule,
         AgentNpcModule,
         NpcModule,
         InstanceModule,
+        HoldModule,
         SnapshotModule,
         ...only('events', EventsModule),
         ...only('events', ChronicleModule),

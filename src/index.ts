@@ -17,6 +17,7 @@ export {
   type ApplicationDraft,
   Economy,
   type EventRange,
+  type InProcessOptions,
 } from './library/economy.js';
 export { type InteractFallback, SettingsError } from './common/config/settings.js';
 
@@ -107,7 +108,10 @@ export { EconomyError, type EconomyErrorOptions, type FieldError } from './commo
 export { type ErrorCode, errorCodes } from './common/errors/error-code.js';
 export type { Problem } from './common/errors/problem.js';
 
+export type { HoldState } from './database/rows.js';
 export type { EventKind } from './database/event-kinds.js';
+export type { Account } from './account/account.resource.js';
+export type { AccountEvent, AccountValues } from './account/account-event.resource.js';
 export type { AgentNpc, Parent } from './agent-npc/agent-npc.resource.js';
 export type { Agent, AgentFailure } from './agent/agent.resource.js';
 export type { Application } from './application/application.resource.js';
@@ -129,10 +133,12 @@ export type {
   Touched,
 } from './agent-npc/life-event.resource.js';
 export type { NightEvent } from './instance/night-event.resource.js';
+export type { Hold } from './hold/hold.resource.js';
+export type { HoldEvent } from './hold/hold-event.resource.js';
 export type { Npc } from './npc/npc.resource.js';
 export type { CharacterName } from './agent-npc/social.resource.js';
 export type { BaseResource, NumberedEvent } from './http/resource/base-resource.js';
-export type { TradeEvent } from './agent-npc/trade-event.resource.js';
+export type { CapturedHold, TradeEvent } from './agent-npc/trade-event.resource.js';
 export type { TradedGood } from './agent-npc/traded-good.resource.js';
 export type { AgentNpcUpdateEvent, AgentNpcValues } from './agent-npc/update-event.resource.js';
 export type { WorldEvent } from './events/world-event.resource.js';

@@ -21,7 +21,7 @@ describe('docs/extending.md', () => {
     const files = ['src', 'test'].flatMap((folder) =>
       readdirSync(join(root, example, folder)).map((name) => readText(join(example, folder, name))),
     );
-    expect(shown).toHaveLength(1);
+    expect(shown).toHaveLength(2);
     for (const code of shown) expect(files).toContain(code);
   });
 

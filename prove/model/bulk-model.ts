@@ -27,7 +27,7 @@ export function playBulk(stage: Stage, entries: readonly BulkEntry[], atomic: bo
   const before = new Map(stage.entries);
   const played = entries.map((entry): Played => {
     const known = entry.key === null ? undefined : (before.get(entry.key) ?? kept.get(entry.key));
-    const from = (): Units => trial.find(entry.trader)?.wealth ?? 0n;
+    const from = (): Units => trial.holder(entry.trader)?.wealth ?? 0n;
     if (known) {
       const same = signature(known.entry) === signature(entry);
       return { verdict: same ? known.verdict : 'IDEMPOTENCY_KEY_REUSED', replayed: same, seq: 0, from: 0n };

@@ -1,55 +1,42 @@
-import { type Json, type Method, type Reply } from '../support/http.js';
+import { type Json } from '../support/http.js';
 import { type Random } from '../support/random.js';
 import { mostUnits, toNumber, toUnits, type Units } from '../support/units.js';
 import { playBulk } from './bulk-model.js';
-import {
-  type BulkEntry,
-  codeOf,
-  differs,
-  type Expected,
-  refusal,
-  refusedWhole,
-  type Stage,
-  toWire,
-} from './expected.js';
-import { type Birth, inheritanceRules, type Verdict, type WorldModel } from './world-model.js';
-
-export interface Command {
-  readonly method: Method;
-  readonly path: string;
-  readonly body?: Json;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The answer that is given before the world and the keys are looked at. */
-  readonly early?: Expected;
-  /** Applies it to the model, and returns the expected response. */
-  readonly play: () => Expected;
-  /** After the answer: what the model learns from it, such as ids. */
-  readonly learn?: (reply: Reply) => void;
-}
-
-function outcome(verdict: Verdict, status: number, check?: Expected['check']): Expected {
-  return verdict === null ? { status, ...(check ? { check } : {}) } : refusal(verdict);
-}
-
-const firstOf = (...faults: readonly (string | null)[]): string | null =>
-  faults.find((fault) => fault !== null) ?? null;
+import { type Command, firstOf, outcome } from './command.js';
+import { type BulkEntry, codeOf, differs, refusal, refusedWhole, type Stage, toWire } from './expected.js';
+import { Names } from './names.js';
+import { PaymentCommands } from './payment-commands.js';
+import { type Birth, inheritanceRules, type WorldModel } from './world-model.js';
 
 /** Makes commands for one world; `foreign` is the world of another application. */
 export class Commands {
+  private readonly names: Names;
+  private readonly payments: PaymentCommands;
+
   constructor(
     private readonly random: Random,
     private readonly stage: Stage,
     private readonly foreign: Stage,
-  ) {}
+  ) {
+    this.names = new Names(random, stage, foreign);
+    this.payments = new PaymentCommands(random, stage, this.names);
+  }
 
   private get model(): WorldModel {
     return this.stage.model;
   }
 
   next(): Command {
+    if (this.model.deleted) return this.inDeleted();
     const few = this.model.living.length < 4;
     const name = this.random.weighted({
       trade: 36,
+      wage: 6,
+      open: this.model.accounts.length < 3 ? 8 : 2,
+      changeAccount: 2,
+      closeAccount: this.model.accounts.length > 2 ? 2 : 0,
+      payment: 16,
+      remove: 1,
       bulk: 12,
       spawn: few ? 40 : 9,
       spawnMany: 3,
@@ -67,52 +54,66 @@ export class Commands {
     return this[name]();
   }
 
-  /** Of somebody: mostly of a living one, else of a dead one, of another application, or of nobody. */
-  private identifier(): string {
-    const { random, model, foreign } = this;
-    const kind = random.weighted({ living: 88, dead: 5, foreign: 4, unknown: 3 });
-    const others = model.characters.filter(({ alive }) => !alive);
-    const list = { living: model.living, dead: others, foreign: foreign.model.characters, unknown: [] }[kind];
-    return list.length === 0 ? random.uuid() : this.formOf(random.pick(list));
+  private payment(): Command {
+    return this.payments.next();
   }
 
-  private formOf({ id, uuid }: { readonly id: string; readonly uuid: string }): string {
-    const form = this.random.chance(0.6) ? id : uuid;
-    // A uuid of one that is the id of another names the other.
-    return this.random.chance(0.1) ? form.toUpperCase() : form;
-  }
-
-  private amountFor(trader: string): Units {
-    const { random } = this;
-    const wealth = this.model.find(trader)?.wealth ?? 0n;
-    const part = (wealth * BigInt(random.below(10_001))) / 10_000n;
-    const amounts = {
-      part,
-      all: wealth,
-      tooMuch: wealth + 1n,
-      nothing: 0n,
-      least: 1n,
-      any: BigInt(random.below(1_000_000)),
-      most: mostUnits,
+  private remove(): Command {
+    return {
+      method: 'DELETE',
+      path: `/v1/instance/${this.names.instance()}`,
+      play: () => outcome(this.model.setDeleted(true), 200),
     };
-    const kind = random.weighted({ part: 55, all: 6, tooMuch: 8, nothing: 6, least: 8, any: 12, most: 2 });
-    const amount = amounts[kind];
-    return amount > mostUnits ? mostUnits : amount;
+  }
+
+  /** Nothing of a deleted world is found, until it is restored. */
+  private inDeleted(): Command {
+    if (this.random.chance(0.5))
+      return {
+        method: 'POST',
+        path: `/v1/instance/${this.names.instance()}/restore`,
+        play: () => outcome(this.model.setDeleted(false), 201),
+      };
+    const name = this.random.pick([
+      'trade',
+      'payment',
+      'bulk',
+      'death',
+      'collect',
+      'get',
+      'spawn',
+      'settings',
+    ] as const);
+    return { ...this[name](), early: refusal('INSTANCE_NOT_FOUND') };
   }
 
   private trade(): Command {
-    const [trader, recipient] = [this.identifier(), this.random.chance(0.08) ? null : this.identifier()];
-    const amount = this.amountFor(trader);
+    return this.tradeOf(
+      this.random.chance(0.04) ? this.names.accountName() : this.names.identifier(),
+      'character',
+    );
+  }
+
+  private wage(): Command {
+    return this.tradeOf(this.names.accountName(), 'account');
+  }
+
+  private tradeOf(trader: string, by: 'character' | 'account'): Command {
+    const recipient = this.random.chance(0.08) ? null : this.names.party();
+    const asked = this.names.amountFor(trader);
+    const atMost = this.random.chance(0.15);
     return {
       method: 'PUT',
-      path: `/v1/agent-npc/${this.instance()}/${trader}/trade`,
-      body: { recipientIdentifier: recipient, amount: toNumber(amount) },
+      path: `/v1/${by === 'account' ? 'account' : 'agent-npc'}/${this.names.instance()}/${trader}/trade`,
+      body: { recipientIdentifier: recipient, amount: toNumber(asked), ...(atMost ? { atMost } : {}) },
       play: () => {
-        const available = this.model.find(trader)?.wealth ?? 0n;
-        const verdict = this.model.trade({ trader, recipient, amount });
+        const available = this.model.holder(trader)?.wealth ?? 0n;
+        const amount = atMost && asked > available ? available : asked;
+        const verdict = this.model.trade({ trader, recipient, amount: asked, by, atMost });
         const seq = this.model.lastSeq;
-        const from = this.model.find(trader)?.wealth ?? 0n;
-        const to = recipient === null ? null : (this.model.find(recipient)?.wealth ?? 0n);
+        const from = this.model.holder(trader)?.wealth ?? 0n;
+        const isSomebody = recipient !== null && !this.model.isTreasury(recipient);
+        const to = isSomebody ? (this.model.holder(recipient)?.wealth ?? 0n) : null;
         if (verdict === 'INSUFFICIENT_WEALTH') {
           return {
             ...refusal(verdict),
@@ -125,10 +126,10 @@ export class Commands {
             differs('seq', body['seq'], seq),
             differs('traderWealthAfter', body['traderWealthAfter'], toNumber(from)),
             differs('recipientWealthAfter', body['recipientWealthAfter'], to === null ? null : toNumber(to)),
-            differs('trader', body['traderAgentNPC'].wealth, toNumber(from)),
+            differs('trader', (body['traderAgentNPC'] ?? body['traderAccount']).wealth, toNumber(from)),
             differs(
               'recipient',
-              body['recipientAgentNPC']?.wealth ?? null,
+              (body['recipientAgentNPC'] ?? body['recipientAccount'])?.wealth ?? null,
               to === null ? null : toNumber(to),
             ),
           ),
@@ -157,16 +158,17 @@ export class Commands {
         entries.push({ trader: from.id, recipient: from === to ? null : to.id, amount: 0n, key: null });
         continue;
       }
-      const [trader, recipient] = [this.identifier(), random.chance(0.08) ? null : this.identifier()];
+      const trader = random.chance(0.15) ? this.names.accountName() : this.names.identifier();
+      const recipient = random.chance(0.08) ? null : this.names.party();
       const header = random.chance(0.05) ? [...this.stage.headers] : [];
       const key = header.length > 0 ? random.pick(header) : random.chance(0.5) ? random.uuid() : null;
-      entries.push({ trader, recipient, amount: this.amountFor(trader), key });
+      entries.push({ trader, recipient, amount: this.names.amountFor(trader), key });
     }
     const atomic = random.chance(0.35);
     const whole = random.chance(0.2);
     return {
       method: 'POST',
-      path: `/v1/instance/${this.instance()}/trades`,
+      path: `/v1/instance/${this.names.instance()}/trades`,
       ...(whole ? { headers: { prefer: 'return=representation' } } : {}),
       body: { trades: entries.map(toWire), ...(atomic ? { atomic } : {}) },
       play: () => playBulk(this.stage, entries, atomic),
@@ -186,11 +188,11 @@ export class Commands {
       { length: random.weighted({ none: 5, one: 3, two: 2 }) === 'none' ? 0 : 1 + random.below(2) },
       () => {
         if (siblings.length > 0 && random.chance(0.4)) return random.pick(siblings);
-        if (model.npcs.length > 0 && random.chance(0.2)) return this.formOf(random.pick(model.npcs));
-        return this.identifier();
+        if (model.npcs.length > 0 && random.chance(0.2)) return this.names.formOf(random.pick(model.npcs));
+        return this.names.identifier();
       },
     );
-    const used = [...model.characters, ...model.npcs];
+    const used = [...model.characters, ...model.accounts, ...model.npcs];
     const clash = used.length > 0 && random.chance(0.06);
     const others = this.foreign.model.characters;
     const kind = random.weighted({ small: 70, none: 10, most: 4, large: 16 });
@@ -223,7 +225,7 @@ export class Commands {
     return {
       method: 'POST',
       path: '/v1/agent-npc',
-      body: { instanceIdentifier: this.instance(), ...this.toSpawn(birth) },
+      body: { instanceIdentifier: this.names.instance(), ...this.toSpawn(birth) },
       play: () => {
         const verdict = this.model.spawn(birth, 'newborn');
         const { lastSeq } = this.model;
@@ -250,7 +252,7 @@ export class Commands {
     const atomic = random.chance(0.5);
     return {
       method: 'POST',
-      path: `/v1/instance/${this.instance()}/agent-npcs`,
+      path: `/v1/instance/${this.names.instance()}/agent-npcs`,
       body: { agentNpcs: births.map((birth) => this.toSpawn(birth)), atomic },
       play: () => {
         const trial = this.model.copy();
@@ -317,14 +319,84 @@ export class Commands {
     };
   }
 
+  private owner(): string | null {
+    if (this.random.chance(0.3)) return null;
+    return this.random.chance(0.2) ? this.names.accountName() : this.names.identifier();
+  }
+
+  private open(): Command {
+    const { random, model } = this;
+    const used = [...model.characters, ...model.accounts, ...model.npcs];
+    const opening = {
+      uuid: used.length > 0 && random.chance(0.1) ? random.pick(used).uuid : random.uuid(),
+      name: `Till ${random.below(100)}`,
+      wealth: random.chance(0.05) ? mostUnits : BigInt(random.below(5_000_000)),
+      taxable: random.chance(0.5),
+      owner: this.owner(),
+    };
+    const { owner, wealth, ...given } = opening;
+    return {
+      method: 'POST',
+      path: '/v1/account',
+      body: {
+        instanceIdentifier: this.names.instance(),
+        ...given,
+        wealth: toNumber(wealth),
+        ...(owner === null ? {} : { ownerIdentifier: owner }),
+      },
+      play: () => {
+        const verdict = this.model.open(opening, 'newborn');
+        const { lastSeq } = this.model;
+        return outcome(verdict, 201, ({ account, seq }) =>
+          firstOf(differs('seq', seq, lastSeq), differs('wealth', account.wealth, toNumber(wealth))),
+        );
+      },
+      learn: ({ status, body }) => {
+        const last = this.model.accounts.at(-1);
+        if (status !== 201 || last?.id !== 'newborn') return;
+        this.model.accounts[this.model.accounts.length - 1] = { ...last, id: body['account'].id as string };
+      },
+    };
+  }
+
+  private changeAccount(): Command {
+    const { random } = this;
+    const identifier = this.names.accountName();
+    const patch = {
+      ...(random.chance(0.5) ? { name: `Stall ${random.below(100)}` } : {}),
+      ...(random.chance(0.4) ? { owner: this.owner() } : {}),
+      taxable: random.chance(0.5),
+    };
+    const { owner, ...given } = patch;
+    return {
+      method: 'PUT',
+      path: `/v1/account/${this.names.instance()}/${identifier}`,
+      body: { ...given, ...(owner === undefined ? {} : { ownerIdentifier: owner }) },
+      play: () => {
+        const verdict = this.model.changeAccount(identifier, patch);
+        return outcome(verdict, 200, ({ account }) => differs('taxable', account.taxable, patch.taxable));
+      },
+    };
+  }
+
+  private closeAccount(): Command {
+    const identifier = this.names.accountName();
+    const to = this.random.chance(0.2) ? null : this.names.party();
+    return {
+      method: 'DELETE',
+      path: `/v1/account/${this.names.instance()}/${identifier}${to === null ? '' : `?to=${to}`}`,
+      play: () => outcome(this.model.closeAccount(identifier, to), 200),
+    };
+  }
+
   private npc(): Command {
-    const used = [...this.model.characters, ...this.model.npcs];
+    const used = [...this.model.characters, ...this.model.accounts, ...this.model.npcs];
     const uuid =
       used.length > 0 && this.random.chance(0.15) ? this.random.pick(used).uuid : this.random.uuid();
     return {
       method: 'POST',
       path: '/v1/npc',
-      body: { instanceIdentifier: this.instance(), uuid, name: 'Miller', type: 'manual' },
+      body: { instanceIdentifier: this.names.instance(), uuid, name: 'Miller', type: 'manual' },
       play: () => outcome(this.model.spawnNpc(uuid, 'newborn'), 201),
       learn: ({ status, body }) => {
         const last = this.model.npcs.at(-1);
@@ -337,21 +409,24 @@ export class Commands {
   private npcDeath(): Command {
     const { npcs } = this.model;
     const identifier =
-      npcs.length === 0 || this.random.chance(0.1) ? this.identifier() : this.formOf(this.random.pick(npcs));
+      npcs.length === 0 || this.random.chance(0.1)
+        ? this.names.identifier()
+        : this.names.formOf(this.random.pick(npcs));
     return {
       method: 'DELETE',
-      path: `/v1/npc/${this.instance()}/${identifier}`,
+      path: `/v1/npc/${this.names.instance()}/${identifier}`,
       play: () => outcome(this.model.npcDeath(identifier), 200),
     };
   }
 
   private death(): Command {
-    const identifier = this.identifier();
+    const identifier = this.names.identifier();
     return {
       method: 'DELETE',
-      path: `/v1/agent-npc/${this.instance()}/${identifier}`,
+      path: `/v1/agent-npc/${this.names.instance()}/${identifier}`,
       play: () => {
-        const estate = this.model.find(identifier)?.wealth ?? 0n;
+        const dead = this.model.find(identifier);
+        const estate = dead ? dead.wealth + this.model.heldOf(dead.id) : 0n;
         return outcome(this.model.death(identifier), 200, ({ agentNpc }) =>
           firstOf(
             differs('the final wealth', agentNpc.wealth, toNumber(estate)),
@@ -366,7 +441,7 @@ export class Commands {
     const rate = this.percentage();
     return {
       method: 'PUT',
-      path: `/v1/instance/${this.instance()}/tax-rate`,
+      path: `/v1/instance/${this.names.instance()}/tax-rate`,
       body: { taxRate: toNumber(rate) },
       play: () =>
         outcome(this.model.setRate(rate), 200, ({ taxRate }) => differs('taxRate', taxRate, toNumber(rate))),
@@ -376,7 +451,7 @@ export class Commands {
   private collect(): Command {
     return {
       method: 'PUT',
-      path: `/v1/instance/${this.instance()}/tax`,
+      path: `/v1/instance/${this.names.instance()}/tax`,
       play: () => {
         const verdict = this.model.collect();
         const { collected } = this.model;
@@ -402,17 +477,17 @@ export class Commands {
     };
     return {
       method: 'PUT',
-      path: `/v1/instance/${this.instance()}`,
+      path: `/v1/instance/${this.names.instance()}`,
       body,
       play: () => outcome(this.model.configure(patch), 200),
     };
   }
 
   private get(): Command {
-    const identifier = this.identifier();
+    const identifier = this.names.identifier();
     return {
       method: 'GET',
-      path: `/v1/agent-npc/${this.instance()}/${identifier}`,
+      path: `/v1/agent-npc/${this.names.instance()}/${identifier}`,
       play: () => {
         const found = this.model.find(identifier);
         if (!found?.alive) return refusal('AGENT_NPC_NOT_FOUND');
@@ -432,7 +507,7 @@ export class Commands {
   private getInstance(): Command {
     return {
       method: 'GET',
-      path: `/v1/instance/${this.instance()}`,
+      path: `/v1/instance/${this.names.instance()}`,
       play: () => {
         const { model } = this;
         return {
@@ -485,9 +560,5 @@ export class Commands {
       none: 0n,
       all: toUnits(100),
     }[kind];
-  }
-
-  private instance(): string {
-    return this.formOf(this.model);
   }
 }

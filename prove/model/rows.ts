@@ -3,7 +3,8 @@ import { type WorldModel } from './world-model.js';
 import { toText, toUnits } from '../support/units.js';
 
 const tables = [
-  'agent_npc',
+  'holder',
+  'hold',
   'npc',
   'agent_npc_parent',
   'event',
@@ -30,36 +31,55 @@ export async function digest(database: Client, instanceId: string): Promise<stri
 export async function describeRows(database: Client, model: WorldModel): Promise<string[]> {
   const { rows: instances } = await database.query<Record<string, string>>(
     `SELECT tax_rate, tax_mood_impact, collected_taxes, minted, sunk, treasury_spent, inheritance, name, last_seq,
-            agent_npc_count, npc_count FROM economy.instance WHERE id = $1`,
+            agent_npc_count, npc_count, deleted_at IS NOT NULL AS deleted FROM economy.instance WHERE id = $1`,
     [model.id],
   );
   const { rows } = await database.query<{
     id: string;
     wealth: string;
+    held: string;
     mood: number;
     born: string;
     dead: boolean;
   }>(
-    `SELECT id, wealth, mood, deleted_at IS NOT NULL AS dead,
+    `SELECT id, wealth, held, mood, deleted_at IS NOT NULL AS dead,
             to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS born
        FROM economy.agent_npc WHERE instance_id = $1`,
+    [model.id],
+  );
+  const { rows: accounts } = await database.query<{ line: string }>(
+    `SELECT concat_ws(' ', h.id, CASE WHEN h.deleted_at IS NULL THEN 'open' ELSE 'closed' END,
+                      to_char(h.wealth / 10000.0, 'FM999999999990.0000'), to_char(h.held / 10000.0, 'FM999999999990.0000'), h.name, coalesce(h.owner_id::text, 'null'),
+                      CASE WHEN h.taxable THEN 'true' ELSE 'false' END) AS line
+       FROM economy.holder h WHERE h.instance_id = $1 AND h.agent_id IS NULL`,
+    [model.id],
+  );
+  const { rows: holds } = await database.query<{ line: string }>(
+    `SELECT concat_ws(' ', h.id, h.payer_id, CASE WHEN h.to_treasury THEN 'treasury' ELSE coalesce(h.recipient_id::text, 'null') END,
+                      to_char(h.amount / 10000.0, 'FM999999999990.0000'), to_char(h.captured / 10000.0, 'FM999999999990.0000'),
+                      h.state) AS line
+       FROM economy.hold h WHERE h.instance_id = $1`,
     [model.id],
   );
   const born = new Map(rows.map((row) => [row.id, row.born]));
   for (const character of model.characters) character.born ||= born.get(character.id) ?? '';
   const instance = instances[0]!;
   const percentages = ['tax_rate', 'tax_mood_impact'].map((name) => toUnits(instance[name]));
-  const amounts = ['collected_taxes', 'minted', 'sunk'].map((name) => BigInt(instance[name]!));
+  const amounts = ['collected_taxes', 'treasury_spent', 'minted', 'sunk'].map((name) =>
+    BigInt(instance[name]!),
+  );
   const money = [...percentages, ...amounts].map(toText).join(' ');
   const counts = `${instance['agent_npc_count']} ${instance['npc_count']}`;
   const name = JSON.stringify(instance['name']);
   return [
-    `instance ${money} ${instance['inheritance']} ${name} ${instance['last_seq']} ${counts}`,
+    `instance ${money} ${instance['inheritance']} ${name} ${instance['last_seq']} ${counts}${instance['deleted'] ? ' deleted' : ''}`,
     ...rows
       .map(
-        ({ id, dead, wealth, mood }) =>
-          `${id} ${dead ? 'died' : 'lives'} ${toText(BigInt(wealth))} ${toText(BigInt(mood))}`,
+        ({ id, dead, wealth, held, mood }) =>
+          `${id} ${dead ? 'died' : 'lives'} ${toText(BigInt(wealth))} ${toText(BigInt(held))} ${toText(BigInt(mood))}`,
       )
       .sort(),
+    ...accounts.map(({ line }) => line).sort(),
+    ...holds.map(({ line }) => line).sort(),
   ];
 }

@@ -13,10 +13,44 @@ export interface Character {
   born: string;
 }
 
+/** An account in the model. */
+export interface Account {
+  readonly id: string;
+  readonly uuid: string;
+  name: string;
+  owner: string | null;
+  taxable: boolean;
+  wealth: Units;
+  alive: boolean;
+}
+
 export interface PlainNpc {
   readonly id: string;
   readonly uuid: string;
   alive: boolean;
+}
+
+export type HoldState = 'held' | 'captured' | 'released';
+
+/** A hold in the model. */
+export interface Hold {
+  readonly id: string;
+  readonly payer: string;
+  readonly recipient: string | null;
+  readonly toTreasury: boolean;
+  readonly amount: Units;
+  captured: Units;
+  state: HoldState;
+}
+
+/** What can be reversed: whose money went where, null for nobody; `tax`: to the treasury. */
+export interface Payment {
+  readonly seq: number;
+  readonly kind: 'trade' | 'tax';
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly amount: Units;
+  reversed: boolean;
 }
 
 export type Inheritance = 'heirs' | 'treasury' | 'population' | 'none';
@@ -27,8 +61,21 @@ export type Verdict = string | null;
 
 export interface TradeOrder {
   readonly trader: string;
+  /** Somebody, an account, or the world itself, which is its treasury. */
   readonly recipient: string | null;
   readonly amount: Units;
+  /** What the trader has to be; either where it is not said. */
+  readonly by?: 'character' | 'account';
+  readonly atMost?: boolean;
+}
+
+/** What is to be opened. */
+export interface Opening {
+  readonly uuid: string;
+  readonly name: string;
+  readonly wealth: Units;
+  readonly owner: string | null;
+  readonly taxable: boolean;
 }
 
 /** What is to be born; its id is the service's to derive, so it is known only afterwards. */
@@ -51,12 +98,18 @@ const inheritanceJoy = 5n * one;
 /** One world by the rules of its book, one command after the other, in whole ten-thousandths. */
 export class WorldModel {
   readonly characters: Character[] = [];
+  readonly accounts: Account[] = [];
   readonly npcs: PlainNpc[] = [];
+  readonly holds: Hold[] = [];
+  readonly payments: Payment[] = [];
+  /** Nobody finds it until it is restored. */
+  deleted = false;
   taxRate: Units = 0n;
   taxMoodImpact: Units = 0n;
   inheritance: Inheritance = 'heirs';
   name = '';
   collected: Units = 0n;
+  spent: Units = 0n;
   minted: Units = 0n;
   sunk: Units = 0n;
   /** Registering the instance was the first event. */
@@ -76,25 +129,132 @@ export class WorldModel {
     return find(this.characters, identifier);
   }
 
-  trade({ trader, recipient, amount }: TradeOrder): Verdict {
-    const from = this.find(trader);
-    if (!from?.alive) return 'AGENT_NPC_NOT_FOUND';
-    const to = recipient === null ? null : this.find(recipient);
+  /** A character or an account, likewise. */
+  holder(identifier: string): Character | Account | undefined {
+    return find([...this.characters, ...this.accounts], identifier);
+  }
+
+  account(identifier: string): Account | undefined {
+    return find(this.accounts, identifier);
+  }
+
+  get treasury(): Units {
+    return this.collected - this.spent;
+  }
+
+  heldOf(holder: string): Units {
+    return this.openHolds(holder).reduce((sum, { amount, captured }) => sum + amount - captured, 0n);
+  }
+
+  /** Whether so much more would be too much for somebody, together with what is held of theirs. */
+  exceeds(to: Character | Account, amount: Units): boolean {
+    return to.wealth + this.heldOf(to.id) + amount > mostUnits;
+  }
+
+  /** Gives back what is left of holds, each by an event of its own. */
+  giveBack(holds: readonly Hold[], state: HoldState): void {
+    for (const hold of holds) {
+      this.holder(hold.payer)!.wealth += hold.amount - hold.captured;
+      hold.state = state;
+      this.lastSeq += 1;
+    }
+  }
+
+  openHolds(payer: string): Hold[] {
+    return this.holds.filter((hold) => hold.payer === payer && hold.state === 'held');
+  }
+
+  isTreasury(identifier: string): boolean {
+    return [this.id, this.uuid].includes(identifier.toLowerCase()) && this.holder(identifier) === undefined;
+  }
+
+  trade({ trader, recipient, amount: asked, by, atMost = false }: TradeOrder): Verdict {
+    const from = this.holder(trader);
+    const isOther = from !== undefined && by !== undefined && 'mood' in from !== (by === 'character');
+    if (!from?.alive || isOther) return by === 'account' ? 'ACCOUNT_NOT_FOUND' : 'AGENT_NPC_NOT_FOUND';
+    const amount = atMost ? least(asked, from.wealth) : asked;
+    const toTreasury = recipient !== null && this.isTreasury(recipient);
+    const to = recipient === null || toTreasury ? null : this.holder(recipient);
     if (to !== null && !to?.alive) return 'AGENT_NPC_NOT_FOUND';
     if (from === to) return 'SELF_TRADE';
     if (from.wealth < amount) return 'INSUFFICIENT_WEALTH';
-    if (to && to.wealth + amount > mostUnits) return 'WEALTH_LIMIT';
+    if (to && this.exceeds(to, amount)) return 'WEALTH_LIMIT';
+    if (toTreasury && this.treasury + amount > mostUnits) return 'WEALTH_LIMIT';
     from.wealth -= amount;
     if (to) to.wealth += amount;
+    else if (toTreasury) this.collected += amount;
     else this.sunk += amount;
+    this.pay({ from: from.id, to: to?.id ?? null, kind: toTreasury ? 'tax' : 'trade', amount });
+    return null;
+  }
+
+  grant(identifier: string, amount: Units, to: 'character' | 'account'): Verdict {
+    const recipient = to === 'account' ? this.account(identifier) : this.find(identifier);
+    if (!recipient?.alive) return to === 'account' ? 'ACCOUNT_NOT_FOUND' : 'AGENT_NPC_NOT_FOUND';
+    if (this.exceeds(recipient, amount)) return 'WEALTH_LIMIT';
+    recipient.wealth += amount;
+    this.minted += amount;
+    this.pay({ from: null, to: recipient.id, kind: 'trade', amount });
+    return null;
+  }
+
+  /** Notes what can be reversed; it is the next event. */
+  pay(payment: Omit<Payment, 'seq' | 'reversed'>): void {
     this.lastSeq += 1;
+    this.payments.push({ ...payment, seq: this.lastSeq, reversed: false });
+  }
+
+  open({ owner, ...opening }: Opening, id: string): Verdict {
+    if (this.isTaken(opening.uuid)) return 'ALREADY_EXISTS';
+    const found = owner === null ? null : find(this.holders, owner);
+    if (found === undefined) return 'OWNER_NOT_FOUND';
+    this.accounts.push({ ...opening, id, owner: found?.id ?? null, alive: true });
+    this.minted += opening.wealth;
+    this.lastSeq += 1;
+    return null;
+  }
+
+  /** Without an owner it keeps its own; null: nobody. */
+  changeAccount(
+    identifier: string,
+    { owner, ...patch }: { name?: string; taxable?: boolean; owner?: string | null },
+  ): Verdict {
+    const account = this.account(identifier);
+    if (!account?.alive) return 'ACCOUNT_NOT_FOUND';
+    if (owner !== undefined) {
+      const others = this.holders.filter((each) => each !== account);
+      const found = owner === null ? null : find(others, owner);
+      if (found === undefined) return 'OWNER_NOT_FOUND';
+      account.owner = found?.id ?? null;
+    }
+    Object.assign(account, patch);
+    this.lastSeq += 1;
+    return null;
+  }
+
+  closeAccount(identifier: string, to: string | null): Verdict {
+    const account = this.account(identifier);
+    if (!account?.alive) return 'ACCOUNT_NOT_FOUND';
+    const left = account.wealth + this.heldOf(account.id);
+    if (to === null && left > 0n) return 'ACCOUNT_NOT_EMPTY';
+    const toTreasury = to !== null && this.isTreasury(to);
+    const heir = to === null || toTreasury ? null : find(this.holders, to);
+    if (heir === undefined) return 'AGENT_NPC_NOT_FOUND';
+    if (heir === account) return 'SELF_TRADE';
+    if (heir && this.exceeds(heir, left)) return 'WEALTH_LIMIT';
+    if (toTreasury && this.treasury + left > mostUnits) return 'WEALTH_LIMIT';
+    this.giveBack(this.openHolds(account.id), 'released');
+    if (heir) heir.wealth += left;
+    else if (toTreasury) this.collected += left;
+    account.wealth = 0n;
+    account.alive = false;
+    this.lastSeq += left > 0n ? 2 : 1;
     return null;
   }
 
   /** `id`: what the service will call the newborn. */
   spawn(birth: Birth, id: string): Verdict {
-    const taken = [...this.characters, ...this.npcs].some(({ uuid }) => uuid === birth.uuid);
-    if (taken) return 'ALREADY_EXISTS';
+    if (this.isTaken(birth.uuid)) return 'ALREADY_EXISTS';
     const parents = birth.parents.map(
       (parent) => find(livingOf(this.characters), parent) ?? find(livingOf(this.npcs), parent),
     );
@@ -113,7 +273,7 @@ export class WorldModel {
   }
 
   spawnNpc(uuid: string, id: string): Verdict {
-    if ([...this.characters, ...this.npcs].some((each) => each.uuid === uuid)) return 'ALREADY_EXISTS';
+    if (this.isTaken(uuid)) return 'ALREADY_EXISTS';
     this.npcs.push({ id, uuid, alive: true });
     this.lastSeq += 1;
     return null;
@@ -130,12 +290,13 @@ export class WorldModel {
   death(identifier: string): Verdict {
     const dead = this.find(identifier);
     if (!dead?.alive) return 'AGENT_NPC_NOT_FOUND';
-    const estate = dead.wealth;
+    const estate = dead.wealth + this.heldOf(dead.id);
     const heirs = estate === 0n ? [] : this.heirsOf(dead);
     const shares = divide(estate, heirs.length);
-    if (heirs.some((heir, index) => heir.wealth + shares[index]! > mostUnits)) return 'WEALTH_LIMIT';
+    if (heirs.some((heir, index) => this.exceeds(heir, shares[index]!))) return 'WEALTH_LIMIT';
     const toTreasury = heirs.length === 0 && this.inheritance !== 'none';
-    if (toTreasury && this.collected + estate > mostUnits) return 'WEALTH_LIMIT';
+    if (toTreasury && this.treasury + estate > mostUnits) return 'WEALTH_LIMIT';
+    this.giveBack(this.openHolds(dead.id), 'released');
     this.lastSeq += 1;
     dead.alive = false;
     dead.wealth = 0n;
@@ -161,17 +322,24 @@ export class WorldModel {
   }
 
   collect(): Verdict {
-    const dues = this.living.map((payer) => ({ payer, due: (payer.wealth * this.taxRate) / hundred }));
+    const payers = this.holders.filter((each) => !('taxable' in each) || each.taxable);
+    const dues = payers.map((payer) => ({ payer, due: (payer.wealth * this.taxRate) / hundred }));
     const sum = dues.reduce((total, { due }) => total + due, 0n);
-    if (this.collected + sum > mostUnits) return 'WEALTH_LIMIT';
+    if (this.treasury + sum > mostUnits) return 'WEALTH_LIMIT';
     for (const { payer, due } of dues) {
       if (due === 0n) continue;
       const loss = roundedQuotient(this.taxMoodImpact * due, payer.wealth);
-      payer.mood = payer.mood > loss ? payer.mood - loss : 0n;
+      if ('mood' in payer) payer.mood = payer.mood > loss ? payer.mood - loss : 0n;
       payer.wealth -= due;
       this.lastSeq += 1;
     }
     this.collected += sum;
+    this.lastSeq += 1;
+    return null;
+  }
+
+  setDeleted(deleted: boolean): Verdict {
+    this.deleted = deleted;
     this.lastSeq += 1;
     return null;
   }
@@ -197,15 +365,27 @@ export class WorldModel {
 
   /** The state as text, for a comparison with the rows. */
   describe(): string[] {
-    const { taxRate, taxMoodImpact, inheritance, name, collected, minted, sunk, lastSeq } = this;
-    const money = [taxRate, taxMoodImpact, collected, minted, sunk].map(toText).join(' ');
+    const { taxRate, taxMoodImpact, inheritance, name, collected, spent, minted, sunk, lastSeq } = this;
+    const money = [taxRate, taxMoodImpact, collected, spent, minted, sunk].map(toText).join(' ');
     const counts = `${this.living.length} ${livingOf(this.npcs).length}`;
     return [
-      `instance ${money} ${inheritance} ${JSON.stringify(name)} ${lastSeq} ${counts}`,
+      `instance ${money} ${inheritance} ${JSON.stringify(name)} ${lastSeq} ${counts}${this.deleted ? ' deleted' : ''}`,
       ...this.characters
         .map(
           ({ id, alive, wealth, mood }) =>
-            `${id} ${alive ? 'lives' : 'died'} ${toText(wealth)} ${toText(mood)}`,
+            `${id} ${alive ? 'lives' : 'died'} ${toText(wealth)} ${toText(this.heldOf(id))} ${toText(mood)}`,
+        )
+        .sort(),
+      ...this.accounts
+        .map(
+          ({ id, alive, wealth, name: called, owner, taxable }) =>
+            `${id} ${alive ? 'open' : 'closed'} ${toText(wealth)} ${toText(this.heldOf(id))} ${called} ${owner} ${taxable}`,
+        )
+        .sort(),
+      ...this.holds
+        .map(
+          ({ id, payer, recipient, toTreasury, amount, captured, state }) =>
+            `${id} ${payer} ${toTreasury ? 'treasury' : recipient} ${toText(amount)} ${toText(captured)} ${state}`,
         )
         .sort(),
     ];
@@ -216,8 +396,20 @@ export class WorldModel {
     const copy = Object.assign(Object.create(WorldModel.prototype) as WorldModel, this);
     return Object.assign(copy, {
       characters: this.characters.map((each) => ({ ...each })),
+      accounts: this.accounts.map((each) => ({ ...each })),
       npcs: this.npcs.map((each) => ({ ...each })),
+      holds: this.holds.map((each) => ({ ...each })),
+      payments: this.payments.map((each) => ({ ...each })),
     });
+  }
+
+  /** The living and the open accounts. */
+  private get holders(): (Character | Account)[] {
+    return [...this.living, ...livingOf(this.accounts)];
+  }
+
+  private isTaken(uuid: string): boolean {
+    return [...this.characters, ...this.accounts, ...this.npcs].some((each) => each.uuid === uuid);
   }
 
   private childrenOf(parent: Character): Character[] {

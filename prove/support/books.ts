@@ -5,7 +5,11 @@ import { toText, type Units } from './units.js';
 
 /** A whole instance at one moment: one statement, so one snapshot. */
 export interface Books {
+  /** Of the living. */
   readonly wealth: Units;
+  readonly accounts: Units;
+  /** Of both. */
+  readonly held: Units;
   readonly poorest: Units;
   readonly minted: Units;
   readonly sunk: Units;
@@ -22,12 +26,14 @@ export interface Books {
 export async function readBooks(database: Client, instanceId: string, events = false): Promise<Books> {
   const { rows } = await database.query<Record<string, string>>(
     `SELECT i.minted, i.sunk, i.collected_taxes, i.treasury_spent, i.agent_npc_count, i.last_seq,
-            w.wealth, w.poorest, w.living ${events ? ', e.events, e.max_seq' : ''}
+            w.wealth, w.accounts, w.held, w.poorest, w.living ${events ? ', e.events, e.max_seq' : ''}
        FROM economy.instance i,
-            LATERAL (SELECT coalesce(sum(a.wealth) FILTER (WHERE a.deleted_at IS NULL), 0) AS wealth,
-                            coalesce(min(a.wealth), 0) AS poorest,
-                            count(*) FILTER (WHERE a.deleted_at IS NULL) AS living
-                       FROM economy.agent_npc a WHERE a.instance_id = i.id) w
+            LATERAL (SELECT coalesce(sum(h.wealth) FILTER (WHERE h.deleted_at IS NULL AND h.agent_id IS NOT NULL), 0) AS wealth,
+                            coalesce(sum(h.wealth) FILTER (WHERE h.deleted_at IS NULL AND h.agent_id IS NULL), 0) AS accounts,
+                            coalesce(sum(h.held), 0) AS held,
+                            coalesce(min(least(h.wealth, h.held)), 0) AS poorest,
+                            count(*) FILTER (WHERE h.deleted_at IS NULL AND h.agent_id IS NOT NULL) AS living
+                       FROM economy.holder h WHERE h.instance_id = i.id) w
             ${events ? ', LATERAL (SELECT count(*) AS events, max(e.seq) AS max_seq FROM economy.event e WHERE e.instance_id = i.id) e' : ''}
       WHERE i.id = $1`,
     [instanceId],
@@ -36,6 +42,8 @@ export async function readBooks(database: Client, instanceId: string, events = f
   if (!row) throw new Error(`there is no instance ${instanceId}`);
   return {
     wealth: BigInt(row['wealth']!),
+    accounts: BigInt(row['accounts']!),
+    held: BigInt(row['held']!),
     poorest: BigInt(row['poorest']!),
     minted: BigInt(row['minted']!),
     sunk: BigInt(row['sunk']!),
@@ -51,9 +59,10 @@ export async function readBooks(database: Client, instanceId: string, events = f
 
 /** What is wrong with the books, in sentences. */
 export function faultsOf(books: Books): string[] {
-  const { wealth, poorest, minted, sunk, collected, spent, living, counted, lastSeq, events, maxSeq } = books;
+  const { wealth, accounts, held, poorest, minted, sunk, collected, spent, living, counted } = books;
+  const { lastSeq, events, maxSeq } = books;
   const faults: string[] = [];
-  const found = wealth + collected - spent + sunk;
+  const found = wealth + accounts + held + collected - spent + sunk;
   if (found !== minted) {
     faults.push(`not conserved: ${toText(found)} is there and ${toText(minted)} was minted`);
   }

@@ -14,6 +14,8 @@ export interface LoadOptions {
   readonly token: string;
   readonly instanceId: string;
   readonly characters: readonly string[];
+  /** They and the treasury pay and are paid, too. */
+  readonly accounts?: readonly string[];
   readonly seed: number;
   readonly clients: number;
 }
@@ -64,19 +66,19 @@ export class KeyedLoad {
   }
 
   private operation(random: Random, name: string): Operation {
-    const { instanceId } = this.options;
+    const { instanceId, accounts = [] } = this.options;
+    const payers = [...this.options.characters, ...accounts];
+    const recipients = accounts.length > 0 ? [...payers, instanceId] : payers;
     const trade = (): { from: string; to: string; amount: number } => {
       const pair = random.chance(0.4) ? this.options.characters.slice(0, 2) : [];
-      const [from, to] = [
-        random.pick(pair.length ? pair : this.options.characters),
-        random.pick(this.options.characters),
-      ];
+      const [from, to] = [random.pick(pair.length ? pair : payers), random.pick(recipients)];
       return { from, to, amount: toNumber(BigInt(1 + random.below(20_000))) };
     };
     if (random.chance(0.9)) {
       const { from, to, amount } = trade();
       const body = { recipientIdentifier: to, amount, metadata: { name } };
-      return { name, trades: [name], method: 'PUT', path: `/v1/agent-npc/${instanceId}/${from}/trade`, body };
+      const kind = accounts.includes(from) ? 'account' : 'agent-npc';
+      return { name, trades: [name], method: 'PUT', path: `/v1/${kind}/${instanceId}/${from}/trade`, body };
     }
     const names = Array.from({ length: 1 + random.below(20) }, (_none, index) => `${name}-${index}`);
     const keyed = random.chance(0.5);
@@ -156,7 +158,7 @@ export async function compareTrades(
 ): Promise<number> {
   const { rows } = await database.query<{ id: string; name: string | null }>(
     `SELECT coalesce(id, economy.event_id(instance_id, seq, created_at)) AS id, data -> 'metadata' ->> 'name' AS name
-       FROM economy.event WHERE instance_id = $1 AND kind = 'trade' AND cause = 'trade'`,
+       FROM economy.event WHERE instance_id = $1 AND (kind = 'trade' AND cause = 'trade' OR kind = 'tax' AND cause = 'payment')`,
     [instanceId],
   );
   const found = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
+import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
@@ -13,7 +14,7 @@ import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { toInstance } from '../instance/instance.resource.js';
-import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { AgentNpc, FoundAgentNpcs, toAgentNpc } from './agent-npc.resource.js';
 import { agentNpcFor, tradeFor } from './character-view.js';
 import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from './life-event.resource.js';
 import { minimalDeathEvent, minimalSpawnEvent } from './minimal-life-event.resource.js';
@@ -27,18 +28,22 @@ import {
 } from './trade-event.resource.js';
 import { AgentNpcUpdateEvent, minimalUpdateEvent, toUpdateEvent } from './update-event.resource.js';
 import { tradeText } from './trade-text.js';
-import { GrantDto, SpawnAgentNpcDto, TradeDto, UpdateAgentNpcDto } from './agent-npc.dto.js';
+import { GrantDto, LookUpDto, SpawnAgentNpcDto, TradeDto, UpdateAgentNpcDto } from './agent-npc.dto.js';
 import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
 import { isFull } from './trade.reader.js';
+import { TradeService } from './trade.service.js';
 
 const AgentNpcPage = PageOf(AgentNpc);
 
 @ApiTags('Characters')
 @Controller('v1/agent-npc')
 export class AgentNpcController {
-  constructor(private readonly agentNpcs: AgentNpcService) {}
+  constructor(
+    private readonly agentNpcs: AgentNpcService,
+    private readonly trades: TradeService,
+  ) {}
 
   @Post()
   @Billable('spawn')
@@ -62,8 +67,8 @@ export class AgentNpcController {
 
   @Get(':instance')
   @Operation({
-    summary: 'List the living Agent NPCs of an instance',
-    description: '`search` reads all names. With `at`, who lived at that moment.',
+    summary: 'List the Agent NPCs of an instance',
+    description: 'The living, or the dead. `search` reads all names. With `at`, who lived at that moment.',
     returns: AgentNpcPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND', 'WORLD_TOO_LARGE'],
@@ -84,6 +89,30 @@ export class AgentNpcController {
     const found = await this.agentNpcs.list(caller, instance, readAgentNpcQuery(query, owner));
     const nested = toInstance(found.instance, caller.application);
     return mapPage(found.page, (row) => agentNpcFor(caller, toAgentNpc(row, nested)));
+  }
+
+  @Post(':instance/lookup')
+  @HttpCode(200)
+  @Requires('economy:read')
+  @Operation({
+    summary: 'Look up many Agent NPCs',
+    description:
+      'Up to 1000, in the order of their identifiers; `missing` names those of nobody alive. It reads only, and is a POST because no address is that long.',
+    returns: FoundAgentNpcs,
+    entries: 'identifiers',
+    body: true,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  async lookUpAgentNpcs(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Body() { identifiers }: LookUpDto,
+  ): Promise<FoundAgentNpcs> {
+    const found = await this.agentNpcs.lookUp(caller, instance, identifiers);
+    const nested = toInstance(found.instance, caller.application);
+    const items = found.rows.map((row) => agentNpcFor(caller, toAgentNpc(row, nested)));
+    return { items, missing: found.missing };
   }
 
   @Get(':instance/:identifier')
@@ -110,7 +139,7 @@ export class AgentNpcController {
   @Billable('trade', unlessDryRun)
   @Operation({
     summary: 'Register a trade event',
-    description: 'From one Agent NPC to another, or to nobody.',
+    description: 'To another Agent NPC, an account, the treasury (the id of the instance), or to nobody.',
     returns: TradeEvent,
     character: 'itself',
     write: true,
@@ -137,8 +166,8 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
     @Returning() returning: ReturnPreference,
   ): Promise<TradeEvent | MinimalTradeEvent | JsonText> {
-    const options = { request, dryRun, short: returning === 'minimal' };
-    const result = await this.agentNpcs.trade(caller, instance, identifier, dto, options);
+    const options = { by: 'agent-npc', request, dryRun, short: returning === 'minimal' } as const;
+    const result = await this.trades.trade(caller, instance, identifier, dto, options);
     if (isFull(result) && !dryRun && caller.character === null) {
       return new JsonText(tradeText(result, caller.application));
     }
@@ -216,16 +245,18 @@ export class AgentNpcController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
   })
+  @DryRunQuery()
   async grantToCharacter(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
     @Body() dto: GrantDto,
+    @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
-    return toTradeEvent(
-      await this.agentNpcs.grant(caller, instance, identifier, dto, request),
-      caller.application,
-    );
+    const options = { by: 'agent-npc', request, dryRun } as const;
+    const result = await this.trades.grant(caller, instance, identifier, dto, options);
+    const event = toTradeEvent(result, caller.application);
+    return dryRun ? { ...event, dryRun } : event;
   }
 }

@@ -1,12 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { mostReason, mostReference } from '../common/bounds.js';
 import { spawnTypes, type SpawnType } from './agent-npc.entity.js';
 import {
   IsProse,
   IsLine,
   AllowNull,
+  IsFlag,
   IsGoods,
   IsIdentifier,
   IsIdentifierList,
+  IsManyIdentifiers,
   IsMetadata,
   IsMoney,
   IsOneOf,
@@ -21,13 +24,29 @@ import { goodsInput } from './traded-good.resource.js';
 export const orNobody = ', or null to destroy the money';
 
 export class TradeDto {
-  @ApiProperty({ nullable: true, description: 'null: the currency leaves the Agent NPCs' })
+  @ApiProperty({
+    nullable: true,
+    description:
+      'An Agent NPC, an account, or the instance itself, which is its treasury; null: the currency leaves the world',
+  })
   @AllowNull()
   @IsIdentifier(orNobody)
   recipientIdentifier!: string | null;
 
   @IsMoney()
   amount!: number;
+
+  @Optional({ default: false, description: 'Pays what there is, up to the amount' })
+  @IsFlag()
+  atMost?: boolean;
+
+  @Optional({ description: 'Such as rent: statistics group by it' })
+  @IsLine(1, mostReason)
+  reason?: string;
+
+  @Optional({ description: "Such as an order's number" })
+  @IsLine(1, mostReference)
+  reference?: string;
 
   @Optional({ description: 'At most 2048 bytes' })
   @IsMetadata()
@@ -43,8 +62,12 @@ export class GrantDto {
   amount!: number;
 
   @ApiProperty({ description: 'Preferably one word: statistics group by it' })
-  @IsLine(1, 64)
+  @IsLine(1, mostReason)
   reason!: string;
+
+  @Optional({ description: "Such as an order's number" })
+  @IsLine(1, mostReference)
+  reference?: string;
 }
 
 /** The `characterTexts`. */
@@ -111,4 +134,9 @@ export class SpawnAgentNpcDto extends BulkSpawnDto {
   @ApiProperty({ description: 'Id or uuid of the instance' })
   @IsIdentifier()
   instanceIdentifier!: string;
+}
+
+export class LookUpDto {
+  @IsManyIdentifiers(1000)
+  identifiers!: string[];
 }

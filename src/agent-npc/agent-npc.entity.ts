@@ -1,25 +1,14 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { highestMoodInUnits, largestAmount } from '../common/bounds.js';
-import { AgentEntity } from '../agent/agent.entity.js';
+import { Column, Entity } from 'typeorm';
+import { highestMoodInUnits } from '../common/bounds.js';
 import { moment, money, points, schema, sequence, version } from '../database/entities/columns.js';
-import { InstanceEntity } from '../instance/instance.entity.js';
 import { Character } from '../database/entities/base-resource.js';
 
 /** How a character came into the world. */
 export const spawnTypes = ['natural', 'breeding', 'manual'] as const;
 export type SpawnType = (typeof spawnTypes)[number];
 
-/** A character with wealth and mood, for which an agent speaks. */
-@Entity({ name: 'agent_npc', schema })
-@Check('ck_agent_npc_wealth', `wealth BETWEEN 0 AND ${largestAmount}`)
-@Check('ck_agent_npc_mood', `mood BETWEEN 0 AND ${highestMoodInUnits}`)
-@Check('ck_agent_npc_mood_baseline', `mood_baseline BETWEEN 0 AND ${highestMoodInUnits}`)
-@Check('ck_agent_npc_estate', 'deleted_at IS NULL OR wealth = 0')
-@Index('ix_agent_npc_name', ['instanceId', 'name', 'id'], { where: 'deleted_at IS NULL' })
-@Index('ix_agent_npc_created', ['instanceId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
-@Index('ix_agent_npc_agent', ['agentId', 'instanceId'], { where: 'deleted_at IS NULL' })
-@ForeignKey(() => InstanceEntity, ['instanceId'], ['id'], { name: 'fk_agent_npc_instance' })
-@ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_npc_agent' })
+/** A character with wealth and mood, for which an agent speaks: a holder with an agent, in the view of these. */
+@Entity({ name: 'agent_npc', schema, synchronize: false })
 export class AgentNpcEntity extends Character {
   @Column('varchar', { length: 20 })
   type!: SpawnType;
@@ -29,6 +18,10 @@ export class AgentNpcEntity extends Character {
 
   @Column({ ...money, default: 0 })
   wealth!: number;
+
+  /** What of its money is reserved; its wealth is without it. */
+  @Column({ ...money, default: 0 })
+  held!: number;
 
   @Column({ ...points, default: highestMoodInUnits })
   mood!: number;

@@ -5,6 +5,8 @@ import { ConversationModule } from '../conversation/conversation.module.js';
 import { AgentNpcController } from './agent-npc.controller.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
+import { BulkChangesController } from './bulk-changes.controller.js';
+import { BulkChangesService } from './bulk-changes.service.js';
 import { BulkTalkController } from './bulk-talk.controller.js';
 import { BulkTalkService } from './bulk-talk.service.js';
 import { BulkController } from './bulk.controller.js';
@@ -21,6 +23,7 @@ import { SocialService } from './social.service.js';
 import { TalkController } from './talk.controller.js';
 import { VoiceController } from './voice.controller.js';
 import { TradeReader } from './trade.reader.js';
+import { TradeService } from './trade.service.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 
 @Module({
@@ -33,6 +36,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     MemoryController,
     HistoryController,
     BulkController,
+    BulkChangesController,
     BulkTalkController,
   ],
   providers: [
@@ -43,11 +47,13 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     MemoryService,
     HistoryService,
     BulkService,
+    BulkChangesService,
     BulkTalkService,
     RunningTalks,
     EstateDivider,
     TradeReader,
+    TradeService,
   ],
-  exports: [AgentNpcReader, AgentNpcService],
+  exports: [AgentNpcReader, AgentNpcService, HistoryService, TradeService],
 })
 export class AgentNpcModule {}

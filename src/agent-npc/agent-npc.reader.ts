@@ -11,7 +11,7 @@ import { type AgentNpcRow, type AgentRow, type InstanceRow, type ParentRow } fro
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
-import { decimalOf, inUnits } from '../common/money/units.js';
+import { decimalOf, inUnits, type Units } from '../common/money/units.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 
 /** The orders a list can have. The last sort value is always the id, so that a page has a definite end. */
@@ -35,8 +35,20 @@ export interface AgentNpcFilter {
   readonly search: string | null;
   /** The id of a parent. */
   readonly parent: string | null;
+  /** The bounds of wealth and mood, which belong to the list. */
+  readonly bounds: readonly Bound[];
+  /** The id of an agent. */
+  readonly agent: string | null;
+  /** The dead in place of the living. */
+  readonly dead: boolean;
   /** A moment of the past; null: now. */
   readonly at: Date | null;
+}
+
+export interface Bound {
+  readonly of: 'wealth' | 'mood';
+  readonly comparison: '>=' | '<=';
+  readonly value: Units;
 }
 
 interface Order {
@@ -98,9 +110,14 @@ const withAgentAndParents = `|| jsonb_build_object(
   'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = a.agent_id),
   'parents', economy.parents_of(a.instance_id, a.id))`;
 
+/** The agent of a filter, if it is of the application that owns the instance. */
+const ownAgent = `
+  SELECT g.id FROM economy.agent g JOIN economy.instance i ON i.application_id = g.application_id
+   WHERE i.id = :instanceId AND g.id = :agent`;
+
 /** The characters of a page as they were at a moment; names, texts and agents are the current ones. */
 const asItWas = `${withAgentAndParents} || jsonb_build_object(
-  'wealth', a.wealth_then, 'mood', a.mood_then, 'updated_at', a.at_then, 'deleted_at', NULL)`;
+  'wealth', a.wealth_then, 'held', economy.held_at(:instanceId, a.id, economy.seq_at(:instanceId, :at)), 'mood', a.mood_then, 'updated_at', a.at_then, 'deleted_at', NULL)`;
 /** Each is looked up by its key: without statistics a join may compare everybody with everybody. */
 const livedAt = `(
   SELECT c.*, l.wealth AS wealth_then, l.mood AS mood_then, l.at AS at_then
@@ -151,13 +168,27 @@ export class AgentNpcReader {
     return { instance: all.instance, rows };
   }
 
+  /** The living among many, in the order of their identifiers; null where there is none. */
+  async findMany(
+    instanceId: string,
+    identifiers: readonly string[],
+  ): Promise<{ readonly instance: InstanceRow; readonly rows: readonly (AgentNpcRow | null)[] }> {
+    const candidates = identifiers.map((identifier) => candidateIds(instanceId, identifier));
+    const { instance, rows } = await this.permits.run('lookups', instanceId, () =>
+      this.findAll(instanceId, [...new Set(candidates.flat())]),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const found = candidates.map(([id, derived]) => byId.get(id) ?? byId.get(derived));
+    return { instance, rows: found.map((row) => (row?.deleted_at === null ? row : null)) };
+  }
+
   /** One character and its instance as they were at a moment, from the events; also one that has died since. */
   async getAt(instanceId: string, identifier: string, at: Date): Promise<Found<AgentNpcRow>> {
     const rows = await this.dataSource.query<{ row: AgentNpcRow; instance: InstanceRow }[]>(
       `WITH moment AS MATERIALIZED (SELECT economy.seq_at($1, $4) AS seq)
        SELECT to_jsonb(a) || jsonb_build_object(
                 'agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id),
-                'wealth', c.wealth, 'mood', c.mood, 'updated_at', c.at, 'deleted_at', NULL) AS row,
+                'wealth', c.wealth, 'held', economy.held_at($1, a.id, m.seq), 'mood', c.mood, 'updated_at', c.at, 'deleted_at', NULL) AS row,
               economy.instance_at($1, m.seq) AS instance
          FROM moment m, economy.agent_npc a
          JOIN economy.agent g ON g.id = a.agent_id,
@@ -175,7 +206,7 @@ export class AgentNpcReader {
 
   async list(
     instanceId: string,
-    { page, sort, search, parent, at }: AgentNpcFilter,
+    { page, sort, search, parent, bounds, agent, dead, at }: AgentNpcFilter,
   ): Promise<Page<AgentNpcRow>> {
     const order = orderOf(sort);
     const { value } = order;
@@ -191,6 +222,13 @@ export class AgentNpcReader {
       .limit(page.limit + 1);
     // Not LIKE: the searched text may contain wildcards.
     if (search !== null) query.andWhere('strpos(lower(a.name), lower(:search)) > 0', { search });
+    if (dead) query.withDeleted().andWhere('a.deletedAt IS NOT NULL');
+    if (agent !== null)
+      query.andWhere(`${at ? 'a.agent_id' : 'a.agentId'} IN (${ownAgent})`, { agent, instanceId });
+    for (const [index, { of, comparison: bound, value: most }] of bounds.entries()) {
+      const bounded = orders[of]![at ? 'pastColumn' : 'column'];
+      query.andWhere(`${bounded} ${bound} :bound${index}`, { [`bound${index}`]: most });
+    }
     if (parent !== null) {
       query.andWhere(
         `EXISTS (SELECT FROM economy.agent_npc_parent f

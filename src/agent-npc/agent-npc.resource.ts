@@ -8,7 +8,7 @@ import { Npc } from '../npc/npc.resource.js';
 import { CharacterName } from './social.resource.js';
 import { moodBaselineOf } from '../policy/feelings.js';
 import { toIso } from '../http/resource/base-resource.js';
-import { text } from '../http/resource/property-helpers.js';
+import { amount, text } from '../http/resource/property-helpers.js';
 import { money, percentage } from '../http/request/number-schema.js';
 
 /**
@@ -34,6 +34,9 @@ export class AgentNpc extends Npc implements CharacterTexts {
   @ApiProperty({ ...money })
   wealth!: number;
 
+  @amount('By holds, and not in its wealth; in events, as it is now')
+  held!: number;
+
   @ApiProperty({ ...percentage })
   mood!: number;
 
@@ -55,6 +58,15 @@ export class AgentNpc extends Npc implements CharacterTexts {
   parents?: readonly Parent[];
 }
 
+/** Those who were looked up. */
+export class FoundAgentNpcs {
+  @ApiProperty({ type: () => [AgentNpc] })
+  items!: readonly AgentNpc[];
+
+  @ApiProperty({ type: [String], format: 'uuid', description: 'The identifiers of nobody alive' })
+  missing!: readonly string[];
+}
+
 export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
   // Written out: after a spread V8 keeps an object of many properties as a dictionary, which is slower to make and to collect.
   const agentNpc: AgentNpc = {
@@ -68,6 +80,7 @@ export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
     agent: toNestedAgent(row.agent),
     wealth: decimalOf(row.wealth),
     mood: decimalOf(row.mood),
+    held: decimalOf(row.held),
     moodBaseline: moodBaselineOf(row),
     personality: row.personality,
     description: row.description,

@@ -2,18 +2,16 @@ import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
+import { DryRun, DryRunQuery, isDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { formsOf } from '../http/request/fingerprint.js';
 import { type PipedRequest } from '../http/request/full-request.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
-import { toProblem } from '../common/errors/problem.js';
 import { JsonText } from '../http/response/finish-response.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { toRefusal } from '../ledger/ledger-refusal.js';
-import { type LedgerResult, type TradeResult } from '../ledger/ledger-result.js';
-import { type Problem } from '../http/request/problem.resource.js';
+import { type TradeResult } from '../ledger/ledger-result.js';
 import { toSpawnEvent } from './life-event.resource.js';
 import { toShortSpawnEvent } from './minimal-life-event.resource.js';
 import { toShortTradeEvent } from './trade-event.resource.js';
@@ -28,6 +26,7 @@ import {
   minimalBulkTrades,
   MinimalBulkTrades,
 } from './bulk.dto.js';
+import { counts, toProblemResult, toResults } from './bulk-results.js';
 import { BulkService } from './bulk.service.js';
 
 @ApiTags('Bulk')
@@ -36,7 +35,7 @@ export class BulkController {
   constructor(private readonly bulk: BulkService) {}
 
   @Post('trades')
-  @Billable('trade', entriesOf('trades'))
+  @Billable('trade', (body, query) => (isDryRun(query) ? 0 : entriesOf('trades')(body, query)))
   @Operation({
     summary: 'Register many trades',
     description:
@@ -50,26 +49,33 @@ export class BulkController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED', 'POLICY_FAILED'],
   })
+  @DryRunQuery()
   @ApiBody({ type: BulkTradesDto })
   async tradeMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Body() body: BulkTradesDto,
     @Returning('minimal') returning: ReturnPreference,
+    @DryRun() dryRun: boolean,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: PipedRequest,
   ): Promise<JsonText | MinimalBulkTrades> {
     const { id: requestId, route } = contextOf(request);
     const forms = formsOf(request, route);
     const short = returning === 'minimal';
-    const rows = await this.bulk.trade(caller, identifier, body, { short, idempotent, forms });
-    if (short) return { ...counts(rows), results: toResults(rows, requestId, toShortTradeEvent) };
+    const rows = await this.bulk.trade(caller, identifier, body, { short, idempotent, forms, dryRun });
+    if (short) {
+      const results = toResults(rows, requestId, toShortTradeEvent);
+      return { ...counts(rows), ...(dryRun && { dryRun }), results };
+    }
     const results = rows.map((row) => {
       if (row.code !== null) return JSON.stringify(toProblemResult(row, requestId));
       return `{${row.replayed ? '"replayed":true,' : ''}"event":${tradeText(row.result as TradeResult, caller.application)}}`;
     });
     const { registered, refused } = counts(rows);
-    return new JsonText(`{"registered":${registered},"refused":${refused},"results":[${results.join(',')}]}`);
+    return new JsonText(
+      `{"registered":${registered},"refused":${refused},${dryRun ? '"dryRun":true,' : ''}"results":[${results.join(',')}]}`,
+    );
   }
 
   @Post('agent-npcs')
@@ -100,32 +106,4 @@ export class BulkController {
     const results = toResults(rows, id, (result) => toSpawnEvent(result, caller.application));
     return { ...counts(rows), results };
   }
-}
-
-function counts(rows: readonly LedgerResult<unknown>[]): { registered: number; refused: number } {
-  const refused = rows.filter((row) => row.code !== null).length;
-  return { registered: rows.length - refused, refused };
-}
-
-interface EntryResult<Event> {
-  readonly replayed?: true;
-  readonly problem?: Problem;
-  readonly event?: Event;
-}
-
-function toResults<Result, Event>(
-  rows: readonly LedgerResult<Result>[],
-  requestId: string,
-  toEvent: (result: Result) => Event,
-): EntryResult<Event>[] {
-  return rows.map((row) =>
-    row.code === null ? { ...replayedOf(row), event: toEvent(row.result) } : toProblemResult(row, requestId),
-  );
-}
-
-const replayedOf = ({ replayed }: LedgerResult<unknown>): { replayed?: true } =>
-  replayed ? { replayed } : {};
-
-function toProblemResult(row: LedgerResult<unknown>, requestId: string): EntryResult<never> {
-  return { ...replayedOf(row), problem: toProblem(toRefusal(row.code!, row.result), requestId) };
 }

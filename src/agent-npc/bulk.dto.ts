@@ -11,16 +11,21 @@ import { BulkSpawnDto, TradeDto } from './agent-npc.dto.js';
 
 export const maxBulkEntries = 1000;
 
+/** The key of an entry of its own. */
+export function IsKey(): PropertyDecorator {
+  return rule({
+    name: 'NOT_A_KEY',
+    test: isIdempotencyKey,
+    message: 'must be 1 to 255 printable ASCII characters',
+  });
+}
+
 export class BulkTradeDto extends TradeDto {
   @IsIdentifier()
   traderIdentifier!: string;
 
   @Optional({ type: String, minLength: 1, maxLength: 255 })
-  @rule({
-    name: 'NOT_A_KEY',
-    test: isIdempotencyKey,
-    message: 'must be 1 to 255 printable ASCII characters',
-  })
+  @IsKey()
   idempotencyKey?: string;
 }
 
@@ -84,15 +89,20 @@ export abstract class BulkAnswer {
   refused!: number;
 }
 
-const anEntry = 'One per entry, in order';
+export const anEntry = 'One per entry, in order';
+
+abstract class BulkTradeAnswer extends BulkAnswer {
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
+}
 
 @ApiExtraModels(BulkAnswer)
-export class BulkTrades extends BulkAnswer {
+export class BulkTrades extends BulkTradeAnswer {
   @ApiProperty({ type: () => [BulkTradeResult], description: anEntry })
   results!: readonly BulkTradeResult[];
 }
 
-export class MinimalBulkTrades extends BulkAnswer {
+export class MinimalBulkTrades extends BulkTradeAnswer {
   @ApiProperty({ type: () => [MinimalBulkTradeResult] })
   results!: readonly MinimalBulkTradeResult[];
 }

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { builtInAgentId } from '../identity/application.service.js';
 import { type Caller } from '../identity/caller.js';
-import { EconomyError, type FieldError } from '../common/errors/economy-error.js';
-import { isErrorCode } from '../common/errors/error-code.js';
 import { fingerprintOf, type IdentifierForms, sorted } from '../http/request/fingerprint.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
@@ -13,8 +11,8 @@ import {
   type SpawnResult,
   type TradeResult,
 } from '../ledger/ledger-result.js';
-import { toRefusal } from '../ledger/ledger-refusal.js';
 import { type BulkSpawnsDto, type BulkTradeDto, type BulkTradesDto } from './bulk.dto.js';
+import { refuseAll } from './bulk-results.js';
 import { toSpawnEntry, toTradeEntry } from './entry.js';
 import { TradeRules } from '../ledger/trade-rules.js';
 import { TradeReader } from './trade.reader.js';
@@ -25,6 +23,7 @@ export interface BulkTradeRequest {
   readonly short: boolean;
   readonly idempotent: IdempotentRequest;
   readonly forms: IdentifierForms;
+  readonly dryRun: boolean;
 }
 
 /** Bulk writes of one instance. */
@@ -41,14 +40,14 @@ export class BulkService {
     { application }: Caller,
     instance: string,
     { trades: asked, atomic = false }: BulkTradesDto,
-    { short, idempotent, forms }: BulkTradeRequest,
+    { short, idempotent, forms, dryRun }: BulkTradeRequest,
   ): Promise<readonly LedgerResult<CompactTradeResult | TradeResult>[]> {
     const instanceId = await this.directory.getId(application.id, instance);
     const entries = asked.map((trade) =>
       toTradeEntry(trade.traderIdentifier, trade, requestOf(trade, forms)),
     );
     const judged = await this.rules.judge(instanceId, entries);
-    const options = { atomic, full: !short };
+    const options = { atomic, full: !short, dryRun };
     const rows = await this.ledger.registerTrades(instanceId, judged, options, idempotent);
     if (atomic) refuseAll('trades', rows);
     const written = rows.flatMap((row) => (row.code === null ? [row.result] : []));
@@ -77,18 +76,17 @@ export class BulkService {
 /** A key of its own stands for what was understood, not for how it was written. */
 function requestOf(trade: BulkTradeDto, forms: IdentifierForms): IdempotentRequest {
   const { idempotencyKey: key, traderIdentifier, recipientIdentifier, amount, metadata, goods } = trade;
+  const { reason, reference, atMost } = trade;
   if (key === undefined) return withoutKey;
   const parties = [traderIdentifier, recipientIdentifier].map((name) => name && forms.character(name));
-  const content = ['bulk trade', ...parties, amount, sorted(metadata ?? null), ...(goods ? [goods] : [])];
+  const more = { ...(reason && { reason }), ...(reference && { reference }), ...(atMost && { atMost }) };
+  const content = [
+    'bulk trade',
+    ...parties,
+    amount,
+    sorted(metadata ?? null),
+    ...(goods ? [goods] : []),
+    ...(Object.keys(more).length > 0 ? [more] : []),
+  ];
   return { ...withoutKey, key, fingerprint: fingerprintOf(JSON.stringify(content)) };
-}
-
-/** A refused atomic call is one refusal, with the entries at fault. */
-function refuseAll(list: string, rows: readonly LedgerResult<unknown>[]): void {
-  const errors = rows.flatMap((row, index): FieldError[] => {
-    if (row.code === null || row.code === 'BATCH_REFUSED' || !isErrorCode(row.code)) return [];
-    const refusal = toRefusal(row.code, row.result);
-    return [{ pointer: `/${list}/${index}`, code: row.code, detail: refusal.detail }];
-  });
-  if (errors.length > 0) throw new EconomyError('BATCH_REFUSED', { errors });
 }

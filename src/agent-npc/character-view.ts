@@ -24,8 +24,8 @@ export function tradeFor(caller: EconomyCaller, event: TradeEvent): TradeEvent {
   const { traderAgentNPC: trader, recipientAgentNPC: recipient } = event;
   return {
     ...event,
-    traderAgentNPC: trader && agentNpcFor(caller, trader),
-    recipientAgentNPC: recipient && agentNpcFor(caller, recipient),
+    ...(trader && { traderAgentNPC: agentNpcFor(caller, trader) }),
+    ...(recipient && { recipientAgentNPC: agentNpcFor(caller, recipient) }),
   };
 }
 

@@ -1,11 +1,12 @@
+import { validationFailed } from '../common/errors/economy-error.js';
 import { candidateIds, deriveId } from '../common/identifier.js';
 import { textsOf } from '../database/character-texts.js';
 import { inUnits } from '../common/money/units.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { type SpawnEntry } from '../ledger/ledger-inputs.js';
+import { type CharacterPatch, type SpawnEntry } from '../ledger/ledger-inputs.js';
 import { toStoredGoods } from '../ledger/traded-goods.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
-import { type BulkSpawnDto, type TradeDto } from './agent-npc.dto.js';
+import { type BulkSpawnDto, type TradeDto, type UpdateAgentNpcDto } from './agent-npc.dto.js';
 
 /** A checked trade for the ledger, of a single call or of one of many. */
 export function toTradeEntry(trader: string, dto: TradeDto, request: IdempotentRequest): TradeEntry {
@@ -13,6 +14,9 @@ export function toTradeEntry(trader: string, dto: TradeDto, request: IdempotentR
     trader,
     recipient: dto.recipientIdentifier,
     amount: inUnits(dto.amount),
+    atMost: dto.atMost ?? false,
+    reason: dto.reason ?? null,
+    reference: dto.reference ?? null,
     metadata: dto.metadata ?? null,
     goods: toStoredGoods(dto.goods),
     request,
@@ -36,4 +40,14 @@ export function toSpawnEntry(instanceId: string, dto: BulkSpawnDto): SpawnEntry 
       return { id, alias };
     }),
   };
+}
+
+/** A checked change for the ledger, likewise; `pointer` is where it stands in the body. */
+export function toPatch(dto: UpdateAgentNpcDto, pointer = ''): CharacterPatch {
+  const { mood, agentIdentifier, ...texts } = dto;
+  if (Object.values(dto).every((value) => value === undefined)) {
+    const detail = `${pointer === '' ? 'the body' : 'the entry'} has no field to change`;
+    throw validationFailed([{ pointer, code: 'NOTHING_TO_CHANGE', detail }]);
+  }
+  return { ...texts, mood: mood === undefined ? mood : inUnits(mood), agentId: agentIdentifier };
 }

@@ -1,11 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { ListOwner } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { HistoryEntry, toHistoryEntry } from './history.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
+import { historyFilters, HistoryQuery, readHistoryFilter } from './history-query.js';
 import { historyCursor, HistoryService } from './history.service.js';
 
 const HistoryPage = PageOf(HistoryEntry);
@@ -27,10 +28,11 @@ export class HistoryController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
-    @Query() query: ListQuery,
+    @Query() query: HistoryQuery,
     @ListOwner() owner: string,
   ): Promise<Page<HistoryEntry>> {
-    const page = readPage(query, { list: 'history', owner }, historyCursor);
-    return mapPage(await this.histories.list(caller, instance, identifier, page), toHistoryEntry);
+    const filter = readHistoryFilter(query);
+    const page = readPage(query, historyFilters(filter, owner), historyCursor);
+    return mapPage(await this.histories.list(caller, instance, identifier, page, filter), toHistoryEntry);
   }
 }

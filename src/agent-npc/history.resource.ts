@@ -15,8 +15,8 @@ import { type StoredGood } from '../ledger/traded-goods.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 import { money, percentage } from '../http/request/number-schema.js';
 
-/** An event in the life of a character, with its state right after. */
-export class HistoryEntry {
+/** An event of an account, with its wealth right after. */
+export class AccountHistoryEntry {
   @integer()
   seq!: number;
 
@@ -38,15 +38,24 @@ export class HistoryEntry {
   @ApiProperty({ ...money, nullable: true })
   amount!: number | null;
 
+  @ApiPropertyOptional({ type: String })
+  reason?: string;
+
+  @ApiPropertyOptional({ type: String })
+  reference?: string;
+
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
-  @objectOrNull('CharacterName', 'Or the one that died, or the child')
+  @objectOrNull('CharacterName', 'Or an account; the one that died, or the child')
   other!: CharacterName | null;
 
   @ApiProperty({ ...money })
   wealthAfter!: number;
+}
 
+/** An event in the life of a character, with its state right after. */
+export class HistoryEntry extends AccountHistoryEntry {
   @ApiProperty({ ...percentage })
   moodAfter!: number;
 }
@@ -61,13 +70,20 @@ export interface HistoryRow {
   readonly part: 'actor' | 'recipient' | 'other' | keyof typeof apart;
   readonly cause: string | null;
   readonly amount: Units | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
   readonly goods: readonly StoredGood[] | null;
   readonly other: CharacterName | null;
   readonly wealth: Units;
-  readonly mood: Units;
+  /** Null for accounts. */
+  readonly mood: Units | null;
 }
 
 export function toHistoryEntry(row: HistoryRow): HistoryEntry {
+  return { ...toAccountHistoryEntry(row), moodAfter: decimalOf(row.mood!) };
+}
+
+export function toAccountHistoryEntry(row: HistoryRow): AccountHistoryEntry {
   return {
     seq: row.seq,
     id: eventIdOf(row.id, row.instance_id, row.seq, row.created_at),
@@ -76,10 +92,11 @@ export function toHistoryEntry(row: HistoryRow): HistoryEntry {
     role: toRole(row),
     cause: row.cause,
     amount: row.amount === null ? null : decimalOf(row.amount),
+    ...(row.reason !== null && { reason: row.reason }),
+    ...(row.reference !== null && { reference: row.reference }),
     ...(row.goods && { goods: toTradedGoods(row.goods) }),
     other: row.other,
     wealthAfter: decimalOf(row.wealth),
-    moodAfter: decimalOf(row.mood),
   };
 }
 

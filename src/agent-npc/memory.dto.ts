@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { isIdentifierList } from '../common/identifier.js';
 import { parseMoment } from '../common/moment.js';
-import { IsIdentifier, IsPlainText, Optional, rule } from '../http/request/validators.js';
+import { IsIdentifier, IsManyIdentifiers, IsPlainText, Optional, rule } from '../http/request/validators.js';
 import { type NewMemory } from '../ledger/ledger-inputs.js';
 import { double } from '../http/request/number-schema.js';
 
@@ -44,18 +43,7 @@ export class TellDto {
 }
 
 export class TellManyDto extends TellDto {
-  @ApiProperty({
-    type: [String],
-    format: 'uuid',
-    minItems: 1,
-    uniqueItems: true,
-    maxItems: mostListeners,
-  })
-  @rule({
-    name: 'NOT_A_UUID_LIST',
-    test: (value) => isIdentifierList(value, mostListeners) && value.length > 0,
-    message: `must be a list of 1 to ${mostListeners} different UUIDs`,
-  })
+  @IsManyIdentifiers(mostListeners)
   identifiers!: string[];
 }
 

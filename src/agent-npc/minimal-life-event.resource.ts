@@ -1,12 +1,13 @@
 import { ApiExtraModels, ApiPropertyOptional } from '@nestjs/swagger';
 import { type MinimalForm } from '../http/response/prefer.js';
-import { type SpawnResult } from '../ledger/ledger-result.js';
+import { type DeathResult, type SpawnResult } from '../ledger/ledger-result.js';
 import {
   type DeathEvent,
   type NpcDeathEvent,
   type NpcSpawnEvent,
   type SpawnEvent,
 } from './life-event.resource.js';
+import { decimalOf } from '../common/money/units.js';
 import { amount, count, uuid, integer } from '../http/resource/property-helpers.js';
 
 abstract class MinimalEvent {
@@ -52,6 +53,16 @@ export function toMinimalSpawnEvent({ id, seq, agentNpc }: SpawnEvent): MinimalS
 /** Built from a result without the parts that are not shown. */
 export function toShortSpawnEvent({ id, seq, agentNpc }: SpawnResult): MinimalSpawnEvent {
   return { id, seq, agentNpcId: agentNpc.id };
+}
+
+export function toShortDeathEvent({ id, seq, agentNpc, mourners }: DeathResult): MinimalDeathEvent {
+  return {
+    id,
+    seq,
+    agentNpcId: agentNpc.id,
+    wealth: decimalOf(agentNpc.wealth),
+    mournerCount: mourners.length,
+  };
 }
 
 export function toMinimalNpcEvent({ id, seq, npc }: NpcSpawnEvent | NpcDeathEvent): MinimalNpcEvent {

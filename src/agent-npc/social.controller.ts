@@ -45,6 +45,23 @@ export class SocialController {
     return mapPage(await this.social.listRelationships(caller, instance, identifier, page), toRelationship);
   }
 
+  @Get('relationship/:other')
+  @Operation({
+    summary: 'Retrieve the relationship of an Agent NPC to one other',
+    description: 'As in the list; to a stranger it is neutral.',
+    returns: Relationship,
+    character: 'itself',
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
+  })
+  async getRelationship(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
+    @Identifier('other, alive or dead: an Agent NPC, an NPC or a player', 'other') other: string,
+  ): Promise<Relationship> {
+    return toRelationship(await this.social.getRelationship(caller, instance, identifier, other));
+  }
+
   @Get('feeling')
   @Operation({
     summary: 'List what changed the feelings of an Agent NPC',
@@ -68,9 +85,9 @@ export class SocialController {
   @HttpCode(200)
   @Requires('manage')
   @Operation({
-    summary: 'Erase the texts of an Agent NPC, a player or a plain NPC',
+    summary: 'Erase the texts of an Agent NPC, an account, a player or a plain NPC',
     description:
-      'Permanently, also after its death: its name everywhere, its personality, talks and memories, and the memories of it. Money, moods, the order of events and the hash chain stay.',
+      'Permanently, also after its death: its name everywhere, its personality, talks and memories, and the memories of it; the metadata of an account. Money, moods, the order of events and the hash chain stay.',
     returns: Erasure,
     write: true,
     minimal: minimalErasure,

@@ -177,7 +177,9 @@ export interface FeelingChangeRow {
   readonly created_at: string;
 }
 
-export function toRelationship(row: RelationshipRow & { readonly other: NameRow }): Relationship {
+export function toRelationship(
+  row: Omit<RelationshipRow, 'recent_talks'> & { readonly other: NameRow },
+): Relationship {
   return {
     other: row.other,
     affinity: row.affinity,

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { type Caller } from '../identity/caller.js';
-import { AgentNpcEntity } from './agent-npc.entity.js';
+import { AgentNpcReader } from './agent-npc.reader.js';
 import { NpcEntity } from '../npc/npc.entity.js';
 import { nameOf } from '../database/select-rows.js';
 import { candidateIds, pickById } from '../common/identifier.js';
@@ -57,7 +57,22 @@ const changedUntilNow = (condition: string): string => `
            ORDER BY created_at DESC, id DESC LIMIT $3) f
    ORDER BY f.created_at DESC, f.id DESC`;
 
-type KnownRow = RelationshipRow & { readonly other_id: string; readonly other: NameRow };
+/** The relationship of the character $2 of the instance $1 to $3, who has a name; of strangers, neutral. */
+const feltTowards = `
+  WITH gift AS MATERIALIZED (
+    SELECT u.affinity, u.trust FROM economy.pending_trade_effects($1, $2, ARRAY[$3::uuid], false) u
+     WHERE u.other_id = $3 AND u.affinity IS NOT NULL ORDER BY u.event_seq DESC LIMIT 1)
+  SELECT jsonb_build_object('other_id', n.id, 'other', ${nameOf('$1', 'n.id')},
+           'affinity', coalesce(g.affinity, r.affinity, 0), 'trust', coalesce(g.trust, r.trust, 0), 'respect', coalesce(r.respect, 0),
+           'interactions', coalesce(r.interactions, 0), 'last_interaction_at', r.last_interaction_at, 'ended_at', r.ended_at) AS row
+    FROM (SELECT $3::uuid AS id) n
+    LEFT JOIN gift g ON true
+    LEFT JOIN economy.relationship r ON r.instance_id = $1 AND r.character_id = $2 AND r.other_id = n.id`;
+
+type KnownRow = Omit<RelationshipRow, 'recent_talks'> & {
+  readonly other_id: string;
+  readonly other: NameRow;
+};
 
 /** The dearest first. */
 const relationships: CharacterList<KnownRow> = {
@@ -80,6 +95,7 @@ export class SocialService {
     private readonly dataSource: DataSource,
     private readonly directory: InstanceDirectory,
     private readonly pages: CharacterPages,
+    private readonly reader: AgentNpcReader,
     private readonly erasure: TextErasure,
   ) {}
 
@@ -90,6 +106,24 @@ export class SocialService {
     page: PageRequest,
   ): Promise<Page<KnownRow>> {
     return this.pages.read(relationships, caller, instance, identifier, page);
+  }
+
+  /** To one who is or was in the instance, also a stranger. */
+  async getRelationship(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    other: string,
+  ): Promise<KnownRow> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const { row } = await this.reader.get(instanceId, identifier);
+    for (const id of candidateIds(instanceId, other)) {
+      if (id === row.id) break;
+      const [found] = await this.dataSource.query<{ row: KnownRow }[]>(feltTowards, [instanceId, row.id, id]);
+      if (found?.row.other) return found.row;
+    }
+    const detail = `${other} is not another NPC or Agent NPC of this instance.`;
+    throw new EconomyError('NPC_NOT_FOUND', { detail });
   }
 
   listFeelingChanges(
@@ -116,9 +150,12 @@ export class SocialService {
         // The dead have texts too.
         withDeleted: true,
       } as const;
-      // A player is a plain NPC.
-      const found = [await manager.find(AgentNpcEntity, query), await manager.find(NpcEntity, query)].flat();
-      const id = pickById(found, identifier);
+      // Characters and accounts are rows of one table; a player is a plain NPC.
+      const holders = await manager.query<{ id: string }[]>(
+        'SELECT h.id FROM economy.holder h WHERE h.instance_id = $1 AND h.id = ANY ($2)',
+        [instanceId, candidateIds(instanceId, identifier)],
+      );
+      const id = pickById([...holders, ...(await manager.find(NpcEntity, query))], identifier);
       if (id === undefined) throw new EconomyError('AGENT_NPC_NOT_FOUND');
       return { id, ...(await this.erasure.eraseCharacter(manager, instanceId, id)) };
     });

@@ -1,17 +1,44 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type MinimalForm } from '../http/response/prefer.js';
+import { type HoldState, holdStates } from '../database/rows.js';
 import { type CompactTradeResult, type TradeResult } from '../ledger/ledger-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { Account, toAccount } from '../account/account.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { NumberedEvent, toIso } from '../http/resource/base-resource.js';
-import { amount, amountOrNull, uuid, integer, objectOrNull } from '../http/resource/property-helpers.js';
+import {
+  amount,
+  amountOrNull,
+  uuid,
+  integer,
+  optionalObjectOrNull,
+} from '../http/resource/property-helpers.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 
 /**
- * Wealth that moved from one Agent NPC to another, to the treasury, or out of the world.
+ * A hold that something was paid out of, right after that.
+ *
+ * @publicApi
+ */
+export class CapturedHold {
+  @uuid()
+  id!: string;
+
+  @amount()
+  amount!: number;
+
+  @amount()
+  captured!: number;
+
+  @ApiProperty({ type: String, enum: holdStates })
+  state!: HoldState;
+}
+
+/**
+ * Wealth that moved from one Agent NPC or account to another, to the treasury, or out of the world.
  *
  * @publicApi
  */
@@ -27,15 +54,28 @@ export class TradeEvent extends NumberedEvent {
 
   @ApiProperty({
     type: String,
-    description: 'trade, tax, inheritance, disbursement (by the treasury) or grant (minted)',
+    description:
+      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold), closing (of an account) or reversal (of a payment)',
   })
   cause!: string;
 
   @ApiPropertyOptional({ type: String })
   reason?: string;
 
+  @ApiPropertyOptional({ type: String })
+  reference?: string;
+
+  @ApiPropertyOptional({ ...money, description: 'With atMost: what was asked for' })
+  requestedAmount?: number;
+
   @ApiPropertyOptional({ ...int64 })
   talkSeq?: number;
+
+  @ApiPropertyOptional({ type: () => CapturedHold, description: 'What it was paid out of' })
+  hold?: CapturedHold;
+
+  @ApiPropertyOptional({ ...int64, description: '`seq` of the payment that it reverses' })
+  reverses?: number;
 
   @amountOrNull('Right after; null without a trader')
   traderWealthAfter!: number | null;
@@ -53,11 +93,17 @@ export class TradeEvent extends NumberedEvent {
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
-  @objectOrNull('AgentNpc', 'null: the treasury, or minted')
-  traderAgentNPC!: AgentNpc | null;
+  @optionalObjectOrNull('AgentNpc', 'null: the treasury, or minted; absent where an account trades')
+  traderAgentNPC?: AgentNpc | null;
 
-  @objectOrNull('AgentNpc', 'null: sunk')
-  recipientAgentNPC!: AgentNpc | null;
+  @optionalObjectOrNull('AgentNpc', 'null: sunk, or for the treasury; absent where an account receives')
+  recipientAgentNPC?: AgentNpc | null;
+
+  @ApiPropertyOptional({ type: () => Account, description: 'In place of traderAgentNPC' })
+  traderAccount?: Account;
+
+  @ApiPropertyOptional({ type: () => Account, description: 'In place of recipientAgentNPC' })
+  recipientAccount?: Account;
 }
 
 const orNull = (units: Units | null): number | null => (units === null ? null : decimalOf(units));
@@ -77,14 +123,25 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
     cause: result.cause,
     traderWealthAfter: orNull(result.actorWealth),
     recipientWealthAfter: orNull(result.recipientWealth),
-    traderAgentNPC: result.actor && toAgentNpc(result.actor, instance),
-    recipientAgentNPC: result.recipient && toAgentNpc(result.recipient, instance),
   };
+  if (result.actorAccount) event.traderAccount = toAccount(result.actorAccount, instance);
+  else event.traderAgentNPC = result.actor && toAgentNpc(result.actor, instance);
+  if (result.recipientAccount) event.recipientAccount = toAccount(result.recipientAccount, instance);
+  else event.recipientAgentNPC = result.recipient && toAgentNpc(result.recipient, instance);
   if (result.reason !== undefined) event.reason = result.reason;
+  if (result.reference !== undefined) event.reference = result.reference;
+  if (result.requestedAmount !== undefined) event.requestedAmount = decimalOf(result.requestedAmount);
   if (result.talkSeq !== undefined) event.talkSeq = result.talkSeq;
+  if (result.hold) event.hold = toCapturedHold(result.hold);
+  if (result.reverses !== undefined) event.reverses = result.reverses;
   if (result.metadata) event.metadata = result.metadata;
   if (result.goods) event.goods = toTradedGoods(result.goods);
   return event;
+}
+
+export function toCapturedHold(hold: NonNullable<TradeResult['hold']>): CapturedHold {
+  const { id, state } = hold;
+  return { id, amount: decimalOf(hold.amount), captured: decimalOf(hold.captured), state };
 }
 
 /** The minimal form of a trade. */

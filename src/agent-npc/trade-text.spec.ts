@@ -43,6 +43,8 @@ const instance: fc.Arbitrary<InstanceRow> = fc.record({
   application_id: fc.uuid(),
   uuid: fc.uuid(),
   name: text,
+  label: text,
+  expires_at: fc.option(fc.constant('2027-01-31T08:00:00.000+00:00')),
   tax_rate: fc.constantFrom(0, 12.5, 100),
   tax_mood_impact: fc.constantFrom(0, 0.0001),
   inheritance: text,
@@ -68,6 +70,7 @@ const character: fc.Arbitrary<AgentNpcRow> = fc.record({
   name: text,
   type: text,
   wealth: units,
+  held: units,
   mood: units,
   mood_baseline: fc.option(units),
   ...(Object.fromEntries(characterTexts.map((name) => [name, text])) as Record<

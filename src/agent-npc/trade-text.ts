@@ -7,6 +7,7 @@ import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { Memo, toIso } from '../http/resource/base-resource.js';
 import { toAgentNpc } from './agent-npc.resource.js';
 import { toTradedGoods } from './traded-good.resource.js';
+import { toCapturedHold, toTradeEvent } from './trade-event.resource.js';
 
 /** The constant parts of a character's JSON, between those that change with every trade. */
 interface CharacterPieces {
@@ -19,8 +20,9 @@ const characters = new Memo<object, CharacterPieces>();
 const agents = new Memo<AgentRow, string>();
 const instances = new Memo<Instance, string>();
 
-/** The exact JSON of `toTradeEvent`, assembled from texts that are built once per cached row. */
+/** The exact JSON of `toTradeEvent`; between characters, assembled from texts that are built once per cached row. */
 export function tradeText(trade: TradeResult, application: KnownApplication): string {
+  if (trade.actorAccount || trade.recipientAccount) return JSON.stringify(toTradeEvent(trade, application));
   const at = toIso(trade.at);
   const instance = toInstance(trade.instance, application);
   return (
@@ -29,7 +31,10 @@ export function tradeText(trade: TradeResult, application: KnownApplication): st
     `"traderWealthAfter":${orNull(trade.actorWealth)},"recipientWealthAfter":${orNull(trade.recipientWealth)},` +
     `"traderAgentNPC":${characterText(trade.actor, instance)},"recipientAgentNPC":${characterText(trade.recipient, instance)}` +
     (trade.reason === undefined ? '' : `,"reason":${JSON.stringify(trade.reason)}`) +
+    (trade.reference === undefined ? '' : `,"reference":${JSON.stringify(trade.reference)}`) +
+    (trade.requestedAmount === undefined ? '' : `,"requestedAmount":${decimalOf(trade.requestedAmount)}`) +
     (trade.talkSeq === undefined ? '' : `,"talkSeq":${trade.talkSeq}`) +
+    (trade.hold ? `,"hold":${JSON.stringify(toCapturedHold(trade.hold))}` : '') +
     (trade.metadata ? `,"metadata":${JSON.stringify(trade.metadata)}` : '') +
     (trade.goods ? `,"goods":${JSON.stringify(toTradedGoods(trade.goods))}}` : '}')
   );

@@ -85,6 +85,11 @@ export class MinimalUpdateEvent {
   dryRun?: boolean;
 }
 
+/** Built from a result without the parts that are not shown. */
+export function toShortUpdateEvent({ id, seq, agentNpc }: UpdateResult): MinimalUpdateEvent {
+  return { id, seq, agentNpcId: agentNpc.id };
+}
+
 export const minimalUpdateEvent: MinimalForm<AgentNpcUpdateEvent> = {
   type: MinimalUpdateEvent,
   of: ({ id, seq, agentNpc, dryRun }) => ({

@@ -165,7 +165,11 @@ export class AgentService {
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       // The instance's lock, because spawns and deaths count the characters of a claim under it; and before the agent's,
       // because a spawn takes them in that order.
-      await manager.query('SELECT 1 FROM economy.instance WHERE id = $1 FOR NO KEY UPDATE', [instanceId]);
+      const [living] = await manager.query<unknown[]>(
+        'SELECT 1 FROM economy.instance WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+        [instanceId],
+      );
+      if (!living) throw new EconomyError('INSTANCE_NOT_FOUND');
       await this.getOwn(manager, caller, id);
       await manager.query(
         `INSERT INTO economy.agent_claim (instance_id, agent_id, characters)
@@ -223,7 +227,7 @@ async function withClaims(manager: EntityManager, agents: readonly FoundAgent[])
   if (agents.length === 0) return [];
   const claims = await manager.query<{ agent_id: string; row: InstanceRow }[]>(
     `SELECT c.agent_id, to_jsonb(i) AS row
-       FROM economy.agent_claim c JOIN economy.instance i ON i.id = c.instance_id
+       FROM economy.agent_claim c JOIN economy.instance i ON i.id = c.instance_id AND i.deleted_at IS NULL
       WHERE c.agent_id = ANY ($1) ORDER BY c.created_at, i.id`,
     [agents.map(({ row }) => row.id)],
   );

@@ -43,7 +43,7 @@ export class ApiChange {
   @textOrNull()
   personName!: string | null;
 
-  @textOrNull()
+  @textOrNull('in-process: code in the process of the service, which has no token')
   tokenId!: string | null;
 
   @text('CLI: a command of an operator')

@@ -15,6 +15,7 @@ import { withRecordedInstance, withRecordedService, withService } from './with-s
 interface TokenOptions {
   readonly scope?: Scope[];
   readonly agentNpc?: string;
+  readonly account?: string;
   readonly maxAmount?: number;
   readonly maxPerDay?: number;
 }
@@ -93,16 +94,23 @@ export function addApplicationCommands(program: Command): void {
       'only for this character, by ids or uuids; never with the scope manage',
       readCharacter,
     )
-    .option('--max-amount <n>', 'with --agent-npc: maximum amount of one of its trades', readAmount)
-    .option('--max-per-day <n>', 'with --agent-npc: maximum amount paid within 24 hours', readAmount)
+    .option('--account <instance/identifier>', 'only for the trades of this account, likewise', readCharacter)
+    .option('--max-amount <n>', 'with either: maximum amount of one of its trades', readAmount)
+    .option('--max-per-day <n>', 'with either: maximum amount paid within 24 hours', readAmount)
     .action(async (id: string, options: TokenOptions, command: Command) => {
-      const { agentNpc, maxAmount = null, maxPerDay = null } = options;
-      if (agentNpc === undefined && maxAmount !== null) command.error('--max-amount needs --agent-npc');
-      if (agentNpc === undefined && maxPerDay !== null) command.error('--max-per-day needs --agent-npc');
-      if (agentNpc !== undefined && options.scope?.includes('manage')) {
-        command.error('a token of one character cannot have the scope manage');
+      const { agentNpc, account, maxAmount = null, maxPerDay = null } = options;
+      const name = agentNpc ?? account;
+      if (agentNpc !== undefined && account !== undefined) {
+        command.error('--agent-npc and --account exclude each other');
       }
-      const [instanceId] = agentNpc?.split('/') ?? [];
+      if (name === undefined && maxAmount !== null)
+        command.error('--max-amount needs --agent-npc or --account');
+      if (name === undefined && maxPerDay !== null)
+        command.error('--max-per-day needs --agent-npc or --account');
+      if (name !== undefined && options.scope?.includes('manage')) {
+        command.error('a token of one character or account cannot have the scope manage');
+      }
+      const [instanceId] = name?.split('/') ?? [];
       const { token } = await withRecordedService(
         {
           command: 'token',
@@ -111,6 +119,7 @@ export function addApplicationCommands(program: Command): void {
           details: {
             scope: options.scope,
             agentNpc,
+            account,
             maxAmount: options.maxAmount,
             maxPerDay: options.maxPerDay,
           },
@@ -118,10 +127,11 @@ export function addApplicationCommands(program: Command): void {
         async (app) => {
           const application = foundApplication(id, await app.get(ApplicationService).find(id));
           const tokens = app.get(TokenService);
-          if (agentNpc === undefined) {
+          if (name === undefined) {
             return { token: await tokens.issue(application.id, options.scope), instanceId: undefined };
           }
-          const character = await app.get(CharacterFinder).get(application.id, agentNpc);
+          const named = account === undefined ? { character: name } : { account };
+          const character = await app.get(CharacterFinder).get(application.id, named);
           const budget = { ...character, maxAmount, maxPerDay };
           const token = await tokens.issue(application.id, options.scope ?? characterScopes, budget);
           return { token, instanceId: character.instanceId };

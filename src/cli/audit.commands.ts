@@ -7,6 +7,7 @@ import {
   hasTrail,
   readEntries,
 } from '../audit/audit-entry.js';
+import { inProcess } from '../audit/in-process.js';
 import { toApiChange } from '../application/api-change.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
 import { isDay, parseMoment } from '../common/moment.js';
@@ -82,7 +83,8 @@ function outcomeOf({ status, operator, details }: ReturnType<typeof toEntry>): s
   return status === 0 ? 'done' : `failed ${String(details['error'])}`;
 }
 
-function authorOf({ operator, personName, keyId, details }: ReturnType<typeof toEntry>): string {
+function authorOf({ operator, personName, keyId, tokenId, details }: ReturnType<typeof toEntry>): string {
+  if (operator === null && tokenId === inProcess) return 'the process of the service';
   if (operator === null) return personName ?? (keyId === null ? 'the game' : `key ${keyId}`);
   const { osUser, host } = details;
   return `${operator === osUser ? operator : `${operator} as ${String(osUser)}`} on ${String(host)}`;

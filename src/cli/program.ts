@@ -5,6 +5,7 @@ import { addAuditCommands } from './audit.commands.js';
 import { addClusterCommands } from './cluster.commands.js';
 import { addCredentialsCommand } from './credentials.command.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
+import { addInstanceCommands } from './instance.commands.js';
 import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { addMigrationCommand } from './migration.command.js';
@@ -30,6 +31,7 @@ export function createProgram(name: string): Command {
   const program = createEmptyProgram(name);
   addApplicationCommands(program);
   addKeyCommands(program);
+  addInstanceCommands(program);
   addLedgerCommands(program);
   addMigrationCommand(program);
   addClusterCommands(program);

@@ -13,3 +13,6 @@ export const enemyAffinity = -50;
 /** The affinities from which somebody is a friend, and a close friend. */
 export const friendAffinity = 30;
 export const closeFriendAffinity = 70;
+/** The longest reason and reference of a payment. */
+export const mostReason = 64;
+export const mostReference = 128;

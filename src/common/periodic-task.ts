@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { isDatabaseAway } from './errors/database-fault.js';
@@ -16,7 +17,8 @@ export interface PeriodicTaskOptions {
 
 /**
  * Work that a process repeats for as long as it lives. Runs never overlap; a failed one is logged, once until one succeeds,
- * and repeated in the next round. No timer of it keeps the process alive.
+ * and repeated in the next round. No timer of it keeps the process alive. A run belongs to no request, whoever woke it: neither its
+ * spans nor its log lines do.
  */
 export class PeriodicTask {
   private readonly logger = new Logger('PeriodicTask');
@@ -26,8 +28,11 @@ export class PeriodicTask {
   private running: Promise<void> | null = null;
   private woken = false;
   private failing = false;
+  private readonly onTime: () => void;
 
-  constructor(private readonly options: PeriodicTaskOptions) {}
+  constructor(private readonly options: PeriodicTaskOptions) {
+    this.onTime = AsyncResource.bind(() => this.begin());
+  }
 
   /** Aborted by `stop()`: long work ends early. */
   get signal(): AbortSignal {
@@ -65,17 +70,16 @@ export class PeriodicTask {
     if (!this.started || this.signal.aborted) return;
     const { intervalMs, jitter = 0.1, wakeDelayMs = 0 } = this.options;
     const interval = intervalMs * (1 + jitter * (2 * Math.random() - 1));
-    this.timer = setTimeout(
-      () => {
-        this.woken = false;
-        this.running = this.run().finally(() => {
-          this.running = null;
-          this.plan();
-        });
-      },
-      this.woken ? wakeDelayMs : interval,
-    );
+    this.timer = setTimeout(this.onTime, this.woken ? wakeDelayMs : interval);
     this.timer.unref();
+  }
+
+  private begin(): void {
+    this.woken = false;
+    this.running = this.run().finally(() => {
+      this.running = null;
+      this.plan();
+    });
   }
 
   private async run(): Promise<void> {

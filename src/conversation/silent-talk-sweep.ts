@@ -26,7 +26,7 @@ export class SilentTalkSweep extends PeriodicWorker {
 
   async sweep(): Promise<number> {
     const silent = await this.dataSource.query<{ instance_id: string; id: string }[]>(
-      `SELECT t.instance_id, t.id FROM economy.open_talk t
+      `SELECT t.instance_id, t.id FROM economy.open_talk t JOIN economy.instance i ON i.id = t.instance_id AND i.deleted_at IS NULL
         WHERE t.silent_at <= now() AND (t.claimed_until IS NULL OR t.claimed_until <= now()) ORDER BY t.silent_at LIMIT $1`,
       [chunk],
     );

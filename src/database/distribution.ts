@@ -19,7 +19,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   instance: { kind: 'distributed', column: 'id' },
   agent_claim: byInstance,
   npc: byInstance,
-  agent_npc: byInstance,
+  holder: byInstance,
+  hold: byInstance,
   agent_npc_parent: byInstance,
   relationship: byInstance,
   memory: byInstance,
@@ -54,6 +55,14 @@ export const placements: Readonly<Record<string, Placement>> = {
   schema_state: local,
 };
 
+/** Views and the table whose rows they show. */
+const views: Readonly<Record<string, string>> = { agent_npc: 'holder' };
+
+/** Where the rows are that a statement names. */
+export function placementOf(relation: string): Placement | undefined {
+  return placements[views[relation] ?? relation];
+}
+
 export interface ForeignKey {
   readonly table: string;
   readonly name: string;
@@ -77,12 +86,14 @@ export const foreignKeys: readonly ForeignKey[] = [
   key('agent_claim', 'instance', 'instance_id', 'instance', 'id'),
   key('agent_claim', 'agent', 'agent_id', 'agent', 'id'),
   key('npc', 'instance', 'instance_id', 'instance', 'id'),
-  key('agent_npc', 'instance', 'instance_id', 'instance', 'id'),
-  key('agent_npc', 'agent', 'agent_id', 'agent', 'id'),
-  key('agent_npc_parent', 'child', 'instance_id, child_id', 'agent_npc', 'instance_id, id'),
-  key('relationship', 'character', 'instance_id, character_id', 'agent_npc', 'instance_id, id'),
-  key('memory', 'character', 'instance_id, character_id', 'agent_npc', 'instance_id, id'),
-  key('feeling_change', 'character', 'instance_id, character_id', 'agent_npc', 'instance_id, id'),
+  key('holder', 'instance', 'instance_id', 'instance', 'id'),
+  key('holder', 'agent', 'agent_id', 'agent', 'id'),
+  key('hold', 'payer', 'instance_id, payer_id', 'holder', 'instance_id, id'),
+  key('hold', 'recipient', 'instance_id, recipient_id', 'holder', 'instance_id, id'),
+  key('agent_npc_parent', 'child', 'instance_id, child_id', 'holder', 'instance_id, id'),
+  key('relationship', 'character', 'instance_id, character_id', 'holder', 'instance_id, id'),
+  key('memory', 'character', 'instance_id, character_id', 'holder', 'instance_id, id'),
+  key('feeling_change', 'character', 'instance_id, character_id', 'holder', 'instance_id, id'),
   key('consumer_cursor', 'instance', 'instance_id', 'instance', 'id'),
   key('webhook_failure', 'instance', 'instance_id', 'instance', 'id'),
   key('webhook_failure', 'webhook', 'webhook_id', 'webhook', 'id'),

@@ -18,6 +18,8 @@ export const historyRoles = [
   'parent',
   'sleeper',
   'updated',
+  'opened',
+  'closed',
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
 
@@ -27,7 +29,7 @@ interface EventKindFacts {
   readonly form: string;
   /** What its actor and its recipient were in it, if not trader and recipient. */
   readonly roles?: readonly [actor: HistoryRole, recipient: HistoryRole];
-  /** There may be any number of them, so ix_event_chronicle leaves them out (estates that the treasury gets stay in). */
+  /** There may be any number of them, so ix_event_chronicle leaves them out (what the treasury gets by another cause than a collection stays in). */
   readonly transfer?: true;
   /** The instance shows something else after it, so its `updatedAt` is the moment of the event. */
   readonly changesInstance?: true;
@@ -45,6 +47,9 @@ interface EventKindFacts {
   readonly requires: { readonly row?: readonly string[]; readonly data?: readonly string[] };
 }
 
+/** Part of what the treasury got: the event names only who paid. */
+const toTreasury = 'CASE WHEN e.recipient_id IS NULL THEN e.amount END';
+
 /** The only list of kinds. docs/architecture.md, "Add an event kind", has the further steps for a new one. */
 export const eventKindFacts = {
   instance: {
@@ -55,6 +60,9 @@ export const eventKindFacts = {
     requires: { data: ['uuid'] },
   },
   settings: { form: 'ScheduledWorldInstance', changesInstance: true, requires: { data: [] } },
+  /** Its last one, unless it is restored: no other event may come between the two. */
+  deletion: { form: 'WorldInstance', changesInstance: true, requires: { data: [] } },
+  restoration: { form: 'WorldInstance', changesInstance: true, requires: { data: [] } },
   'tax-rate': {
     form: 'WorldInstance',
     changesInstance: true,
@@ -106,6 +114,35 @@ export const eventKindFacts = {
     dataReferences: true,
     requires: { row: ['recipient_id'], data: ['old', 'new'] },
   },
+  account: {
+    form: 'AccountEvent',
+    roles: ['opened', 'opened'],
+    requires: { row: ['recipient_id', 'amount'], data: ['uuid', 'name', 'kind'] },
+  },
+  'account-update': {
+    form: 'AccountEvent',
+    roles: ['updated', 'updated'],
+    dataReferences: true,
+    requires: { row: ['recipient_id'], data: ['old', 'new'] },
+  },
+  'account-closing': {
+    form: 'AccountEvent',
+    roles: ['closed', 'closed'],
+    requires: { row: ['actor_id'], data: ['account'] },
+  },
+  hold: {
+    form: 'HoldEvent',
+    roles: ['payer', 'payer'],
+    dataReferences: true,
+    requires: { row: ['actor_id', 'amount'], data: ['hold', 'held'] },
+  },
+  /** What is left of a hold goes back to its payer, who is the recipient. */
+  release: {
+    form: 'HoldEvent',
+    roles: ['payer', 'payer'],
+    dataReferences: true,
+    requires: { row: ['recipient_id', 'amount'], data: ['hold', 'held'] },
+  },
   interact: {
     form: 'InteractEvent',
     roles: ['initiator', 'responder'],
@@ -116,10 +153,14 @@ export const eventKindFacts = {
   trade: { form: 'TradeEvent', transfer: true, billable: true, requires: { row: ['cause', 'amount'] } },
   tax: {
     form: 'TradeEvent',
-    roles: ['payer', 'payer'],
+    roles: ['payer', 'recipient'],
     transfer: true,
     changesInstance: true,
-    adds: { collected_taxes: 'e.amount' },
+    // Where somebody receives it, a payment to the treasury was reversed.
+    adds: {
+      collected_taxes: toTreasury,
+      treasury_spent: 'CASE WHEN e.recipient_id IS NOT NULL THEN e.amount END',
+    },
     requires: { row: ['cause', 'amount'] },
   },
   /** A night of the world: feelings drift, see economy.register_night. */
@@ -166,17 +207,31 @@ export function kindsThat(
   return eventKinds.filter((kind) => factsOf(kind)[are]);
 }
 
-/** Words as a list of SQL. */
 /** Why wealth moved. */
-export const eventCauses = ['trade', 'tax', 'inheritance', 'disbursement', 'grant', 'opening'] as const;
+export const eventCauses = [
+  'trade',
+  'tax',
+  'inheritance',
+  'disbursement',
+  'grant',
+  'opening',
+  'payment',
+  'closing',
+  'capture',
+  'release',
+  'expiry',
+  'death',
+  'reversal',
+] as const;
 export type EventCause = (typeof eventCauses)[number];
 
+/** Words as a list of SQL. */
 export function listOf(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ');
 }
 
-/** Their amount goes to the treasury. That of any other kind which names no recipient is sunk. */
-export const treasuryKinds = eventKinds.filter((kind) => factsOf(kind).adds?.collected_taxes === 'e.amount');
+/** Their amount goes to the treasury, or comes from it. That of any other kind which names no recipient is sunk. */
+export const treasuryKinds = eventKinds.filter((kind) => factsOf(kind).adds?.collected_taxes === toTreasury);
 
 /** What the events `e` add to a total of their instance. */
 export function addedTo(total: InstanceTotal, window = ''): string {
@@ -197,7 +252,16 @@ export function hasAmount(least: string, kinds: readonly EventKind[] = eventKind
   return inData.length === 0 ? inColumn : `(${inColumn} OR CASE ${inData.join(' ')} END >= ${least})`;
 }
 
+/** The hash of a reference in its world, as in ix_event_reference. */
+const referenceHash = (reference: string, instance: string): string =>
+  `hashtextextended(${reference}, uuid_hash_extended(${instance}, 0))`;
+
+/** Whether an event `e` of the instance $1 has this reference. */
+export function hasReference(reference: string): string {
+  return `(${referenceHash('e.reference', 'e.instance_id')} = ${referenceHash(`${reference}::text`, '$1::uuid')} AND e.reference = ${reference})`;
+}
+
 /** The rows of ix_event_chronicle: a query that leaves trades and taxes out says it in these words. */
 export function nonTransfers(column: (name: string) => string = (name) => name): string {
-  return `${column('kind')} NOT IN (${listOf(kindsThat('transfer'))}) OR (${column('kind')} = 'tax' AND ${column('cause')} = 'inheritance')`;
+  return `${column('kind')} NOT IN (${listOf(kindsThat('transfer'))}) OR (${column('kind')} = 'tax' AND ${column('cause')} <> 'tax')`;
 }

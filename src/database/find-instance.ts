@@ -12,10 +12,11 @@ export async function findInstanceId(
   instances: Repository<InstanceEntity>,
   applicationId: string,
   identifier: string,
+  { withDeleted = false } = {},
 ): Promise<string | undefined> {
   const [id, derived] = candidateIds(applicationId, identifier);
   const find = (candidate: string): Promise<InstanceEntity | null> =>
-    instances.findOne({ select: { id: true }, where: { applicationId, id: candidate } });
+    instances.findOne({ select: { id: true }, where: { applicationId, id: candidate }, withDeleted });
   let fault: unknown;
   const byId = await find(id).catch((error: unknown) => {
     // The coordinator reports a lost node with this class; when the database itself is away, a second wait is no use.

@@ -12,6 +12,8 @@ interface InstanceSetting {
 /** The settings of an instance by column: what registers, changes, copies, exports and restores them is made from this list. */
 export const instanceSettings = {
   name: { key: 'name', initial: '', type: 'line' },
+  label: { key: 'label', initial: '', type: 'line' },
+  expires_at: { key: 'expiresAt', initial: null, type: 'moment' },
   tax_rate: { key: 'taxRate', initial: 0, type: 'decimal' },
   tax_mood_impact: { key: 'taxMoodImpact', initial: 0, type: 'decimal' },
   inheritance: { key: 'inheritance', initial: 'heirs', type: 'text' },

@@ -40,16 +40,28 @@ const followerLag = (cursors: string): string => `
     FROM economy.instance i
     LEFT JOIN economy.${cursors} c ON c.instance_id = i.id
     LEFT JOIN economy.event e ON e.instance_id = i.id AND e.seq = coalesce(c.seq, 0) + 1
-   WHERE i.pending_since IS NOT NULL AND i.last_seq > coalesce(c.seq, 0)`;
+   WHERE i.pending_since IS NOT NULL AND i.deleted_at IS NULL AND i.last_seq > coalesce(c.seq, 0)`;
 
 export const hashChainLag = followerLag('hash_chain_head');
 export const rollupLag = followerLag('rollup_cursor');
 
+/**
+ * Deleted instances: those that can be restored, those whose rows are being removed, since how many seconds the first of them should have
+ * gone, and how many of their rows have.
+ */
+export const purges = `
+  SELECT jsonb_build_object('restorable', count(*) FILTER (WHERE i.purge_at > now()), 'leaving', count(*) FILTER (WHERE i.purge_at <= now())) AS instances,
+         greatest(coalesce(extract(epoch FROM now() - min(i.purge_at)), 0), 0)::float8 AS lag,
+         coalesce(sum(i.purged_rows), 0)::float8 AS rows
+    FROM economy.instance i WHERE i.purge_at IS NOT NULL`;
+
 /** How long what worlds are due for is overdue, in seconds, by kind: the one that waits longest. */
 export const overdue = `
-  SELECT jsonb_build_object('tax_collection', ${secondsSince('tax_due_at')}, 'night', ${secondsSince('night_due_at')}) AS seconds`;
+  SELECT jsonb_build_object('tax_collection', ${secondsSince('tax_due_at')}, 'night', ${secondsSince('night_due_at')},
+                            'hold_expiry', ${secondsSince('holds_due_at')},
+                            'expiry', ${secondsSince('expires_at')}) AS seconds`;
 
 function secondsSince(column: string): string {
-  const oldest = `SELECT min(i.${column}) FROM economy.instance i WHERE i.${column} IS NOT NULL`;
+  const oldest = `SELECT min(i.${column}) FROM economy.instance i WHERE i.${column} IS NOT NULL AND i.deleted_at IS NULL`;
   return `greatest(coalesce(extract(epoch FROM now() - (${oldest})), 0), 0)::float8`;
 }

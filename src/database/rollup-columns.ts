@@ -5,9 +5,11 @@ export const rollupAmounts = [
   'circulated',
   'taxes_collected',
   'estates_collected',
+  'payments_collected',
   'disbursed',
   'minted',
   'sunk',
+  'held',
 ] as const;
 
 export const rollupColumns = [...rollupCounts, ...rollupAmounts];
@@ -20,9 +22,9 @@ export function forEach<Column extends string>(
   return columns.map(item).join(', ');
 }
 
-/** The money of the characters of a world, in units, from the rollup with this alias. */
+/** The money of the characters and accounts of a world with what of it is held, in units, from the rollup with this alias. */
 export function supplyOf(row: string): string {
-  return `(${row}.minted + ${row}.disbursed - ${row}.taxes_collected - ${row}.estates_collected - ${row}.sunk)`;
+  return `(${row}.minted + ${row}.disbursed - ${row}.taxes_collected - ${row}.estates_collected - ${row}.payments_collected - ${row}.sunk)`;
 }
 
 /**
@@ -31,7 +33,7 @@ export function supplyOf(row: string): string {
  */
 export function sumsBetween(from: string, to: string): string {
   const between = (column: string): string => `${to}.${column} - coalesce(${from}.${column}, 0)`;
-  const shown = rollupAmounts.filter((column) => column !== 'circulated');
+  const shown = rollupAmounts.filter((column) => column !== 'circulated' && column !== 'held');
   const counts = forEach(rollupCounts, (column) => `'${column}', ${between(column)}`);
   const amounts = forEach(shown, (column) => `'${camelCase(column)}', economy.money(${between(column)})`);
   return `jsonb_build_object(${counts}, ${amounts})`;

@@ -38,6 +38,8 @@ export interface InstanceRow extends TimestampedRow {
   readonly application_id: string;
   readonly uuid: string;
   readonly name: string;
+  readonly label: string;
+  readonly expires_at: string | null;
   readonly tax_rate: number;
   readonly tax_mood_impact: number;
   readonly inheritance: string;
@@ -58,6 +60,8 @@ export interface InstanceRow extends TimestampedRow {
   readonly treasury: Units;
   readonly agent_npc_count: number;
   readonly npc_count: number;
+  /** Of a deleted one: when its rows go. Not in a past state. */
+  readonly purge_at?: string | null;
 }
 
 export interface NpcRow extends TimestampedRow {
@@ -79,6 +83,7 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly name: string;
   readonly type: string;
   readonly wealth: Units;
+  readonly held: Units;
   readonly mood: Units;
   readonly mood_baseline: Units | null;
   readonly agent: AgentRow;
@@ -86,6 +91,45 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly kept?: object;
   /** Only where the query asked for them. */
   readonly parents?: readonly ParentRow[];
+}
+
+/** A purse that is no person. */
+export interface AccountRow extends TimestampedRow {
+  readonly version: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly owner_id: string | null;
+  readonly wealth: Units;
+  readonly held: Units;
+  readonly taxable: boolean;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+export const holdStates = ['held', 'captured', 'released', 'expired'] as const;
+/**
+ * What has become of a hold.
+ *
+ * @publicApi
+ */
+export type HoldState = (typeof holdStates)[number];
+
+/** An amount that is reserved for a payment. */
+export interface HoldRow {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly payer_id: string;
+  readonly recipient_id: string | null;
+  readonly to_treasury: boolean;
+  readonly state: HoldState;
+  readonly amount: Units;
+  readonly captured: Units;
+  readonly expires_at: string | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly seq: number;
+  readonly ended_seq: number | null;
 }
 
 export interface RelationshipRow {
@@ -134,5 +178,9 @@ export interface EventRow {
   readonly recipient_wealth: Units | null;
   readonly actor_mood: Units | null;
   readonly recipient_mood: Units | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
   readonly data: Readonly<Record<string, unknown>> | null;
+  /** What was held of its participants right after it, by id; of others, nothing ever was. */
+  readonly held: Readonly<Record<string, Units>> | null;
 }

@@ -1,3 +1,6 @@
+import { toCompactEvent } from './compact-event.resource.js';
+import { allEvents, type EventSelection, isFiltered, selects } from './event-selection.js';
+import { type EventView } from '../common/event-view.js';
 import { type WorldEvent } from './world-event.resource.js';
 
 export interface EventFrame {
@@ -7,28 +10,43 @@ export interface EventFrame {
   readonly data: string;
 }
 
-/** Consecutive events as sent: serialized once for all streams. */
+/** Consecutive events as sent: serialized once in each form for all streams. */
 export class EventBatch {
-  private readonly frames: readonly EventFrame[];
-  private messages: Buffer | null = null;
+  private readonly frames = new Map<EventView, readonly EventFrame[]>();
+  private readonly messages = new Map<EventView, Buffer>();
   readonly lastSeq: number;
 
-  constructor(events: readonly WorldEvent[]) {
-    this.frames = events.map((event) => ({ seq: event.seq, type: event.type, data: JSON.stringify(event) }));
-    this.lastSeq = this.frames.at(-1)?.seq ?? 0;
+  constructor(private readonly events: readonly WorldEvent[]) {
+    this.lastSeq = events.at(-1)?.seq ?? 0;
   }
 
-  after(seq: number): readonly EventFrame[] {
-    return this.frames[0] && this.frames[0].seq > seq
-      ? this.frames
-      : this.frames.filter((frame) => frame.seq > seq);
+  after(seq: number, selection: EventSelection = allEvents): readonly EventFrame[] {
+    const frames = this.framesOf(selection.view);
+    if (!isFiltered(selection) && frames[0] && frames[0].seq > seq) return frames;
+    return frames.filter((frame, index) => frame.seq > seq && selects(selection, this.events[index]!));
   }
 
   /** The same as server-sent events, whose ids are the `seq` alone. */
-  messagesAfter(seq: number): Buffer {
-    const frames = this.after(seq);
-    if (frames !== this.frames) return toMessages(frames, String);
-    return (this.messages ??= toMessages(frames, String));
+  messagesAfter(seq: number, selection: EventSelection = allEvents): Buffer {
+    const frames = this.after(seq, selection);
+    if (frames !== this.frames.get(selection.view)) return toMessages(frames, String);
+    const known = this.messages.get(selection.view);
+    if (known) return known;
+    const made = toMessages(frames, String);
+    this.messages.set(selection.view, made);
+    return made;
+  }
+
+  private framesOf(view: EventView): readonly EventFrame[] {
+    const known = this.frames.get(view);
+    if (known) return known;
+    const made = this.events.map((event) => ({
+      seq: event.seq,
+      type: event.type,
+      data: JSON.stringify(view === 'compact' ? toCompactEvent(event) : event),
+    }));
+    this.frames.set(view, made);
+    return made;
   }
 }
 

@@ -4,6 +4,9 @@ import { type KnownApplication } from '../identity/application-directory.js';
 import { DatabasePermits } from '../database/database-permits.js';
 import { EventTail, type TailConsumer } from '../ledger/event-tail.js';
 import { toBatches } from './event-batch.js';
+import { filterOf, isFiltered } from './event-selection.js';
+import { type FeedRange } from './feed-range.js';
+import { type WorldEvent } from './world-event.resource.js';
 import { EventFeed, tailPageSize } from './event-feed.js';
 import { type StreamPosition } from './event-stream.js';
 
@@ -12,6 +15,17 @@ const pageSize = 200;
 const retryMs = 1000;
 /** Interval between log lines about the same fault. */
 const quietMs = 60_000;
+
+/** The next events that a stream wants. */
+interface Page {
+  readonly events: readonly WorldEvent[];
+  /** There are no further ones yet. */
+  readonly atEnd: boolean;
+  /** All up to there are among them or left out; 0 where the last of them says so. */
+  readonly upTo: number;
+  /** The instance is deleted: nothing comes after them. */
+  readonly isOver: boolean;
+}
 
 /** The end of the history of an instance, as known to the streams waiting there. */
 interface Tail {
@@ -44,7 +58,7 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
   constructor(
     private readonly feed: EventFeed,
     private readonly permits: DatabasePermits,
-    eventTail: EventTail,
+    private readonly eventTail: EventTail,
   ) {
     eventTail.register(this);
   }
@@ -76,23 +90,46 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
     const { stream } = position;
     stream.onClose(() => this.leave(instanceId, position));
     while (stream.isOpen) {
-      const events = await this.permits
+      const page = await this.permits
         .runPatiently('replays', application.id, stream.closed, () =>
-          this.feed.read(instanceId, application, { after: position.lastSeq, limit: pageSize }),
+          this.readNext(instanceId, application, position),
         )
         .catch((error: unknown) => stream.isOpen && this.failed(error));
-      if (!events) {
+      if (!page) {
         if (stream.isOpen) await sleep(retryMs, undefined, { ref: false });
         continue;
       }
-      for (const batch of toBatches(events)) {
+      for (const batch of toBatches(page.events)) {
         await stream.drained();
         position.send(batch);
       }
+      position.skipTo(page.upTo);
+      if (page.isOver) return stream.remove(instanceId);
       // No await between this comparison and the following lines.
-      if (this.join(instanceId, application, position, events.length < pageSize)) return;
+      if (this.join(instanceId, application, position, page.atEnd)) return;
       await stream.drained();
     }
+  }
+
+  private async readNext(
+    instanceId: string,
+    application: KnownApplication,
+    { lastSeq: after, stream: { selection } }: StreamPosition,
+  ): Promise<Page> {
+    const read = (range: FeedRange): Promise<WorldEvent[]> => this.feed.read(instanceId, application, range);
+    const whole = { after, limit: pageSize, filter: filterOf(selection) };
+    if (!isFiltered(selection)) {
+      const events = await read(whole);
+      const atEnd = events.length < pageSize;
+      return { events, atEnd, upTo: 0, isOver: atEnd && events.at(-1)?.type === 'deletion' };
+    }
+    // Before the events: what is written between the two is not among those that are left out.
+    const lastSeqs = await this.eventTail.lastSeqs([instanceId]);
+    const events = await read(whole);
+    const atEnd = events.length < pageSize;
+    const upTo = atEnd ? (lastSeqs.get(instanceId) ?? 0) : 0;
+    const [last] = upTo > after ? await read({ after: upTo - 1, limit: 1 }) : [];
+    return { events, atEnd, upTo, isOver: last?.type === 'deletion' };
   }
 
   private join(
@@ -148,7 +185,14 @@ export class EventHub implements TailConsumer, OnModuleDestroy {
         await yieldToLoop();
       }
       isFull = events.length >= tailPageSize;
+      if (!isFull && events.at(-1)?.type === 'deletion') return this.end(instanceId, tail);
     } while (isFull || tail.again);
+  }
+
+  /** Nothing comes after a deletion; whoever restores the instance is found by those who follow all. */
+  private end(instanceId: string, { positions }: Tail): void {
+    this.tails.delete(instanceId);
+    for (const { stream } of positions) stream.remove(instanceId);
   }
 
   /** If the database is unavailable, the next poll retries; the streams keep their position. */

@@ -4,13 +4,20 @@ import {
   type EventKind,
   factsOf,
   hasAmount,
+  hasReference,
   type InstanceTotal,
   nonTransfers,
 } from '../database/event-kinds.js';
 import { type Queries } from '../database/prepared.js';
-import { type AgentNpcRow, type EventRow, type InstanceRow, type NpcRow } from '../database/rows.js';
+import {
+  type AccountRow,
+  type AgentNpcRow,
+  type EventRow,
+  type InstanceRow,
+  type NpcRow,
+} from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
-import { otherParticipants } from '../ledger/sql-values.js';
+import { heldAfter, otherParticipants } from '../ledger/sql-values.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';
 
 /** An event that changed the instance, with the totals right after it. */
@@ -38,6 +45,8 @@ export interface EventPage {
   readonly characters: Readonly<Record<string, AgentNpcRow>>;
   /** Those of them that are plain NPCs or players, in their current state. */
   readonly npcs: Readonly<Record<string, NpcRow>>;
+  /** The accounts among them, in their current state. */
+  readonly accounts: Readonly<Record<string, AccountRow>>;
 }
 
 const fewEvents = `(${nonTransfers((name) => `e.${name}`)})`;
@@ -63,7 +72,7 @@ function totalAfter(total: InstanceTotal): string {
 }
 
 /** With a limit, because without one a plan may read all of the instance. */
-const eachNamed = (table: 'agent_npc' | 'npc'): string => `
+const eachNamed = (table: 'holder' | 'npc'): string => `
   unnest(base.named) AS named (id)
   CROSS JOIN LATERAL (SELECT c.* FROM economy.${table} c WHERE c.instance_id = $1 AND c.id = named.id LIMIT 1)`;
 
@@ -73,7 +82,7 @@ const around = (known: string): string => `
     SELECT coalesce(${known}::jsonb, economy.instance_at($1, (SELECT min(p.seq) - 1 FROM page p))) AS row,
            (SELECT min(p.seq) - 1 FROM page p) AS before, (SELECT max(p.seq) + 1 FROM page p) AS upto,
            ARRAY(SELECT DISTINCT unnest(ARRAY[p.actor_id, p.recipient_id] || ${otherParticipants('p.data')}) FROM page p) AS named)
-  SELECT (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.seq) FROM page p) AS events,
+  SELECT (SELECT jsonb_agg(to_jsonb(p) || jsonb_build_object('held', ${heldAfter('p')}) ORDER BY p.seq) FROM page p) AS events,
          base.row AS instance,
          (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.seq), '[]')
             FROM (SELECT e.seq, e.kind, e.actor_id AS "actorId", e.created_at AS at, e.data,
@@ -86,7 +95,8 @@ const around = (known: string): string => `
                    WHERE e.instance_id = $1 AND e.seq > base.before AND e.seq <= base.upto AND e.kind <> 'interact' AND ${fewEvents}
                   WINDOW w AS (ORDER BY e.seq)) s) AS steps,
          (SELECT coalesce(jsonb_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g))), '{}')
-            FROM ${eachNamed('agent_npc')} a JOIN economy.agent g ON g.id = a.agent_id) AS characters,
+            FROM ${eachNamed('holder')} a JOIN economy.agent g ON g.id = a.agent_id) AS characters,
+         (SELECT coalesce(jsonb_object_agg(h.id, to_jsonb(h)), '{}') FROM ${eachNamed('holder')} h WHERE h.agent_id IS NULL) AS accounts,
          (SELECT coalesce(jsonb_object_agg(n.id, to_jsonb(n)), '{}') FROM ${eachNamed('npc')} n) AS npcs
     FROM base`;
 
@@ -122,7 +132,7 @@ function eventsQuery(
 }
 
 function conditionsOf(
-  { types, fromSeq, toSeq, minAmount, cause }: FeedFilter,
+  { types, fromSeq, toSeq, minAmount, cause, reason, reference }: FeedFilter,
   placeholder: (value: unknown) => string,
 ): readonly string[] {
   return [
@@ -132,5 +142,7 @@ function conditionsOf(
     ...(toSeq === undefined ? [] : [`e.seq <= ${placeholder(toSeq)}`]),
     ...(minAmount === undefined ? [] : [hasAmount(placeholder(minAmount), types)]),
     ...(cause === undefined ? [] : [`e.cause = ${placeholder(cause)}`]),
+    ...(reason === undefined ? [] : [`e.reason = ${placeholder(reason)}`]),
+    ...(reference === undefined ? [] : [hasReference(placeholder(reference))]),
   ];
 }

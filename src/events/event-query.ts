@@ -1,13 +1,15 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { type EventCause, eventCauses, type EventKind, eventKinds } from '../database/event-kinds.js';
-import { isIdentifier } from '../common/identifier.js';
+import { type EventCause, eventCauses, type EventKind } from '../database/event-kinds.js';
 import { validationFailed } from '../common/errors/economy-error.js';
+import { readAgentNpc, readPurpose, readTypes } from '../http/request/event-filter.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
 import { readChoice } from '../common/paging/page.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
+import { mostReason, mostReference } from '../common/bounds.js';
 import { int64, money } from '../http/request/number-schema.js';
+import { eventViews } from '../common/event-view.js';
 import { QueryParameter } from '../http/request/validators.js';
 
 /** The requested events; `readEventQuery` checks the values. */
@@ -24,7 +26,7 @@ export class EventQuery extends ListQuery {
   @QueryParameter({
     type: String,
     format: 'uuid',
-    description: 'An Agent NPC that takes part',
+    description: 'An Agent NPC or account that takes part',
   })
   agentNpc?: unknown;
 
@@ -40,8 +42,17 @@ export class EventQuery extends ListQuery {
   @QueryParameter({ type: String })
   cause?: unknown;
 
+  @QueryParameter({ type: String, maxLength: mostReason })
+  reason?: unknown;
+
+  @QueryParameter({ type: String, maxLength: mostReference })
+  reference?: unknown;
+
   @QueryParameter({ enum: ['asc', 'desc'] })
   order?: unknown;
+
+  @QueryParameter({ enum: eventViews, default: 'full', description: 'compact: ids, names and numbers' })
+  view?: unknown;
 }
 
 /** An `EventQuery` after its checks. */
@@ -53,6 +64,8 @@ export interface EventFilter {
   readonly to: Date | undefined;
   readonly minAmount: number | undefined;
   readonly cause: EventCause | undefined;
+  readonly reason: string | undefined;
+  readonly reference: string | undefined;
   readonly newestFirst: boolean;
 }
 
@@ -66,6 +79,7 @@ export function readEventQuery(query: EventQuery): EventFilter {
     minAmount: query.minAmount === undefined ? undefined : readAmount(query.minAmount),
     cause:
       query.cause === undefined ? undefined : readChoice('cause', query.cause, eventCauses, eventCauses[0]),
+    ...readPurpose(query),
     newestFirst: readChoice('order', query.order, ['asc', 'desc'], 'asc') === 'desc',
   };
 }
@@ -84,26 +98,10 @@ export function toCursorFilters(
     to: filter.to?.toISOString() ?? '',
     minAmount: String(filter.minAmount ?? ''),
     cause: filter.cause ?? '',
+    reason: filter.reason ?? '',
+    reference: filter.reference ?? '',
     order: filter.newestFirst ? 'desc' : '',
   };
-}
-
-function readTypes(value: unknown): readonly EventKind[] {
-  const words = typeof value === 'string' ? value.split(',') : [];
-  const types = eventKinds.filter((kind) => words.includes(kind));
-  if (types.length > 0 && types.length === new Set(words).size) return types;
-  throw validationFailed([
-    {
-      pointer: '/type',
-      code: 'NOT_ALLOWED',
-      detail: `type must be one or more of ${eventKinds.join(', ')}, comma-separated`,
-    },
-  ]);
-}
-
-function readAgentNpc(value: unknown): string {
-  if (isIdentifier(value)) return value.toLowerCase();
-  throw validationFailed([{ pointer: '/agentNpc', code: 'NOT_A_UUID', detail: 'agentNpc must be a UUID' }]);
 }
 
 function readAmount(value: unknown): number {

@@ -5,6 +5,8 @@ import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { WorldEvent } from './world-event.resource.js';
+import { CompactEvent } from './compact-event.resource.js';
+import { readSelection, SelectionQuery } from './event-selection.js';
 import { readSeq } from './event-query.js';
 import {
   EventStreamService,
@@ -21,7 +23,7 @@ import { validationFailed } from '../common/errors/economy-error.js';
 import { int64 } from '../http/request/number-schema.js';
 import { QueryParameter } from '../http/request/validators.js';
 
-class StreamQuery {
+class StreamQuery extends SelectionQuery {
   @QueryParameter({
     ...int64,
     minimum: 0,
@@ -30,7 +32,7 @@ class StreamQuery {
   after?: unknown;
 }
 
-class StreamsQuery {
+class StreamsQuery extends SelectionQuery {
   @QueryParameter({
     type: [String],
     format: 'uuid',
@@ -55,8 +57,9 @@ export class EventStreamController {
   @Operation({
     summary: 'Listen to the events of an instance',
     description:
-      'Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume with another request, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. A WebSocket gets the same messages as JSON.',
+      'Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume with another request, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED`, `SHUTTING_DOWN`, or `INSTANCE_DELETED` after the event `deletion`. A WebSocket gets the same messages as JSON. Filters leave events out: their `seq` are missing.',
     returns: WorldEvent,
+    compact: CompactEvent,
     media: 'text/event-stream',
     refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
   })
@@ -78,7 +81,8 @@ export class EventStreamController {
       query.after,
       (name, text, [id]) => new Map([[id!, readSeq(name, text, 0)]]),
     );
-    await this.send(caller, await this.streams.prepare(caller, instance, read), request, response);
+    const start = await this.streams.prepare(caller, instance, read, readSelection(query));
+    await this.send(caller, start, request, response);
   }
 
   @Get('event/stream')
@@ -87,6 +91,7 @@ export class EventStreamController {
     description:
       'As the stream of one, for up to 100: those named, or all of the application with later ones. The events of each are in order. The `id` is a position in all: send the last one as `Last-Event-ID`. An instance that it lacks starts at its first event.',
     returns: WorldEvent,
+    compact: CompactEvent,
     media: 'text/event-stream',
     refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
   })
@@ -104,7 +109,8 @@ export class EventStreamController {
   ): Promise<void> {
     const instances = query.instance === undefined ? null : readInstances(query.instance);
     const read = positionReader(lastEventId, query.after, readPosition);
-    await this.send(caller, await this.streams.prepareSeveral(caller, instances, read), request, response);
+    const start = await this.streams.prepareSeveral(caller, instances, read, readSelection(query));
+    await this.send(caller, start, request, response);
   }
 
   private async send(

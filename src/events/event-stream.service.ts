@@ -9,6 +9,7 @@ import { EconomyError, validationFailed } from '../common/errors/economy-error.j
 import { EventTail } from '../ledger/event-tail.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { EventHub } from './event-hub.js';
+import { type EventSelection } from './event-selection.js';
 import { EventStream } from './event-stream.js';
 import { type StreamConnection } from './stream-connection.js';
 
@@ -32,6 +33,7 @@ export interface StreamStart {
   readonly isOfSeveral: boolean;
   /** Whether instances that the application gets later are followed, too. */
   readonly isOfAll: boolean;
+  readonly selection: EventSelection;
 }
 
 /** Reads the requested positions, given the instances; null: only new events. */
@@ -90,9 +92,19 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** All checks that can refuse the stream of one instance, before the response starts. */
-  async prepare(caller: Caller, instance: string, read: ReadPosition): Promise<StreamStart> {
+  async prepare(
+    caller: Caller,
+    instance: string,
+    read: ReadPosition,
+    selection: EventSelection,
+  ): Promise<StreamStart> {
     const id = await this.directory.getId(caller.application.id, instance);
-    return { seqs: await this.startsAfter(caller, [id], read), isOfSeveral: false, isOfAll: false };
+    return {
+      seqs: await this.startsAfter(caller, [id], read),
+      isOfSeveral: false,
+      isOfAll: false,
+      selection,
+    };
   }
 
   /** The same for several, or for all of the application. */
@@ -100,6 +112,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     caller: Caller,
     instances: readonly string[] | null,
     read: ReadPosition,
+    selection: EventSelection,
   ): Promise<StreamStart> {
     const { id: applicationId } = caller.application;
     const ids =
@@ -111,12 +124,18 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
       seqs: await this.startsAfter(caller, [...new Set(ids)], read),
       isOfSeveral: true,
       isOfAll: instances === null,
+      selection,
     };
   }
 
   /** Starts the response; nothing can be refused from here on. */
-  start(caller: Caller, { seqs, isOfSeveral, isOfAll }: StreamStart, connection: StreamConnection): void {
-    const stream = new EventStream(connection, seqs, this.settings.stream.bufferBytes, isOfSeveral);
+  start(
+    caller: Caller,
+    { seqs, isOfSeveral, isOfAll, selection }: StreamStart,
+    connection: StreamConnection,
+  ): void {
+    const { bufferBytes } = this.settings.stream;
+    const stream = new EventStream(connection, seqs, bufferBytes, isOfSeveral, isOfAll, selection);
     const opened = { stream, caller, isOfAll };
     this.open.add(opened);
     stream.onClose(() => this.open.delete(opened));
@@ -131,8 +150,10 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     read: ReadPosition,
   ): Promise<ReadonlyMap<string, number>> {
     this.admit(caller.application.id);
-    const lastSeqs = await this.tail.lastSeqs(ids);
+    const lastSeqs = await this.tail.lastSeqs(ids, { living: true });
     this.admit(caller.application.id);
+    // Another process has just deleted it.
+    if (lastSeqs.size < ids.length) throw new EconomyError('INSTANCE_NOT_FOUND');
     const wanted = read(ids);
     if (wanted === null) return new Map(ids.map((id) => [id, lastSeqs.get(id) ?? 0]));
     for (const [id, seq] of wanted.seqs) {
@@ -173,7 +194,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     }
   }
 
-  /** Instances that were created since the stream began, from their first event on. */
+  /** Instances that were created or restored since the stream began: from their first event on, or from where it had got. */
   private async followNew(
     stream: EventStream,
     { application }: Caller,
@@ -184,9 +205,16 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     const ids = await reading;
     if (ids.length > mostInstances) return stream.end('TOO_MANY_INSTANCES');
     for (const id of ids) {
-      if (stream.isOpen && !stream.positions.has(id))
-        void this.hub.follow(id, application, stream.add(id, 0));
+      if (!stream.isOpen || stream.positions.has(id)) continue;
+      void this.hub.follow(id, application, stream.add(id, await this.reached(stream, id)));
     }
+  }
+
+  private async reached(stream: EventStream, instanceId: string): Promise<number> {
+    const seq = stream.ended.get(instanceId);
+    if (seq === undefined) return 0;
+    // With fewer events it is another instance with the same uuid, which came after the deleted one was gone.
+    return ((await this.tail.lastSeqs([instanceId])).get(instanceId) ?? 0) < seq ? 0 : seq;
   }
 }
 

@@ -1,4 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
+import { type EventSelection } from './event-selection.js';
 import { type EventBatch } from './event-batch.js';
 import { type EndCode, type StreamConnection } from './stream-connection.js';
 import { toPosition } from './stream-position.js';
@@ -11,7 +12,9 @@ const patience = 4;
 /** One reader of events: its positions in the histories of one or more instances, and its buffered data. */
 export class EventStream {
   readonly positions = new Map<string, StreamPosition>();
-  private ended = false;
+  /** How far it had got with instances that were deleted. */
+  readonly ended = new Map<string, number>();
+  private isEnded = false;
   private missed = 0;
   private readonly closing = new AbortController();
 
@@ -21,6 +24,10 @@ export class EventStream {
     private readonly bufferBytes: number,
     /** Whether the ids of its messages name the positions in all of its instances; else they are the `seq` of the event. */
     private readonly isOfSeveral: boolean,
+    /** Whether there may be further ones later. */
+    private readonly isOfAll: boolean,
+    /** What of the histories it is sent. */
+    readonly selection: EventSelection,
   ) {
     for (const [instanceId, seq] of starts) this.add(instanceId, seq);
     // Each of its positions listens.
@@ -33,7 +40,7 @@ export class EventStream {
   }
 
   get isOpen(): boolean {
-    return !this.ended && !this.connection.out.destroyed;
+    return !this.isEnded && !this.connection.out.destroyed;
   }
 
   /** Aborts when it is closed. */
@@ -54,6 +61,13 @@ export class EventStream {
     return position;
   }
 
+  /** An instance has been deleted: with the last one it ends. */
+  remove(instanceId: string): void {
+    if (this.positions.size === 1 && !this.isOfAll) return this.end('INSTANCE_DELETED');
+    this.ended.set(instanceId, this.positions.get(instanceId)?.lastSeq ?? 0);
+    this.positions.delete(instanceId);
+  }
+
   /** Calls back once, however the stream ends. */
   onClose(listener: () => void): void {
     this.connection.out.once('close', listener);
@@ -66,7 +80,7 @@ export class EventStream {
       pass(seq);
       return this.position;
     };
-    this.connection.send(batch, after, this.isOfSeveral ? idOf : null);
+    this.connection.send(batch, after, this.selection, this.isOfSeveral ? idOf : null);
   }
 
   /** Resolves when the reader has read everything or has disconnected. */
@@ -89,7 +103,7 @@ export class EventStream {
 
   end(code: EndCode): void {
     if (!this.isOpen) return;
-    this.ended = true;
+    this.isEnded = true;
     this.connection.end(code, this.position);
     setTimeout(() => this.connection.out.destroy(), graceMs).unref();
   }
@@ -105,6 +119,11 @@ export class StreamPosition {
   /** The last event that was sent. */
   get lastSeq(): number {
     return this.last;
+  }
+
+  /** It wants none of the events up to there. */
+  skipTo(seq: number): void {
+    this.last = Math.max(this.last, seq);
   }
 
   /** Sends the events that the reader lacks. */

@@ -4,13 +4,16 @@ import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { ListOwner } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type Page } from '../common/paging/page.js';
+import { mapPage, type Page } from '../common/paging/page.js';
 import { PageOf } from '../http/resource/page.resource.js';
+import { CompactEvent, toCompactEvent } from './compact-event.resource.js';
+import { readView } from '../common/event-view.js';
 import { WorldEvent } from './world-event.resource.js';
 import { EventQuery, SeqParam, SeqPipe } from './event-query.js';
 import { EventService } from './event.service.js';
 
 const WorldEventPage = PageOf(WorldEvent);
+const CompactEventPage = PageOf(CompactEvent);
 /** The event's hash, hexadecimal: with that of the event before it, its place in the chain. */
 const chainHash = 'Chain-Hash';
 
@@ -28,15 +31,18 @@ export class EventController {
     description:
       'In order, without gaps; newest first with `order=desc`. To poll for more, repeat the request with `after`, the last `seq` received.',
     returns: WorldEventPage,
+    compact: CompactEventPage,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  listEvents(
+  async listEvents(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Query() query: EventQuery,
     @ListOwner() owner: string,
-  ): Promise<Page<WorldEvent>> {
-    return this.events.list(caller, identifier, query, owner);
+  ): Promise<Page<WorldEvent | CompactEvent>> {
+    const view = readView(query.view);
+    const page = await this.events.list(caller, identifier, query, owner);
+    return view === 'compact' ? mapPage(page, toCompactEvent) : page;
   }
 
   @Get(':seq')

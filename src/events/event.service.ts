@@ -1,7 +1,6 @@
+// Handwritten SQL: characters and accounts are rows of one table.
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, type Repository } from 'typeorm';
-import { AgentNpcEntity } from '../agent-npc/agent-npc.entity.js';
+import { DataSource } from 'typeorm';
 import { type Caller } from '../identity/caller.js';
 import { candidateIds, pickById } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
@@ -25,7 +24,7 @@ export interface ChainedEvent {
 @Injectable()
 export class EventService {
   constructor(
-    @InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>,
+    private readonly source: DataSource,
     private readonly directory: InstanceDirectory,
     private readonly feed: EventFeed,
   ) {}
@@ -61,25 +60,26 @@ export class EventService {
   }
 
   private async toFilter(instanceId: string, filter: EventFilter): Promise<FeedFilter> {
-    const { types, agentNpc, from, to, minAmount, cause } = filter;
+    const { types, agentNpc, from, to, minAmount, cause, reason, reference } = filter;
     return {
       types,
       cause,
+      reason,
+      reference,
       minAmount: minAmount === undefined ? undefined : inUnits(minAmount),
-      agentNpcId: agentNpc === undefined ? undefined : await this.getCharacterId(instanceId, agentNpc),
+      agentNpcId: agentNpc === undefined ? undefined : await this.getHolderId(instanceId, agentNpc),
       // Events have times of whole milliseconds.
       fromSeq: from && (await this.feed.seqAt(instanceId, new Date(from.getTime() - 1))) + 1,
       toSeq: to && (await this.feed.seqAt(instanceId, to)),
     };
   }
 
-  /** Also for a dead character: its events stay. */
-  private async getCharacterId(instanceId: string, identifier: string): Promise<string> {
-    const found = await this.characters.find({
-      select: { id: true },
-      where: { instanceId, id: In(candidateIds(instanceId, identifier)) },
-      withDeleted: true,
-    });
+  /** Of a character or an account; also of a dead or closed one: its events stay. */
+  private async getHolderId(instanceId: string, identifier: string): Promise<string> {
+    const found = await this.source.query<{ id: string }[]>(
+      'SELECT h.id FROM economy.holder h WHERE h.instance_id = $1 AND h.id = ANY ($2)',
+      [instanceId, candidateIds(instanceId, identifier)],
+    );
     const id = pickById(found, identifier);
     if (id === undefined) throw new EconomyError('AGENT_NPC_NOT_FOUND');
     return id;

@@ -11,6 +11,8 @@ export interface FeedFilter {
   readonly toSeq?: number | undefined;
   readonly minAmount?: Units | undefined;
   readonly cause?: EventCause | undefined;
+  readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
 }
 
 export interface FeedRange {

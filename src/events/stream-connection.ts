@@ -1,13 +1,20 @@
 import { type ServerResponse } from 'node:http';
 import { type Writable } from 'node:stream';
 import { createWebSocketStream, type WebSocket } from 'ws';
+import { type EventSelection } from './event-selection.js';
 import { type EventBatch, toMessages } from './event-batch.js';
 
 /**
  * Why the service ended a stream. `TOO_SLOW`: too much was buffered for the reader, or it read nothing for too long.
- * `TOO_MANY_INSTANCES`: the application has got more instances than one stream may follow.
+ * `TOO_MANY_INSTANCES`: the application has got more instances than one stream may follow. `INSTANCE_DELETED`: its instance, or the
+ * last one of several, has been deleted, and it has sent that event.
  */
-export type EndCode = 'TOO_SLOW' | 'UNAUTHENTICATED' | 'SHUTTING_DOWN' | 'TOO_MANY_INSTANCES';
+export type EndCode =
+  | 'TOO_SLOW'
+  | 'UNAUTHENTICATED'
+  | 'SHUTTING_DOWN'
+  | 'TOO_MANY_INSTANCES'
+  | 'INSTANCE_DELETED';
 
 /** What carries a stream to its reader: where it writes, and how its messages look. */
 export interface StreamConnection {
@@ -15,7 +22,12 @@ export interface StreamConnection {
   /** The first message: a reader whose connection breaks before the first event resumes from this position. */
   begin(position: string): void;
   /** `idOf`: the position at an event; null where that is its `seq`. */
-  send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void;
+  send(
+    batch: EventBatch,
+    after: number,
+    selection: EventSelection,
+    idOf: ((seq: number) => string) | null,
+  ): void;
   /** Keeps proxies from closing the connection. */
   heartbeat(): void;
   end(code: EndCode, position: string): void;
@@ -38,8 +50,15 @@ export class EventStreamResponse implements StreamConnection {
     this.out.write(`retry: ${retryMs}\nid: ${position}\n\n`);
   }
 
-  send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void {
-    this.out.write(idOf === null ? batch.messagesAfter(after) : toMessages(batch.after(after), idOf));
+  send(
+    batch: EventBatch,
+    after: number,
+    selection: EventSelection,
+    idOf: ((seq: number) => string) | null,
+  ): void {
+    const messages =
+      idOf === null ? batch.messagesAfter(after, selection) : toMessages(batch.after(after, selection), idOf);
+    if (messages.length > 0) this.out.write(messages);
   }
 
   heartbeat(): void {
@@ -51,8 +70,9 @@ export class EventStreamResponse implements StreamConnection {
   }
 }
 
-/** RFC 6455: the service goes away (1001), or refuses to go on (1008). */
+/** RFC 6455: there is no more (1000), the service goes away (1001), or refuses to go on (1008). */
 const closeCodes: Readonly<Record<EndCode, number>> = {
+  INSTANCE_DELETED: 1000,
   SHUTTING_DOWN: 1001,
   TOO_SLOW: 1008,
   UNAUTHENTICATED: 1008,
@@ -75,8 +95,13 @@ export class WebSocketConnection implements StreamConnection {
     this.write({ id: position });
   }
 
-  send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void {
-    for (const { seq, type, data } of batch.after(after)) {
+  send(
+    batch: EventBatch,
+    after: number,
+    selection: EventSelection,
+    idOf: ((seq: number) => string) | null,
+  ): void {
+    for (const { seq, type, data } of batch.after(after, selection)) {
       const id = idOf === null ? String(seq) : idOf(seq);
       this.out.write(`{"id":${JSON.stringify(id)},"event":${JSON.stringify(type)},"data":${data}}`);
     }

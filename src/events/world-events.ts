@@ -4,8 +4,10 @@ import { eventIdOf } from '../database/event-id.js';
 import { instanceSettings } from '../database/instance-settings.js';
 import { type EventRow, type InstanceRow } from '../database/rows.js';
 import {
+  accountOf,
   deathOf,
   disbursementOf,
+  holdOf,
   nightOf,
   npcDeathOf,
   npcSpawnOf,
@@ -18,6 +20,8 @@ import {
 import { decimalOf, type Units } from '../common/money/units.js';
 import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { toDisbursed } from '../instance/disbursed-instance.resource.js';
+import { toAccountEvent } from '../account/account-event.resource.js';
+import { toHoldEvent } from '../hold/hold-event.resource.js';
 import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {
   toDeathEvent,
@@ -41,14 +45,15 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
   const steps = page.steps.values();
   let step = steps.next();
   let { instance } = page;
-  const { characters, npcs } = page;
+  const { characters, npcs, accounts } = page;
   return page.events.map((event) => {
     while (!step.done && step.value.seq <= event.seq) {
       instance = afterStep(instance, step.value);
       step = steps.next();
     }
-    // An estate for the treasury has a tax event of its own, but the response of the death included both.
-    const estate = step.done || event.kind !== 'death' ? null : step.value;
+    // What the treasury gets of an estate or a closed account has a tax event of its own, but the response included both.
+    const ends = event.kind === 'death' || event.kind === 'account-closing';
+    const estate = step.done || !ends ? null : step.value;
     const shown = estate && isEstateOf(estate, event) ? afterStep(instance, estate) : instance;
     const id = eventIdOf(event.id, shown.id, event.seq, event.created_at);
     return {
@@ -58,7 +63,14 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
       data: withoutPersonalities(
-        serializers[factsOf(event.kind).form]({ event, instance: shown, characters, npcs, application }),
+        serializers[factsOf(event.kind).form]({
+          event,
+          instance: shown,
+          characters,
+          npcs,
+          accounts,
+          application,
+        }),
       ),
     };
   });
@@ -87,6 +99,10 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
     case 'instance':
     case 'settings':
       return { ...counted, ...toSettings(data ?? {}, kind === 'instance'), updated_at: at };
+    case 'deletion':
+      return { ...counted, deleted_at: at, updated_at: at };
+    case 'restoration':
+      return { ...counted, deleted_at: null, updated_at: at };
     case 'tax-rate':
       return { ...counted, tax_rate: data?.['newRate'] as number, updated_at: at };
     case 'tax-collection':
@@ -116,6 +132,8 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   TaxedWorldInstance: toCollection,
   DisbursedWorldInstance: (event) => toDisbursed(disbursementOf(event), event.application),
   NightEvent: (event) => toNightEvent(nightOf(event), event.application),
+  AccountEvent: (event) => toAccountEvent(accountOf(event), event.application),
+  HoldEvent: (event) => toHoldEvent(holdOf(event), event.application),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),
   SpawnEvent: (event) => toSpawnEvent(spawnOf(event), event.application),

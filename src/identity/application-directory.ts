@@ -139,9 +139,10 @@ export class ApplicationDirectory {
   }: StoredApplication): Promise<InstanceRow | null> {
     if (featured === null) return null;
     return this.dataSource
-      .query<{ row: InstanceRow }[]>('SELECT to_jsonb(i) AS row FROM economy.instance i WHERE i.id = $1', [
-        featured,
-      ])
+      .query<{ row: InstanceRow }[]>(
+        'SELECT to_jsonb(i) AS row FROM economy.instance i WHERE i.id = $1 AND i.deleted_at IS NULL',
+        [featured],
+      )
       .then(
         ([found]) => found?.row ?? null,
         () => this.known.get(id)?.loaded?.featured_instance ?? null,

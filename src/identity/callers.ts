@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type IncomingMessage } from 'node:http';
 import { ApplicationDirectory, type KnownApplication } from './application-directory.js';
 import { type Caller } from './caller.js';
+import { claimsOfConnection } from './in-process-caller.js';
 import { isExpired, type TokenClaims, wasRevoked } from './token-claims.js';
 
 const maxTokenLength = 8192;
@@ -50,14 +51,15 @@ export class Callers {
 
   /** The caller of a request whose token is cached, without a lookup; null means unknown. */
   known(request: object): Caller | null {
-    const claims = this.claimsOf(extractToken(request));
+    const { socket } = request as IncomingMessage;
+    const claims = claimsOfConnection(socket) ?? this.claimsOf(extractToken(request));
     const application = claims && this.applications.findLoaded(claims.applicationId);
     return application ? toCaller(claims, application) : null;
   }
 
-  /** The application of an `Authorization` header, without a lookup; null means unknown. */
-  peek(authorization: string | undefined): KnownApplication | null {
-    const claims = this.claimsOf(tokenOf(authorization));
+  /** The application of a request, by the head alone and without a lookup; null means unknown. */
+  peek({ socket, headers }: IncomingMessage): KnownApplication | null {
+    const claims = claimsOfConnection(socket) ?? this.claimsOf(tokenOf(headers.authorization));
     const application = claims && this.applications.peek(claims.applicationId);
     return application && isLive(claims, application) ? application : null;
   }
@@ -67,7 +69,8 @@ export class Callers {
     return !isExpired(claims) && (await this.find(claims)) !== null;
   }
 
-  private async find(claims: TokenClaims): Promise<Caller | null> {
+  /** The caller that the claims name. Null if its application is gone or has revoked the token. */
+  async find(claims: TokenClaims): Promise<Caller | null> {
     const { applicationId, credential } = claims;
     const application = await (credential === null
       ? this.applications.find(applicationId)

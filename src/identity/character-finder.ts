@@ -1,41 +1,48 @@
+// Handwritten SQL: characters and accounts are rows of one table, found by one key.
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, type Repository } from 'typeorm';
-import { AgentNpcEntity } from '../agent-npc/agent-npc.entity.js';
+import { type Repository } from 'typeorm';
 import { InstanceEntity } from '../instance/instance.entity.js';
 import { findInstanceId } from '../database/find-instance.js';
 import { candidateIds, isIdentifier, pickById } from '../common/identifier.js';
 import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
 import { type CharacterScope } from './character-scope.js';
 
-/** Finds the character for a token. */
+/** Whom a token is for, as `{instance}/{identifier}`: exactly one of them. */
+export type NamedHolder = { readonly character: string } | { readonly account: string };
+
+/** Finds the character or the account for a token. */
 @Injectable()
 export class CharacterFinder {
-  constructor(
-    @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
-    @InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>,
-  ) {}
+  constructor(@InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>) {}
 
-  /** Finds a living Agent NPC of the application by `{instance}/{identifier}`, both as id or uuid. */
-  async get(applicationId: string, name: string): Promise<Pick<CharacterScope, 'instanceId' | 'id'>> {
+  /** Finds a living Agent NPC or an open account of the application, instance and identifier as id or uuid. */
+  async get(
+    applicationId: string,
+    named: NamedHolder,
+  ): Promise<Pick<CharacterScope, 'instanceId' | 'id' | 'account'>> {
+    const isAccount = 'account' in named;
+    const name = isAccount ? named.account : named.character;
     const [instanceName, identifier, ...rest] = name.toLowerCase().split('/');
     if (!isIdentifier(instanceName) || !isIdentifier(identifier) || rest.length > 0) {
+      const parameter = isAccount ? 'account' : 'agent_npc';
       throw validationFailed([
         {
-          pointer: '/agent_npc',
-          code: 'NOT_A_CHARACTER',
-          detail: 'agent_npc must be {instance}/{identifier}, each an id or a uuid',
+          pointer: `/${parameter}`,
+          code: isAccount ? 'NOT_AN_ACCOUNT' : 'NOT_A_CHARACTER',
+          detail: `${parameter} must be {instance}/{identifier}, each an id or a uuid`,
         },
       ]);
     }
     const instanceId = await findInstanceId(this.instances, applicationId, instanceName);
     if (instanceId === undefined) throw new EconomyError('INSTANCE_NOT_FOUND');
-    const characters = await this.characters.find({
-      select: { id: true },
-      where: { instanceId, id: In(candidateIds(instanceId, identifier)) },
-    });
-    const id = pickById(characters, identifier);
-    if (id === undefined) throw new EconomyError('AGENT_NPC_NOT_FOUND');
-    return { instanceId, id };
+    const holders = await this.instances.query<{ id: string }[]>(
+      `SELECT h.id FROM economy.holder h
+        WHERE h.instance_id = $1 AND h.id = ANY ($2) AND (h.agent_id IS NULL) = $3 AND h.deleted_at IS NULL`,
+      [instanceId, candidateIds(instanceId, identifier), isAccount],
+    );
+    const id = pickById(holders, identifier);
+    if (id === undefined) throw new EconomyError(isAccount ? 'ACCOUNT_NOT_FOUND' : 'AGENT_NPC_NOT_FOUND');
+    return { instanceId, id, ...(isAccount && { account: true }) };
   }
 }

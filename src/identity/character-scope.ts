@@ -3,34 +3,38 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { toDecimal } from '../common/money/money.js';
 
 /**
- * What a token of one character may do with an operation: nothing without this mark; with `itself` only where the path
- * names that character, with `world` where it names the instance of it, with `any` always.
+ * What a token of one character or account may do with an operation: nothing without this mark; with `itself` only where the path
+ * names that character, with `account` where it names that account, with `payer` where the body names either as the payer, or the path a
+ * hold of its own, with `world` where the path names the instance of it, with `any` always.
  */
-export type CharacterAccess = 'itself' | 'world' | 'any';
+export type CharacterAccess = 'itself' | 'account' | 'payer' | 'world' | 'any';
 
 /**
- * The only character that a token is valid for: it can act as no other, and sees little more than the character does.
+ * The only character, or account, that a token is valid for: it can act as no other, and sees little more than the character does.
  *
  * @publicApi
  */
 export interface CharacterScope {
   readonly instanceId: string;
   readonly id: string;
+  /** It is an account, which has nothing but its trades. */
+  readonly account?: boolean;
   /** Maximum amount of one of its trades; null: no limit. */
   readonly maxAmount: number | null;
   /** Maximum amount that its trades may have moved within 24 hours; absent or null: no limit. */
   readonly maxPerDay?: number | null;
 }
 
-/** The claims of a token of one character. */
+/** The claims of a token of one character or account. */
 export function toCharacterClaims({
   instanceId,
   id,
+  account = false,
   maxAmount,
   maxPerDay = null,
 }: CharacterScope): Record<string, unknown> {
   return {
-    agent_npc: `${instanceId}/${id}`,
+    [account ? 'account' : 'agent_npc']: `${instanceId}/${id}`,
     ...(maxAmount === null ? {} : { max_amount: maxAmount }),
     ...(maxPerDay === null ? {} : { max_per_day: maxPerDay }),
   };
@@ -38,12 +42,14 @@ export function toCharacterClaims({
 
 /**
  * The limits in the claims of a token: null for the whole application, undefined for claims that cannot be
- * enforced. An external issuer writes the `id`s of instance and character.
+ * enforced. An external issuer writes the `id`s of instance and character, or account.
  */
 export function readCharacterClaims(
   claims: Readonly<Record<string, unknown>>,
 ): CharacterScope | null | undefined {
-  const { agent_npc: name, max_amount: most, max_per_day: daily } = claims;
+  const { agent_npc: character, account, max_amount: most, max_per_day: daily } = claims;
+  if (character !== undefined && account !== undefined) return undefined;
+  const name = character ?? account;
   if (name === undefined && most === undefined && daily === undefined) return null;
   const parts = typeof name === 'string' ? name.toLowerCase().split('/') : [];
   const [instanceId, id] = parts;
@@ -51,7 +57,7 @@ export function readCharacterClaims(
   const [maxAmount, maxPerDay] = [toDecimal(most), toDecimal(daily)];
   if ((maxAmount === null && most !== undefined) || (maxPerDay === null && daily !== undefined))
     return undefined;
-  return { instanceId, id, maxAmount, maxPerDay };
+  return { instanceId, id, ...(account !== undefined && { account: true }), maxAmount, maxPerDay };
 }
 
 /** The input of a rule, from the request of any HTTP adapter. */
@@ -60,25 +66,49 @@ export interface CharacterRequest {
 }
 
 /**
- * Refuses what a token of one character may not do. Allowed requests continue with the ids of the token: a `uuid` in the path
+ * Refuses what a token of one character or account may not do. Allowed requests continue with the ids of the token: a `uuid` in the path
  * can then not be another character's id.
  */
 export function requireAccess(
-  { instanceId, id }: CharacterScope,
+  { instanceId, id, account = false }: CharacterScope,
   applicationId: string,
   access: CharacterAccess | undefined,
   { params = {} }: CharacterRequest,
 ): void {
-  if (access === undefined) throw forbidden('A token of one character does not allow this operation.');
+  if (access === undefined || access === (account ? 'itself' : 'account')) {
+    throw forbidden(`A token of one ${account ? 'account' : 'character'} does not allow this operation.`);
+  }
   if (access === 'any') return;
+  // Its body comes later: see `requirePayer`.
+  if (access === 'payer' && !('instance' in params)) return;
   const instanceName = 'instance' in params ? 'instance' : 'identifier';
   if (!names(params[instanceName], applicationId, instanceId)) {
-    throw forbidden('The token is for a character of another instance.');
+    throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
   }
   params[instanceName] = instanceId;
-  if (access === 'world') return;
-  if (!names(params['identifier'], instanceId, id)) throw forbidden('The token is for another character.');
+  // The ledger looks whose the hold is.
+  if (access === 'world' || access === 'payer') return;
+  if (!names(params['identifier'], instanceId, id)) {
+    throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
+  }
   params['identifier'] = id;
+}
+
+/** The same for a payer in the body, once that is read: it has to be the one of the token. */
+export function requirePayer(
+  { instanceId, id, account = false }: CharacterScope,
+  applicationId: string,
+  body: unknown,
+): void {
+  const named = (body ?? {}) as { instanceIdentifier?: string; payerIdentifier?: string };
+  if (!names(named.instanceIdentifier, applicationId, instanceId)) {
+    throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
+  }
+  if (!names(named.payerIdentifier, instanceId, id)) {
+    throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
+  }
+  named.instanceIdentifier = instanceId;
+  named.payerIdentifier = id;
 }
 
 /** Whether an identifier is the id, or the uuid that the id was derived from. */

@@ -18,6 +18,8 @@ export interface TokenClaims {
   /** What it is valid as long as: its key, or the session of its person; null: neither. */
   readonly credential: string | null;
   readonly tokenId: string | null;
+  /** Of code in the process of the service, which needs no token. */
+  readonly inProcess: boolean;
   readonly issuedAt: number;
   readonly expiresAt: number;
 }
@@ -55,6 +57,7 @@ export function readClaims(payload: JWTPayload, ours: boolean): TokenClaims | nu
     person,
     credential: person ? credentialOf(person) : keyId,
     tokenId: typeof payload.jti === 'string' ? payload.jti : null,
+    inProcess: false,
     issuedAt: iat,
     expiresAt: exp,
   };

@@ -21,17 +21,25 @@ export class DisbursedInstance extends Instance {
   @ApiPropertyOptional({ ...int64, description: '`seq` of what was refunded' })
   collection?: number;
 
+  @ApiPropertyOptional({ type: String })
+  reason?: string;
+
+  @ApiPropertyOptional({ type: String })
+  reference?: string;
+
   @ApiPropertyOptional({ type: Boolean })
   dryRun?: boolean;
 }
 
 export function toDisbursed(result: DisbursementResult, application: KnownApplication): DisbursedInstance {
-  const { instance, amount: paid, policy, recipients, collection } = result;
+  const { instance, amount: paid, policy, recipients, collection, reason, reference } = result;
   return {
     ...toInstance(instance, application),
     amount: decimalOf(paid),
     policy,
     recipients,
     ...(collection !== undefined && { collection }),
+    ...(reason !== undefined && { reason }),
+    ...(reference !== undefined && { reference }),
   };
 }

@@ -7,10 +7,10 @@ import { type Note, Noted } from '../http/auth/noted.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
 import { AssumingDryRun, DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { ListOwner } from '../http/request/list-query.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { mapPage, type Page, readPage } from '../common/paging/page.js';
+import { mapPage, type Page } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { agentNpcFor } from '../agent-npc/character-view.js';
 import { toAgentNpc } from '../agent-npc/agent-npc.resource.js';
@@ -27,7 +27,8 @@ import {
   TaxDryRunDto,
   TaxRateDto,
 } from './instance.dto.js';
-import { InstanceService, instanceCursor } from './instance.service.js';
+import { InstanceQuery, readInstanceQuery } from './instance-query.js';
+import { InstanceService } from './instance.service.js';
 import { TaxDryRun } from './tax-dry-run.service.js';
 
 const InstancePage = PageOf(Instance);
@@ -53,7 +54,7 @@ export class InstanceController {
     write: true,
     minimal: minimalInstance,
     body: true,
-    refusals: ['TOO_MANY_INSTANCES', 'ALREADY_EXISTS'],
+    refusals: ['TOO_MANY_INSTANCES', 'ALREADY_EXISTS', 'INSTANCE_DELETED'],
   })
   async registerInstance(
     @CurrentCaller() caller: Caller,
@@ -74,11 +75,13 @@ export class InstanceController {
   })
   async listInstances(
     @CurrentCaller() caller: Caller,
-    @Query() query: ListQuery,
+    @Query() query: InstanceQuery,
     @ListOwner() owner: string,
   ): Promise<Page<Instance>> {
-    const page = readPage(query, { list: 'instance', owner }, instanceCursor);
-    return mapPage(await this.instances.list(caller, page), (row) => toFullInstance(row, caller.application));
+    const filter = readInstanceQuery(query, owner);
+    return mapPage(await this.instances.list(caller, filter), (row) =>
+      toFullInstance(row, caller.application),
+    );
   }
 
   @Get(':identifier')
@@ -221,7 +224,7 @@ export class InstanceController {
   @Operation({
     summary: 'Pay out of the treasury',
     description:
-      'To the living Agent NPCs, all or nothing: exactly the amount, each share a trade with the cause `disbursement`.',
+      'To the living Agent NPCs by a policy, or to `recipients`, all or nothing. Each share is a trade with the cause `disbursement`.',
     returns: DisbursedInstance,
     write: true,
     movesMoney: true,
@@ -231,6 +234,8 @@ export class InstanceController {
       'INSTANCE_NOT_FOUND',
       'INSUFFICIENT_TREASURY',
       'NO_RECIPIENT',
+      'AGENT_NPC_NOT_FOUND',
+      'ACCOUNT_NOT_FOUND',
       'NOTHING_TO_REFUND',
       'WEALTH_LIMIT',
     ],

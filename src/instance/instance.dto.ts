@@ -5,6 +5,7 @@ import {
   AllowNull,
   IsFlag,
   IsIdentifier,
+  IsListOf,
   IsMoney,
   IsObjectOf,
   IsOneOf,
@@ -14,6 +15,7 @@ import {
   rule,
 } from '../http/request/validators.js';
 import { IsFreeObject } from '../http/request/free-fields.js';
+import { mostReason, mostReference } from '../common/bounds.js';
 import { toDecimal } from '../common/money/money.js';
 import { parseMoment } from '../common/moment.js';
 import { isPolicyName, policyNamePattern } from '../policy/policy-registry.js';
@@ -127,12 +129,37 @@ export class WorldClockDto {
   worldTime?: string;
 }
 
+function Label(): PropertyDecorator {
+  return applyDecorators(Optional({ description: "The game's own word, to list by" }), IsLine(0, 64));
+}
+
+function IsEnd(): PropertyDecorator {
+  return rule({
+    name: 'NOT_A_MOMENT',
+    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
+    message: 'must be a moment in ISO 8601 with its time zone, such as 2027-01-31T08:00:00Z, or null',
+  });
+}
+
 /** The settings of an instance; an absent one stays as it is. */
 @ApiExtraModels(TaxScheduleDto, TalkTradesDto, WorldClockDto)
 export class InstanceSettingsDto {
   @Optional()
   @IsLine(0, 200)
   name?: string;
+
+  @Label()
+  label?: string;
+
+  @Optional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is deleted by itself, such as an autosave or a match; null: never',
+  })
+  @AllowNull()
+  @IsEnd()
+  expiresAt?: string | null;
 
   @Optional()
   @IsPercentage()
@@ -213,9 +240,24 @@ export class TaxRateDto {
   taxRate!: number;
 }
 
+const mostRecipients = 1000;
+
 /** How the treasury divides what it pays out. */
 export const disbursePolicies = ['equal', 'poorest', 'proportional', 'refund'] as const;
 export type DisbursePolicy = (typeof disbursePolicies)[number];
+
+class DisburseRecipientDto {
+  @ApiProperty({ description: 'A character or an account' })
+  @IsIdentifier()
+  identifier!: string;
+
+  @IsMoney()
+  amount!: number;
+
+  @Optional({ description: 'Default: that of the disbursement' })
+  @IsLine(1, mostReason)
+  reason?: string;
+}
 
 export class DisburseDto {
   @Optional({ description: 'To all together; not with refund' })
@@ -229,9 +271,21 @@ export class DisburseDto {
   @IsOneOf(disbursePolicies)
   policy?: DisbursePolicy;
 
+  @Optional({ description: 'In place of amount, policy and share: who gets what, such as wages' })
+  @IsListOf(DisburseRecipientDto, mostRecipients)
+  recipients?: DisburseRecipientDto[];
+
   @Optional({ default: 1, description: 'Of the payers of a refund, also dead ones, the poorest before it' })
   @IsShare()
   share?: number;
+
+  @Optional({ description: 'Of each payment' })
+  @IsLine(1, mostReason)
+  reason?: string;
+
+  @Optional({ description: 'Of each payment' })
+  @IsLine(1, mostReference)
+  reference?: string;
 }
 
 /** What a dry run of a collection assumes; only with `dryRun=true`. */
@@ -257,6 +311,19 @@ export class ForkDto {
   @Optional({ description: 'Default: the name of the original' })
   @IsLine(0, 200)
   name?: string;
+
+  @Label()
+  label?: string;
+
+  @Optional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is deleted by itself; null: never',
+  })
+  @AllowNull()
+  @IsEnd()
+  expiresAt?: string | null;
 
   @Optional({
     default: false,

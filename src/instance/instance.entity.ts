@@ -2,7 +2,15 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { largestAmount } from '../common/bounds.js';
 import { type Units } from '../common/money/units.js';
 import { ApplicationEntity } from '../identity/application.entity.js';
-import { moment, money, percentage, schema, sequence, total, version } from '../database/entities/columns.js';
+import {
+  moment,
+  money,
+  percentage,
+  schema,
+  sequence,
+  total,
+  versionOfWorld,
+} from '../database/entities/columns.js';
 import { SoftDeletable } from '../database/entities/base-resource.js';
 
 /** Who gets the wealth of an Agent NPC that dies, where no policy of others says it. */
@@ -46,11 +54,26 @@ export interface WorldClock {
   `talk_trades IS NULL OR (coalesce(talk_trades ->> 'maxPerTalk', '') ~ '^\\d{1,15}$'
      AND coalesce(talk_trades ->> 'maxPerDay', '') ~ '^\\d{1,15}$')`,
 )
+@Check('ck_instance_purge', 'num_nulls(deleted_at, purge_at) <> 1')
 @Index('ix_instance_application', ['applicationId', 'id'])
-@Index('ix_instance_night_due', ['nightDueAt', 'id'], { where: 'night_due_at IS NOT NULL' })
+@Index('ix_instance_holds_due', ['holdsDueAt', 'id'], {
+  where: 'holds_due_at IS NOT NULL AND deleted_at IS NULL',
+})
+@Index('ix_instance_label', ['applicationId', 'label', 'id'], { where: `label <> '' AND deleted_at IS NULL` })
+@Index('ix_instance_expiry_due', ['expiresAt', 'id'], {
+  where: 'expires_at IS NOT NULL AND deleted_at IS NULL',
+})
+@Index('ix_instance_purge_due', ['purgeAt', 'id'], { where: 'purge_at IS NOT NULL' })
+@Index('ix_instance_night_due', ['nightDueAt', 'id'], {
+  where: 'night_due_at IS NOT NULL AND deleted_at IS NULL',
+})
 @Index('ix_instance_pending', ['applicationId', 'id'], { where: 'pending_since IS NOT NULL' })
-@Index('ix_instance_texts_due', ['textsDueAt', 'id'], { where: 'texts_kept_days IS NOT NULL' })
-@Index('ix_instance_tax_due', ['taxDueAt', 'id'], { where: 'tax_due_at IS NOT NULL' })
+@Index('ix_instance_texts_due', ['textsDueAt', 'id'], {
+  where: 'texts_kept_days IS NOT NULL AND deleted_at IS NULL',
+})
+@Index('ix_instance_tax_due', ['taxDueAt', 'id'], {
+  where: 'tax_due_at IS NOT NULL AND deleted_at IS NULL',
+})
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })
 export class InstanceEntity extends SoftDeletable {
   /** uuidv5(applicationId, uuid) */
@@ -65,6 +88,14 @@ export class InstanceEntity extends SoftDeletable {
 
   @Column('varchar', { length: 200, default: '' })
   name!: string;
+
+  /** By which the owner finds it among others. */
+  @Column('varchar', { length: 64, default: '' })
+  label!: string;
+
+  /** When it is deleted by itself; null: never. */
+  @Column({ ...moment, nullable: true })
+  expiresAt!: Date | null;
 
   @Column({ ...percentage, default: 0 })
   taxRate!: number;
@@ -122,6 +153,10 @@ export class InstanceEntity extends SoftDeletable {
   @Column({ ...moment, nullable: true })
   taxDueAt!: Date | null;
 
+  /** When the first of its holds expires, at the latest; null: none does. */
+  @Column({ ...moment, nullable: true })
+  holdsDueAt!: Date | null;
+
   /** When and why the last scheduled collection failed; null: it did not. */
   @Column('jsonb', { nullable: true })
   taxFailure!: { readonly at: string; readonly detail: string } | null;
@@ -172,7 +207,15 @@ export class InstanceEntity extends SoftDeletable {
   @Column({ ...moment, nullable: true, default: () => 'now()' })
   pendingSince!: Date | null;
 
+  /** When the rows of a deleted one go; until then it can be restored. */
+  @Column({ ...moment, nullable: true })
+  purgeAt!: Date | null;
+
+  /** How many have gone. */
+  @Column({ ...sequence, default: 0 })
+  purgedRows!: number;
+
   /** Version of its data in responses. */
-  @Column(version)
+  @Column(versionOfWorld)
   version!: number;
 }

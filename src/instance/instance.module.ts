@@ -5,6 +5,10 @@ import { AgentNpcModule } from '../agent-npc/agent-npc.module.js';
 import { NpcModule } from '../npc/npc.module.js';
 import { InstanceController } from './instance.controller.js';
 import { InstanceService } from './instance.service.js';
+import { DeletionController } from './deletion.controller.js';
+import { DeletionService } from './deletion.service.js';
+import { Expiries } from './expiries.js';
+import { InstancePurge } from './instance-purge.js';
 import { Nights } from './nights.js';
 import { ScheduledCollections } from './scheduled-collections.js';
 import { TextRetention } from './text-retention.js';
@@ -14,8 +18,18 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 
 @Module({
   imports: [LedgerModule, AgentNpcModule, NpcModule, TypeOrmModule.forFeature([InstanceEntity])],
-  controllers: [InstanceController],
-  providers: [InstanceService, TaxAssessor, TaxDryRun, ScheduledCollections, Nights, TextRetention],
-  exports: [InstanceService],
+  controllers: [InstanceController, DeletionController],
+  providers: [
+    InstanceService,
+    TaxAssessor,
+    TaxDryRun,
+    ScheduledCollections,
+    Nights,
+    TextRetention,
+    DeletionService,
+    Expiries,
+    InstancePurge,
+  ],
+  exports: [InstanceService, DeletionService],
 })
 export class InstanceModule {}

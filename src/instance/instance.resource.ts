@@ -103,6 +103,12 @@ export class Instance extends BaseResource {
   @text()
   name!: string;
 
+  @text("The game's own word")
+  label!: string;
+
+  @momentOrNull('When it is deleted by itself')
+  expiresAt!: string | null;
+
   @ApiProperty(percentage)
   taxRate!: number;
 
@@ -223,6 +229,8 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     application,
     uuid: row.uuid,
     name: row.name,
+    label: row.label,
+    expiresAt: row.expires_at === null ? null : toIso(row.expires_at),
     taxRate: row.tax_rate,
     collectedTaxes: decimalOf(row.collected_taxes),
     treasury: decimalOf(row.treasury),

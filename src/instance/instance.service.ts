@@ -9,7 +9,6 @@ import { AgentNpcReader } from '../agent-npc/agent-npc.reader.js';
 import { type Caller } from '../identity/caller.js';
 import { deriveId } from '../common/identifier.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow } from '../database/rows.js';
-import { type CursorPart } from '../common/paging/cursor.js';
 import { defaultPageSize, type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
@@ -27,12 +26,13 @@ import {
   type TalkTradesDto,
 } from './instance.dto.js';
 import { toDisbursement } from './disbursement.js';
+import { Expiries } from './expiries.js';
+import { type InstanceFilter } from './instance-query.js';
 import { checkPolicies } from './policy-settings.js';
 import { ScheduledCollections } from './scheduled-collections.js';
 import { TaxAssessor } from './tax-assessor.js';
 import { nextCollection, normalizeCron } from './tax-schedule.js';
 
-export const instanceCursor: readonly CursorPart[] = ['id'];
 const firstPage: PageRequest = { limit: defaultPageSize, after: null, filters: {} };
 
 interface FoundInstance {
@@ -59,6 +59,7 @@ export class InstanceService {
     private readonly permits: DatabasePermits,
     private readonly collections: ScheduledCollections,
     private readonly moments: PastMoments,
+    private readonly expiries: Expiries,
   ) {}
 
   async register(
@@ -74,7 +75,7 @@ export class InstanceService {
       toSettings(settings),
       request,
     );
-    if (settings.taxSchedule) this.collections.pollSoon();
+    this.pollSoon(settings);
     return result;
   }
 
@@ -96,6 +97,9 @@ export class InstanceService {
       sort: 'createdAt',
       search: null,
       parent: null,
+      bounds: [],
+      agent: null,
+      dead: false,
       at: null,
     } as const;
     const agentNpcs = await this.agentNpcs.list(instanceId, firstAgentNpcs);
@@ -107,12 +111,15 @@ export class InstanceService {
     return this.moments.getInstance(await this.directory.getId(application.id, identifier), at);
   }
 
-  async list({ application }: Caller, page: PageRequest): Promise<Page<InstanceRow>> {
+  async list({ application }: Caller, { page, search, label }: InstanceFilter): Promise<Page<InstanceRow>> {
     const query = selectRows(this.instances, 'i')
       .where('i.applicationId = :applicationId', { applicationId: application.id })
       .orderBy('i.id')
       .limit(page.limit + 1);
     if (page.after) query.andWhere('i.id > :after', { after: page.after[0] });
+    if (search !== null) query.andWhere('strpos(lower(i.name), lower(:search)) > 0', { search });
+    // As the index of labels has it.
+    if (label !== null) query.andWhere(`i.label = :label AND i.label <> ''`, { label });
     const rows = await query.getRawMany<{ row: InstanceRow }>();
     return toPage(
       page,
@@ -130,8 +137,13 @@ export class InstanceService {
     const instanceId = await this.directory.getId(application.id, identifier);
     checkPolicies(this.policies, settings);
     const { instance } = await this.ledger.changeSettings(instanceId, toSettings(settings), false, request);
-    if (settings.taxSchedule) this.collections.pollSoon();
+    this.pollSoon(settings);
     return instance;
+  }
+
+  private pollSoon({ taxSchedule, expiresAt }: InstanceSettingsDto): void {
+    if (taxSchedule) this.collections.pollSoon();
+    if (expiresAt) this.expiries.pollSoon();
   }
 
   async changeTaxRate(
@@ -173,10 +185,11 @@ export class InstanceService {
 }
 
 /** The settings to store: a schedule comes with its first due time, and goes with it; a policy comes with its options. */
-function toSettings({ taxSchedule, talkTrades, ...given }: InstanceSettingsDto): InstanceSettings {
+function toSettings({ taxSchedule, talkTrades, expiresAt, ...given }: InstanceSettingsDto): InstanceSettings {
   const { taxPolicy, taxPolicyOptions = {} } = given;
   const settings: InstanceSettings = {
     ...given,
+    ...(expiresAt !== undefined && { expiresAt: expiresAt && new Date(expiresAt).toISOString() }),
     ...(taxPolicy !== undefined && { taxPolicyOptions }),
     ...(talkTrades !== undefined && { talkTrades: talkTrades && toTalkTrades(talkTrades) }),
   };

@@ -80,8 +80,8 @@ export class TaxAssessor {
     let after = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const page = await this.dataSource.query<Subject[]>(
-        `SELECT a.id, to_jsonb(a.wealth) AS wealth FROM economy.agent_npc a
-          WHERE a.instance_id = $1 AND a.id > $2 AND a.deleted_at IS NULL AND a.wealth > 0
+        `SELECT a.id, to_jsonb(a.wealth) AS wealth FROM economy.holder a
+          WHERE a.instance_id = $1 AND a.id > $2 AND a.taxable AND a.deleted_at IS NULL AND a.wealth > 0
           ORDER BY a.id LIMIT $3`,
         [instance.id, after, pageSize],
       );

@@ -30,7 +30,11 @@ export const taxDryRunQuery = `
     SELECT s.wealth, s.tax, s.rest, s.mood, s.mood_after, ntile(10) OVER poor AS decile,
            row_number() OVER poor AS place, row_number() OVER (ORDER BY s.rest) AS place_after
       FROM assessed s
+     WHERE s.mood IS NOT NULL
     WINDOW poor AS (ORDER BY s.wealth, s.id)
+  ), account AS MATERIALIZED (
+    -- They pay, but they are no population.
+    SELECT coalesce(sum(s.tax), 0) AS tax, count(*) FILTER (WHERE s.tax > 0) AS payers FROM assessed s WHERE s.mood IS NULL
   ), tenth AS (
     SELECT r.decile, count(*) AS population, sum(r.wealth) AS wealth, sum(r.tax) AS tax, sum(r.rest) AS rest,
            sum(r.place * r.wealth) AS weighted, sum(r.place_after * r.rest) AS weighted_after, sum(r.mood) AS mood,
@@ -42,10 +46,10 @@ export const taxDryRunQuery = `
            coalesce(d.rest, 0) AS rest, d.weighted, d.weighted_after, d.mood, d.mood_after, d.payers, d.unable
       FROM generate_series(1, 10) AS n (decile) LEFT JOIN tenth d ON d.decile = n.decile
   ), total AS (
-    SELECT sum(d.population) AS heads, sum(d.wealth) AS wealth, sum(d.tax) AS tax, sum(d.rest) AS rest,
+    SELECT sum(d.population) AS heads, sum(d.wealth) AS wealth, sum(d.tax) + (SELECT a.tax FROM account a) AS tax, sum(d.rest) AS rest,
            2 * sum(d.weighted) - (sum(d.population) + 1) * sum(d.wealth) AS spread,
            2 * sum(d.weighted_after) - (sum(d.population) + 1) * sum(d.rest) AS spread_after,
-           sum(d.mood) AS mood, sum(d.mood_after) AS mood_after, coalesce(sum(d.payers), 0) AS payers,
+           sum(d.mood) AS mood, sum(d.mood_after) AS mood_after, coalesce(sum(d.payers), 0) + (SELECT a.payers FROM account a) AS payers,
            coalesce(sum(d.unable), 0) AS unable
       FROM decile d
   )
@@ -68,6 +72,6 @@ export const taxDryRunQuery = `
            'unable', jsonb_build_object('count', t.unable, 'items',
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'uuid', u.uuid, 'name', u.name,
                                                            'wealth', economy.money(u.wealth)) ORDER BY u.wealth DESC, u.id), '[]')
-                FROM (SELECT s.id, s.wealth FROM assessed s WHERE s.rest = 0 ORDER BY s.wealth DESC, s.id LIMIT 20) p
+                FROM (SELECT s.id, s.wealth FROM assessed s WHERE s.rest = 0 AND s.mood IS NOT NULL ORDER BY s.wealth DESC, s.id LIMIT 20) p
                 JOIN economy.agent_npc u ON u.instance_id = $1 AND u.id = p.id))) AS collection
     FROM world w, total t`;

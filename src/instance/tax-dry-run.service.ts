@@ -80,7 +80,7 @@ export class TaxDryRun {
          FROM economy.instance i,
               LATERAL (SELECT coalesce(jsonb_agg(a.id), '[]') AS ids, coalesce(jsonb_agg(a.wealth), '[]') AS wealths,
                               coalesce(jsonb_agg(a.mood), '[]') AS moods
-                         FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.deleted_at IS NULL) p
+                         FROM economy.holder a WHERE a.instance_id = $1 AND a.taxable AND a.deleted_at IS NULL) p
         WHERE i.id = $1`,
       [instanceId],
     );

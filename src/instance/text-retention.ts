@@ -47,7 +47,7 @@ export class TextRetention extends PeriodicWorker {
   private findDue(tried: readonly string[]): Promise<Due[]> {
     return this.dataSource.query<Due[]>(
       `SELECT i.id, i.texts_kept_days AS days FROM economy.instance i
-        WHERE i.texts_kept_days IS NOT NULL AND i.texts_due_at <= now() AND i.id <> ALL ($1)
+        WHERE i.texts_kept_days IS NOT NULL AND i.deleted_at IS NULL AND i.texts_due_at <= now() AND i.id <> ALL ($1)
         ORDER BY i.texts_due_at, i.id LIMIT $2`,
       [tried, batch],
     );

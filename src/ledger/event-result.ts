@@ -1,18 +1,22 @@
 import { type EventForm } from '../database/event-kinds.js';
 import { eventIdOf } from '../database/event-id.js';
 import {
+  type AccountRow,
   type AgentNpcRow,
   type EventRow,
+  type HoldRow,
   type InstanceRow,
   type NpcRow,
   type ParentRow,
 } from '../database/rows.js';
-import { type Units } from '../common/money/units.js';
+import { inUnits, type Units } from '../common/money/units.js';
 import {
+  type AccountResult,
   type CompactTradeResult,
   type DeathResult,
   type DisbursementResult,
   type EventResult,
+  type HoldEventResult,
   type InstanceResult,
   type InteractionResult,
   type NightResult,
@@ -32,6 +36,8 @@ export interface LoadedEvent {
   readonly characters: Readonly<Record<string, AgentNpcRow>>;
   /** Those of them that are plain NPCs or players, in their current state. */
   readonly npcs: Readonly<Record<string, NpcRow>>;
+  /** The accounts among the participants, in their current state. */
+  readonly accounts: Readonly<Record<string, AccountRow>>;
 }
 
 /** The third or a further character of a talk, in the data of its event. */
@@ -49,6 +55,8 @@ export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => Insta
   DisbursedWorldInstance: disbursementOf,
   NightEvent: nightOf,
   TradeEvent: tradeOf,
+  AccountEvent: accountOf,
+  HoldEvent: holdOf,
   InteractEvent: talkOf,
   AgentNpcUpdateEvent: updateOf,
   SpawnEvent: spawnOf,
@@ -64,7 +72,16 @@ function factsOf({ event, instance }: LoadedEvent): EventResult {
 
 export function disbursementOf(loaded: LoadedEvent): DisbursementResult {
   const { amount, policy, recipients, collection } = loaded.event.data as unknown as DisbursementResult;
-  return { ...factsOf(loaded), amount, policy, recipients, ...(collection !== undefined && { collection }) };
+  const { reason, reference } = loaded.event;
+  return {
+    ...factsOf(loaded),
+    amount,
+    policy,
+    recipients,
+    ...(collection !== undefined && { collection }),
+    reason: reason ?? undefined,
+    reference: reference ?? undefined,
+  };
 }
 
 export function compactTradeOf({
@@ -84,8 +101,12 @@ export function compactTradeOf({
     recipientWealth: event.recipient_wealth,
     metadata: event.data?.['metadata'] as CompactTradeResult['metadata'],
     goods: event.data?.['goods'] as CompactTradeResult['goods'],
-    reason: event.cause === 'grant' ? (event.data?.['reason'] as string) : undefined,
+    reason: event.reason ?? undefined,
+    reference: event.reference ?? undefined,
+    requestedAmount: event.data?.['requestedAmount'] as Units | undefined,
     talkSeq: event.data?.['talkSeq'] as number | undefined,
+    hold: event.data?.['hold'] as CompactTradeResult['hold'],
+    reverses: event.data?.['reverses'] as number | undefined,
   };
 }
 
@@ -94,8 +115,64 @@ export function tradeOf(loaded: LoadedEvent): TradeResult {
   return {
     ...compactTradeOf(loaded),
     instance,
-    actor: event.actor_id === null ? null : actorOf(loaded),
-    recipient: event.recipient_id === null ? null : recipientOf(loaded),
+    actor: isCharacter(loaded, event.actor_id) ? actorOf(loaded) : null,
+    recipient: isCharacter(loaded, event.recipient_id) ? recipientOf(loaded) : null,
+    actorAccount: accountAfter(loaded, event.actor_id, event.actor_wealth),
+    recipientAccount: accountAfter(loaded, event.recipient_id, event.recipient_wealth),
+  };
+}
+
+function isCharacter({ accounts }: LoadedEvent, id: string | null): id is string {
+  return id !== null && accounts[id] === undefined;
+}
+
+function accountAfter(
+  { event, accounts }: LoadedEvent,
+  id: string | null,
+  wealth: Units | null,
+): AccountRow | undefined {
+  const account = id === null ? undefined : accounts[id];
+  if (!account) return undefined;
+  return {
+    ...account,
+    wealth: wealth ?? account.wealth,
+    held: event.held?.[account.id] ?? account.held,
+    updated_at: event.created_at,
+    deleted_at: null,
+  };
+}
+
+export function holdOf(loaded: LoadedEvent): HoldEventResult {
+  const { event } = loaded;
+  const isHold = event.kind === 'hold';
+  const payerId = isHold ? event.actor_id! : event.recipient_id!;
+  const { hold, held } = event.data as unknown as { readonly hold: HoldRow; readonly held: Units };
+  const wealth = isHold ? event.actor_wealth! : event.recipient_wealth!;
+  const character = isCharacter(loaded, payerId) ? (isHold ? actorOf(loaded) : recipientOf(loaded)) : null;
+  return {
+    ...factsOf(loaded),
+    kind: event.kind as HoldEventResult['kind'],
+    cause: event.cause,
+    amount: event.amount!,
+    wealth,
+    held,
+    hold: { ...hold, payer_id: payerId, reason: event.reason, reference: event.reference },
+    payer: character,
+    payerAccount: accountAfter(loaded, payerId, wealth),
+  };
+}
+
+export function accountOf(loaded: LoadedEvent): AccountResult {
+  const { event } = loaded;
+  const kind = event.kind as AccountResult['kind'];
+  const { old, new: now } = (event.data ?? {}) as Pick<AccountResult, 'old' | 'new'>;
+  const account = accountAfter(loaded, event.recipient_id, event.recipient_wealth);
+  const closed = accountAfter(loaded, event.actor_id, event.actor_wealth);
+  return {
+    ...factsOf(loaded),
+    kind,
+    account: account ?? { ...closed!, wealth: inUnits(0), deleted_at: event.created_at },
+    ...(old && now && { old, new: now }),
   };
 }
 
@@ -186,6 +263,7 @@ function asAfter(
     ...character,
     wealth: wealth ?? character.wealth,
     mood: mood ?? character.mood,
+    held: event.held?.[character.id] ?? character.held,
     updated_at: event.created_at,
     deleted_at: null,
   };

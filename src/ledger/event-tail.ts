@@ -20,7 +20,7 @@ export interface PendingInstance {
   readonly id: string;
   readonly applicationId: string;
   readonly lastSeq: number;
-  /** The last event in its hash chain, and in its rollup. */
+  /** The last event in its hash chain, and in its rollup; of a deleted one, neither has to go on. */
   readonly chainedSeq: number;
   readonly rolledUpSeq: number;
   /** Milliseconds since its last event. */
@@ -142,11 +142,11 @@ export class EventTail implements OnApplicationBootstrap, OnModuleDestroy {
     return new Set([...lastSeqs].filter(([id, seq]) => seq > watched.get(id)!).map(([id]) => id));
   }
 
-  /** The numbers of the last events of instances. */
-  async lastSeqs(instanceIds: readonly string[]): Promise<Map<string, number>> {
+  /** The numbers of the last events of instances; `living`: without deleted ones. */
+  async lastSeqs(instanceIds: readonly string[], { living = false } = {}): Promise<Map<string, number>> {
     const rows = await this.dataSource.query<{ id: string; last_seq: string }[]>(
-      'SELECT i.id, i.last_seq FROM economy.instance i WHERE i.id = ANY ($1)',
-      [instanceIds],
+      'SELECT i.id, i.last_seq FROM economy.instance i WHERE i.id = ANY ($1) AND (i.deleted_at IS NULL OR NOT $2)',
+      [instanceIds, living],
     );
     return new Map(rows.map(({ id, last_seq }) => [id, Number(last_seq)]));
   }
@@ -218,7 +218,8 @@ export class EventTail implements OnApplicationBootstrap, OnModuleDestroy {
   private async read({ applicationId, id, upTo }: Range): Promise<PendingInstance[]> {
     return this.dataSource.query<PendingInstance[]>(
       `SELECT i.id, i.application_id AS "applicationId", i.last_seq::float8 AS "lastSeq",
-              coalesce(h.seq, 0)::float8 AS "chainedSeq", coalesce(r.seq, 0)::float8 AS "rolledUpSeq",
+              CASE WHEN i.deleted_at IS NULL THEN coalesce(h.seq, 0) ELSE i.last_seq END::float8 AS "chainedSeq",
+              CASE WHEN i.deleted_at IS NULL THEN coalesce(r.seq, 0) ELSE i.last_seq END::float8 AS "rolledUpSeq",
               extract(epoch FROM now() - i.last_event_at)::float8 * 1000 AS "quietForMs"
          FROM economy.instance i
          LEFT JOIN economy.hash_chain_head h ON h.instance_id = i.id

@@ -15,8 +15,9 @@ import { candidateIds, deriveId } from '../common/identifier.js';
 const lifetimeMs = 5000;
 
 /**
- * Resolves the identifier of an instance to its id. An instance never changes its application, id or uuid and is
- * never removed, so results are cached; briefly, because a newly registered id takes precedence over a uuid.
+ * Resolves the identifier of an instance to its id. An instance never changes its application, id or uuid, so results are cached;
+ * briefly, because a newly registered id takes precedence over a uuid, and because another process may delete it. This one forgets
+ * those that it deletes; and no write and no read of the row of an instance finds a deleted one, whatever is cached.
  */
 @Injectable()
 export class InstanceDirectory {
@@ -40,6 +41,19 @@ export class InstanceDirectory {
     this.known.set(name, { id, until: Date.now() + lifetimeMs });
     this.permits.setOwner(id, applicationId);
     return id;
+  }
+
+  /** The same, also of a deleted one. */
+  async getIdOfAny(applicationId: string, identifier: string): Promise<string> {
+    const id = await findInstanceId(this.instances, applicationId, identifier, { withDeleted: true });
+    if (id === undefined) throw new EconomyError('INSTANCE_NOT_FOUND');
+    this.permits.setOwner(id, applicationId);
+    return id;
+  }
+
+  /** It has been deleted. */
+  forget({ application_id: applicationId, id, uuid }: InstanceRow): void {
+    for (const identifier of [id, uuid]) this.known.delete(`${applicationId} ${identifier}`);
   }
 
   /** The ids of an application's instances, at most so many. */
@@ -75,7 +89,6 @@ export class InstanceDirectory {
   async getRow(instanceId: string): Promise<InstanceRow> {
     const found = await selectRows(this.instances, 'i')
       .where('i.id = :instanceId', { instanceId })
-      .withDeleted()
       .getRawOne<{ row: InstanceRow }>();
     if (!found) throw new EconomyError('INSTANCE_NOT_FOUND');
     return found.row;

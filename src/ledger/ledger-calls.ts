@@ -52,8 +52,9 @@ export class LedgerCalls {
     try {
       return await this.permits.run('writes', instanceId, async () => {
         const rows = await withRetry(send, { repeats, attempts });
-        const isRepeat = !dryRun && rows.some(({ replayed }) => replayed);
-        return isRepeat ? rebuildResults(this.dataSource, instanceId, rows) : rows;
+        const together = traitsOf(call.name).rebuilt === true;
+        const isStored = !dryRun && (together || rows.some(({ replayed }) => replayed));
+        return isStored ? rebuildResults(this.dataSource, instanceId, rows, together) : rows;
       });
     } catch (error) {
       throw toDatabaseError(error) ?? error;

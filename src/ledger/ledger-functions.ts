@@ -21,6 +21,8 @@ interface FunctionTraits {
   readonly delegated?: true;
   /** It may write every character of a world, so it gets a longer timeout. */
   readonly wholeWorld?: true;
+  /** Its results are events, from which they are rebuilt at once as they are for a repeat, with the instance after the last one. */
+  readonly rebuilt?: true;
 }
 
 const one = (): number => 1;
@@ -67,6 +69,10 @@ const functions = {
   fade_memories: {},
   tell_memory: { delegated: true },
   register_instance: { billable: ifNew, delegated: true },
+  delete_instance: { delegated: true },
+  restore_instance: { delegated: true },
+  purge_rows: {},
+  end_purge: {},
   change_settings: { billable: asCounted, delegated: true },
   find_parents: {},
   find_agent: {},
@@ -75,6 +81,17 @@ const functions = {
   register_npc_spawn: { billable: one, delegated: true },
   register_npc_death: { billable: one, delegated: true },
   update_agent_npc: { delegated: true },
+  open_holds: {},
+  give_back: {},
+  held_at: {},
+  mean_wealth: {},
+  place_hold: { delegated: true },
+  capture_hold: { billable: one, delegated: true },
+  release_hold: { delegated: true },
+  expire_holds: { delegated: true },
+  open_account: { delegated: true },
+  update_account: { delegated: true },
+  close_account: { delegated: true },
   find_traders: {},
   known_trades: {},
   decide_trades: {},
@@ -89,6 +106,7 @@ const functions = {
   grieve: {},
   pay_estate: {},
   register_death: { billable: one, delegated: true, wholeWorld: true },
+  change_characters: { delegated: true, wholeWorld: true, rebuilt: true },
   assess_tax: {},
   take_taxes: {},
   collect_taxes: { billable: one, delegated: true, wholeWorld: true },
@@ -101,6 +119,8 @@ const functions = {
   disbursement_shares: {},
   disburse: { delegated: true, wholeWorld: true },
   grant_wealth: { delegated: true },
+  reverse_event: { delegated: true },
+  register_grants: { delegated: true },
   open_interaction: { delegated: true },
   feel_talk: {},
   feel_offers: {},

@@ -120,9 +120,81 @@ export interface HeardTale {
 
 /** What the treasury is to pay, and to whom. */
 export interface Disbursement {
-  /** 0 with `refund`: it follows from the taxes. */
+  /** 0 with `refund` and `recipients`: it follows from them. */
   readonly amount: number;
   readonly policy: string;
   /** Of those who paid the taxes, above 0 up to 1; only with `refund`. */
   readonly share: number;
+  /** Of all of its payments, unless a recipient has one. */
+  readonly reason: string | null;
+  readonly reference: string | null;
+  /** With the policy `recipients`: who gets what, in order. */
+  readonly recipients: readonly {
+    readonly identifier: string;
+    readonly amount: number;
+    readonly reason: string | null;
+  }[];
+}
+
+/** How a payment is reversed. */
+export interface Reversal {
+  readonly seq: number;
+  /** What there is, up to the amount. */
+  readonly atMost: boolean;
+  readonly reason: string | null;
+}
+
+export interface Grant {
+  readonly toAccount: boolean;
+  readonly amount: number;
+  readonly reason: string;
+  readonly reference?: string | undefined;
+}
+
+/** An account to open; `alias`: the id of whose uuid its id would be. */
+export interface NewAccount {
+  readonly id: string;
+  readonly uuid: string;
+  readonly alias: string;
+  readonly name: string;
+  readonly kind: string;
+  /** As given, and the id derived from it as a uuid. */
+  readonly ownerId?: string;
+  readonly ownerAlias?: string;
+  readonly wealth: Units;
+  readonly taxable: boolean;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** A hold to place; identifiers as callers give them, and the ids derived from them. */
+export interface NewHold {
+  readonly payerId: string;
+  readonly payerAlias: string;
+  readonly recipientId?: string;
+  readonly recipientAlias?: string;
+  readonly amount: Units;
+  readonly expiresAt?: string;
+  /** Seconds. */
+  readonly expiresIn?: number;
+  readonly reason?: string;
+  readonly reference?: string;
+}
+
+export interface Capture {
+  /** Null: all that is left. */
+  readonly amount: Units | null;
+  /** Null: the recipient of the hold. */
+  readonly recipient: string | null;
+  /** What is left then is given back. */
+  readonly isFinal: boolean;
+}
+
+/** What is absent stays. */
+export interface AccountPatch {
+  readonly name?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly taxable?: boolean | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly ownerId?: string | null;
+  readonly ownerAlias?: string | null;
 }

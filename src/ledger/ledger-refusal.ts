@@ -7,11 +7,19 @@ export interface RefusalFacts {
   readonly role?: string;
   /** The position of a participant of a talk, from 1. */
   readonly place?: number;
+  /** The position in a list of recipients, from 1. */
+  readonly entry?: number;
   readonly diedAt?: string | null;
   /** Amounts, or counts where the code is about those. */
   readonly available?: number & Units;
   readonly requested?: number & Units;
   readonly identifier?: string;
+  /** That of a hold. */
+  readonly state?: string;
+  /** The event that has reversed the one in question. */
+  readonly reversal?: number;
+  readonly kind?: string;
+  readonly cause?: string | null;
   readonly rule?: string;
   readonly reason?: string;
   readonly detail?: string;
@@ -29,7 +37,7 @@ export function toRefusal(code: string, result: unknown): EconomyError {
           facts.role || facts.identifier
             ? `${facts.role ? whoIs(facts) : facts.identifier} is not a living Agent NPC of this instance.`
             : undefined,
-        extra: { ...diedAt, ...(facts.role === 'other' && { pointer: `/others/${facts.place! - 3}` }) },
+        extra: { ...diedAt, ...pointerOf(facts) },
       });
     case 'NPC_NOT_FOUND':
       return new EconomyError(code, {
@@ -37,7 +45,24 @@ export function toRefusal(code: string, result: unknown): EconomyError {
         extra: diedAt,
       });
     case 'INSUFFICIENT_WEALTH':
-      return new EconomyError(code, shortage('trader', facts));
+      return new EconomyError(code, shortage(facts.role ?? 'trader', facts));
+    case 'HOLD_EXCEEDED':
+      return new EconomyError(code, shortage('hold', facts));
+    case 'HOLD_ENDED':
+      return new EconomyError(code, { extra: { state: facts.state } });
+    case 'ALREADY_REVERSED':
+      return new EconomyError(code, { extra: { reversal: facts.reversal } });
+    case 'NOT_REVERSIBLE':
+      return new EconomyError(code, {
+        detail: `The event is a ${facts.kind}${facts.cause ? ` with the cause ${facts.cause}` : ''}.`,
+      });
+    case 'ACCOUNT_NOT_FOUND':
+      return new EconomyError(code, {
+        detail: facts.diedAt ? 'The account is closed.' : undefined,
+        extra: { ...diedAt, ...pointerOf(facts) },
+      });
+    case 'ACCOUNT_NOT_EMPTY':
+      return new EconomyError(code, { extra: { available: decimalOf(facts.available!) } });
     case 'INSUFFICIENT_TREASURY':
       return new EconomyError(code, shortage('treasury', facts));
     case 'NOTHING_TO_REFUND':
@@ -60,8 +85,14 @@ export function toRefusal(code: string, result: unknown): EconomyError {
         extra: { rule: facts.rule, reason: facts.reason },
       });
     default:
-      return new EconomyError(code);
+      return new EconomyError(code, { extra: pointerOf(facts) });
   }
+}
+
+/** The entry at fault, where a list names several. */
+function pointerOf({ role, place, entry }: RefusalFacts): { readonly pointer?: string } {
+  if (entry !== undefined) return { pointer: `/recipients/${entry - 1}/identifier` };
+  return role === 'other' ? { pointer: `/others/${place! - 3}` } : {};
 }
 
 /** Why there is nothing to pay back. */

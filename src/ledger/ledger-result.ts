@@ -1,6 +1,9 @@
 import { type PublicTexts } from '../database/character-texts.js';
 import {
+  type AccountRow,
   type AgentNpcRow,
+  type HoldRow,
+  type HoldState,
   type InstanceRow,
   type MemoryRow,
   type NpcRow,
@@ -45,16 +48,57 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly recipientWealth: Units | null;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly goods?: readonly StoredGood[] | undefined;
-  /** The reason of a grant. */
   readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
+  /** Where it paid what there was: what it should have been. */
+  readonly requestedAmount?: Units | undefined;
   /** The talk in which it was agreed. */
   readonly talkSeq?: number | undefined;
+  /** The event of the payment that it reverses. */
+  readonly reverses?: number | undefined;
+  /** The hold that it was paid out of, right after. */
+  readonly hold?: CapturedHold | undefined;
+}
+
+export interface CapturedHold {
+  readonly id: string;
+  readonly amount: Units;
+  readonly captured: Units;
+  readonly state: HoldState;
 }
 
 export interface TradeResult extends CompactTradeResult {
   readonly instance: InstanceRow;
   readonly actor: AgentNpcRow | null;
   readonly recipient: AgentNpcRow | null;
+  /** In place of the character. */
+  readonly actorAccount?: AccountRow | undefined;
+  readonly recipientAccount?: AccountRow | undefined;
+}
+
+/** A hold right after its event. */
+export interface HoldResult extends EventResult {
+  readonly hold: HoldRow;
+}
+
+/** The event of a hold, with its payer right after it. */
+export interface HoldEventResult extends HoldResult {
+  readonly kind: 'hold' | 'release';
+  readonly cause: string | null;
+  readonly amount: Units;
+  readonly wealth: Units;
+  readonly held: Units;
+  readonly payer: AgentNpcRow | null;
+  /** In place of the character. */
+  readonly payerAccount: AccountRow | undefined;
+}
+
+export interface AccountResult extends EventResult {
+  readonly kind: 'account' | 'account-update' | 'account-closing';
+  readonly account: AccountRow;
+  /** What an update changed. */
+  readonly old?: Readonly<Record<string, unknown>>;
+  readonly new?: Readonly<Record<string, unknown>>;
 }
 
 /** Somebody whose mood an event moved without a part in it: a parent, an enemy of the dead. */
@@ -134,6 +178,8 @@ export interface DisbursementResult extends InstanceResult {
   readonly recipients: number;
   /** The event of the collection that was paid back. */
   readonly collection?: number;
+  readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
 }
 
 export interface SharedMemoryResult {

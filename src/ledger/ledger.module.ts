@@ -8,10 +8,12 @@ import { WriteQueue } from './write-queue.js';
 import { KeySweep } from './key-sweep.js';
 import { KnownRows } from './known-rows.js';
 import { LedgerCalls } from './ledger-calls.js';
+import { BulkLedger } from './bulk-ledger.js';
 import { Ledger } from './ledger.js';
 import { MemoryRecall } from './memory-recall.js';
 import { PastMoments } from './past-moments.js';
 import { PolicyRounds } from './policy-rounds.js';
+import { HoldLedger } from './hold-ledger.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
 import { TradeRules } from './trade-rules.js';
@@ -25,7 +27,9 @@ import { WriteSignal } from './write-signal.js';
     WriteQueue,
     KnownRows,
     Ledger,
+    HoldLedger,
     SocialLedger,
+    BulkLedger,
     MemoryRecall,
     PastMoments,
     PolicyRounds,
@@ -40,7 +44,9 @@ import { WriteSignal } from './write-signal.js';
   ],
   exports: [
     Ledger,
+    HoldLedger,
     SocialLedger,
+    BulkLedger,
     MemoryRecall,
     PastMoments,
     InstanceDirectory,

@@ -3,15 +3,20 @@ import { inUnits } from '../common/money/units.js';
 import { candidateIds, deriveId } from '../common/identifier.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import {
+  type AccountPatch,
   type CharacterPatch,
   type Disbursement,
+  type Grant,
   type InstanceSettings,
+  type NewAccount,
+  type Reversal,
   type SpawnEntry,
 } from './ledger-inputs.js';
 import { WriteQueue } from './write-queue.js';
 import { KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
 import {
+  type AccountResult,
   type DeathResult,
   type DisbursementResult,
   type InstanceResult,
@@ -77,7 +82,8 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<readonly TradeLedgerResult[]> {
     const call = new TradeCall(instanceId, entries, options, this.rows, request);
-    return unwrapBulkResult(call.read(await this.writeQueue.call(instanceId, call, entries.length)), request);
+    const rows = call.read(await this.writeQueue.call(instanceId, call, entries.length));
+    return unwrapBulkResult(rows, options.dryRun ? withoutKey : request);
   }
 
   /** Many spawns in one call, in order; a row per entry. */
@@ -168,6 +174,26 @@ export class Ledger {
     return callOne(this.writeQueue, 'register_instance', instance.id, args, request);
   }
 
+  /** Its rows stay for `purgeAfterMs`; until then it can be restored. */
+  async deleteInstance(
+    instanceId: string,
+    purgeAfterMs: number,
+    request: IdempotentRequest,
+  ): Promise<InstanceResult> {
+    return callOne(this.writeQueue, 'delete_instance', instanceId, [false, purgeAfterMs], request);
+  }
+
+  /** Deletes an instance that has expired; false: another process did, or it expires later. */
+  async expireInstance(instanceId: string, purgeAfterMs: number): Promise<boolean> {
+    const args = [instanceId, true, purgeAfterMs, '', ''];
+    const call: LedgerCall = { name: 'delete_instance', args, repeatable: true };
+    return (await this.writeQueue.call(instanceId, call)).length > 0;
+  }
+
+  async restoreInstance(instanceId: string, request: IdempotentRequest): Promise<InstanceResult> {
+    return callOne(this.writeQueue, 'restore_instance', instanceId, [], request);
+  }
+
   async updateAgentNpc(
     instanceId: string,
     identifier: string,
@@ -234,29 +260,90 @@ export class Ledger {
     await this.writeQueue.call(instanceId, { name: 'register_night', args, repeatable: true });
   }
 
-  /** The treasury pays an amount to the living, divided by a policy, or pays taxes back. */
+  /** The treasury pays an amount to the living, divided by a policy, or pays taxes back, or pays those who are named. */
   async disburse(
     instanceId: string,
-    { amount, policy, share }: Disbursement,
+    { amount, policy, share, reason, reference, recipients }: Disbursement,
     request: IdempotentRequest,
     dryRun = false,
   ): Promise<DisbursementResult> {
-    const args = [inUnits(amount), policy, inUnits(share)];
+    const names = recipients.map(({ identifier }) => candidateIds(instanceId, identifier));
+    const args = [
+      inUnits(amount),
+      policy,
+      inUnits(share),
+      reason ?? '',
+      reference ?? '',
+      names.map(([given]) => given),
+      names.map(([, derived]) => derived),
+      recipients.map((recipient) => inUnits(recipient.amount)),
+      recipients.map((recipient) => recipient.reason),
+    ];
     return callOne(this.writeQueue, 'disburse', instanceId, args, request, dryRun);
   }
 
-  /** Mints wealth for a character. */
+  /** Mints wealth for a character or an account. */
   async grantWealth(
     instanceId: string,
     identifier: string,
-    amount: number,
-    reason: string,
+    { toAccount, amount, reason, reference = '' }: Grant,
     request: IdempotentRequest,
+    dryRun = false,
   ): Promise<TradeResult> {
-    const args = [...candidateIds(instanceId, identifier), inUnits(amount), reason];
-    return callOne(this.writeQueue, 'grant_wealth', instanceId, args, request);
+    const args = [...candidateIds(instanceId, identifier), toAccount, inUnits(amount), reason, reference];
+    return callOne(this.writeQueue, 'grant_wealth', instanceId, args, request, dryRun);
+  }
+
+  /** Moves the money of a payment back, once, as far as whoever got it has it. */
+  async reverse(
+    instanceId: string,
+    { seq, atMost, reason }: Reversal,
+    request: IdempotentRequest,
+    dryRun = false,
+  ): Promise<TradeResult> {
+    return callOne(
+      this.writeQueue,
+      'reverse_event',
+      instanceId,
+      [seq, atMost, reason ?? ''],
+      request,
+      dryRun,
+    );
+  }
+
+  async openAccount(
+    instanceId: string,
+    account: NewAccount,
+    request: IdempotentRequest,
+  ): Promise<AccountResult> {
+    return callOne(this.writeQueue, 'open_account', instanceId, [JSON.stringify(account)], request);
+  }
+
+  async updateAccount(
+    instanceId: string,
+    identifier: string,
+    patch: AccountPatch,
+    request: IdempotentRequest,
+  ): Promise<AccountResult> {
+    const args = [...candidateIds(instanceId, identifier), JSON.stringify(patch)];
+    return callOne(this.writeQueue, 'update_account', instanceId, args, request);
+  }
+
+  /** `to` gets what is left; null: the account has to be empty. */
+  async closeAccount(
+    instanceId: string,
+    identifier: string,
+    to: string | null,
+    request: IdempotentRequest,
+  ): Promise<AccountResult> {
+    const recipients = to === null ? [nobody, nobody] : candidateIds(instanceId, to);
+    const args = [...candidateIds(instanceId, identifier), ...recipients];
+    return callOne(this.writeQueue, 'close_account', instanceId, args, request);
   }
 }
+
+/** The functions take no null. */
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** With the id of a character whose uuid would equal the new id. */
 function spawnsArg(instanceId: string, entries: readonly SpawnEntry[]): string {

@@ -12,6 +12,10 @@ export interface PolicyWrite<Needed, Given> {
   /** Calls the policy. From the second round on, the writes of the instance wait for it. */
   readonly decide: (needed: Needed, round: number) => Promise<Given>;
   readonly dryRun?: boolean;
+  /** How often it is called at most; by default, mostRounds. */
+  readonly rounds?: number;
+  /** The number of entries of a bulk call. */
+  readonly entries?: number;
 }
 
 /** Maximum rounds in which other processes changed the input of the policy; this process cannot. */
@@ -26,21 +30,30 @@ const mostRounds = 5;
 export class PolicyRounds {
   constructor(private readonly writeQueue: WriteQueue) {}
 
-  async run<Result, Needed, Given>({
+  async run<Result, Needed, Given>(
+    write: PolicyWrite<Needed, Given>,
+  ): Promise<LedgerResult<Result> | undefined> {
+    return (await this.runAll<Result, Needed, Given>(write))[0];
+  }
+
+  /** All rows of a bulk call. */
+  async runAll<Result, Needed, Given>({
     instanceId,
     call,
     decide,
     dryRun = false,
-  }: PolicyWrite<Needed, Given>): Promise<LedgerResult<Result> | undefined> {
-    const rows = await this.writeQueue.call<Result>(instanceId, { ...call(null), dryRun });
-    if (!needsPolicy(rows[0])) return rows[0];
+    rounds = mostRounds,
+    entries = 1,
+  }: PolicyWrite<Needed, Given>): Promise<readonly LedgerResult<Result>[]> {
+    const rows = await this.writeQueue.call<Result>(instanceId, { ...call(null), dryRun }, entries);
+    if (!needsPolicy(rows[0])) return rows;
     const first = await decide(rows[0].result as unknown as Needed, 1);
     return this.writeQueue.alone<Result>(instanceId, dryRun, async (send) => {
       let given = first;
-      for (let round = 2; round <= mostRounds; round += 1) {
-        const [row] = await send({ ...call(given), dryRun });
-        if (!needsPolicy(row)) return row;
-        given = await decide(row.result as unknown as Needed, round);
+      for (let round = 2; round <= rounds; round += 1) {
+        const answer = await send({ ...call(given), dryRun });
+        if (!needsPolicy(answer[0])) return answer;
+        given = await decide(answer[0].result as unknown as Needed, round);
       }
       throw policyConflict();
     });

@@ -19,7 +19,7 @@ export async function findReachableInstances(dataSource: DataSource): Promise<Re
   }
   const shards = await dataSource.query<{ node: string; success: boolean; ids: string }[]>(
     `SELECT p.nodename || ':' || p.nodeport AS node, r.success, r.result AS ids
-       FROM run_command_on_shards('economy.instance', $$SELECT coalesce(string_agg(id::text, ' '), '') FROM %s$$) r
+       FROM run_command_on_shards('economy.instance', $$SELECT coalesce(string_agg(id::text, ' '), '') FROM %s WHERE deleted_at IS NULL$$) r
        JOIN pg_dist_shard_placement p USING (shardid)`,
   );
   const lost = new Map<string, number>();

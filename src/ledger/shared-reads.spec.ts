@@ -4,7 +4,7 @@ import { SharedRead, SharedReads } from './shared-reads.js';
 
 const yieldToLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const world = randomUUID();
-const instance = { id: world } as InstanceRow;
+const instance = { id: world, deleted_at: null } as InstanceRow;
 
 describe('SharedReads', () => {
   it('answers nobody with a statement that began before the question', async () => {

@@ -45,6 +45,7 @@ export class SharedReads<Row extends TimestampedRow> {
   }
 
   private living(row: Row | undefined, instance: InstanceRow): Found<Row> | EconomyError {
+    if (instance.deleted_at !== null) return new EconomyError('INSTANCE_NOT_FOUND');
     if (row?.deleted_at === null) return { row, instance };
     const extra = row ? { diedAt: new Date(row.deleted_at).toISOString() } : {};
     return new EconomyError(this.missing, { extra });

@@ -8,6 +8,7 @@ import {
 } from '../common/bounds.js';
 import { inUnits } from '../common/money/units.js';
 import { characterTexts, publicTexts } from '../database/character-texts.js';
+import { purgeKeys } from '../database/purge-keys.js';
 import {
   addedTo,
   instanceTotals,
@@ -146,9 +147,19 @@ function fromCharacters(name: string): string {
   return `FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id IN (${name}, ${name}_alias) ORDER BY a.id = ${name} DESC LIMIT 1`;
 }
 
-/** Whether a character or an NPC of the instance, alive or dead, has one of these ids. */
+/** The row of a character with its agent; NULL for an account, and for nobody. */
+function withAgent(row: string): string {
+  return `(SELECT to_jsonb(${row}) || jsonb_build_object('agent', to_jsonb(g)) FROM economy.agent g WHERE g.id = ${row}.agent_id)`;
+}
+
+/** The account of an identifier, open or closed, likewise. */
+function fromAccounts(name: string): string {
+  return `FROM economy.holder h WHERE h.instance_id = p_instance AND h.id IN (${name}, ${name}_alias) AND h.agent_id IS NULL ORDER BY h.id = ${name} DESC LIMIT 1`;
+}
+
+/** Whether a holder or an NPC of the instance, alive or dead, has one of these ids. */
 function isTaken(ids: string): string {
-  return `(EXISTS (SELECT FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = ANY (${ids}))
+  return `(EXISTS (SELECT FROM economy.holder a WHERE a.instance_id = p_instance AND a.id = ANY (${ids}))
       OR EXISTS (SELECT FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = ANY (${ids})))`;
 }
 
@@ -158,6 +169,13 @@ function isTaken(ids: string): string {
  */
 export function otherParticipants(data: string): string {
   return `ARRAY(SELECT (o.item ->> 'id')::uuid FROM jsonb_array_elements(${data} -> 'others') WITH ORDINALITY AS o (item, place) ORDER BY o.place)`;
+}
+
+/** What was held of each participant of an event right after it, by id: of those alone of whom something ever was. NULL if there are none. */
+export function heldAfter(event: string): string {
+  return `(SELECT jsonb_object_agg(o.id, economy.held_at($1, o.id, ${event}.seq))
+             FROM unnest(ARRAY[${event}.actor_id, ${event}.recipient_id] || ${otherParticipants(`${event}.data`)}) AS o (id)
+            WHERE EXISTS (SELECT FROM economy.hold h WHERE h.instance_id = $1 AND h.payer_id = o.id))`;
 }
 
 /** The health of the agents in a result: it changes without events, so no event has it. NULL if there are none. */
@@ -178,11 +196,11 @@ export function baselineOf(row: string): string {
 
 /**
  * The mood of somebody, d, who paid a tax out of a wealth above 0: it falls by the impact of the instance (in ten-thousandths), scaled
- * by the rate that was actually paid, rounded half up. In bigint if the products fit.
+ * by the rate that was actually paid, rounded half up. In bigint if the products fit. An account has none: NULL.
  */
 export function moodAfterTax(impact: string): string {
-  return `greatest(0, d.mood - CASE WHEN d.tax < 4000000000000 THEN (2 * ${impact} * d.tax + d.wealth) / (2 * d.wealth)
-                                    ELSE round(${impact}::numeric * d.tax / d.wealth) END)::integer`;
+  return `CASE WHEN d.mood IS NOT NULL THEN greatest(0, d.mood - CASE WHEN d.tax < 4000000000000 THEN (2 * ${impact} * d.tax + d.wealth) / (2 * d.wealth)
+                                    ELSE round(${impact}::numeric * d.tax / d.wealth) END)::integer END`;
 }
 
 /**
@@ -196,13 +214,15 @@ function tradeMemoryId(at: string, uuid: string, seq: string): string {
              FROM (SELECT ${bytes} AS bytes) b)`;
 }
 
+const meanWealth = `economy.mean_wealth(p_instance, v_instance.minted - v_instance.sunk - v_instance.treasury, v_instance.agent_npc_count)`;
+
 /** What the next line of an open talk is made from, or its end: the instance, both with the agent of the character, and what it feels. */
 const talkInput = `jsonb_build_object(
     'talk', to_jsonb(v_talk), 'instance', to_jsonb(v_instance), 'speaker', to_jsonb(v_speaker),
     'character', to_jsonb(v_character) || jsonb_build_object(
       'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id)),
     'ties', economy.tie_of(p_instance, v_character.id, v_speaker.id),
-    'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.treasury) / greatest(v_instance.agent_npc_count, 1)))`;
+    'meanWealth', ${meanWealth})`;
 
 const publicNames = ['name', ...publicTexts];
 const textNames = ['name', ...characterTexts];
@@ -257,7 +277,6 @@ const sqlValues: Readonly<Record<string, string>> = {
   state_of_character: stateOf('p_character', 'p_seq'),
   state_of_a: stateOf('a.id', 'v_seq'),
   from_character: fromCharacters('p_character'),
-  from_recipient: fromCharacters('p_recipient'),
   from_target: fromCharacters('p_target'),
   is_entry_taken: isTaken(`ARRAY[v_entry ->> 'id', v_entry ->> 'uuid', v_entry ->> 'alias']::uuid[]`),
   is_npc_taken: isTaken('ARRAY[p_id, p_uuid, p_alias]'),
@@ -270,6 +289,13 @@ const sqlValues: Readonly<Record<string, string>> = {
   mood_after_tax: moodAfterTax('v_impact'),
   trade_memory_id: tradeMemoryId('m.created_at', 'm.self_uuid', 'm.seq'),
   talk_input: talkInput,
+  mean_wealth: meanWealth,
+  from_account: fromAccounts('p_account'),
+  shown_giver: withAgent('v_giver'),
+  shown_taker: withAgent('v_taker'),
+  open_account_taken: isTaken(
+    `ARRAY[p_account ->> 'id', p_account ->> 'uuid', p_account ->> 'alias']::uuid[]`,
+  ),
   kin_of_other: kinOf('p_character', 'p_other'),
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
@@ -280,6 +306,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   newest_memories: String(newestMemories),
   memories_of_other: String(memoriesOfOther),
   newest_without_topic: '150',
+  purge_keys: JSON.stringify(purgeKeys),
   memories_at_hand: memoriesAtHand(),
   topic_weight: String(topicWeight),
   remembering_heirs: '100',

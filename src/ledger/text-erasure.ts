@@ -89,7 +89,7 @@ export class TextErasure {
       [instanceId, characterId, erasedName],
     );
     await manager.query(
-      `UPDATE economy.agent_npc SET name = $3, ${characterTexts.map((text) => `${text} = ''`).join(', ')}, version = version + 1, updated_at = now()
+      `UPDATE economy.holder SET name = $3, metadata = NULL, ${characterTexts.map((text) => `${text} = ''`).join(', ')}, version = version + 1, updated_at = now()
         WHERE instance_id = $1 AND id = $2`,
       [instanceId, characterId, erasedName],
     );

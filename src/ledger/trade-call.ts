@@ -1,9 +1,9 @@
 import { candidateIds } from '../common/identifier.js';
 import { eventIdOf } from '../database/event-id.js';
-import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
+import { type AccountRow, type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
-import { type CharacterRow, type FreshRows, type CachedRows, type KnownRows } from './known-rows.js';
+import { type CachedRows, type FreshRows, type HolderRow, isAccount, type KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
 import { type StoredGood } from './traded-goods.js';
 import {
@@ -18,6 +18,12 @@ export interface TradeEntry {
   readonly trader: string;
   readonly recipient: string | null;
   readonly amount: Units;
+  /** What the trader has to be; either where it is not said. */
+  readonly by?: 'agent-npc' | 'account';
+  /** It pays what there is, up to the amount. */
+  readonly atMost?: boolean;
+  readonly reason?: string | null;
+  readonly reference?: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly goods: readonly StoredGood[] | null;
   readonly request: IdempotentRequest;
@@ -43,6 +49,9 @@ export interface BulkOptions {
   readonly dryRun?: boolean;
 }
 
+/** The place of the instance itself among the holders, see `economy.find_traders`. */
+const treasury = -1;
+
 /** The outcome of an entry: a trade, or the event of a trade from an earlier call. */
 export type TradeLedgerResult = LedgerResult<WrittenEvent | CompactTradeResult | TradeResult>;
 
@@ -58,12 +67,15 @@ interface TradesRow {
   readonly facts: readonly unknown[] | null;
   readonly seqs: readonly (number | null)[];
   readonly repeats: readonly boolean[] | null;
+  /** What moved, if an entry pays what there is. */
+  readonly paid: readonly Units[] | null;
   readonly trader_left: readonly Units[];
   readonly recipient_left: readonly (Units | null)[];
   readonly place: readonly number[];
   readonly id: readonly string[];
   readonly version: readonly number[];
-  readonly mood: readonly Units[];
+  /** Null for accounts. */
+  readonly mood: readonly (Units | null)[];
   readonly fresh: FreshRows | null;
 }
 
@@ -91,7 +103,7 @@ export class TradeCall implements LedgerCall {
     private readonly rows: KnownRows,
     private readonly request: IdempotentRequest = withoutKey,
   ) {
-    const names = new CharacterIndex();
+    const names = new NameIndex();
     this.traders = entries.map((entry) => names.indexOf(entry.trader));
     this.recipients = entries.map((entry) => (entry.recipient === null ? 0 : names.indexOf(entry.recipient)));
     const ids = names.list.map((name) => candidateIds(instanceId, name));
@@ -107,6 +119,10 @@ export class TradeCall implements LedgerCall {
       this.traders,
       this.recipients,
       entries.map((entry) => entry.amount),
+      entries.some((entry) => entry.by) ? entries.map(byAccount) : [],
+      entries.some((entry) => entry.atMost) ? entries.map((entry) => entry.atMost === true) : [],
+      ifAny(entries, ({ reason }) => reason),
+      ifAny(entries, ({ reference }) => reference),
       ifAny(entries, givenWith),
       ifAny(entries, ({ refusal }) => refusal && JSON.stringify(refusal)),
       keyed ? entries.map((entry) => entry.request.key) : [],
@@ -116,7 +132,7 @@ export class TradeCall implements LedgerCall {
       request.fingerprint,
       options.full,
       this.cached.instance?.version ?? -1,
-      this.cached.characters.map((row) => row?.version ?? -1),
+      this.cached.holders.map((row) => row?.version ?? -1),
       this.cached.agents.map((row) => row.id),
       this.cached.agents.map((row) => row.version),
     ];
@@ -130,7 +146,8 @@ export class TradeCall implements LedgerCall {
     if (!row) throw new Error('register_trades returned no row');
     if (row.kept) return storedOutcomes(row.kept);
     if (row.code !== null) return this.refuseAll(row.code);
-    if (row.fresh) this.rows.learn(row.fresh);
+    // A dry run sees an instance that never was.
+    if (row.fresh && !this.dryRun) this.rows.learn(row.fresh);
     const toResult = this.resultsOf(row);
     const { codes, repeats } = row;
     return this.entries.map((_, index) => {
@@ -166,36 +183,47 @@ export class TradeCall implements LedgerCall {
         seq,
         id: eventIdOf(null, this.instanceId, seq, row.at),
         at,
-        kind: 'trade',
-        cause: 'trade',
-        amount: entry.amount,
+        kind: taker === treasury ? 'tax' : 'trade',
+        cause: taker === treasury ? 'payment' : 'trade',
+        amount: row.paid?.[index] ?? entry.amount,
         actorId: row.id[giver - 1]!,
         recipientId: row.id[taker - 1] ?? null,
         actorWealth: row.trader_left[index]!,
         recipientWealth: row.recipient_left[index] ?? null,
         metadata: entry.metadata ? inStoredOrder(entry.metadata) : undefined,
         goods: entry.goods ?? undefined,
+        reason: entry.reason ?? undefined,
+        reference: entry.reference ?? undefined,
+        requestedAmount: entry.atMost ? entry.amount : undefined,
       };
       if (!around || entry.short) return trade;
       const actor = around.after(giver, trade.actorWealth!);
-      const recipient = taker === 0 ? null : around.after(taker, trade.recipientWealth!);
-      // Characters that are not cached are looked up with the event.
+      const recipient = taker <= 0 ? null : around.after(taker, trade.recipientWealth!);
+      // Who is not cached is looked up with the event.
       if (!around.instance || !actor || recipient === undefined) return { seq };
-      return Object.assign(trade, { instance: around.instance, actor, recipient });
+      return Object.assign(trade, {
+        instance: around.instance,
+        actor: 'agent' in actor ? actor : null,
+        recipient: recipient && 'agent' in recipient ? recipient : null,
+        actorAccount: 'agent' in actor ? undefined : actor,
+        recipientAccount: recipient === null || 'agent' in recipient ? undefined : recipient,
+      });
     };
   }
 
-  /** The instance and the characters right after the call; rows that it returned take precedence over cached ones. */
+  /** The instance and the holders right after the call; rows that it returned take precedence over cached ones. */
   private around({ fresh, id, mood }: TradesRow, at: string) {
-    const characters = new Map<string, CharacterRow>();
+    const holders = new Map<string, HolderRow>();
     const agents = new Map<string, AgentRow>();
-    for (const row of this.cached.characters) if (row) characters.set(row.id, row);
-    for (const row of fresh?.characters ?? []) characters.set(row.id, row);
+    for (const row of this.cached.holders) if (row) holders.set(row.id, row);
+    for (const row of fresh?.holders ?? []) holders.set(row.id, row);
     for (const row of [...this.cached.agents, ...(fresh?.agents ?? [])]) agents.set(row.id, row);
     const instance: InstanceRow | undefined = fresh?.instance ?? this.cached.instance;
-    const after = (index: number, wealth: Units): AgentNpcRow | undefined => {
-      const row = characters.get(id[index - 1]!);
-      const agent = row && agents.get(row.agent_id);
+    const after = (index: number, wealth: Units): AgentNpcRow | AccountRow | undefined => {
+      const row = holders.get(id[index - 1]!);
+      if (!row) return undefined;
+      if (isAccount(row)) return { ...row, wealth, updated_at: at };
+      const agent = agents.get(row.agent_id);
       if (!agent) return undefined;
       // Written out, because a spread is slower to create and to read (ADR 0032).
       return {
@@ -207,6 +235,7 @@ export class TradeCall implements LedgerCall {
         name: row.name,
         type: row.type,
         wealth,
+        held: row.held,
         mood: mood[index - 1]!,
         mood_baseline: row.mood_baseline,
         personality: row.personality,
@@ -229,9 +258,19 @@ function storedOutcomes({ codes, facts, seqs }: StoredOutcome): readonly TradeLe
 }
 
 /** What an entry adds to the data of its event, as `register_trades` takes it. */
-function givenWith({ metadata, goods }: TradeEntry): string | null {
-  if (goods === null) return metadata && JSON.stringify(metadata);
-  return JSON.stringify([metadata === null ? { goods } : { goods, metadata }]);
+function givenWith({ metadata, goods, atMost, amount }: TradeEntry): string | null {
+  if (goods === null && !atMost) return metadata && JSON.stringify(metadata);
+  return JSON.stringify([
+    {
+      ...(goods && { goods }),
+      ...(metadata && { metadata }),
+      ...(atMost && { requestedAmount: Number(amount) }),
+    },
+  ]);
+}
+
+function byAccount({ by }: TradeEntry): boolean | null {
+  return by === undefined ? null : by === 'account';
 }
 
 /** Empty if no entry has any. */
@@ -244,7 +283,7 @@ function ifAny(
 }
 
 /** Each name once; places count from 1. */
-class CharacterIndex {
+export class NameIndex {
   readonly list: string[] = [];
   private readonly indexes = new Map<string, number>();
 

@@ -77,24 +77,24 @@ export class TradeRules {
     const named = entries.flatMap(({ trader, recipient }) => (recipient ? [trader, recipient] : [trader]));
     const ids = [...new Set(named.flatMap((identifier) => candidateIds(instanceId, identifier)))];
     const rows = await this.dataSource.query<{ party: TradeParty }[]>(
-      `SELECT jsonb_build_object('id', a.id, 'uuid', a.uuid, 'name', a.name, 'wealth', economy.money(a.wealth)::text,
-                                 'mood', economy.money(a.mood)) AS party
-         FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = ANY ($2) AND a.deleted_at IS NULL`,
+      `SELECT jsonb_build_object('id', h.id, 'uuid', h.uuid, 'kind', CASE WHEN h.agent_id IS NULL THEN 'account' ELSE 'agent-npc' END,
+                                 'name', h.name, 'wealth', economy.money(h.wealth)::text, 'mood', economy.money(h.mood)) AS party
+         FROM economy.holder h WHERE h.instance_id = $1 AND h.id = ANY ($2) AND h.deleted_at IS NULL`,
       [instanceId, ids],
     );
     return new Map(rows.map(({ party }) => [party.id, Object.freeze(party)]));
   }
 }
 
-/** Null for a trade with an unknown character. */
+/** Null for a trade with somebody unknown, and for a payment into the treasury, which is no trade. */
 function toProposal(
   instanceId: string,
-  { trader, recipient, amount, metadata, goods }: TradeEntry,
+  { trader, recipient, amount, by, metadata, goods }: TradeEntry,
   find: (identifier: string) => TradeParty | null,
 ): Proposal | null {
   const from = find(trader);
   const to = recipient === null ? null : find(recipient);
-  if (!from || (recipient !== null && !to)) return null;
+  if (!from || (by && from.kind !== by) || (recipient !== null && !to)) return null;
   return {
     instance: Object.freeze({ id: instanceId }),
     trader: from,

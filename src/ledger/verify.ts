@@ -28,12 +28,20 @@ interface Check {
   readonly sql: string;
 }
 
+// What is captured of a hold had left the wealth of its payer with the hold.
 const moved = `
   SELECT e.actor_id AS id, -e.amount AS amount FROM economy.event e
-   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL
+   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL AND e.cause IS DISTINCT FROM 'capture'
   UNION ALL
   SELECT e.recipient_id, e.amount FROM economy.event e
    WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL`;
+
+/** What each event adds to what is held of its payer, by hold, and what it says is held of the payer then. */
+const holding = `
+  SELECT e.seq, CASE WHEN e.kind = 'release' THEN e.recipient_id ELSE e.actor_id END AS payer_id, (e.data #>> '{hold,id}')::uuid AS id,
+         CASE WHEN e.kind = 'hold' THEN e.amount ELSE -e.amount END AS amount, (e.data ->> 'held')::bigint AS after,
+         e.kind, e.data #>> '{hold,state}' AS state, (e.data #>> '{hold,captured}')::bigint AS captured
+    FROM economy.event e WHERE e.instance_id = $1 AND (e.kind IN ('hold', 'release') OR e.cause = 'capture')`;
 
 const billable = listOf(billableOperations);
 
@@ -43,7 +51,7 @@ const checks: readonly Check[] = [
     sql: `
       SELECT coalesce(a.id, m.id) AS subject, economy.money(coalesce(m.sum, 0)) AS expected,
              economy.money(coalesce(a.wealth, 0)) AS found
-        FROM (SELECT id, wealth FROM economy.agent_npc WHERE instance_id = $1) a
+        FROM (SELECT id, wealth FROM economy.holder WHERE instance_id = $1) a
         FULL JOIN (SELECT id, sum(amount) AS sum FROM (${moved}) moves GROUP BY id) m ON m.id = a.id
        WHERE coalesce(m.sum, 0) <> coalesce(a.wealth, 0)`,
   },
@@ -52,13 +60,46 @@ const checks: readonly Check[] = [
     sql: `
       SELECT id || ' at ' || seq AS subject, economy.money(coalesce(before, 0) + change) AS expected, economy.money(after) AS found
         FROM (SELECT id, seq, change, after, lag(after) OVER (PARTITION BY id ORDER BY seq) AS before
-                FROM (SELECT e.actor_id AS id, e.seq, -e.amount AS change, e.actor_wealth AS after
+                FROM (SELECT e.actor_id AS id, e.seq, CASE WHEN e.cause = 'capture' THEN 0 ELSE -e.amount END AS change, e.actor_wealth AS after
                         FROM economy.event e
                        WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL
                       UNION ALL
                       SELECT e.recipient_id, e.seq, e.amount, e.recipient_wealth FROM economy.event e
                        WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL) steps) chain
        WHERE after IS DISTINCT FROM coalesce(before, 0) + change`,
+  },
+  {
+    name: 'what is held equals the events',
+    sql: `
+      SELECT coalesce(a.id, m.payer_id) AS subject, economy.money(coalesce(m.sum, 0)) AS expected,
+             economy.money(coalesce(a.held, 0)) AS found
+        FROM (SELECT id, held FROM economy.holder WHERE instance_id = $1) a
+        FULL JOIN (SELECT payer_id, sum(amount) AS sum FROM (${holding}) moves GROUP BY payer_id) m ON m.payer_id = a.id
+       WHERE coalesce(m.sum, 0) <> coalesce(a.held, 0)`,
+  },
+  {
+    name: 'what is held follows from event to event',
+    sql: `
+      SELECT payer_id || ' at ' || seq AS subject, economy.money(coalesce(before, 0) + amount) AS expected, economy.money(after) AS found
+        FROM (SELECT payer_id, seq, amount, after, lag(after) OVER (PARTITION BY payer_id ORDER BY seq) AS before
+                FROM (${holding}) steps) chain
+       WHERE after IS DISTINCT FROM coalesce(before, 0) + amount`,
+  },
+  {
+    name: 'holds equal their events',
+    sql: `
+      SELECT coalesce(h.id, m.id) AS subject,
+             concat_ws(' ', economy.money(m.amount), m.state, economy.money(m.captured), economy.money(m.rest), m.seq) AS expected,
+             concat_ws(' ', economy.money(h.amount), h.state, economy.money(h.captured), economy.money(h.rest), h.seq) AS found
+        FROM (SELECT x.*, CASE WHEN x.state = 'held' THEN x.amount - x.captured ELSE 0 END AS rest
+                FROM economy.hold x WHERE x.instance_id = $1) h
+        FULL JOIN (SELECT id, min(payer_id::text)::uuid AS payer_id, min(seq) AS seq, count(DISTINCT payer_id) AS payers,
+                          sum(amount) FILTER (WHERE kind = 'hold') AS amount, sum(amount) AS rest,
+                          coalesce(-sum(amount) FILTER (WHERE kind IN ('trade', 'tax')), 0) AS captured,
+                          (array_agg(state ORDER BY seq DESC))[1] AS state
+                     FROM (${holding}) moves GROUP BY id) m ON m.id = h.id
+       WHERE (h.payer_id, h.seq, h.amount, h.captured, h.rest, h.state::text, 1)
+             IS DISTINCT FROM (m.payer_id, m.seq, m.amount, m.captured, m.rest, m.state, m.payers)`,
   },
   {
     name: 'treasury equals what was collected',
@@ -73,9 +114,9 @@ const checks: readonly Check[] = [
     name: 'minted, sunk and spent equal the events',
     sql: `
       SELECT t.subject, economy.money(t.expected) AS expected, economy.money(t.found) AS found
-        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause IS DISTINCT FROM 'disbursement'), 0) AS minted,
-                     coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause = 'disbursement'), 0) AS spent,
-                     coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind NOT IN (${listOf(treasuryKinds)})), 0) AS sunk
+        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.kind <> 'release' AND e.cause IS DISTINCT FROM 'disbursement' AND NOT (e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS minted,
+                     coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND (e.cause = 'disbursement' OR e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS spent,
+                     coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind NOT IN (${listOf(treasuryKinds)}, 'hold')), 0) AS sunk
                 FROM economy.event e WHERE e.instance_id = $1) m
         JOIN economy.instance i ON i.id = $1,
              LATERAL (VALUES ('minted', m.minted, i.minted), ('sunk', m.sunk, i.sunk),
@@ -83,12 +124,12 @@ const checks: readonly Check[] = [
        WHERE t.expected <> t.found`,
   },
   {
-    name: 'wealth + collected taxes - spent + sunk = minted',
+    name: 'wealth + held + collected taxes - spent + sunk = minted',
     sql: `
       SELECT 'instance' AS subject, economy.money(i.minted) AS expected,
              economy.money(w.wealth + i.collected_taxes - i.treasury_spent + i.sunk) AS found
         FROM economy.instance i,
-             LATERAL (SELECT coalesce(sum(a.wealth), 0) AS wealth FROM economy.agent_npc a
+             LATERAL (SELECT coalesce(sum(a.wealth + a.held), 0) AS wealth FROM economy.holder a
                        WHERE a.instance_id = $1 AND a.deleted_at IS NULL) w
        WHERE i.id = $1 AND w.wealth + i.collected_taxes - i.treasury_spent + i.sunk <> i.minted`,
   },
@@ -121,16 +162,28 @@ const checks: readonly Check[] = [
         FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
         FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
                           count(*) FILTER (WHERE kind = 'interact' AND silent) AS silent
-                     FROM (SELECT v.kind::text AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
+                     FROM (SELECT CASE WHEN v.cause IN ('payment', 'capture') THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
                              FROM economy.event v JOIN economy.instance i ON i.id = v.instance_id
-                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND v.kind IN (${billable})
-                              AND coalesce(v.cause, 'trade') = 'trade'
+                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}) AND coalesce(v.cause, 'trade') = 'trade' OR v.cause IN ('payment', 'capture'))
                            UNION ALL
                            -- A fork is billed as an instance; its event was copied.
                            SELECT 'instance', i.created_at, false FROM economy.instance i
                             WHERE i.id = $1 AND i.forked_from IS NOT NULL) counted
                     GROUP BY 1, 2) e ON e.kind = u.operation AND e.day = u.day
        WHERE coalesce(e.calls, 0) <> coalesce(u.calls, 0) OR coalesce(e.silent, 0) <> coalesce(u.silent, 0)`,
+  },
+  {
+    name: 'a reversal undoes one payment, once',
+    sql: `
+      SELECT 'event ' || r.seq AS subject, coalesce(e.amount::text, 'a payment') AS expected, r.amount AS found
+        FROM (SELECT v.*, (v.data ->> 'reverses')::bigint AS reverses,
+                     count(*) OVER (PARTITION BY v.data ->> 'reverses') AS times
+                FROM economy.event v WHERE v.instance_id = $1 AND v.cause = 'reversal') r
+        LEFT JOIN economy.event e
+          ON e.instance_id = $1 AND e.seq = r.reverses AND e.seq < r.seq
+         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture') OR e.cause = 'payment' AND r.kind = 'tax')
+       WHERE r.times > 1 OR e.seq IS NULL OR r.amount > e.amount
+          OR r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id`,
   },
   ...effectChecks,
   ...rollupChecks,
@@ -201,9 +254,10 @@ export async function findLedgerFaults(manager: EntityManager, instanceId: strin
 }
 
 /** Every instance, oldest first. */
+/** Without the deleted ones, whose rows are on their way out. */
 export async function allInstanceIds(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource.query<{ id: string }[]>(
-    'SELECT id FROM economy.instance ORDER BY created_at, id',
+    'SELECT id FROM economy.instance WHERE deleted_at IS NULL ORDER BY created_at, id',
   );
   return rows.map((row) => row.id);
 }

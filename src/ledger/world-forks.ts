@@ -11,6 +11,9 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 export interface ForkOptions {
   readonly uuid: string;
   readonly name?: string | undefined;
+  readonly label?: string | undefined;
+  /** ISO 8601 */
+  readonly expiresAt?: string | undefined;
   /** With every event, or starting empty. */
   readonly history: boolean;
 }
@@ -48,16 +51,16 @@ export class WorldForks {
   private attempt(
     applicationId: string,
     sourceId: string,
-    { uuid, name, history }: ForkOptions,
+    { uuid, ...options }: ForkOptions,
     { key, fingerprint }: IdempotentRequest,
   ): Promise<LedgerResult<InstanceResult>[]> {
     const targetId = deriveId(applicationId, uuid);
-    const settings = JSON.stringify({ name, history, most: maxForkedRows });
+    const settings = JSON.stringify({ ...options, most: maxForkedRows });
     const copy = async (manager: EntityManager): Promise<LedgerResult<InstanceResult>[]> => {
       await manager.query(`SET LOCAL statement_timeout = ${this.settings.databaseTimeouts.worldStatementMs}`);
       // One more than the limit, so that the function refuses and no larger world is read into memory.
       const rows = await manager.query<{ id: string; uuid: string }[]>(
-        `SELECT a.id, a.uuid FROM economy.agent_npc a WHERE a.instance_id = $1
+        `SELECT a.id, a.uuid FROM economy.holder a WHERE a.instance_id = $1
          UNION ALL SELECT n.id, n.uuid FROM economy.npc n WHERE n.instance_id = $1 LIMIT $2`,
         [sourceId, maxForkedRows + 1],
       );

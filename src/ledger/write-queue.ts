@@ -87,14 +87,12 @@ export class WriteQueue {
     isDryRun: boolean,
     work: (
       send: (call: LedgerCall) => Promise<readonly LedgerResult<Result>[]>,
-    ) => Promise<LedgerResult<Result> | undefined>,
-  ): Promise<LedgerResult<Result> | undefined> {
-    const alone = async (send: Send): Promise<Rows> => {
-      const row = await work(send as (call: LedgerCall) => Promise<readonly LedgerResult<Result>[]>);
-      return row ? [row] : [];
-    };
+    ) => Promise<readonly LedgerResult<Result>[]>,
+  ): Promise<readonly LedgerResult<Result>[]> {
+    const alone = async (send: Send): Promise<Rows> =>
+      work(send as (call: LedgerCall) => Promise<readonly LedgerResult<Result>[]>);
     const rows = await this.batcher.add(instanceId, { alone, isDryRun, trace: currentTrace() });
-    return rows[0] as LedgerResult<Result> | undefined;
+    return rows as readonly LedgerResult<Result>[];
   }
 
   async talk<Result>(instanceId: string, talk: TalkCall): Promise<LedgerResult<Result> | undefined> {

@@ -163,6 +163,8 @@ export interface EconomyOptions {
   readonly maxInFlight?: number;
   /** Instances that one application may have, forks too; default 100,000, 0: no limit. */
   readonly mostInstances?: number;
+  /** Milliseconds after which the rows of a deleted instance go; until then it can be restored. Default a day. */
+  readonly purgeAfterMs?: number;
   /** Unexpired Idempotency-Keys that one application may have, about; default 10 million, 0: no limit. */
   readonly mostIdempotencyKeys?: number;
   /** Browser origins allowed to call. */

@@ -1,14 +1,16 @@
+import { type EconomyClient } from '../../packages/client/src/index.js';
 import { type Abstract, Injectable, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { ApplicationDirectory, type KnownApplication } from '../identity/application-directory.js';
 import { ApplicationService } from '../identity/application.service.js';
-import { type Scope } from '../identity/scope.js';
+import { type Scope, scopes as allScopes } from '../identity/scope.js';
 import { TokenService } from '../identity/token.service.js';
 import { isIdentifier } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { EventFeed } from '../events/event-feed.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type WorldEvent } from '../events/world-event.resource.js';
+import { InProcessCalls } from './in-process-calls.js';
 
 /**
  * A new application: a tenant of the service.
@@ -42,11 +44,21 @@ export interface EventRange {
   readonly limit?: number;
 }
 
+/**
+ * What a client in the process may do.
+ *
+ * @publicApi
+ */
+export interface InProcessOptions {
+  /** Default: all. */
+  readonly scopes?: readonly Scope[];
+}
+
 const mostEvents = 1000;
 
 /**
  * The service as seen by code in its process. A host gets it from `EconomyModule`; modules inside the service may
- * inject it too. Games use the HTTP API.
+ * inject it too. Games elsewhere use the HTTP API.
  *
  * @publicApi
  */
@@ -60,6 +72,7 @@ export class Economy {
     private readonly instances: InstanceDirectory,
     private readonly feed: EventFeed,
     private readonly modules: ModuleRef,
+    private readonly calls: InProcessCalls,
   ) {}
 
   /** Creates an application with its built-in agent. Only operators can, so the HTTP API has no such operation. */
@@ -75,6 +88,21 @@ export class Economy {
   async issueToken(clientId: string, scopes?: readonly Scope[]): Promise<string> {
     const application = await this.getApplication(clientId);
     return this.tokens.issue(application.id, scopes);
+  }
+
+  /**
+   * The typed client of an application, without a network and without a token: every operation, live events too, with the checks,
+   * limits, Idempotency-Keys, retries and events that it has over HTTP. Money in the units of the API: decimals with at most 4 digits.
+   *
+   * Calls reject with the errors of the client (`agent-npc-economy/client`): an `EconomyProblem` for each refusal, with
+   * `INVALID_CLIENT` for an unknown or revoked application and `SHUTTING_DOWN` once the process stops, which finishes the calls in
+   * flight. Subscribers and controllers may call whatever they want; a policy may read, but its own write waits for it.
+   * In the audit trail changes have the `tokenId` `in-process`.
+   */
+  as(clientId: string, options: InProcessOptions = {}): EconomyClient {
+    const { scopes = allScopes } = options;
+    if (!isIdentifier(clientId)) throw unknownApplication();
+    return this.calls.clientOf(clientId.toLowerCase(), scopes);
   }
 
   /**
@@ -106,7 +134,11 @@ export class Economy {
 
   private async getApplication(clientId: string): Promise<KnownApplication> {
     const application = isIdentifier(clientId) ? await this.directory.find(clientId) : null;
-    if (!application) throw new EconomyError('INVALID_CLIENT', { detail: 'No application has this id.' });
+    if (!application) throw unknownApplication();
     return application;
   }
+}
+
+function unknownApplication(): EconomyError {
+  return new EconomyError('INVALID_CLIENT', { detail: 'No application has this id.' });
 }

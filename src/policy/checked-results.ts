@@ -1,3 +1,4 @@
+import { isIdentifier } from '../common/identifier.js';
 import { asUnits, toUnits, type Units } from '../common/money/units.js';
 import { type Estate, type EstateShare } from './inheritance-policy.js';
 import { type FeelingChange, type FeelingChanges } from './mood-policy.js';
@@ -31,20 +32,22 @@ export function checkPayments(subjects: readonly TaxSubject[], result: unknown):
 
 /** How an estate is divided; shares of 0 are omitted. */
 export interface CheckedShares {
-  readonly shares: readonly { readonly id: string; readonly amount: Units }[];
+  readonly shares: readonly { readonly id: string; readonly amount: Units; readonly account?: boolean }[];
   readonly treasury: Units;
   readonly sunk: Units;
 }
 
 export function checkShares(
-  { estate, children, parents, friends }: Omit<Estate, 'signal'>,
+  { deceased, estate, children, parents, friends }: Omit<Estate, 'signal'>,
   result: unknown,
 ): CheckedShares {
   const candidates = new Set([...children, ...parents, ...friends].map(({ id }) => id));
   const parts = new Map<string, bigint>();
   for (const share of listOf(result, 'shares') as readonly Partial<EstateShare>[]) {
     const to = String(share?.to);
-    if (to !== 'treasury' && to !== 'nobody' && !candidates.has(to)) {
+    // Whether somebody else is an account, the ledger knows.
+    const mayInherit = candidates.has(to) || (isIdentifier(to) && to !== deceased.id);
+    if (to !== 'treasury' && to !== 'nobody' && !mayInherit) {
       throw new ResultFault(`returned a share for ${to}, who is not a candidate`);
     }
     if (parts.has(to)) throw new ResultFault(`returned two shares for ${to}`);
@@ -58,7 +61,11 @@ export function checkShares(
   return {
     shares: Object.entries(heirs)
       .filter(([, amount]) => amount > 0n)
-      .map(([id, amount]) => ({ id, amount: asUnits(amount) })),
+      .map(([id, amount]) => ({
+        id,
+        amount: asUnits(amount),
+        ...(!candidates.has(id) && { account: true }),
+      })),
     treasury: asUnits(treasury),
     sunk: asUnits(nobody),
   };

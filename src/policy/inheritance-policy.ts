@@ -40,7 +40,8 @@ export interface Estate {
 }
 
 /**
- * A part of an estate: for the id of a candidate, for the `treasury`, or for `nobody` (it leaves the world).
+ * A part of an estate: for the id of a candidate or of an open account of the instance, for the `treasury`, or for `nobody` (it
+ * leaves the world).
  *
  * @publicApi
  */

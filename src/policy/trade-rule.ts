@@ -1,15 +1,17 @@
 /**
- * One of the two characters of a trade, in its state right before the request, without concurrent trades.
+ * One of the two parties of a trade, a character or an account, in its state right before the request, without concurrent trades.
  *
  * @publicApi
  */
 export interface TradeParty {
   readonly id: string;
   readonly uuid: string;
+  readonly kind: 'agent-npc' | 'account';
   readonly name: string;
   /** A decimal with four fraction digits. */
   readonly wealth: string;
-  readonly mood: number;
+  /** Null for accounts. */
+  readonly mood: number | null;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface ProposedGood {
 export interface ProposedTrade {
   readonly instance: { readonly id: string };
   readonly trader: TradeParty;
-  /** Null: the currency leaves the Agent NPCs. */
+  /** Null: the currency leaves the world. */
   readonly recipient: TradeParty | null;
   /** A decimal with four fraction digits. */
   readonly amount: string;
@@ -63,8 +65,8 @@ export interface TradeRefusal {
  *
  * Decided: whether a trade may happen. Not decided: what it moves. It is called after the input was checked and before the
  * trade is queued, outside of any transaction and lock: its data of the two may be older than the trade, and the service itself
- * enforces the strict rules (nobody spends what they do not have). Grants, taxes, estates and payments of the
- * treasury are not trades. It is called for the entries of a bulk call concurrently. Within `POLICY_TIMEOUT_MS` for all of
+ * enforces the strict rules (nobody spends what they do not have). Grants, taxes, estates and payments of or
+ * into the treasury are not trades. It is called for the entries of a bulk call concurrently. Within `POLICY_TIMEOUT_MS` for all of
  * them; without a rule a trade costs nothing more, with one a read of the two.
  *
  * Errors: anything it throws, and any answer that is neither null nor a refusal, is `POLICY_FAILED` with the name of the

@@ -49,7 +49,11 @@ class UsageItem extends UsageCount {
   @ApiPropertyOptional({ type: String, enum: billableOperations })
   operation?: BillableOperation;
 
-  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description: 'Absent for all those that were deleted and are gone',
+  })
   instanceId?: string;
 }
 

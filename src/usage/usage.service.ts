@@ -53,7 +53,7 @@ export class UsageService {
       const detail = `there are more than ${maxItems} items: request fewer days, or group by fewer fields`;
       throw validationFailed([{ pointer: '/groupBy', code: 'TOO_MANY_ITEMS', detail }]);
     }
-    const items = rows.map(toItem);
+    const items = rows.map((row) => toItem(row, application.id));
     const total = { calls: 0, silent: 0 };
     for (const { calls, silent } of items) {
       total.calls += calls;
@@ -72,10 +72,14 @@ export class UsageService {
   }
 }
 
-function toItem({ instance, calls, silent, ...keys }: UsageRow): Usage['items'][number] {
+/** What instances used that are gone is kept under the application, and has none. */
+function toItem(
+  { instance, calls, silent, ...keys }: UsageRow,
+  applicationId: string,
+): Usage['items'][number] {
   return {
     ...keys,
-    ...(instance === undefined ? {} : { instanceId: instance }),
+    ...(instance === undefined || instance === applicationId ? {} : { instanceId: instance }),
     calls: Number(calls),
     silent: Number(silent),
   };

@@ -80,7 +80,7 @@ describe('the audit trail', () => {
       [instanceId, clientId],
     );
     await scratch.client.query(
-      `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id) VALUES ($1, $2, $2, 'Bob', 'manual', $3)`,
+      `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id) VALUES ($1, $2, $2, 'Bob', 'manual', $3)`,
       [instanceId, character, agentId],
     );
     const token = (await done('token', clientId!)).trim();
@@ -131,6 +131,7 @@ describe('the audit trail', () => {
     expect(missing.error?.message).toContain(`no application has the id ${nobody}`);
     await done('doctor', '--probe');
     await done('credentials:reseal');
+    for (const command of ['instance:delete', 'instance:restore']) await done(command, copy.instanceId);
 
     const listed = await actions();
     expect(
@@ -157,6 +158,8 @@ describe('the audit trail', () => {
       ['application:revoke', 'UNKNOWN_APPLICATION'],
       ['doctor', 'done'],
       ['credentials:reseal', 'done'],
+      ['instance:delete', 'done'],
+      ['instance:restore', 'done'],
     ]);
     const where = { osUser: userInfo().username, host: hostname() };
     for (const action of listed) {

@@ -89,7 +89,7 @@ describe('npm run cli -- doctor', () => {
     };
     service = await TestService.start({
       databaseUrl: url,
-      env: { AGENT_CREDENTIALS_KEY: secret, hashChainMs: '0' },
+      env: { AGENT_CREDENTIALS_KEY: secret, hashChainMs: '0', purgeMs: '0' },
     });
     client = new Client({ connectionString: url });
     await client.connect();
@@ -126,6 +126,7 @@ describe('npm run cli -- doctor', () => {
       'agents',
       'webhooks',
       'hash chain',
+      'deletions',
     ]) {
       expect(stdout).toMatch(new RegExp(`^✓ ${check} `, 'm'));
     }
@@ -341,5 +342,23 @@ describe('npm run cli -- doctor', () => {
     const open = await diagnose({ DATA_DIR: fresh });
     expect(faultsOf(open)).toEqual(['data']);
     expect(of(open, 'data').next).toBe(`chmod 600 ${join(fresh, 'jwt-secret')}`);
+  });
+
+  it('says how far deleted instances are, and warns when they do not go', async () => {
+    const { id } = await service.world({ agentNpcs: { ann: {} } });
+    const deleted = (since: string): Promise<Diagnosis> =>
+      broken(
+        `UPDATE economy.instance SET deleted_at = now(), purge_at = now() - interval '${since}', purged_rows = 7 WHERE id = '${id}'`,
+        `UPDATE economy.instance SET deleted_at = NULL, purge_at = NULL WHERE id = '${id}'`,
+      );
+    expect(of(await deleted('-1 hour'), 'deletions')).toMatchObject({
+      state: 'ok',
+      says: '1 deleted instance can be restored, and none waits to be removed',
+    });
+    expect(of(await deleted('5 minutes'), 'deletions')).toMatchObject({
+      state: 'ok',
+      says: '1 deleted instance being removed, the first since 5 minutes, 7 rows so far; 0 deleted instances can be restored',
+    });
+    expect(of(await deleted('2 hours'), 'deletions')).toMatchObject({ state: 'warning' });
   });
 });

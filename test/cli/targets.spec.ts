@@ -36,7 +36,7 @@ describe('what commands are about', () => {
       `SELECT id FROM economy.agent WHERE application_id = '${application}'`,
     );
     await scratch.client.query(
-      `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id) VALUES ($1, $2, $2, 'Bob', 'manual', $3)`,
+      `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id) VALUES ($1, $2, $2, 'Bob', 'manual', $3)`,
       [instance, character, agent!.id],
     );
     await scratch.client.query('UPDATE economy.instance SET agent_npc_count = 1 WHERE id = $1', [instance]);
@@ -93,11 +93,38 @@ describe('what commands are about', () => {
     for (const line of lines) expect(line).toContain(`instance=${instance}`);
   });
 
+  it('are deleted and restored by either, and the trail has both', async () => {
+    const [one, two] = [
+      '22222222-0000-4000-8000-000000000009',
+      deriveId(application, '22222222-0000-4000-8000-000000000009'),
+    ];
+    await scratch.client.query(
+      `INSERT INTO economy.instance (id, application_id, uuid, name) VALUES ($1, $2, $3, 'Old')`,
+      [two, application, one],
+    );
+    const deleted = JSON.parse(await done('instance:delete', one)) as Record<string, string>;
+    expect(deleted).toMatchObject({ id: two, uuid: one, name: 'Old', deletedAt: expect.any(String) });
+    const day = Date.parse(deleted['goneAfter']!) - Date.parse(deleted['deletedAt']!);
+    expect(day).toBe(86_400_000);
+    expect(await refusal('instance:delete', two)).toMatch(/it was deleted/);
+    expect(JSON.parse(await done('instance:restore', two))).toMatchObject({
+      id: two,
+      deletedAt: null,
+      goneAfter: null,
+    });
+    const lines = (await done('audit:list', '--instance', two)).trim().split('\n');
+    expect(lines.map((line) => /instance:\w+/.exec(line)?.[0])).toEqual(
+      expect.arrayContaining(['instance:delete', 'instance:restore']),
+    );
+  });
+
   it('are refused in words when there is none of them, or more than one', async () => {
     const file = join(folder, 'nothing');
     const ofInstance = (name: string): string[][] => [
       ['ledger:verify', name],
       ['world:export', '--instance', name, '--out', file],
+      ['instance:delete', name],
+      ['instance:restore', name],
       ['application:change', application, '--feature', name],
       ['token', application, '--agent-npc', `${name}/${nobody}`],
       // The trail has what was tried above.
@@ -115,6 +142,17 @@ describe('what commands are about', () => {
     expect(await refusal('token', application, '--agent-npc', `${uuid}/${nobody}`)).toMatch(
       /character|Agent NPC/i,
     );
+    expect(await refusal('token', application, '--account', `${uuid}/${character}`)).toMatch(/account/i);
+    expect(
+      await refusal(
+        'token',
+        application,
+        '--account',
+        `${uuid}/${nobody}`,
+        '--agent-npc',
+        `${uuid}/${nobody}`,
+      ),
+    ).toMatch(/exclude each other/);
     expect(await refusal('citus:isolate', nobody)).toMatch(/has no Citus/);
 
     const ofApplication = (id: string): string[][] => [

@@ -52,6 +52,15 @@ describe('the live events of the client', () => {
     await ended;
   });
 
+  it('end by themselves with the instance, after its deletion', async () => {
+    const world = await service.world({ agentNpcs });
+    const { seen, ended } = read(clientOf(world).events(world.id, { after: 0 }));
+    await until('the reader has all', () => seen.length === 3);
+    expect((await world.client.delete(`/v1/instance/${world.id}`)).status).toBe(200);
+    await ended;
+    expect(seen.map(({ type }) => type)).toEqual(['instance', 'spawn', 'spawn', 'deletion']);
+  });
+
   it('that begin with now miss nothing when the connection breaks before the first', async () => {
     const world = await service.world({ agentNpcs });
     const stop = new AbortController();

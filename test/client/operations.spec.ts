@@ -68,6 +68,8 @@ describe('the operations of the document', () => {
         'Rivermoor-on-Sea',
       );
       expect((await economy.getInstance(uuid)).id).toBe(world);
+      expect((await economy.deleteInstance(uuid)).deletedAt).toEqual(expect.any(String));
+      expect((await economy.restoreInstance(uuid)).deletedAt).toBeNull();
 
       const spawned = await economy.spawnAgentNpc({
         instanceIdentifier: world,
@@ -97,11 +99,19 @@ describe('the operations of the document', () => {
       );
       expect(many.results[0]?.event?.amount).toBe(1);
       expect((await economy.grant(world, ann, { amount: 9, reason: 'a feast' })).amount).toBe(9);
+      const grants = [ann, bob].map((identifier) => ({ identifier, amount: 0, reason: 'a feast' }));
+      expect((await economy.grantMany(world, { grants })).registered).toBe(2);
+      const updates = [{ identifier: ann, description: 'The miller.' }];
+      expect((await economy.updateMany(world, { updates })).results[0]?.event?.agentNpcId).toBe(ann);
       const talk = await economy.interact(world, ann, { responderIdentifier: bob });
       expect(talk.chat.length).toBeGreaterThan(0);
       const interactions = [{ initiatorIdentifier: ann, responderIdentifier: bob }];
       expect((await economy.interactMany(world, { interactions })).registered).toBe(1);
       expect((await economy.listRelationships(world, ann)).items.length).toBeGreaterThan(0);
+      expect((await economy.getRelationship(world, ann, bob)).interactions).toBeGreaterThan(0);
+      const nobody = randomUUID();
+      const { items, missing } = await economy.lookUpAgentNpcs(world, { identifiers: [nobody, bob] });
+      expect([items[0]?.id, missing]).toEqual([bob, [nobody]]);
       expect((await economy.getSocialGraph(world)).relationships.length).toBeGreaterThan(0);
       expect((await economy.listFeelingChanges(world, bob)).items.length).toBeGreaterThan(0);
       const [memory] = (await economy.listMemories(world, bob)).items;
@@ -114,6 +124,42 @@ describe('the operations of the document', () => {
       expect((await economy.passNight(world)).night).toBe(1);
       expect((await economy.listHistory(world, ann)).items.length).toBeGreaterThan(0);
       expect((await economy.eraseTexts(world, bob)).agentNpcId).toBe(bob);
+
+      const till = (
+        await economy.openAccount({
+          instanceIdentifier: world,
+          uuid: randomUUID(),
+          name: 'The till',
+          kind: 'shop',
+          ownerIdentifier: ann,
+        })
+      ).account.id;
+      const bought = await economy.trade(world, ann, {
+        recipientIdentifier: till,
+        amount: 5,
+        reason: 'bread',
+      });
+      expect([bought.recipientAccount?.wealth, bought.reason]).toEqual([5, 'bread']);
+      expect((await economy.getAccount(world, till)).owner).toBe(ann);
+      expect((await economy.listAccounts(world, { kind: 'shop' })).items).toHaveLength(1);
+      expect((await economy.updateAccount(world, till, { name: 'The stall' })).account.name).toBe(
+        'The stall',
+      );
+      const fee = await economy.tradeWithAccount(world, till, { recipientIdentifier: world, amount: 2 });
+      expect([fee.type, fee.traderAccount?.wealth]).toEqual(['tax', 3]);
+      expect((await economy.grantToAccount(world, till, { amount: 1, reason: 'a prize' })).amount).toBe(1);
+      expect((await economy.listAccountHistory(world, till)).items[0]?.wealthAfter).toBe(4);
+      const placed = await economy.placeHold({
+        instanceIdentifier: world,
+        payerIdentifier: till,
+        recipientIdentifier: ann,
+        amount: 3,
+      });
+      expect((await economy.captureHold(world, placed.id, { amount: 1 })).hold?.captured).toBe(1);
+      expect((await economy.releaseHold(world, placed.id)).state).toBe('released');
+      expect((await economy.getHold(world, placed.id)).captured).toBe(1);
+      expect((await economy.listHolds(world, { payer: till })).items).toHaveLength(1);
+      expect((await economy.closeAccount(world, till, { query: { to: ann } })).account.wealth).toBe(0);
 
       const { npc } = await economy.spawnNpc({
         instanceIdentifier: world,
@@ -144,9 +190,16 @@ describe('the operations of the document', () => {
       const index = await economy.getPriceIndex(world, { basket: 'a cow:2' });
       expect(index.buckets[0]).toMatchObject({ cost: 120, laspeyres: 100 });
       expect((await economy.disburse(world, { amount: 1, policy: 'equal' })).treasury).toBeGreaterThan(0);
+      const paid = await economy.trade(world, ann, { recipientIdentifier: null, amount: 1, reason: 'toll' });
+      expect((await economy.reverseEvent(world, paid.seq)).reverses).toBe(paid.seq);
       expect((await economy.recordDeath(world, bob)).agentNpc?.id).toBe(bob);
+      const { items: left } = await economy.listAgentNpcs(world, { search: 'cid' });
+      const identifiers = left.map(({ id }) => id);
+      expect((await economy.recordDeaths(world, { identifiers })).registered).toBe(1);
 
       expect((await economy.listEvents(world, { limit: 1 })).items[0]?.type).toBe('instance');
+      const compact = await economy.listEvents(world, { reason: 'toll', view: 'compact' });
+      expect(compact.items.map(({ trader }) => trader?.name)).toEqual(['Ann']);
       expect((await economy.getEvent(world, 1)).seq).toBe(1);
       expect((await economy.getChronicle(world, { limit: 5 })).language).toBe('en');
       expect((await economy.getLifeChronicle(world, ann)).title).toBe('Ann');

@@ -61,7 +61,7 @@ describe('the package of the client', () => {
   it('fits into a browser, and what is not imported is left out', async () => {
     const whole = await bundled("export * from '@agent-npc-economy/client';");
     expect(whole.imports).toEqual([]);
-    expect(whole.compressed).toBeLessThan(8_000);
+    expect(whole.compressed).toBeLessThan(8_500);
     const part = await bundled("export { verifyWebhook } from '@agent-npc-economy/client';");
     expect(part.compressed).toBeLessThan(2_000);
     // `npx jest test/client/package` with CLIENT_SIZE=1 says how large it is.
@@ -97,11 +97,13 @@ describe('the package of the client', () => {
     expect(lines).toEqual([
       '1237.5',
       'Marta Millward 1237.5',
+      '38',
       '1',
       expect.stringMatching(/^[0-9a-f-]{36}$/),
-      'has 1082.8125, needs 1000000',
+      'has 1047.8125, needs 1000000',
       'Marta Millward paid 12.5',
-      '2 0 1039.3125',
+      'Marta Millward paid 40',
+      '2 0 1004.3125',
     ]);
   });
 });

@@ -8,7 +8,16 @@ import { expectProblem } from '../support/problem.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { newWebhook, spawn, unkeyedWrites, type Write, worldOfWrites, writes } from '../support/writes.js';
+import {
+  newAccount,
+  newHold,
+  newWebhook,
+  spawn,
+  unkeyedWrites,
+  type Write,
+  worldOfWrites,
+  writes,
+} from '../support/writes.js';
 
 type MakeCall = (world: World) => Write | Promise<Write>;
 
@@ -38,6 +47,17 @@ const billable: Readonly<Record<string, BillableRoute>> = {
       path: `${world.path('ann')}/trade`,
       body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
     }),
+  },
+  'PUT /v1/account/{instance}/{identifier}/trade': {
+    operation: 'trade',
+    refused: async (world) => ({
+      path: `${await newAccount(world)}/trade`,
+      body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
+    }),
+  },
+  'PUT /v1/hold/{instance}/{hold}/capture': {
+    operation: 'trade',
+    refused: async (world) => ({ path: `${await newHold(world)}/capture`, body: { amount: 1000 } }),
   },
   'PUT /v1/agent-npc/{instance}/{identifier}/interact': {
     operation: 'interact',
@@ -119,6 +139,17 @@ const billable: Readonly<Record<string, BillableRoute>> = {
         agentNpcs: [randomUUID(), world.character('ann')['uuid']].map((uuid) => ({ uuid, type: 'natural' })),
         atomic: true,
       },
+    }),
+  },
+  'POST /v1/instance/{identifier}/deaths': {
+    operation: 'death',
+    good: (world) => ({
+      path: `/v1/instance/${world.id}/deaths`,
+      body: { identifiers: [idOf(world, 'ann')] },
+    }),
+    refused: (world) => ({
+      path: `/v1/instance/${world.id}/deaths`,
+      body: { identifiers: [idOf(world, 'ann'), nobody], atomic: true },
     }),
   },
   'POST /v1/instance/{identifier}/interactions': {

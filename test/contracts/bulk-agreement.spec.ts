@@ -203,6 +203,9 @@ const trade = (names?: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     },
     {
       metadata,
+      reason: text(64),
+      reference: text(128),
+      atMost: field(json(fc.boolean()), fc.constantFrom('0', '"true"', 'null')),
       idempotencyKey: field(
         json(fc.string({ minLength: 1, maxLength: 255 })),
         fc.constantFrom('""', '"é"', '"\\n"', `"${'x'.repeat(256)}"`),

@@ -11,7 +11,7 @@ import { type World } from '../support/world.js';
 interface Operation {
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Record<string, { readonly example?: Json }> };
-  readonly 'x-character-token'?: 'itself' | 'world' | 'any';
+  readonly 'x-character-token'?: 'itself' | 'account' | 'payer' | 'world' | 'any';
 }
 
 interface Call {
@@ -21,8 +21,11 @@ interface Call {
   readonly body: unknown;
 }
 
-/** What a token of one character may do: written down here once more, so that a new mark has to be meant. */
+/** What a token of one character or account may do: written down here once more, so that a new mark has to be meant. */
 const allowed = [
+  'GET /v1/account/{instance}',
+  'GET /v1/account/{instance}/{identifier}',
+  'GET /v1/account/{instance}/{identifier}/history',
   'GET /v1/agent-npc/{instance}',
   'GET /v1/agent-npc/{instance}/{identifier}',
   'GET /v1/agent-npc/{instance}/{identifier}/chronicle',
@@ -30,33 +33,65 @@ const allowed = [
   'GET /v1/agent-npc/{instance}/{identifier}/history',
   'GET /v1/agent-npc/{instance}/{identifier}/memory',
   'GET /v1/agent-npc/{instance}/{identifier}/relationship',
+  'GET /v1/agent-npc/{instance}/{identifier}/relationship/{other}',
   'GET /v1/agent-npc/{instance}/{identifier}/turn',
   'GET /v1/auth/token',
+  'GET /v1/hold/{instance}',
+  'GET /v1/hold/{instance}/{hold}',
   'GET /v1/instance/{identifier}/economy',
   'GET /v1/instance/{identifier}/economy/history',
   'GET /v1/instance/{identifier}/economy/price-index',
   'GET /v1/instance/{identifier}/economy/prices',
+  'POST /v1/agent-npc/{instance}/lookup',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
+  'POST /v1/hold',
+  'PUT /v1/account/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/interact',
   'PUT /v1/agent-npc/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
+  'PUT /v1/hold/{instance}/{hold}/release',
 ];
 
 describe('a token of one character', () => {
   const service = sharedService();
 
-  const newWorld = (client?: ApiClient): Promise<World> =>
-    service.world({ agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 5 } } }, client);
+  /** With an account for each of the two. */
+  async function newWorld(client?: ApiClient): Promise<World> {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 5 } } }, client);
+    for (const name of ['ann', 'bob']) {
+      const opened = await world.client.post('/v1/account', {
+        instanceIdentifier: world.id,
+        uuid: randomUUID(),
+        name: `The till of ${name}`,
+        wealth: 50,
+      });
+      tills.set(`${world.id} ${name}`, opened.body['account'] as Json);
+    }
+    const placed = await world.client.post('/v1/hold', {
+      instanceIdentifier: world.id,
+      payerIdentifier: world.character('bob')['id'],
+      amount: 1,
+    });
+    holds.set(world.id, placed.body['id'] as string);
+    return world;
+  }
+  const tills = new Map<string, Json>();
+  const holds = new Map<string, string>();
+  const tillOf = (world: World, name: string): Json => tills.get(`${world.id} ${name}`)!;
 
-  async function clientOf(world: World, name: string, limits: Json = {}): Promise<ApiClient> {
+  const clientOf = (world: World, name: string, limits: Json = {}): Promise<ApiClient> =>
+    clientWith(world, { agent_npc: `${world.instance['uuid']}/${world.character(name)['uuid']}`, ...limits });
+  const clientOfTill = (world: World, name: string, limits: Json = {}): Promise<ApiClient> =>
+    clientWith(world, { account: `${world.instance['uuid']}/${tillOf(world, name)['uuid']}`, ...limits });
+
+  async function clientWith(world: World, asked: Json): Promise<ApiClient> {
     const { applicationId: client_id, clientSecret: client_secret } = world.client.credentials!;
     const answer = await service.clientWith(null).post('/v1/auth/token', {
       grant_type: 'client_credentials',
       client_id,
       client_secret,
-      agent_npc: `${world.instance['uuid']}/${world.character(name)['uuid']}`,
-      ...limits,
+      ...asked,
     });
     expect(answer.status).toBe(200);
     return service.clientWith(answer.body['access_token'] as string);
@@ -66,6 +101,10 @@ describe('a token of one character', () => {
   function callsOf(world: World): Call[] {
     const bodies: Readonly<Record<string, unknown>> = {
       '/v1/agent-npc/{instance}/{identifier}/trade': {
+        recipientIdentifier: world.character('bob')['id'],
+        amount: 1,
+      },
+      '/v1/account/{instance}/{identifier}/trade': {
         recipientIdentifier: world.character('bob')['id'],
         amount: 1,
       },
@@ -98,8 +137,13 @@ describe('a token of one character', () => {
   /** The path that names the character, by id or uuid. */
   function pathOf({ template }: Call, world: World, name: string, form: 'id' | 'uuid'): Json {
     const instance = world.instance[form] as string;
-    const ofCharacter = template.startsWith('/v1/agent-npc');
-    return { instance, identifier: ofCharacter ? (world.character(name)[form] as string) : instance };
+    const holder = template.startsWith('/v1/agent-npc')
+      ? world.character(name)
+      : template.startsWith('/v1/account')
+        ? tillOf(world, name)
+        : world.instance;
+    const other = world.character('bob')[form] as string;
+    return { instance, other, identifier: holder[form] as string, hold: holds.get(world.id) };
   }
 
   it('is what the document marks, and no more', async () => {
@@ -116,7 +160,7 @@ describe('a token of one character', () => {
       return Promise.all(paths.map(async (path) => (await world.client.get(path)).body));
     };
     const before = await seen();
-    for (const call of callsOf(world)) {
+    for (const call of callsOf(world).filter(({ access }) => access !== 'payer')) {
       for (const form of ['id', 'uuid'] as const) {
         const as = (who: string, where = world) => send(ann, call, pathOf(call, where, who, form));
         const other = await as('bob');
@@ -127,11 +171,16 @@ describe('a token of one character', () => {
           expect([name, other.status]).toEqual([name, call.access === 'world' ? 200 : 403]);
           expectProblem(elsewhere, 'FORBIDDEN');
         }
-        if (call.access === undefined) expectProblem(await as('ann'), 'FORBIDDEN');
+        if (call.access === undefined || call.access === 'account') {
+          expectProblem(await as('ann'), 'FORBIDDEN');
+        }
       }
     }
     expect(await seen()).toEqual(before);
-    for (const call of callsOf(world).filter(({ access }) => access !== undefined)) {
+    const own = callsOf(world).filter(
+      ({ access }) => access !== undefined && access !== 'account' && access !== 'payer',
+    );
+    for (const call of own) {
       for (const form of ['id', 'uuid'] as const) {
         const turn = await insertWaitingTurn(world.id, world.character('ann')['id'] as string);
         const answer = await send(ann, call, { ...pathOf(call, world, 'ann', form), turn });
@@ -141,6 +190,94 @@ describe('a token of one character', () => {
       }
     }
     expect((await world.client.get(world.path('ann'))).body['wealth']).toBe(48);
+  });
+
+  it('of an account makes its trades and reads its history; the rest is forbidden and changes nothing', async () => {
+    const world = await newWorld();
+    const stranger = await newWorld(world.client);
+    const till = await clientOfTill(world, 'ann');
+    const seen = async (): Promise<Json[]> => {
+      const paths = [`/v1/instance/${world.id}/event`, `/v1/instance/${stranger.id}/event`, '/v1/agent'];
+      return Promise.all(paths.map(async (path) => (await world.client.get(path)).body));
+    };
+    const before = await seen();
+    const own: Call[] = [];
+    for (const call of callsOf(world).filter(({ access }) => access !== 'payer')) {
+      if (call.access === 'account') own.push(call);
+      for (const form of ['id', 'uuid'] as const) {
+        const as = (who: string, where = world) => send(till, call, pathOf(call, where, who, form));
+        const other = await as('bob');
+        const elsewhere = await as('ann', stranger);
+        const name = `${call.method} ${call.template}`;
+        const isOpen = call.access === 'world' || call.access === 'any';
+        expect([name, other.status]).toEqual([name, isOpen ? 200 : 403]);
+        expect([name, elsewhere.status]).toEqual([name, call.access === 'any' ? 200 : 403]);
+        if (call.access === undefined || call.access === 'itself')
+          expectProblem(await as('ann'), 'FORBIDDEN');
+      }
+    }
+    expect(await seen()).toEqual(before);
+    expect(own.map(({ method, template }) => `${method} ${template}`)).toEqual([
+      'GET /v1/account/{instance}/{identifier}/history',
+      'PUT /v1/account/{instance}/{identifier}/trade',
+    ]);
+    for (const call of own) {
+      for (const form of ['id', 'uuid'] as const) {
+        expect((await send(till, call, pathOf(call, world, 'ann', form))).status).toBe(200);
+      }
+    }
+    const { body } = await world.client.get(`/v1/account/${world.id}/${tillOf(world, 'ann')['id']}`);
+    expect(body['wealth']).toBe(48);
+    const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    expectProblem(await till.post('/mcp', mcp), 'FORBIDDEN');
+  });
+
+  it('holds and releases its own, and captures nothing', async () => {
+    const world = await newWorld();
+    const stranger = await newWorld(world.client);
+    const [ann, bob] = [world.character('ann'), world.character('bob')];
+    const limits = { max_amount: 10, max_per_day: 15 };
+    for (const [own, payer] of [
+      [await clientOf(world, 'ann', limits), ann],
+      [await clientOfTill(world, 'ann', limits), tillOf(world, 'ann')],
+    ] as const) {
+      const body = { instanceIdentifier: world.instance['uuid'], payerIdentifier: payer['uuid'], amount: 10 };
+      const placed = await own.post('/v1/hold', { ...body, recipientIdentifier: bob['id'] });
+      expect(placed.body).toMatchObject({ payer: payer['id'], amount: 10 });
+      expectProblem(await own.post('/v1/hold', { ...body, amount: 10.5 }), 'FORBIDDEN', { maxAmount: 10 });
+      expectProblem(await own.post('/v1/hold', { ...body, payerIdentifier: bob['id'] }), 'FORBIDDEN');
+      expectProblem(await own.post('/v1/hold', { ...body, instanceIdentifier: stranger.id }), 'FORBIDDEN');
+      expectProblem(await own.post('/v1/hold', {}), 'FORBIDDEN');
+      const path = `/v1/hold/${world.id}/${placed.body['id'] as string}`;
+      expectProblem(await own.put(`${path}/capture`, {}), 'FORBIDDEN');
+      expectProblem(await own.put(`/v1/hold/${world.id}/${holds.get(world.id)}/release`), 'HOLD_NOT_FOUND');
+      expectProblem(await own.put(`/v1/hold/${stranger.id}/${holds.get(stranger.id)}/release`), 'FORBIDDEN');
+      expect((await world.client.put(`${path}/capture`, { amount: 6 })).status).toBe(200);
+      const trade = { recipientIdentifier: bob['id'], amount: 9.5 };
+      const paths = { [String(ann['id'])]: world.path('ann') };
+      const of = paths[String(payer['id'])] ?? `/v1/account/${world.id}/${payer['id'] as string}`;
+      // What was captured counts.
+      expectProblem(await own.put(`${of}/trade`, trade), 'TRADE_REFUSED', { rule: 'budget' });
+      expect((await own.put(`${of}/trade`, { ...trade, amount: 9 })).status).toBe(200);
+      expect((await own.put(`${path}/release`)).body).toMatchObject({ state: 'released', captured: 6 });
+    }
+  });
+
+  it('of an account trades up to its limits', async () => {
+    const world = await newWorld();
+    const limited = await clientOfTill(world, 'ann', { max_amount: 10, max_per_day: 15 });
+    const id = tillOf(world, 'ann')['id'] as string;
+    const pay = (amount: number, recipient: unknown = world.character('bob')['id']) =>
+      limited.put(`/v1/account/${world.id}/${id}/trade`, { recipientIdentifier: recipient, amount });
+    expectProblem(await pay(10.0001), 'FORBIDDEN', { maxAmount: 10 });
+    expect((await pay(10)).status).toBe(200);
+    expect((await pay(3, world.id)).body).toMatchObject({ type: 'tax', cause: 'payment' });
+    expectProblem(await pay(2.0001), 'TRADE_REFUSED', { rule: 'budget', reason: 'MAX_PER_DAY' });
+    expect((await pay(2)).status).toBe(200);
+    expect((await limited.get('/v1/auth/token')).body).toMatchObject({
+      agentNpc: null,
+      account: { instanceId: world.id, id, maxAmount: 10, maxPerDay: 15 },
+    });
   });
 
   it('reads the public fields of others, and its own personality', async () => {
@@ -226,12 +363,14 @@ describe('a token of one character', () => {
       scope: 'economy:read economy:write',
       keyId: expect.any(String),
       agentNpc: { instanceId: world.id, id: world.character('ann')['id'], maxAmount: 10, maxPerDay: null },
+      account: null,
     });
     expect((await world.client.get('/v1/auth/token')).body).toEqual({
       applicationId: world.client.credentials!.applicationId,
       scope: 'economy:read economy:write manage',
       keyId: null,
       agentNpc: null,
+      account: null,
     });
   });
 
@@ -249,6 +388,19 @@ describe('a token of one character', () => {
       await ask({ agent_npc: `${world.id}/${stranger.character('ann')['id']}` }),
       'AGENT_NPC_NOT_FOUND',
     );
+    const till = `${world.id}/${tillOf(world, 'ann')['id']}`;
+    expectProblem(await ask({ account: name(world, 'ann') }), 'ACCOUNT_NOT_FOUND');
+    expectProblem(await ask({ agent_npc: till }), 'AGENT_NPC_NOT_FOUND');
+    expectProblem(
+      await ask({ account: `${stranger.id}/${tillOf(stranger, 'ann')['id']}` }),
+      'INSTANCE_NOT_FOUND',
+    );
+    expectInvalid(await ask({ account: world.id }), '/account', 'NOT_AN_ACCOUNT');
+    expectInvalid(await ask({ account: till, agent_npc: name(world, 'ann') }), '/account');
+    expectInvalid(await ask({ account: till, scope: 'manage' }), '/scope');
+    expect((await ask({ account: till, max_amount: '12.5' })).status).toBe(200);
+    await world.client.delete(`/v1/account/${till}?to=${world.id}`);
+    expectProblem(await ask({ account: till }), 'ACCOUNT_NOT_FOUND');
     await world.client.delete(world.path('bob'));
     expectProblem(await ask({ agent_npc: name(world, 'bob') }), 'AGENT_NPC_NOT_FOUND');
     expectInvalid(await ask({ agent_npc: world.id }), '/agent_npc', 'NOT_A_CHARACTER');
@@ -265,6 +417,9 @@ describe('a token of one character', () => {
     { agent_npc: '' },
     { agent_npc: 'a/b' },
     { agent_npc: `${randomUUID()}/${randomUUID()}/${randomUUID()}` },
+    { account: 'a/b' },
+    { account: 5 },
+    { account: `${randomUUID()}/${randomUUID()}`, agent_npc: `${randomUUID()}/${randomUUID()}` },
     { agent_npc: `${randomUUID()}/${randomUUID()}`, max_amount: '5' },
     { agent_npc: `${randomUUID()}/${randomUUID()}`, max_amount: -5 },
     { agent_npc: `${randomUUID()}/${randomUUID()}`, max_per_day: '5' },

@@ -53,6 +53,17 @@ describe('requests that are equal but for their spelling', () => {
   const byUuid = (text: string): string =>
     uuids().reduce((changed, [id, uuid]) => changed.replaceAll(id, uuid), text);
 
+  it('replay a payment to the treasury by the id and the uuid of the instance', async () => {
+    const key = randomUUID();
+    const pay = (instance: unknown, form: 'id' | 'uuid'): Promise<Answer> => {
+      const path = `/v1/agent-npc/${instance as string}/${world.character('ann')[form] as string}/trade`;
+      return send('PUT', path, { recipientIdentifier: instance, amount: 2 }, key);
+    };
+    const first = await pay(world.id, 'id');
+    expectReplay(await pay(world.instance['uuid'], 'uuid'), first);
+    expect(await world.wealth('ann')).toBe(48);
+  });
+
   it.each(Object.keys(writes))('replay: %s with uuids, in the opposite order, with blanks', async (name) => {
     const { path, body } = await writes[name]!(world);
     const method = name.split(' ')[0]!;

@@ -13,6 +13,7 @@ import { expectInvalid } from '../support/problem.js';
 import { seed } from '../support/seed.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { newAccount, newHold } from '../support/writes.js';
 
 /** What the parts of a list's cursors are, by the query that its order or filter needs. */
 type Lists = Readonly<Record<string, Readonly<Record<string, readonly PartKind[]>>>>;
@@ -37,6 +38,9 @@ const lists: Lists = {
   'GET /v1/agent-npc/{instance}/{identifier}/feeling': { '': ['moment', 'id'] },
   'GET /v1/agent-npc/{instance}/{identifier}/memory': { '': ['moment', 'id'] },
   'GET /v1/agent-npc/{instance}/{identifier}/history': { '': ['seq'] },
+  'GET /v1/account/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
+  'GET /v1/account/{instance}/{identifier}/history': { '': ['seq'] },
+  'GET /v1/hold/{instance}': { '': ['id'] },
   'GET /v1/npc/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
   'GET /v1/instance': { '': ['id'] },
   'GET /v1/instance/{identifier}/event': {
@@ -94,6 +98,10 @@ describe('a forged cursor', () => {
     });
     // A talk may move nothing; a mood of 100 falls in each of two nights.
     for (let n = 0; n < 2; n += 1) await client.post(`/v1/instance/${world.id}/night`);
+    const till = (await newAccount(world)).split('/').at(-1)!;
+    await client.put(`/v1/account/${world.id}/${till}/grant`, { amount: 1, reason: 'a prize' });
+    await newHold(world);
+    await newHold(world);
     await client.post('/v1/person', { name: 'bert', role: 'read' });
     await client.post('/v1/agent', { name: 'Poet', endpoint: 'http://127.0.0.1:9/y' });
     await client.post('/v1/webhook', { url: 'http://127.0.0.1:9/y', eventTypes: ['death'] });
@@ -107,12 +115,13 @@ describe('a forged cursor', () => {
     // A history of four hours, as if those had gone by.
     await service.dataSource.query(
       `INSERT INTO economy.rollup SELECT r.instance_id, r.minute - make_interval(hours => n), r.seq, r.trades, r.taxes,
-         r.interactions, r.spawns, r.deaths, r.trade_volume, r.circulated, r.taxes_collected, r.estates_collected,
-         r.disbursed, r.minted, r.sunk, r.supply_minutes
+         r.interactions, r.spawns, r.deaths, r.trade_volume, r.circulated, r.taxes_collected, r.estates_collected, r.payments_collected,
+         r.disbursed, r.minted, r.sunk, r.held, r.supply_minutes
          FROM economy.rollup r, generate_series(1, 3) n WHERE r.instance_id = $1`,
       [world.id],
     );
     const identifiers: Readonly<Record<string, string>> = {
+      account: till,
       'agent-npc': world.character('ann')['id'] as string,
       webhook: webhook.id,
       instance: world.id,

@@ -36,7 +36,7 @@ describe('HTTP manners', () => {
     ['GET', `/v1/agent-npc/${uuid}/${uuid}/trade`, 'PUT'],
     ['PATCH', `/v1/agent-npc/${uuid}/${uuid}`, 'DELETE, GET, PUT'],
     ['POST', `/v1/instance/${uuid}/tax`, 'PUT'],
-    ['DELETE', `/v1/instance/${uuid}`, 'GET, PUT'],
+    ['PATCH', `/v1/instance/${uuid}`, 'DELETE, GET, PUT'],
     ['PUT', '/v1/agent-npc', 'POST'],
     ['PUT', '/v1/auth/token', 'GET, POST'],
     ['DELETE', '/v1/application', 'GET, PUT'],

@@ -67,6 +67,11 @@ describe('a world beside its twins', () => {
       await world.interact('cid', 'bob', {}, ['ann']),
       await world.client.post(`${world.path('bob')}/memory`, { text: 'The bell rang.' }),
       await world.collect(),
+      await world.client.post('/v1/hold', {
+        instanceIdentifier: world.id,
+        payerIdentifier: world.character('ann')['id'],
+        amount: 1,
+      }),
       await world.die('dan'),
       await world.client.post(`${world.path('ann')}/talk`, {
         speaker: world.npc('cat')['id'],

@@ -26,6 +26,7 @@ const withoutMinimal = [
   'PUT /v1/application',
   'POST /v1/webhook/{identifier}/replay',
   // No writes of the world: what they answer is all they are for.
+  'POST /v1/agent-npc/{instance}/lookup',
   'POST /v1/webhook/{identifier}/test',
   'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay',
   'POST /v1/agent/{identifier}/probe',
@@ -37,6 +38,9 @@ const withoutMinimal = [
 const shortByThemselves = [
   'POST /v1/instance/{identifier}/trades',
   'POST /v1/instance/{identifier}/agent-npcs',
+  'POST /v1/instance/{identifier}/grants',
+  'POST /v1/instance/{identifier}/updates',
+  'POST /v1/instance/{identifier}/deaths',
   'POST /v1/instance/{identifier}/interactions',
 ];
 

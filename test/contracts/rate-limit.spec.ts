@@ -147,6 +147,25 @@ describe('rate limits of an application', () => {
     }
   });
 
+  it('take a bulk call that is not billable likewise', async () => {
+    const client = await service.newClient();
+    const world = await service.world(plan, client);
+    const identifier = world.character('ann')['id'];
+    const grants = Array.from({ length: 50 }, () => ({ identifier, amount: 0, reason: 'nothing' }));
+    const left = ({ headers }: Answer): number => Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
+    const at = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(at);
+    try {
+      const grant = () => client.post(`/v1/instance/${world.id}/grants`, { grants });
+      while (left(await client.get('/v1/application')) === rates.application) await grant();
+      const before = left(await client.get('/v1/application'));
+      const answer = await grant();
+      expect([answer.status, left(answer)]).toEqual([201, before - 5]);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('take a bulk call of no entries as one request, which is refused for itself', async () => {
     const client = await service.newClient();
     const world = await service.world(plan, client);

@@ -346,13 +346,11 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
       service.app.get(TokenService).issue(estate.applicationId, [scope]);
     // A turn is for those who may speak in it.
     const speaking = 'GET /v1/agent-npc/{instance}/{identifier}/turn';
-    const reading = some().filter(
-      ({ method, name }) => (method === 'GET' && name !== speaking) || name === 'POST /mcp',
-    );
+    const isRead = ({ method, name }: ApiOperation): boolean =>
+      (method === 'GET' && name !== speaking) || name === 'POST /mcp' || name.endsWith('/lookup');
+    const reading = some().filter(isRead);
     const readsOfKeys = reading.filter(({ template }) => /^\/v1\/(?:application\/\w|person)/.test(template));
-    const writing = some().filter(
-      ({ method, name }) => name === speaking || (method !== 'GET' && name !== 'POST /mcp'),
-    );
+    const writing = some().filter((operation) => !isRead(operation));
     const [managing, changing] = [writing.filter(needsManage), writing.filter((one) => !needsManage(one))];
     const scoped = [
       {

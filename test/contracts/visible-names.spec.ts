@@ -164,6 +164,6 @@ describe('the name of', () => {
         yield Buffer.from(changed);
       },
     });
-    await expect(imported).rejects.toThrow('agent_npc.name must be one visible line');
+    await expect(imported).rejects.toThrow('holder.name must be one visible line');
   });
 });

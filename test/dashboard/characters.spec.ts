@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { startTokenServer } from '../conversation/support/token-server.js';
 import { worldOf } from '../scenarios/support/social.js';
@@ -51,6 +52,27 @@ describe('the characters in the dashboard', () => {
     await page.locator('tbody tr', { hasText: 'ben' }).getByText('0.0004').waitFor();
     await page.getByRole('link', { name: 'ada', exact: true }).click();
     await page.locator('[data-tile="wealth"]', { hasText: '4,011.8537' }).waitFor();
+  });
+
+  it('lists accounts with their owners, as they are after each trade', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
+    const open = async (name: string, ownerIdentifier: unknown): Promise<string> => {
+      const body = { instanceIdentifier: world.id, uuid: randomUUID(), name, kind: 'shop', ownerIdentifier };
+      return (await world.client.post('/v1/account', body)).body['account'].id as string;
+    };
+    const guild = await open(hostileName, world.character('ada')['id']);
+    await open('till', guild);
+    const dashboard = await openWorld(world, 'characters');
+    const { page } = dashboard;
+    await page.getByRole('link', { name: 'accounts' }).click();
+    const row = (name: string) => page.locator('tbody tr', { hasText: name });
+    await row('till').getByText(hostileName).waitFor();
+    await row('ada').getByText('shop').waitFor();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    await world.client.put(`${world.path('ada')}/trade`, { recipientIdentifier: guild, amount: 2.5 });
+    await row('ada').getByText('2.50').waitFor();
+    await row('ada').getByRole('link', { name: 'ada' }).click();
+    await page.getByText(`Paid ${hostileName} 2.50`).waitFor({ state: 'attached' });
   });
 
   it('shows what a trade leaves, without a new order', async () => {

@@ -37,7 +37,7 @@ describe('the events in the dashboard', () => {
     await page.getByText('All kinds').click();
     // On its text, which gives the focus to the page around it: the list stays open.
     await page.locator('.kinds').getByText('Payment', { exact: true }).click();
-    expect(await page.getByLabel('Payment').isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: 'Payment' }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByLabel('At least').fill('20');
     await page.getByText('ada paid =cid,"x" 50.00').waitFor();
@@ -235,7 +235,7 @@ describe('the events in the dashboard', () => {
     const lines = (await exported('JSON lines')).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line) as Json)).toEqual(await feedOf(world));
     await page.getByText('All kinds').click();
-    await page.getByLabel('Payment').check();
+    await page.getByRole('checkbox', { name: 'Payment' }).check();
     await page.waitForURL(/type=trade/);
     const [header, row, end] = (await exported('CSV')).split('\r\n');
     expect(header).toMatch(/^seq,type,occurredAt,cause,amount,/);

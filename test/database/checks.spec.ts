@@ -20,15 +20,18 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_instance_money', 'more sunk than minted', 'UPDATE instance SET sunk = 1'],
   ['ck_instance_money', 'a negative total', 'UPDATE instance SET minted = -1, sunk = -1'],
   ['ck_instance_money', 'a total of NaN', `UPDATE instance SET minted = 'NaN', sunk = 'NaN'`],
+  ['ck_instance_purge', 'an end of one that lives', 'UPDATE instance SET purge_at = now()'],
   ['ck_agent_claim_characters', 'a negative count', 'UPDATE agent_claim SET characters = -1'],
-  ['ck_agent_npc_wealth', 'a wealth below 0', 'UPDATE agent_npc SET wealth = -1'],
-  ['ck_agent_npc_mood', 'a mood below 0', 'UPDATE agent_npc SET mood = -1'],
-  ['ck_agent_npc_mood', 'a mood over 100', 'UPDATE agent_npc SET mood = 1000001'],
   [
-    'ck_agent_npc_estate',
-    'a dead character with wealth',
-    'UPDATE agent_npc SET wealth = 1, deleted_at = now()',
+    'ck_holder_kind',
+    'an account with a mood',
+    `UPDATE holder SET kind = 'shop', agent_id = NULL, type = NULL`,
   ],
+  ['ck_holder_kind', 'a character without an agent', 'UPDATE holder SET agent_id = NULL'],
+  ['ck_holder_wealth', 'a wealth below 0', 'UPDATE holder SET wealth = -1'],
+  ['ck_holder_mood', 'a mood below 0', 'UPDATE holder SET mood = -1'],
+  ['ck_holder_mood', 'a mood over 100', 'UPDATE holder SET mood = 1000001'],
+  ['ck_holder_estate', 'a dead character with wealth', 'UPDATE holder SET wealth = 1, deleted_at = now()'],
   ['ck_agent_npc_parent_type', 'an unknown parent', `UPDATE agent_npc_parent SET parent_type = 'dragon'`],
   ['ck_relationship_affinity', 'too much love', 'UPDATE relationship SET affinity = 101'],
   ['ck_relationship_affinity', 'too much hate', 'UPDATE relationship SET affinity = -101'],
@@ -53,6 +56,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_person_role', 'a role that is none', `UPDATE person SET role = 'admin'`],
   ['ck_consumer_cursor_seq', 'a place before the first', 'UPDATE consumer_cursor SET seq = -1'],
   ['ck_consumer_cursor_seq', 'fewer than no attempts', 'UPDATE consumer_cursor SET attempts = -1'],
+  ['ck_webhook_view', 'a view that is none', `UPDATE webhook SET view = 'tiny'`],
   [
     'ck_webhook_disabled_reason',
     'no known reason',
@@ -64,8 +68,12 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
     'talks without a limit',
     `UPDATE instance SET talk_trades = '{"maxPerTalk": 5}'`,
   ],
-  ['ck_agent_npc_mood_baseline', 'a baseline above 100', 'UPDATE agent_npc SET mood_baseline = 1000001'],
+  ['ck_holder_mood_baseline', 'a baseline above 100', 'UPDATE holder SET mood_baseline = 1000001'],
   ['ck_relationship_trust', 'a trust below -100', 'UPDATE relationship SET trust = -101'],
+  ['ck_holder_wealth', 'more held than there may be', 'UPDATE holder SET held = 1000000000000000'],
+  ['ck_hold_amount', 'more captured than held', 'UPDATE hold SET captured = 2'],
+  ['ck_hold_state', 'an open hold that has ended', 'UPDATE hold SET ended_seq = 1'],
+  ['ck_hold_recipient', 'a hold for two', 'UPDATE hold SET to_treasury = true'],
   ['ck_event_amount', 'a negative amount', 'UPDATE event SET amount = -1'],
   [
     'pk_instance',
@@ -73,9 +81,9 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
     `INSERT INTO instance (id, application_id, uuid) VALUES ('${instance}', '${application}', '${nobody}')`,
   ],
   [
-    'pk_agent_npc',
+    'pk_holder',
     'a character twice',
-    `INSERT INTO agent_npc (instance_id, id, uuid, name, type, agent_id)
+    `INSERT INTO holder (instance_id, id, uuid, name, type, agent_id)
      VALUES ('${instance}', '${ann}', '${nobody}', '', 'manual', '${agent}')`,
   ],
   [
@@ -94,11 +102,11 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
     'an instance of nobody',
     `INSERT INTO instance (id, application_id, uuid) VALUES ('${nobody}', '${nobody}', '${nobody}')`,
   ],
-  ['fk_agent_npc_agent', 'a character without an agent', `UPDATE agent_npc SET agent_id = '${nobody}'`],
+  ['fk_holder_agent', 'a character without an agent', `UPDATE holder SET agent_id = '${nobody}'`],
   [
-    'fk_agent_npc_instance',
+    'fk_holder_instance',
     'a character of no world',
-    `INSERT INTO agent_npc (instance_id, id, uuid, name, type, agent_id)
+    `INSERT INTO holder (instance_id, id, uuid, name, type, agent_id)
      VALUES ('${nobody}', '${nobody}', '${nobody}', '', 'manual', '${agent}')`,
   ],
   ['fk_relationship_character', 'ties of nobody', `UPDATE relationship SET character_id = '${nobody}'`],
@@ -136,7 +144,7 @@ describe('the constraints of the schema', () => {
   });
 
   it.each([
-    ['agent_npc', 'SET wealth = 1000000000000000', 'ck_agent_npc_wealth'],
+    ['holder', 'SET wealth = 1000000000000000', 'ck_holder_wealth'],
     ['instance', 'SET treasury = 1000000000000000, collected_taxes = 1000000000000000', 'ck_instance_money'],
     ['event', 'SET amount = 1000000000000000', 'ck_event_amount'],
   ])('refuse an amount over the limit: %s', async (table, change, constraint) => {
@@ -158,7 +166,7 @@ describe('the constraints of the schema', () => {
       'UPDATE instance SET collected_taxes = 2 * $1::numeric, treasury_spent = $1, treasury = $1, minted = 2 * $1::numeric',
       [most],
     );
-    await scratch.client.query('UPDATE agent_npc SET wealth = $1, mood = 1000000', [most]);
+    await scratch.client.query('UPDATE holder SET wealth = $1, mood = 1000000', [most]);
     await scratch.client.query('UPDATE event SET amount = $1, actor_wealth = $1, recipient_wealth = $1', [
       most,
     ]);

@@ -68,10 +68,10 @@ describe('entities and migrations', () => {
     ['another type', 'ALTER TABLE economy.instance ALTER tax_rate TYPE numeric(9,4)', 'tax_rate'],
     [
       'a missing check',
-      'ALTER TABLE economy.agent_npc DROP CONSTRAINT ck_agent_npc_mood',
-      'ck_agent_npc_mood',
+      'ALTER TABLE economy.instance DROP CONSTRAINT ck_instance_money',
+      'ck_instance_money',
     ],
-    ['a missing index', 'DROP INDEX economy.ix_agent_npc_name', 'ix_agent_npc_name'],
+    ['a missing index', 'DROP INDEX economy.ix_npc_name', 'ix_npc_name'],
   ])('differ when the database has %s', async (name, change, found) => {
     await using changed = await openScratch(`economy_entities_${name.replaceAll(' ', '_')}`);
     await changed.client.query(change);

@@ -4,6 +4,7 @@ import { HealthSweep } from '../../src/conversation/health-sweep.js';
 import { SilentTalkSweep } from '../../src/conversation/silent-talk-sweep.js';
 import { RetentionSweep } from '../../src/application/retention-sweep.js';
 import { RollupKeeper } from '../../src/instance/insight/rollup-keeper.js';
+import { HoldExpiry } from '../../src/hold/hold-expiry.js';
 import { Nights } from '../../src/instance/nights.js';
 import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';
 import { TextRetention } from '../../src/instance/text-retention.js';
@@ -20,6 +21,7 @@ const sweeps: readonly Type<{ sweep(): unknown }>[] = [
   RollupKeeper,
   Nights,
   ScheduledCollections,
+  HoldExpiry,
   TextRetention,
   RetentionSweep,
   KeySweep,
@@ -73,7 +75,7 @@ class Stage {
     await this.service.stop();
   }
 
-  /** Everything there has one event, which all have handled, and its next night, collection and erasure in a month. */
+  /** Everything there has one event, which all have handled, and its next night, collection, expiry and erasure in a month. */
   async add({ applications, instances, webhooks }: Idle): Promise<void> {
     const clean = `INSERT INTO economy.application (id, name)
       SELECT gen_random_uuid(), 'idle' FROM generate_series(1, $1::int)`;
@@ -91,9 +93,9 @@ class Stage {
     );
     await this.client.query(
       `INSERT INTO economy.instance (id, application_id, uuid, last_seq, last_event_at, pending_since, agent_npc_count,
-                                     texts_kept_days, texts_due_at, tax_schedule, tax_due_at, night_due_at)
+                                     texts_kept_days, texts_due_at, tax_schedule, tax_due_at, night_due_at, holds_due_at)
        SELECT gen_random_uuid(), a.id, gen_random_uuid(), 1, now() - interval '1 day', NULL, 1,
-              30, now() + interval '1 month', '{"cron": "0 0 1 1 *", "timeZone": "UTC"}', now() + interval '1 month', now() + interval '1 month'
+              30, now() + interval '1 month', '{"cron": "0 0 1 1 *", "timeZone": "UTC"}', now() + interval '1 month', now() + interval '1 month', now() + interval '1 month'
          FROM economy.application a, generate_series(1, $1::int) WHERE a.name = 'idle'`,
       [instances],
     );

@@ -29,6 +29,9 @@ const spawn = (world: World, more: Json): Promise<{ readonly status: number }> =
     { headers: key() },
   );
 
+/** The uuid of an account of Ann in each of the worlds. */
+const till = randomUUID();
+
 /** What finds its rows by whole keys whatever the statistics say. The others may need the next ones. */
 const anyway: Readonly<Record<string, Operation>> = {
   ...trading,
@@ -57,12 +60,46 @@ const operations: Readonly<Record<string, Operation>> = {
       headers: key(),
     });
   },
+  'grants at once': (world) => {
+    const grants = ['ann', 'bob'].map((name) => ({
+      identifier: idOf(world, name),
+      amount: 1,
+      reason: 'a feast',
+    }));
+    return world.client.post(`/v1/instance/${world.id}/grants`, { grants }, { headers: key() });
+  },
+  'changes at once': (world) => {
+    const updates = ['ann', 'bob'].map((name) => ({ identifier: idOf(world, name), mood: 60 }));
+    return world.client.post(`/v1/instance/${world.id}/updates`, { updates }, { headers: key() });
+  },
+  'some by name': async (world) => {
+    const identifiers = ['ann', 'bob'].map((name) => idOf(world, name));
+    return world.client.post(`/v1/agent-npc/${world.id}/lookup`, { identifiers });
+  },
+  'characters with a wealth and a mood, by name': ({ client, id }) =>
+    client.get(`/v1/agent-npc/${id}?sort=name&maxWealth=5&minMood=10&limit=3`),
+  'the oldest who are rich': ({ client, id }) => client.get(`/v1/agent-npc/${id}?minWealth=5&limit=3`),
+  'the characters of an agent that has few': ({ client, id }) =>
+    client.get(`/v1/agent-npc/${id}?agent=${randomUUID()}&limit=3`),
+  'the dead': ({ client, id }) => client.get(`/v1/agent-npc/${id}?state=dead&limit=3`),
+  'its relationship to another': (world) =>
+    world.client.get(`${world.path('ann')}/relationship/${idOf(world, 'bob')}`),
   'its memories': (world) => world.client.get(`${world.path('ann')}/memory?limit=5`),
   'its feelings': (world) => world.client.get(`${world.path('ann')}/feeling?limit=5`),
   'a character as it was': (world) => world.client.get(`${world.path('ann')}?at=${new Date().toISOString()}`),
   'a history without moods': (world) => world.client.get(`${world.path('fay')}/history`),
   'its history': (world) => world.client.get(`${world.path('ann')}/history?limit=5`),
   'an instance': ({ client, id }) => client.get(`/v1/instance/${id}`),
+  'an account': ({ client, id }) => client.get(`/v1/account/${id}/${till}`),
+  'a trade of an account': (world) =>
+    world.client.put(`/v1/account/${world.id}/${till}/trade`, {
+      recipientIdentifier: idOf(world, 'bob'),
+      amount: 0.01,
+    }),
+  'the history of an account': ({ client, id }) => client.get(`/v1/account/${id}/${till}/history?limit=5`),
+  'some accounts': ({ client, id }) => client.get(`/v1/account/${id}?limit=5`),
+  'the accounts of an owner': (world) =>
+    world.client.get(`/v1/account/${world.id}?owner=${idOf(world, 'ann')}`),
 };
 
 /** They are derived from events as somebody asks, so they are counted apart. */
@@ -122,6 +159,9 @@ class Stage {
       taxRate: 10,
       agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 }, dan: { wealth: 1000 }, eve: {}, fay: {} },
     });
+    const plan = { instanceIdentifier: world.id, uuid: till, name: 'till', wealth: 1000 };
+    const opened = await world.client.post('/v1/account', { ...plan, ownerIdentifier: idOf(world, 'ann') });
+    expect(opened.status).toBe(201);
     // As in a world that came from an old release.
     await this.client.query(
       'UPDATE economy.event SET recipient_mood = NULL WHERE instance_id = $1 AND recipient_id = $2',
@@ -144,7 +184,7 @@ class Stage {
     await this.client.query('ANALYZE');
   }
 
-  /** So many more characters, trades of others and keys, and as many talks that one of them felt and remembers. */
+  /** So many more characters, accounts, trades of others and keys, and as many talks that one of them felt and remembers. */
   async grow(world: World, by: number, withGoods = false): Promise<void> {
     const path = `/v1/instance/${world.id}`;
     const agentNpcs = Array.from({ length: by }, (_, n) => ({
@@ -162,6 +202,12 @@ class Stage {
     }));
     expect((await world.client.post(`${path}/agent-npcs`, { agentNpcs })).status).toBe(201);
     expect((await world.client.post(`${path}/trades`, { trades })).status).toBe(201);
+    await this.client.query(
+      `INSERT INTO economy.holder (instance_id, id, uuid, name, mood, kind, owner_id, wealth, taxable, created_at, updated_at)
+       SELECT $1, gen_random_uuid(), gen_random_uuid(), 'wallet ' || n, NULL, 'wallet', $2, 0, false, now(), now()
+         FROM generate_series(1, $3) n`,
+      [world.id, idOf(world, 'dan'), by],
+    );
     const talks = [world.id, idOf(world, 'ann'), idOf(world, 'fay'), by];
     await this.remember(world, by);
     await this.client.query(
@@ -305,6 +351,35 @@ describe('what an operation reads', () => {
       expect(rows['event']).toBeLessThan(250);
     }
     expect(after).toBe(400);
+  });
+
+  it('is of one payment in a feed by its reference, however many others have one', async () => {
+    await using stage = await Stage.open('economy_growth_reference');
+    const world = await stage.world();
+    const paid = await world.client.put(`${world.path('ann')}/trade`, {
+      recipientIdentifier: null,
+      amount: 1,
+      reference: 'order-1',
+    });
+    const found: typeof feed = {
+      'a page by reference': ({ client, id }) => client.get(`/v1/instance/${id}/event?reference=order-1`),
+    };
+    for (let n = 0; n < 3; n += 1) await stage.reads(world, found);
+    const small = await stage.reads(world, found);
+    for (let n = 0; n < 4; n += 1) {
+      const trades = Array.from({ length: 500 }, (_, index) => ({
+        traderIdentifier: idOf(world, 'ann'),
+        recipientIdentifier: null,
+        amount: 0,
+        reference: `order-${10 + n * 500 + index}`,
+      }));
+      await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
+    }
+    expect(growth(small, await stage.reads(world, found))).toEqual([]);
+    await stage.analyze();
+    expect(growth(small, await stage.reads(world, found))).toEqual([]);
+    const { body } = await world.client.get(`/v1/instance/${world.id}/event?reference=order-1`);
+    expect(body['items'].map(({ seq }: Json) => seq)).toEqual([paid.body['seq']]);
   });
 
   it('is limited in a story, however much there is to tell', async () => {

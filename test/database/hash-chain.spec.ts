@@ -129,6 +129,7 @@ describe('the hash chain of events', () => {
       uuid: randomUUID(),
       bigint: 77,
       integer: 77,
+      'character varying': 'rent',
       jsonb: { metadata: { order: null } },
       event_kind: 'tax',
       event_cause: 'tax',

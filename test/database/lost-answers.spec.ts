@@ -30,6 +30,24 @@ const tradeOf = (world: World, amount: number): Json => ({
   amount,
 });
 
+async function openAccount(world: World): Promise<string> {
+  const uuid = randomUUID();
+  await world.client.post('/v1/account', { instanceIdentifier: world.id, uuid, name: 'The till', wealth: 3 });
+  return `/v1/account/${world.id}/${uuid}`;
+}
+
+async function placeHold(world: World): Promise<string> {
+  const placed = await world.client.post('/v1/hold', holdOf(world));
+  return `/v1/hold/${world.id}/${placed.body['id']}`;
+}
+
+const holdOf = (world: World): Json => ({
+  instanceIdentifier: world.id,
+  payerIdentifier: world.character('ann')['id'],
+  recipientIdentifier: world.character('bob')['id'],
+  amount: 2,
+});
+
 /** A function that is called for one request. */
 const alone =
   (prepare: (world: World) => Promise<(headers: Headers) => Promise<Answer>>): Scenario =>
@@ -41,8 +59,10 @@ const alone =
     };
   };
 
-/** The parts of the functions below, which nothing else calls. */
+/** The parts of the functions below, which nothing else calls, and what removes keys with their instance. */
 const parts = [
+  'purge_rows',
+  'end_purge',
   'get_idempotent_result',
   'write_keys',
   'save_idempotent_result',
@@ -228,6 +248,41 @@ describe('an answer of the database that is lost after the commit', () => {
         async (world) => (headers) => world.client.put(world.path('ann'), { mood: 40 }, { headers }),
       ),
     },
+    open_account: {
+      'an account': alone(async (world) => {
+        const body = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'The till', wealth: 3 };
+        return (headers) => world.client.post('/v1/account', body, { headers });
+      }),
+    },
+    update_account: {
+      'an account changed': alone(async (world) => {
+        const path = await openAccount(world);
+        return (headers) => world.client.put(path, { kind: 'shop' }, { headers });
+      }),
+    },
+    close_account: {
+      'an account closed': alone(async (world) => {
+        const path = await openAccount(world);
+        return (headers) => world.client.delete(`${path}?to=${world.id}`, { headers });
+      }),
+    },
+    place_hold: {
+      'a hold': alone(
+        async (world) => (headers) => world.client.post('/v1/hold', holdOf(world), { headers }),
+      ),
+    },
+    capture_hold: {
+      'a payment out of a hold': alone(async (world) => {
+        const path = await placeHold(world);
+        return (headers) => world.client.put(`${path}/capture`, { amount: 1, final: true }, { headers });
+      }),
+    },
+    release_hold: {
+      'a hold given back': alone(async (world) => {
+        const path = await placeHold(world);
+        return (headers) => world.client.put(`${path}/release`, undefined, { headers });
+      }),
+    },
     tell_memory: {
       'a character told': alone(
         async (world) => (headers) =>
@@ -260,6 +315,46 @@ describe('an answer of the database that is lost after the commit', () => {
         async (world) => (headers) =>
           world.client.put(`${world.path('ann')}/grant`, { amount: 4, reason: 'a prize' }, { headers }),
       ),
+    },
+    register_grants: {
+      'grants at once': alone(async (world) => {
+        const grants = ['ann', 'bob'].map((name) => ({
+          identifier: idOf(world, name),
+          amount: 4,
+          reason: 'a prize',
+        }));
+        return (headers) => world.client.post(`/v1/instance/${world.id}/grants`, { grants }, { headers });
+      }),
+    },
+    change_characters: {
+      'characters changed at once': alone(async (world) => {
+        const updates = ['ann', 'bob'].map((name) => ({ identifier: idOf(world, name), mood: 40 }));
+        return (headers) => world.client.post(`/v1/instance/${world.id}/updates`, { updates }, { headers });
+      }),
+      'deaths at once': alone(async (world) => {
+        const identifiers = ['ann', 'bob'].map((name) => idOf(world, name));
+        return (headers) =>
+          world.client.post(`/v1/instance/${world.id}/deaths`, { identifiers }, { headers });
+      }),
+    },
+    reverse_event: {
+      'a payment reversed': alone(async (world) => {
+        const { body } = await world.trade('ann', 'bob', 2);
+        const path = `/v1/instance/${world.id}/event/${body['seq'] as number}/reversal`;
+        return (headers) => world.client.post(path, {}, { headers });
+      }),
+    },
+    delete_instance: {
+      'an instance deleted': alone(
+        async (world) => (headers) => world.client.delete(`/v1/instance/${world.id}`, { headers }),
+      ),
+    },
+    restore_instance: {
+      'an instance restored': alone(async (world) => {
+        const path = `/v1/instance/${world.id}`;
+        await world.client.delete(path);
+        return (headers) => world.client.post(`${path}/restore`, undefined, { headers });
+      }),
     },
     forget_memory: {
       'a memory forgotten': alone(async (world) => {

@@ -7,7 +7,7 @@ import { runAndJudge } from './support/migration-rules.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 
 /** It makes the schema, and no service runs beside it: it is not judged. */
-const baseline = 'Initial1767000000003';
+const baseline = 'Initial1767000000004';
 
 /** A migration of these statements. */
 function planted(statements: readonly string[], inTransaction = true): MigrationClass {
@@ -117,7 +117,7 @@ const allowed: readonly Case[] = [
     [
       'CREATE TABLE economy.planted (instance_id uuid NOT NULL, id uuid NOT NULL, CONSTRAINT pk_planted PRIMARY KEY (instance_id, id))',
       `ALTER TABLE economy.planted ADD CONSTRAINT fk_planted
-        FOREIGN KEY (instance_id, id) REFERENCES economy.agent_npc (instance_id, id)`,
+        FOREIGN KEY (instance_id, id) REFERENCES economy.holder (instance_id, id)`,
       'CREATE INDEX ix_planted ON economy.planted (instance_id)',
       'ALTER TABLE economy.planted ALTER COLUMN id SET NOT NULL',
     ],

@@ -129,7 +129,7 @@ describe('a service role of its own', () => {
     `INSERT INTO economy.schema_state (name, digest) VALUES ('functions', '')`,
     `UPDATE economy.schema_state SET digest = ''`,
     'DELETE FROM economy.schema_migration',
-    'TRUNCATE economy.agent_npc',
+    'TRUNCATE economy.holder',
     'CREATE TABLE economy.mine (id integer)',
     `CREATE OR REPLACE FUNCTION economy.next_event_time(p_last timestamptz) RETURNS timestamptz LANGUAGE sql AS 'SELECT p_last'`,
     'DROP FUNCTION economy.wake_world',

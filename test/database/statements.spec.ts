@@ -50,12 +50,16 @@ describe('the SQL of the service', () => {
     expect(readdirSync(sqlFolder).sort()).toEqual(ledgerFunctions.map((name) => `${name}.sql`).sort());
     expect(functions.map(({ name }) => name)).toEqual([...ledgerFunctions].sort());
     expect(functions.filter(({ kind }) => kind !== 'f')).toEqual([]);
-    // Nobody but it may change an event, and it only ever takes texts away.
-    expect(functions.filter(({ definer }) => definer).map(({ name }) => name)).toEqual(['erase_texts']);
+    // Nobody but they may change events: texts are taken away, and the rows of a deleted instance whose time has come.
+    expect(functions.filter(({ definer }) => definer).map(({ name }) => name)).toEqual([
+      'end_purge',
+      'erase_texts',
+      'purge_rows',
+    ]);
   });
 
   it('is called by the ledger through strict functions that take the instance first', () => {
-    const files = ['ledger.ts', 'social-ledger.ts', 'trade-call.ts'].map((name) =>
+    const files = ['ledger.ts', 'bulk-ledger.ts', 'social-ledger.ts', 'trade-call.ts'].map((name) =>
       readFileSync(join(src, 'ledger', name), 'utf8'),
     );
     const ledger = files.join('\n');
@@ -75,10 +79,13 @@ describe('the SQL of the service', () => {
       'collect_due_taxes.sql',
       // Events, which nobody else changes: the instance goes on meanwhile.
       'erase_texts.sql',
+      'expire_holds.sql',
       'open_write.sql',
+      // A deleted one, which nobody else reads.
+      'purge_rows.sql',
       'register_budgeted_trade.sql',
     ]);
-    for (const { place, sql } of locking.filter(({ place: each }) => each !== 'erase_texts.sql')) {
+    for (const { place, sql } of locking.filter(({ place: each }) => !/^(erase|purge)/.test(each))) {
       const [, first] =
         /\bBEGIN\b[^;]*?\bFROM\s+(economy\.\w+\s+i\s+WHERE i\.id = p_instance FOR NO KEY UPDATE)/.exec(
           sql,
@@ -153,8 +160,6 @@ describe('the SQL of the service', () => {
       'cli/doctor/lag-checks.ts: webhook_failure',
       'cli/doctor/life-checks.ts: idempotency_key',
       'cli/target.ts: instance',
-      // Those in which nobody speaks any more.
-      'conversation/silent-talk-sweep.ts: open_talk',
       // Its condition is put together from pieces, and begins with the instance.
       'database/expect-room.ts: instance',
       'database/lag.ts: consumer_cursor',
@@ -164,9 +169,12 @@ describe('the SQL of the service', () => {
       'events/subscriber/subscriber-consumer.ts: instance',
       // What one webhook has in all instances it is subscribed to.
       'events/webhook/webhook.service.ts: consumer_cursor',
+      // All of an application, with what those used that are gone.
+      'http/limits/quota.ts: instance',
       // The ones that moved last; those that are due; all.
       'http/metrics/database-gauges.ts: instance',
       'instance/due-sweep.ts: instance',
+      'instance/instance-purge.ts: instance',
       'instance/text-retention.ts: instance',
       'ledger/key-sweep.ts: idempotency_key',
       'ledger/verify.ts: instance',

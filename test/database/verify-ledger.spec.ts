@@ -8,9 +8,12 @@ import { openScratch, type Scratch } from './support/scratch.js';
 const check = {
   wealth: 'wealth equals what the events moved',
   balances: 'balances in the events follow each other',
+  held: 'what is held equals the events',
+  holding: 'what is held follows from event to event',
+  holds: 'holds equal their events',
   treasury: 'treasury equals what was collected',
   totals: 'minted, sunk and spent equal the events',
-  conservation: 'wealth + collected taxes - spent + sunk = minted',
+  conservation: 'wealth + held + collected taxes - spent + sunk = minted',
   sequence: 'events are numbered without a gap',
   counters: 'the counters equal the living',
   hashChain: 'events match the hash chain',
@@ -24,6 +27,7 @@ const check = {
   feelings: 'feelings change by events',
   told: 'feelings changed as the talks tell',
   memories: 'memories come from events, one from each',
+  reversals: 'a reversal undoes one payment, once',
   participants: 'further participants are those of the talks',
 } as const;
 
@@ -62,7 +66,7 @@ describe('the proof of the ledger', () => {
       'SELECT DISTINCT kind FROM economy.event WHERE instance_id = $1',
       [untouched.id],
     );
-    expect(kinds).toHaveLength(11);
+    expect(kinds).toHaveLength(16);
   });
 
   it('names the first minute of a rollup that is not what the events say', async () => {
@@ -100,7 +104,10 @@ describe('the proof of the ledger', () => {
     ]);
     expect(await ofRollup()).toEqual([
       { check: check.rollup, subject: 'the minute from 2026-01-31T12:03Z' },
-      { check: check.mints, subject: 'spawn spawn' },
+      ...['account account', 'grant a prize', 'spawn spawn'].map((subject) => ({
+        check: check.mints,
+        subject,
+      })),
     ]);
     // Made again, they are right again.
     await remove();
@@ -115,14 +122,29 @@ describe('the proof of the ledger', () => {
   const tampering: readonly (readonly [what: string, sql: string, found: readonly string[]])[] = [
     [
       'a wealth',
-      'UPDATE economy.agent_npc SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2',
+      'UPDATE economy.holder SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2',
       [check.wealth, check.conservation],
     ],
     [
       'wealth moved from one to another without an event',
-      `UPDATE economy.agent_npc SET wealth = wealth + CASE WHEN id = $2 THEN -1 ELSE 1 END
+      `UPDATE economy.holder SET wealth = wealth + CASE WHEN id = $2 THEN -1 ELSE 1 END
         WHERE instance_id = $1 AND (id = $2 OR name = 'cyd')`,
       [check.wealth, check.wealth],
+    ],
+    [
+      'what is held',
+      'UPDATE economy.holder SET held = held + 1 WHERE instance_id = $1 AND id = $2',
+      [check.held, check.conservation],
+    ],
+    [
+      'what is held, in an event',
+      `UPDATE economy.event SET data = jsonb_set(data, '{held}', '1') WHERE instance_id = $1 AND kind = 'hold' AND actor_id = $2`,
+      [check.holding],
+    ],
+    [
+      'a hold',
+      `UPDATE economy.hold SET captured = captured + 1 WHERE instance_id = $1 AND payer_id = $2`,
+      [check.holds],
     ],
     [
       'the amount of an event',
@@ -171,7 +193,7 @@ describe('the proof of the ledger', () => {
     ],
     [
       'money out of nothing, with the total to match',
-      `WITH paid AS (UPDATE economy.agent_npc SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2 RETURNING 1)
+      `WITH paid AS (UPDATE economy.holder SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2 RETURNING 1)
        UPDATE economy.instance SET minted = minted + 1 FROM paid WHERE id = $1`,
       [check.wealth, check.totals],
     ],
@@ -224,7 +246,7 @@ describe('the proof of the ledger', () => {
     ],
     [
       'a death undone',
-      `UPDATE economy.agent_npc SET deleted_at = NULL WHERE instance_id = $1 AND name = 'ann'`,
+      `UPDATE economy.holder SET deleted_at = NULL WHERE instance_id = $1 AND name = 'ann'`,
       [check.counters],
     ],
     [
@@ -359,7 +381,7 @@ describe('the proof of the ledger', () => {
     ],
     [
       'a character that vanished with its wealth',
-      `DELETE FROM economy.agent_npc WHERE instance_id = $1 AND name = 'fay'`,
+      `DELETE FROM economy.holder WHERE instance_id = $1 AND name = 'fay'`,
       [check.counters],
     ],
   ];
@@ -394,6 +416,25 @@ describe('the proof of the ledger', () => {
     expect(await faultsOf(untouched)).toEqual([]);
   });
 
+  it('finds a reversal that is not of its payment, and one too many', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: { wealth: 10 } } });
+    const [one, two] = [await world.trade('ann', 'bob', 4), await world.trade('ann', null, 3)];
+    const seqs: number[] = [];
+    for (const { body } of [one, two]) {
+      const path = `/v1/instance/${world.id}/event/${body['seq']}/reversal`;
+      seqs.push((await world.client.post(path, {})).body['seq'] as number);
+    }
+    expect(await faultsOf(world)).toEqual([]);
+    await scratch.client.query('DROP INDEX economy.uq_event_reversal');
+    await scratch.client.query(
+      `UPDATE economy.event SET data = jsonb_build_object('reverses', $3::bigint) WHERE instance_id = $1 AND seq = $2`,
+      [world.id, seqs[1], one.body['seq']],
+    );
+    expect(await faultsOf(world)).toEqual(
+      expect.arrayContaining(seqs.map((seq) => ({ check: check.reversals, subject: `event ${seq}` }))),
+    );
+  });
+
   it('finds the talk of a group that is missing in a history, and a feeling of it that was changed', async () => {
     const world = await service.world({ agentNpcs: { ann: {}, bob: {}, cid: {}, dot: {} } });
     const cid = world.character('cid')['id'] as string;
@@ -418,9 +459,7 @@ describe('the proof of the ledger', () => {
   it('names the subject, and what was expected and found', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 } } });
     const id = world.character('ann')['id'] as string;
-    await scratch.client.query('UPDATE economy.agent_npc SET wealth = 95000 WHERE instance_id = $1', [
-      world.id,
-    ]);
+    await scratch.client.query('UPDATE economy.holder SET wealth = 95000 WHERE instance_id = $1', [world.id]);
     const { faults } = await verifyLedger(dataSource, [world.id]);
     expect(faults).toEqual([
       { instanceId: world.id, check: check.wealth, subject: id, expected: '10.0000', found: '9.5000' },

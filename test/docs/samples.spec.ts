@@ -56,7 +56,7 @@ describe('the samples of the documents', () => {
       'CONTRIBUTING.md': 1,
       'docs/agents.md': 2,
       'docs/deploy.md': 5,
-      'docs/operations.md': 1,
+      'docs/operations.md': 2,
       'docs/performance.md': 1,
       'docs/scale.md': 1,
       'examples/progressive-kingdom/README.md': 1,

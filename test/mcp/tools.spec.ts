@@ -13,7 +13,9 @@ const looking = [
   'get_history',
   'get_memories',
   'get_prices',
+  'get_relationship',
   'get_relationships',
+  'list_accounts',
   'list_characters',
   'whoami',
 ];
@@ -77,6 +79,9 @@ describe('the tools', () => {
       items: [{ id: bob!['id'] }],
       nextCursor: null,
     });
+    const rich = { instance, minWealth: 0.5, maxMood: 100, state: 'living' };
+    expect((await client.call('list_characters', { ...rich, minWealth: 50 })).data['items']).toHaveLength(1);
+    expect((await client.call('list_characters', { ...rich, state: 'dead' })).data['items']).toEqual([]);
     expect((await client.call('get_character', one)).data).toMatchObject({ id: ann!['id'], wealth: 50 });
 
     const goods = [{ item: 'mead', quantity: 2 }];
@@ -96,6 +101,10 @@ describe('the tools', () => {
 
     expect((await client.call('get_relationships', one)).data).toMatchObject({
       items: [{ other: { id: bob!['id'] }, interactions: 1 }],
+    });
+    expect((await client.call('get_relationship', { ...one, other: bob!['uuid'] })).data).toMatchObject({
+      other: { id: bob!['id'] },
+      interactions: 1,
     });
     expect((await client.call('get_memories', one)).data['items']).not.toEqual([]);
     const history = (await client.call('get_history', one)).data['items'] as Json[];
@@ -120,6 +129,34 @@ describe('the tools', () => {
     expect(events.data).toMatchObject({ items: [{ type: 'trade', data: { amount: 12.5 } }] });
   });
 
+  it('pay an account and the treasury, and look at accounts', async () => {
+    const world = await newWorld();
+    const till = (
+      await world.client.post('/v1/account', {
+        instanceIdentifier: world.id,
+        uuid: randomUUID(),
+        name: 'The till',
+        kind: 'shop',
+      })
+    ).body['account'].id as string;
+    const ann = await asCharacter(world, 'ann');
+    expect((await ann.call('trade', { recipient: till, amount: 2, reason: 'bread' })).data).toMatchObject({
+      reason: 'bread',
+      recipientAccount: { id: till },
+      recipientWealthAfter: 2,
+    });
+    expect((await ann.call('trade', { recipient: world.id, amount: 3 })).data).toMatchObject({
+      cause: 'payment',
+      traderWealthAfter: 45,
+    });
+    expect((await ann.call('list_accounts', { kind: 'shop' })).data).toMatchObject({
+      items: [{ id: till, name: 'The till', wealth: 2, owner: null }],
+    });
+    expect((await ann.call('get_history')).data).toMatchObject({
+      items: [{ cause: 'payment' }, { other: { id: till, name: 'The till' } }, { type: 'spawn' }],
+    });
+  });
+
   it('need no identifiers for a character, and affect no other', async () => {
     const world = await newWorld();
     const elsewhere = await service.world({ agentNpcs: { eve: { wealth: 9 } } }, world.client);
@@ -134,7 +171,9 @@ describe('the tools', () => {
       traderWealthAfter: 49,
     });
     expect((await ann.call('interact', { responder: null })).isError).toBe(false);
-    for (const name of looking) expect([name, (await ann.call(name)).isError]).toEqual([name, false]);
+    const needs = { get_relationship: { other: bob } } as Readonly<Record<string, Json>>;
+    for (const name of looking)
+      expect([name, (await ann.call(name, needs[name])).isError]).toEqual([name, false]);
     expect((await ann.call('get_character', { character: bob })).data).toMatchObject({ wealth: 6 });
 
     const others = { character: bob };

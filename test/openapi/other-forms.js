@@ -8,6 +8,7 @@ export default function otherForms() {
           ...types.Response.properties,
           'x-minimal': 'Schema',
           'x-representation': 'Schema',
+          'x-compact': 'Schema',
         };
         return { ...types, Response: { ...types.Response, properties } };
       },

@@ -163,6 +163,33 @@ describe('bulk', () => {
     expect(answer.body['errors']).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
+  it('says what trades were for, pays what there is, and of accounts, each once by its key', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 } } });
+    const uuid = randomUUID();
+    await world.client.post('/v1/account', { instanceIdentifier: world.id, uuid, name: 'Till', wealth: 5 });
+    const key = { idempotencyKey: randomUUID() };
+    const list = [
+      { ...trade(world, 'ann', null, 25), recipientIdentifier: uuid, atMost: true, reason: 'debt', ...key },
+      { traderIdentifier: uuid, recipientIdentifier: world.id, amount: 15, reference: 'case-9' },
+      { traderIdentifier: uuid, recipientIdentifier: null, amount: 1 },
+    ];
+    const answer = await trades(world, list, {}, whole);
+    expect(codes(answer)).toEqual(['ok', 'ok', 'INSUFFICIENT_WEALTH']);
+    const [debt, fine] = answer.body['results'].map(({ event }: Json) => event);
+    expect(debt).toMatchObject({
+      amount: 10,
+      requestedAmount: 25,
+      reason: 'debt',
+      traderAgentNPC: { name: 'ann', wealth: 0 },
+      recipientAccount: { name: 'Till', wealth: 15 },
+    });
+    expect(fine).toMatchObject({ type: 'tax', reference: 'case-9', traderAccount: { wealth: 0 } });
+    const again = await trades(world, [list[0]], {}, whole);
+    expect(again.body['results'][0]).toMatchObject({ replayed: true, event: { seq: debt.seq, amount: 10 } });
+    const other = await trades(world, [{ ...list[0], reason: 'gift' }]);
+    expect(codes(other)).toEqual(['IDEMPOTENCY_KEY_REUSED']);
+  });
+
   it('spawns families in one call', async () => {
     const world = await service.world({ agentNpcs: { old: {} } });
     const [mother, child] = [randomUUID(), randomUUID()];

@@ -165,6 +165,17 @@ describe('the chronicle', () => {
     expect(JSON.stringify(entries)).not.toContain('secret of the game');
   });
 
+  it('says what a payment was for, if the reason makes a sentence', async () => {
+    const world = await villageOf({ ann: { wealth: 100 }, bob: { wealth: 100 } });
+    const pay = (recipientIdentifier: unknown, amount: number, reason: string) =>
+      world.client.put(`${world.path('ann')}/trade`, { recipientIdentifier, amount, reason });
+    await pay(world.character('bob')['id'], 40, 'rent');
+    await pay(null, 30, 'q_17');
+    const [rent, quest] = (await storyOf(world)).filter(({ kind }) => kind === 'payment');
+    expect(rent!.text).toMatch(/[Ff]or rent\b/);
+    expect(quest!.text).not.toContain('q_17');
+  });
+
   it('includes taxes and what the treasury gave', async () => {
     const world = await villageOf({ Ann: { wealth: 900 }, Bob: { wealth: 100 } });
     const path = `/v1/instance/${world.id}`;

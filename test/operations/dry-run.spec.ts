@@ -65,6 +65,44 @@ describe('dry runs', () => {
     expect(comparable(told.body)).toEqual(comparable(done.body));
   });
 
+  it('of a grant and of a bulk call change nothing', async () => {
+    const world = await service.world(plan);
+    const before = await rowsOf(world);
+    const { client } = world;
+    const grant = { amount: 5, reason: 'quest' };
+    const told = await client.put(`${world.path('ann')}/grant?dryRun=true`, grant);
+    expect([told.status, told.body['dryRun'], told.body['recipientWealthAfter']]).toEqual([200, true, 55]);
+    const trades = [
+      {
+        traderIdentifier: world.character('ann')['id'],
+        recipientIdentifier: world.id,
+        amount: 70,
+        atMost: true,
+        reason: 'fine',
+        reference: 'case-1',
+      },
+      { traderIdentifier: world.character('bob')['id'], recipientIdentifier: null, amount: 2 },
+    ];
+    const path = `/v1/instance/${world.id}/trades`;
+    const many = await client.post(`${path}?dryRun=true`, { trades });
+    expect(many.body).toMatchObject({ registered: 1, refused: 1, dryRun: true });
+    const whole = { headers: { prefer: 'return=representation' } };
+    const full = await client.post(`${path}?dryRun=true`, { trades }, whole);
+    expect(full.body['results'][0]['event']).toMatchObject({
+      type: 'tax',
+      amount: 50,
+      requestedAmount: 70,
+      reason: 'fine',
+      reference: 'case-1',
+      traderAgentNPC: { wealth: 0, instance: { treasury: 50 } },
+    });
+    expect(await rowsOf(world)).toEqual(before);
+    // What a dry run saw of the instance is not remembered.
+    await client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 11 });
+    const done = await client.put(`${world.path('ann')}/trade`, { recipientIdentifier: null, amount: 1 });
+    expect(done.body['traderAgentNPC']['instance']).toMatchObject({ treasury: 0, taxRate: 11 });
+  });
+
   it('of a death list heirs and mourners, and change none of them', async () => {
     const world = await service.world(plan);
     const before = await rowsOf(world);

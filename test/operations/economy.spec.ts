@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { until } from '../../prove/support/until.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
@@ -241,8 +242,8 @@ describe('the economy of an instance', () => {
     // A history of five hours, as if those had gone by.
     await service.dataSource.query(
       `INSERT INTO economy.rollup SELECT r.instance_id, r.minute - make_interval(hours => n), r.seq, r.trades, r.taxes,
-         r.interactions, r.spawns, r.deaths, r.trade_volume, r.circulated, r.taxes_collected, r.estates_collected,
-         r.disbursed, r.minted, r.sunk, r.supply_minutes
+         r.interactions, r.spawns, r.deaths, r.trade_volume, r.circulated, r.taxes_collected, r.estates_collected, r.payments_collected,
+         r.disbursed, r.minted, r.sunk, r.held, r.supply_minutes
          FROM economy.rollup r, generate_series(1, 4) n WHERE r.instance_id = $1`,
       [await rolled(world)],
     );
@@ -311,7 +312,7 @@ describe('the economy of an instance', () => {
     const history = await read(world, '/history?bucket=day', headers);
     const [header, ...days] = (history.body['text'] as string).trimEnd().split('\r\n');
     expect(header).toBe(
-      'at,trades,tradeVolume,taxes,taxesCollected,estatesCollected,disbursed,interactions,deaths,spawns,minted,sunk,' +
+      'at,trades,tradeVolume,taxes,taxesCollected,estatesCollected,paymentsCollected,disbursed,interactions,deaths,spawns,minted,sunk,' +
         'moneySupply,treasury,population,seq',
     );
     expect(days.at(-1)).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000Z,0,0,.*,8\.5,0,2,3$/);
@@ -357,7 +358,57 @@ describe('the economy of an instance', () => {
       from: '2019-12-31T00:00:00.000Z',
       to: '2020-01-01T00:00:00.000Z',
       items: [],
+      reasons: [],
     });
+  });
+
+  it('lists what money moved for, of all and of one', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 10 } } });
+    const { client } = world;
+    const uuid = randomUUID();
+    await client.post('/v1/account', { instanceIdentifier: world.id, uuid, name: 'Till' });
+    const pay = (from: string, to: unknown, amount: number, reason?: string) =>
+      client.put(`${world.path(from)}/trade`, { recipientIdentifier: to, amount, reason });
+    await pay('ann', world.character('bob')['id'], 20, 'rent');
+    await pay('bob', uuid, 2, 'rent');
+    const { body: bread } = await pay('ann', uuid, 3, 'bread');
+    await pay('bob', world.id, 1, 'fine');
+    await pay('ann', null, 4);
+    await client.post(`/v1/instance/${world.id}/event/${bread['seq']}/reversal`, {});
+    const all = (await read(world, '/flows')).body;
+    const flow = (reason: string | null, cause: string, payments: number, amount: number, parts = {}) => ({
+      reason,
+      cause,
+      payments,
+      amount,
+      paid: null,
+      received: null,
+      ...parts,
+    });
+    expect(all['reasons']).toEqual([
+      flow('rent', 'trade', 2, 22),
+      flow(null, 'trade', 1, 4),
+      flow('bread', 'trade', 1, 3),
+      flow(null, 'reversal', 1, 3),
+      flow('fine', 'payment', 1, 1),
+    ]);
+    expect(all['items'].map(({ trader, recipient }: Json) => [trader.name, recipient?.name])).toContainEqual([
+      'ann',
+      'Till',
+    ]);
+    const bobs = await read(world, `/flows?agentNpc=${world.character('bob')['uuid']}`);
+    expect(bobs.body['reasons']).toEqual([
+      flow('rent', 'trade', 2, 22, { paid: 2, received: 20 }),
+      flow('fine', 'payment', 1, 1, { paid: 1 }),
+    ]);
+    const history = async (query: string) =>
+      (await client.get(`${world.path('ann')}/history?${query}`)).body['items'].map(
+        ({ amount, reason }: Json) => [amount, reason],
+      );
+    expect(await history('reason=rent')).toEqual([[20, 'rent']]);
+    expect(await history('type=trade&reason=bread')).toEqual([[3, 'bread']]);
+    expect(await history('reference=none')).toEqual([]);
+    expect(await history('type=spawn')).toEqual([[100, undefined]]);
   });
 
   it.each([

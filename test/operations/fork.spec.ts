@@ -39,7 +39,7 @@ describe('a fork', () => {
   /** A world with its ids and uuids written as the names of what they stand for, so that two can be compared. */
   async function named(world: World, id: string, value: unknown): Promise<Json> {
     const rows = await service.dataSource.query<{ id: string; name: string }[]>(
-      `SELECT a.id, a.name FROM economy.agent_npc a WHERE a.instance_id = $1
+      `SELECT a.id, a.name FROM economy.holder a WHERE a.instance_id = $1
        UNION ALL SELECT n.id, n.name FROM economy.npc n WHERE n.instance_id = $1
        UNION ALL SELECT i.id, 'the world' FROM economy.instance i WHERE i.id = $1
        UNION ALL SELECT i.uuid, 'the uuid of the world' FROM economy.instance i WHERE i.id = $1`,
@@ -102,7 +102,8 @@ describe('a fork', () => {
           }),
         );
         // When an instance was made is its own.
-        const value = { events, characters, npcs: await all(world, `/v1/npc/${each}`), social };
+        const accounts = await all(world, `/v1/account/${each}`);
+        const value = { events, characters, accounts, npcs: await all(world, `/v1/npc/${each}`), social };
         return JSON.parse(
           JSON.stringify(await named(world, each, value), (key, part) => {
             if (part?.collectedTaxes === undefined) return part as unknown;
@@ -161,13 +162,21 @@ describe('a fork', () => {
     const characters = await all(world, `/v1/agent-npc/${id}`);
     expect(facts(characters)).toEqual(facts(await all(world, `/v1/agent-npc/${world.id}`)));
     const events = await all(world, `/v1/instance/${id}/event`);
-    // The registration, the treasury, an NPC, and those who live.
+    // The registration, the treasury, an NPC, those who live, and the hold that is open.
     expect(events.map(({ type }) => type)).toEqual([
       'instance',
       'tax',
       'npc-spawn',
       ...characters.map(() => 'spawn'),
+      'account',
+      'hold',
     ]);
+    const [till] = await all(world, `/v1/account/${id}`);
+    const [original] = await all(world, `/v1/account/${world.id}`);
+    const bob = await world.client.get(`/v1/agent-npc/${id}/${world.character('bob')['uuid'] as string}`);
+    const { uuid: ofTill, name: called, kind, wealth, taxable, metadata } = original!;
+    expect(till).toMatchObject({ uuid: ofTill, name: called, kind, wealth, taxable, metadata });
+    expect(till!['owner']).toBe(bob.body['id']);
     const memories = await all(
       world,
       `/v1/agent-npc/${id}/${world.character('bob')['uuid'] as string}/memory`,

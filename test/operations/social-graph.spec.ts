@@ -34,7 +34,7 @@ describe('the social graph of an instance', () => {
   /** So many more, each with the wealth of one unit of money. */
   async function withPeasants(count: number, work: () => Promise<void>): Promise<void> {
     await service.dataSource.query(
-      `INSERT INTO economy.agent_npc (instance_id, id, uuid, type, name, agent_id, wealth)
+      `INSERT INTO economy.holder (instance_id, id, uuid, type, name, agent_id, wealth)
        SELECT a.instance_id, gen_random_uuid(), gen_random_uuid(), 'manual', 'peasant', a.agent_id, 10000
          FROM economy.agent_npc a, generate_series(1, $3) WHERE a.instance_id = $1 AND a.id = $2`,
       [world.id, idOf('ann'), count],
@@ -44,7 +44,7 @@ describe('the social graph of an instance', () => {
     } finally {
       await forget();
       await service.dataSource.query(
-        `DELETE FROM economy.agent_npc WHERE instance_id = $1 AND name = 'peasant'`,
+        `DELETE FROM economy.holder WHERE instance_id = $1 AND name = 'peasant'`,
         [world.id],
       );
     }
@@ -56,7 +56,7 @@ describe('the social graph of an instance', () => {
 
   async function setWealth(name: string, wealth: number): Promise<void> {
     await service.dataSource.query(
-      'UPDATE economy.agent_npc SET wealth = $3 WHERE instance_id = $1 AND id = $2',
+      'UPDATE economy.holder SET wealth = $3 WHERE instance_id = $1 AND id = $2',
       [world.id, idOf(name), wealth * 10_000],
     );
   }

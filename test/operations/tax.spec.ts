@@ -144,7 +144,7 @@ describe('collecting taxes', () => {
     expectProblem(await world.collect(), 'WEALTH_LIMIT');
     // A row that was written and taken back keeps who wrote it.
     const touched = await service.dataSource.query<object[]>(
-      'SELECT name FROM economy.agent_npc WHERE instance_id = $1 AND xmax <> 0',
+      'SELECT name FROM economy.holder WHERE instance_id = $1 AND xmax <> 0',
       [world.id],
     );
     expect(touched).toEqual([]);

@@ -43,11 +43,54 @@ describe('the treasury and grants', () => {
     );
   });
 
+  it('pays those who are named what each is named with, for its reason', async () => {
+    const world = await taxed(1000, 10);
+    const { client } = world;
+    const uuid = randomUUID();
+    await client.post('/v1/account', { instanceIdentifier: world.id, uuid, name: 'The watch', wealth: 1 });
+    const [c0, c1] = ['c0', 'c1'].map((name) => world.character(name)['uuid'] as string);
+    const recipients = [
+      { identifier: c1, amount: 20, reason: 'guard' },
+      { identifier: uuid, amount: 30.5 },
+      { identifier: c1, amount: 5 },
+    ];
+    const body = { recipients, reason: 'wage', reference: 'may' };
+    const told = await client.put(`/v1/instance/${world.id}/disburse?dryRun=true`, body);
+    expect(told.body).toMatchObject({ dryRun: true, amount: 55.5, recipients: 3 });
+    const paid = await disburse(world, body);
+    expect(paid.body).toMatchObject({ amount: 55.5, policy: 'recipients', recipients: 3, treasury: 45.5 });
+    expect(await world.wealth('c1')).toBe(34);
+    expect((await client.get(`/v1/account/${world.id}/${uuid}`)).body).toMatchObject({ wealth: 31.5 });
+    const found = await client.get(`/v1/instance/${world.id}/event?reference=may&type=trade`);
+    expect(
+      found.body['items'].map(({ data }: Json) => [data.amount, data.reason, data.recipientWealthAfter]),
+    ).toEqual([
+      [20, 'guard', 29],
+      [30.5, 'wage', 31.5],
+      [5, 'wage', 34],
+    ]);
+    const unknown = await disburse(world, {
+      recipients: [...recipients, { identifier: randomUUID(), amount: 1 }],
+    });
+    expectProblem(unknown, 'AGENT_NPC_NOT_FOUND', { pointer: '/recipients/3/identifier' });
+    const dear = await disburse(world, { recipients: [{ identifier: c0, amount: 46 }] });
+    expectProblem(dear, 'INSUFFICIENT_TREASURY', { available: 45.5, requested: 46 });
+    await client.put(`${world.path('c0')}/grant`, { amount: 99_999_999_099.9999, reason: 'fortune' });
+    const rich = await disburse(world, { recipients: [{ identifier: c0, amount: 1 }] });
+    expectProblem(rich, 'WEALTH_LIMIT', { pointer: '/recipients/0/identifier' });
+    expectInvalid(await disburse(world, { recipients, amount: 1 }), '/amount');
+    expectInvalid(await disburse(world, { recipients, policy: 'equal' }), '/policy');
+    expectInvalid(await disburse(world, { recipients: [] }), '/recipients');
+    await world.die('c1');
+    const dead = await disburse(world, { recipients: [{ identifier: c1, amount: 1 }] });
+    expectProblem(dead, 'AGENT_NPC_NOT_FOUND', { diedAt: expect.any(String) as string });
+  });
+
   it('knows the oldest by birth, not by the order of ids', async () => {
     const world = await taxed(100, 10, 0);
     // As ids of two processes may be whose clocks differ.
     const [[eldest]] = await service.dataSource.query<[{ id: string }[], number]>(
-      `UPDATE economy.agent_npc a SET created_at = $2
+      `UPDATE economy.holder a SET created_at = $2
         WHERE a.instance_id = $1 AND a.id = (SELECT max(o.id::text)::uuid FROM economy.agent_npc o WHERE o.instance_id = $1)
        RETURNING a.id`,
       [world.id, new Date(Date.now() - 3_600_000)],

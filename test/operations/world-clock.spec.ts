@@ -82,7 +82,7 @@ describe('the clock of a world', () => {
     await dataSource.query('UPDATE economy.instance SET clock = $2 WHERE id = $1', [id, clock]);
     await changeRows(
       (sql, values) => dataSource.query(sql, [...values]),
-      'agent_npc',
+      'holder',
       `UPDATE %s SET created_at = created_at - interval '${minutes} minutes' WHERE instance_id = '${id}'`,
     );
   }

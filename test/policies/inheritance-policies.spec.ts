@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type Estate, type EstateShare, InheritancePolicy } from '../../src/index.js';
 import { fromUnits, toUnits } from '../../src/common/money/units.js';
+import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { startedService, TestService } from '../support/test-service.js';
@@ -75,6 +77,36 @@ describe('inheritance policies', () => {
     expect((await world.die('dad', { 'Idempotency-Key': 'dad' })).body).toEqual(died.body);
   });
 
+  it('may name an account as an heir, and nobody else who is no candidate', async () => {
+    const world = await family();
+    const opened = await world.client.post('/v1/account', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      name: 'The temple',
+      wealth: 1,
+    });
+    const temple = opened.body['account'].id as string;
+    await world.spawn('cid');
+    const answer = (to: string) => () => [
+      { to, amount: '60' },
+      { to: 'nobody', amount: '40' },
+    ];
+    for (const stranger of [world.character('cid')['id'] as string, randomUUID()]) {
+      Eldest.answer = answer(stranger);
+      expectProblem(await world.die('dad'), 'POLICY_FAILED', { policy: 'eldest' });
+    }
+    Eldest.answer = answer(temple);
+    const died = await world.die('dad');
+    expect(died.status).toBe(200);
+    expect((await world.client.get(`/v1/account/${world.id}/${temple}`)).body).toMatchObject({ wealth: 61 });
+    const { items } = (await world.client.get(`/v1/instance/${world.id}/event?agentNpc=${temple}`)).body;
+    expect((items as Json[]).at(-1)).toMatchObject({
+      type: 'trade',
+      data: { cause: 'inheritance', amount: 60, recipientAccount: { id: temple }, recipientWealthAfter: 61 },
+    });
+    expect(await world.read()).toMatchObject({ inheritance: 'eldest' });
+  });
+
   it('receive friendships from gifts that were not processed yet', async () => {
     const world = await service.world({
       inheritance: 'eldest',
@@ -111,6 +143,34 @@ describe('inheritance policies', () => {
       ['cid', 43],
       ['bob', 33],
     ]);
+  });
+
+  it('divide the estates of many deaths, again where one died who left something to another', async () => {
+    const world = await family();
+    const idOf = (name: string): unknown => world.character(name)['id'];
+    const deaths = (names: readonly string[], more = {}) =>
+      world.client.post(`/v1/instance/${world.id}/deaths`, { identifiers: names.map(idOf), ...more });
+    const refused = await world.client.post(`/v1/instance/${world.id}/deaths`, {
+      identifiers: [idOf('dad'), randomUUID()],
+      atomic: true,
+    });
+    expectProblem(refused, 'BATCH_REFUSED');
+    expect(await world.wealth('dad')).toBe(100);
+    Eldest.asked = [];
+    const answer = await deaths(['dad', 'eve', 'fay']);
+    expect(answer.body).toMatchObject({
+      registered: 3,
+      results: [{ event: { wealth: 100 } }, { event: { wealth: 81 } }, { event: { wealth: 2 } }],
+    });
+    // Eve inherited, and the heir of fay had died.
+    expect(Eldest.asked.map(({ deceased, estate }) => [deceased.name, estate])).toEqual([
+      ['dad', '100.0000'],
+      ['eve', '1.0000'],
+      ['fay', '2.0000'],
+      ['eve', '81.0000'],
+      ['fay', '2.0000'],
+    ]);
+    expect(await world.read()).toMatchObject({ collectedTaxes: 93 });
   });
 
   it('are called in a dry run too, without a death', async () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type ProposedTrade, type TradeRefusal, TradeRule } from '../../src/index.js';
+import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { startedService } from '../support/test-service.js';
@@ -63,6 +65,40 @@ describe('trade rules', () => {
     // The second rule is not asked about what the first refused.
     expect(Never.asked).toBe(1);
     expect(await eventsOf(service, world)).toEqual(before);
+  });
+
+  it('are asked for trades with accounts, and not for payments to the treasury', async () => {
+    const opened = await world.client.post('/v1/account', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      name: 'The till',
+      wealth: 7,
+    });
+    const till = opened.body['account'] as Json;
+    const seen: ProposedTrade[] = [];
+    Embargo.answer = (proposed) => {
+      seen.push(proposed);
+      return proposed.recipient?.kind === 'account' ? { reason: 'CLOSED', detail: 'Today is Sunday.' } : null;
+    };
+    const buy = { recipientIdentifier: till['id'], amount: 1 };
+    expectProblem(await world.client.put(`${world.path('ann')}/trade`, buy), 'TRADE_REFUSED', {
+      reason: 'CLOSED',
+    });
+    const wage = { recipientIdentifier: world.character('bob')['id'], amount: 2 };
+    const path = `/v1/account/${world.id}/${till['uuid'] as string}/trade`;
+    expect((await world.client.put(path, wage)).status).toBe(200);
+    expect((await bulk([{ traderIdentifier: till['id'], ...wage }])).body['registered']).toBe(1);
+    const asAccount = { id: till['id'], uuid: till['uuid'], kind: 'account', name: 'The till', mood: null };
+    expect(seen).toMatchObject([
+      {
+        trader: { name: 'ann', kind: 'agent-npc', mood: 100 },
+        recipient: { ...asAccount, wealth: '7.0000' },
+      },
+      { trader: { ...asAccount, wealth: '7.0000' }, recipient: { name: 'bob', kind: 'agent-npc' } },
+      { trader: { ...asAccount, wealth: '5.0000' } },
+    ]);
+    expect((await world.client.put(path, { recipientIdentifier: world.id, amount: 1 })).status).toBe(200);
+    expect(seen).toHaveLength(3);
   });
 
   it('learn what a trade is for, alone and in bulk', async () => {

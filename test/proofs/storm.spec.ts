@@ -16,7 +16,7 @@ describe('two replicas', () => {
   it('give fifty concurrent requests with one key one effect, in each application', async () => {
     const result = await proveStorm(targetOf(...services), { seed, rounds: 1 });
     expectProven(result);
-    expect(result.figures['requests']).toBe(612);
+    expect(result.figures['requests']).toBe(918);
   });
 
   it('number the events of an instance in one order, without a gap', async () => {

@@ -123,7 +123,9 @@ async function replayFeed(world: World): Promise<Replayed[]> {
       // Collections and disbursements have their figures beside the instance; where nobody pays or gets, no event of another kind follows.
       const own = Object.fromEntries(Object.entries(data).filter(([name]) => !figures.has(name)));
       instance = (present[0]?.['instance'] ??
-        ((data['agentNpc'] ?? data['npc']) as Json | undefined)?.['instance'] ??
+        ((data['agentNpc'] ?? data['npc'] ?? data['account'] ?? data['traderAccount']) as Json | undefined)?.[
+          'instance'
+        ] ??
         own) as Json;
       if (type === 'death') living.delete(data['agentNpc'].id as string);
       // The dead is in the events of its estate, but lives no more.

@@ -1,5 +1,6 @@
 import { changeRows, clusterUrl } from '../support/cluster.js';
 import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
@@ -24,6 +25,9 @@ const kinds = [
   'die',
   'heirs',
   'talk',
+  'open',
+  'buy',
+  'fee',
 ] as const;
 
 interface Command {
@@ -67,6 +71,7 @@ describe('the figures of an economy', () => {
 
   async function live(world: World, commands: readonly Command[]): Promise<void> {
     const names: string[] = [];
+    const tills: string[] = [];
     const instance = `/v1/instance/${world.id}`;
     for (const [turn, { kind, one, other, units }] of commands.entries()) {
       const [from, to] = [names[one % (names.length || 1)], names[other % (names.length || 1)]];
@@ -81,7 +86,20 @@ describe('the figures of an economy', () => {
       } else if (kind === 'heirs') {
         const inheritance = ['heirs', 'treasury', 'population', 'none'][one % 4];
         await world.client.put(instance, { inheritance });
-      } else if (from && to) await act(world, kind, from, to, amount, names);
+      } else if (kind === 'open') {
+        const body = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'till', wealth: amount };
+        tills.push((await world.client.post('/v1/account', body)).body['account'].id as string);
+      } else if (kind === 'fee' && tills.length > 0 && from) {
+        const payer =
+          one % 2 === 0 ? world.path(from) : `/v1/account/${world.id}/${tills[other % tills.length]}`;
+        await world.client.put(`${payer}/trade`, { recipientIdentifier: world.id, amount, atMost: true });
+      } else if (kind === 'buy' && tills.length > 0 && from) {
+        const till = tills[other % tills.length]!;
+        await world.client.put(`${world.path(from)}/trade`, { recipientIdentifier: till, amount });
+        const back = { recipientIdentifier: world.character(from)['id'], amount: amount / 2, atMost: true };
+        await world.client.put(`/v1/account/${world.id}/${till}/trade`, back);
+      } else if (from && to && kind !== 'fee' && kind !== 'buy')
+        await act(world, kind, from, to, amount, names);
     }
   }
 

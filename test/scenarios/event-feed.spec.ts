@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { eventKinds } from '../../src/database/event-kinds.js';
 import { type Json } from '../support/api-client.js';
+import { eventfulWorld } from '../support/eventful-world.js';
 import { expectProblem } from '../support/problem.js';
 import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -28,6 +30,78 @@ function withoutChangeTimes(data: Json): Json {
 
 describe('the event feed', () => {
   const service = startedService({ env: { hashChainMs: '0' } });
+
+  it('has a compact form of every event, with ids, names and numbers', async () => {
+    const world = await eventfulWorld(service);
+    const { client, id } = world;
+    await client.post('/v1/account', { instanceIdentifier: id, uuid: randomUUID(), name: 'Till', wealth: 5 });
+    const [till] = (await client.get(`/v1/account/${id}`)).body['items'] as Json[];
+    await client.put(`/v1/account/${id}/${till!['id']}`, { name: 'Stall' });
+    await client.put(world.path('fay'), { mood: 20, personality: 'Shy.' });
+    await client.put(`/v1/instance/${id}/tax-rate`, { taxRate: 5 });
+    await client.put(`/v1/instance/${id}/disburse`, {
+      recipients: [{ identifier: till!['id'], amount: 0.1, reason: 'rent' }],
+      reference: 'may',
+    });
+    await client.delete(`/v1/account/${id}/${till!['id']}?to=${id}`);
+    await client.delete(`/v1/instance/${id}`);
+    await client.post(`/v1/instance/${id}/restore`);
+    const full = await feedOf(world);
+    const compact = await feedOf(world, '&view=compact');
+    expect(compact.map(({ seq, type }) => [seq, type])).toEqual(full.map(({ seq, type }) => [seq, type]));
+    // Kinds that only a world of its own has would be missing here.
+    expect(new Set(compact.map(({ type }) => type))).toEqual(new Set(eventKinds));
+    for (const event of compact) {
+      expect(JSON.stringify(event)).not.toMatch(/"(createdAt|instance|personality|chat)":/);
+      if (event['type'] === 'trade') expect(JSON.stringify(event).length).toBeLessThanOrEqual(400);
+    }
+    const last = (type: string): Json => {
+      const {
+        seq: _seq,
+        occurredAt: _at,
+        instanceId,
+        type: _type,
+        ...facts
+      } = compact.findLast((event) => event['type'] === type)!;
+      expect(instanceId).toBe(id);
+      return facts;
+    };
+    const ofTill = { id: till!['id'], name: 'Stall' };
+    expect(last('trade')).toEqual({
+      cause: 'disbursement',
+      amount: 0.1,
+      trader: null,
+      recipient: { ...ofTill, wealth: 5.1 },
+      reason: 'rent',
+      reference: 'may',
+    });
+    expect(last('tax')).toMatchObject({
+      cause: 'closing',
+      amount: 5.1,
+      trader: { ...ofTill, wealth: 0 },
+      recipient: null,
+    });
+    expect(last('disbursement')).toMatchObject({
+      amount: 0.1,
+      policy: 'recipients',
+      recipients: 1,
+      reference: 'may',
+    });
+    expect(last('account-update')).toEqual({ account: { ...ofTill, wealth: 5 }, changed: ['name'] });
+    expect(last('agent-npc-update')).toMatchObject({
+      agentNpc: { name: 'fay', mood: 20 },
+      changed: ['mood', 'personality'],
+    });
+    expect(last('tax-rate')).toMatchObject({ taxRate: 5 });
+    expect(last('interact')).toMatchObject({
+      initiator: { name: 'ann', mood: expect.any(Number) as number },
+      responder: { name: 'bob' },
+      outcome: 'completed',
+      lines: expect.any(Number) as number,
+    });
+    expect(last('npc-death')).toEqual({ npc: { id: world.npc('smith')['id'], name: 'smith' } });
+    expect(last('night')).toMatchObject({ night: 1, nights: 1 });
+  });
 
   it('returns every event as its operation answered it', async () => {
     const world = await service.world({

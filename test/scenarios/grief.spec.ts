@@ -33,7 +33,7 @@ describe('grief and joy', () => {
     const affinities = { friend: 30, best: 70, enemy: -50, other: 29 };
     for (const [name, affinity] of Object.entries(affinities))
       await feelTowardsAll(service, world, name, affinity);
-    await service.dataSource.query('UPDATE economy.agent_npc SET mood = 500000 WHERE instance_id = $1', [
+    await service.dataSource.query('UPDATE economy.holder SET mood = 500000 WHERE instance_id = $1', [
       world.id,
     ]);
     return world;
@@ -89,7 +89,7 @@ describe('grief and joy', () => {
       agentNpcs: { father: { moodBaseline: 60 }, son: { parents: ['father'] }, calm: { moodBaseline: 60 } },
     });
     await world.die('son');
-    await service.dataSource.query('UPDATE economy.agent_npc SET mood = 200000 WHERE instance_id = $1', [
+    await service.dataSource.query('UPDATE economy.holder SET mood = 200000 WHERE instance_id = $1', [
       world.id,
     ]);
     for (let n = 0; n < 2; n += 1) await world.client.post(`/v1/instance/${world.id}/night`);
@@ -110,7 +110,7 @@ describe('grief and joy', () => {
     await world.die('son');
     const { body } = await world.die('foe');
     expect(body['touched']).toMatchObject([{ id: world.character('father')['id'] }]);
-    await service.dataSource.query('UPDATE economy.agent_npc SET mood = 200000 WHERE instance_id = $1', [
+    await service.dataSource.query('UPDATE economy.holder SET mood = 200000 WHERE instance_id = $1', [
       world.id,
     ]);
     for (let n = 0; n < 2; n += 1) await world.client.post(`/v1/instance/${world.id}/night`);

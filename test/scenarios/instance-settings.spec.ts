@@ -13,6 +13,8 @@ import { type World } from '../support/world.js';
 /** Each setting with a value that is not its initial one. A new setting belongs here. */
 const changed: Json = {
   name: 'Ashford',
+  label: 'live',
+  expiresAt: '2199-01-31T08:00:00.000Z',
   taxRate: 10,
   taxMoodImpact: 30,
   inheritance: 'treasury',
@@ -65,6 +67,7 @@ describe('every setting of a world', () => {
   const expected = (of: { fork?: true } = {}): Json =>
     expect.objectContaining({
       ...changed,
+      ...(of.fork && { label: '', expiresAt: null }),
       taxSchedule: of.fork
         ? null
         : { ...(changed['taxSchedule'] as Json), nextCollectionAt: expect.any(String) },

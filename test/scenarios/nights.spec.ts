@@ -28,7 +28,7 @@ describe('a night of the world', () => {
   const talkWithNobody = async (world: World, name: string): Promise<void> => {
     await world.spawn('guest', { mood: 60, moodBaseline: 60 });
     await world.interact(name, 'guest');
-    await service.dataSource.query('UPDATE economy.agent_npc SET mood = 600000 WHERE instance_id = $1', [
+    await service.dataSource.query('UPDATE economy.holder SET mood = 600000 WHERE instance_id = $1', [
       world.id,
     ]);
   };

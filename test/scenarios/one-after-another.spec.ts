@@ -10,7 +10,8 @@ import { worldOfWrites, writes } from '../support/writes.js';
 /** Writes that stand in a world as events, or change what its events are made of. */
 const ofWorlds = Object.keys(writes).filter(
   (name) =>
-    /\{instance\}|\/v1\/instance\/|\/v1\/(?:agent-)?npc/.test(name) && !/webhook|claim|fork|text$/.test(name),
+    /\{instance\}|\/v1\/instance\/|\/v1\/(?:account|(?:agent-)?npc)/.test(name) &&
+    !/webhook|claim|fork|text$/.test(name),
 );
 
 /** The queue of a process merges calls that come together, so what the lock of a world is for shows only against another connection. */
@@ -23,10 +24,10 @@ describe('a write of a world', () => {
     await holder.connect();
     try {
       await holder.query('BEGIN');
-      await holder.query(`SELECT * FROM economy.grant_wealth($1, $2, $2, 50000, 'before', '', '')`, [
-        world.id,
-        world.character('ann')['id'],
-      ]);
+      await holder.query(
+        `SELECT * FROM economy.grant_wealth($1, $2, $2, false, 50000, 'before', '', '', '')`,
+        [world.id, world.character('ann')['id']],
+      );
       const answer = send();
       await until('it waits for the lock of the world', async () => {
         const { rowCount } = await holder.query(

@@ -14,7 +14,7 @@ import { type World } from '../support/world.js';
 
 const tables = [
   'instance',
-  'agent_npc',
+  'holder',
   'event',
   'memory',
   'relationship',
@@ -120,10 +120,10 @@ describe('a snapshot', () => {
     const world = await eventfulWorld(service);
     const lines = withChecksum(await exported(service.dataSource, world.id), (all) =>
       all.map((line) => {
-        const { agent_npc: character, ...other } = JSON.parse(line) as Json;
+        const { holder: character, ...other } = JSON.parse(line) as Json;
         if (!character) return line;
         for (const name of characterTexts) delete character[name];
-        return JSON.stringify({ agent_npc: character, ...other });
+        return JSON.stringify({ holder: character, ...other });
       }),
     );
     const { instanceId } = await imported(service.dataSource, applicationOf(world), lines, randomUUID());
@@ -355,7 +355,7 @@ describe('a snapshot', () => {
       [
         'a decimal for an amount',
         swap(/"wealth" : (\d+)/, '"wealth" : $1.5'),
-        /agent_npc.wealth must be a whole number/,
+        /holder.wealth must be a whole number/,
       ],
       [
         'a day that no calendar has',
@@ -453,7 +453,7 @@ describe('a snapshot', () => {
         swap('"inheritance" : "none"', '"inheritance" : "The Heirs"'),
         /must be the name of a policy/,
       ],
-      ['no text at all', swap('"name" : "cyd"', '"name" : ""'), /agent_npc: \/name: name must be text of 1/],
+      ['no text at all', swap('"name" : "cyd"', '"name" : ""'), /holder: \/name: name must be text of 1/],
       ...(
         [
           ['1e308', '"2026-01-01T00:00:00+00:00"', /timeScale must be a number from 0 to 1440/],

@@ -47,6 +47,49 @@ describe('webhooks', () => {
     expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(159);
   });
 
+  it('deliver what payments were for, in the form that they ask for', async () => {
+    const world = await stage.world();
+    const eve = (await world.spawn('eve', { wealth: 100 }))['agentNpc'] as Json;
+    const pay = async (to: unknown, more: Json): Promise<number> => {
+      const body = { recipientIdentifier: to, amount: 1, ...more };
+      return (await world.client.put(`${world.path('ann')}/trade`, body)).body['seq'] as number;
+    };
+    const bob = world.character('bob')['id'];
+    const receiver = await stage.listen();
+    const created = await world.client.post('/v1/webhook', {
+      url: receiver.url,
+      filter: { reason: 'toll', agentNpc: bob },
+      view: 'compact',
+    });
+    expect(created.body).toMatchObject({
+      filter: { reason: 'toll', agentNpc: bob },
+      view: 'compact',
+    });
+    await pay(eve['id'], { reason: 'toll' });
+    await pay(bob, { reason: 'bread' });
+    const toll = await pay(bob, { reason: 'toll', reference: 'gate-1' });
+    await receiver.until(() => receiver.calls.length > 0);
+    expect(receiver.calls[0]!.body['data']).toEqual({
+      seq: toll,
+      type: 'trade',
+      occurredAt: expect.any(String) as string,
+      instanceId: world.id,
+      cause: 'trade',
+      amount: 1,
+      trader: { id: world.character('ann')['id'], name: 'ann', wealth: 997 },
+      recipient: { id: bob, name: 'bob', wealth: 2 },
+      reason: 'toll',
+      reference: 'gate-1',
+    });
+    const path = `/v1/webhook/${created.body['id']}`;
+    const changed = await world.client.put(path, { filter: { reference: 'gate-2' }, view: 'full' });
+    expect(changed.body).toMatchObject({ filter: { reference: 'gate-2' }, view: 'full' });
+    const second = await pay(eve['id'], { reference: 'gate-2' });
+    await receiver.until(() => receiver.calls.length > 1);
+    expect(receiver.calls.map(({ body }) => body['data'].seq)).toEqual([toll, second]);
+    expect(receiver.calls[1]!.body['data']).toMatchObject({ data: { recipientAgentNPC: { name: 'eve' } } });
+  });
+
   it('deliver what is written between the messages of a batch, after its progress was stored, too', async () => {
     const world = await stage.world();
     const receiver = await stage.listen(async (_body, calls) => {

@@ -17,6 +17,8 @@ type Thing =
   | 'npc'
   | 'agent'
   | 'webhook'
+  | 'account'
+  | 'hold'
   | 'memory'
   | 'turn'
   | 'key'
@@ -54,6 +56,18 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
   const key = await world.client.post('/v1/application/key', { name: 'another' });
   const person = await world.client.post('/v1/person', { name: 'anna', role: 'operate' });
   const memories = await world.client.get(`${world.path('ann')}/memory`);
+  const account = await world.client.post('/v1/account', {
+    instanceIdentifier: world.id,
+    uuid: randomUUID(),
+    name: 'The till',
+    wealth: 5,
+  });
+  const hold = await world.client.post('/v1/hold', {
+    instanceIdentifier: world.id,
+    payerIdentifier: world.character('ann')['id'],
+    recipientIdentifier: world.character('bob')['id'],
+    amount: 2,
+  });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -64,6 +78,8 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       otherAgentNpc: world.character('bob') as Names,
       thirdAgentNpc: world.character('cid') as Names,
       npc: world.npc('cat') as Names,
+      account: account.body['account'] as Names,
+      hold: alone(hold.body['id']),
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -82,11 +98,14 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   memory: 'memory',
   turn: 'turn',
   key: 'key',
+  hold: 'hold',
   person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
   traderIdentifier: 'agentNpc',
   recipientIdentifier: 'otherAgentNpc',
+  payerIdentifier: 'agentNpc',
+  payer: 'agentNpc',
   initiatorIdentifier: 'agentNpc',
   responderIdentifier: 'otherAgentNpc',
   others: 'thirdAgentNpc',
@@ -95,7 +114,12 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   parentIdentifiers: 'otherAgentNpc',
   agentIdentifier: 'agent',
   parent: 'otherAgentNpc',
+  other: 'otherAgentNpc',
+  agent: 'agent',
   agentNpc: 'agentNpc',
+  ownerIdentifier: 'otherAgentNpc',
+  owner: 'otherAgentNpc',
+  to: 'thirdAgentNpc',
   // The name that a game gives to what it makes: it is found in the caller's own scope alone.
   uuid: 'new',
 };
@@ -103,12 +127,16 @@ const identifierOf: Readonly<Record<string, Thing>> = {
   agent: 'agent',
   'agent-npc': 'agentNpc',
   npc: 'npc',
+  account: 'account',
   instance: 'instance',
   webhook: 'webhook',
   person: 'person',
 };
 
 function thingOf(template: string, name: string): Thing | 'new' {
+  // What a webhook or a stream is told of is held against the events of the caller's own worlds, and looked up nowhere.
+  const isFollower = template.startsWith('/v1/webhook') || template.endsWith('/stream');
+  if (isFollower && name === 'agentNpc') return 'new';
   const thing = name === 'identifier' ? identifierOf[template.split('/')[2] ?? ''] : namedBy[name];
   if (thing === undefined) {
     throw new Error(
@@ -176,7 +204,10 @@ function fillBody(
   things: Estate['things'],
   replaced?: { readonly place: Place; readonly identifier: string },
 ): unknown {
-  const { schema, example } = operation.body!;
+  const { schema, example: ofDocument } = operation.body!;
+  const isNamed = replaced?.place.path[0] === 'recipients';
+  // Who gets what, in place of a policy.
+  const example = isNamed ? { recipients: [{ amount: 1 }] } : ofDocument;
   if (example === undefined) throw new Error(`${operation.name} has no example of its body`);
   const fields = schemas.fieldsOf(schema);
   const lists = fields.filter(
@@ -192,6 +223,7 @@ function fillBody(
   for (const field of fields) {
     const name = String(field.path.at(-1));
     if (!isIdentifier(name, field.schema.format ?? field.schema.items?.format)) continue;
+    if (field.path[0] === 'recipients' && !isNamed) continue;
     const thing = thingOf(operation.template, name);
     if (field.schema.items && field.required && thing !== 'new') {
       filled = withField(filled, field.path, [things[thing].id]);

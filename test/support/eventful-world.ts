@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type TestService } from './test-service.js';
 import { type World } from './world.js';
 
@@ -17,12 +18,54 @@ export async function eventfulWorld(service: TestService): Promise<World> {
     },
   });
   const { client } = world;
+  const idOf = (name: string): string => world.character(name)['id'] as string;
+  const open = async (plan: object): Promise<string> => {
+    const body = { instanceIdentifier: world.id, uuid: randomUUID(), ...plan };
+    return `/v1/account/${world.id}/${(await client.post('/v1/account', body)).body['account'].id as string}`;
+  };
+  const till = await open({
+    name: 'till',
+    kind: 'shop',
+    ownerIdentifier: idOf('bob'),
+    wealth: 20,
+    taxable: true,
+  });
+  const chest = await open({ name: 'chest', wealth: 3.3333 });
+  const buy = {
+    recipientIdentifier: till.split('/').at(-1),
+    amount: 5.5,
+    reason: 'bread',
+    reference: 'order-1',
+  };
+  const hold = (payer: string, recipient: string, amount: number) =>
+    client.post('/v1/hold', {
+      instanceIdentifier: world.id,
+      payerIdentifier: idOf(payer),
+      recipientIdentifier: idOf(recipient),
+      amount,
+      expiresIn: 1_000_000,
+    });
   const done = [
     await world.trade('ann', 'bob', 12.25),
     await world.trade('bob', 'cyd', 0.0001),
     await world.trade('cyd', null, 2.5),
     await world.trade('ann', 'bob', 0),
     await world.interact('ann', 'bob'),
+    await client.put(`${world.path('ann')}/trade`, buy),
+    await client.put(`${till}/trade`, {
+      recipientIdentifier: idOf('cyd'),
+      amount: 2,
+      metadata: { wage: true },
+    }),
+    await client.put(`${till}/trade`, { recipientIdentifier: world.id, amount: 0.75, reason: 'fee' }),
+    await client.put(`${world.path('bob')}/trade`, {
+      recipientIdentifier: world.id,
+      amount: 999,
+      atMost: true,
+    }),
+    await client.put(`${till}/grant`, { amount: 1, reason: 'a prize' }),
+    await client.put(till, { name: 'the old till', metadata: { street: 'Market' } }),
+    await client.delete(`${chest}?to=${idOf('bob')}`),
     await world.collect(),
     await client.post(`/v1/instance/${world.id}/night`),
     // Divided among two children; then an estate without heirs, which goes to the treasury.
@@ -31,8 +74,16 @@ export async function eventfulWorld(service: TestService): Promise<World> {
     await client.delete(`/v1/npc/${world.id}/${world.npc('smith')['id'] as string}`),
     await client.put(`/v1/instance/${world.id}`, { inheritance: 'none', name: 'Verified' }),
     await world.die('dan'),
-    await world.collect(),
   ];
+  // One is paid out of in part, one is given back.
+  const [kept, released] = [await hold('bob', 'cyd', 1.5), await hold('cyd', 'bob', 0.25)];
+  done.push(
+    kept,
+    released,
+    await client.put(`/v1/hold/${world.id}/${kept.body['id']}/capture`, { amount: 0.5 }),
+    await client.put(`/v1/hold/${world.id}/${released.body['id']}/release`),
+    await world.collect(),
+  );
   expect(done.map(({ status }) => status < 300)).toEqual(done.map(() => true));
   return world;
 }

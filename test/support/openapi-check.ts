@@ -10,6 +10,7 @@ interface Response {
   /** Its other form, for `Prefer`. */
   readonly 'x-minimal'?: object;
   readonly 'x-representation'?: object;
+  readonly 'x-compact'?: object;
 }
 interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
@@ -67,7 +68,7 @@ export class OpenApiCheck {
     const type = mediaType.split(';')[0]?.trim() ?? '';
     const usual = answer.content?.[type]?.schema;
     if (!usual) throw new Error(`${name} has no content ${type} in the OpenAPI document`);
-    const other = answer['x-minimal'] ?? answer['x-representation'];
+    const other = answer['x-minimal'] ?? answer['x-representation'] ?? answer['x-compact'];
     const schema = other ? { anyOf: [usual, other] } : usual;
     const validate = this.validator(`${name} ${type}`, schema);
     if (!validate(body)) {

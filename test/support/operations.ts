@@ -30,7 +30,7 @@ interface Described {
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
   };
-  readonly 'x-character-token'?: 'itself' | 'world' | 'any';
+  readonly 'x-character-token'?: 'itself' | 'account' | 'world' | 'any';
   readonly responses: Readonly<
     Record<string, { readonly 'x-minimal'?: object; readonly 'x-representation'?: object }>
   >;

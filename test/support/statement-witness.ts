@@ -15,7 +15,8 @@ const excused: readonly (readonly [statement: RegExp, reason: string])[] = [
 /** Statements of the guard and of the token call, which find out who asks: until then there is no caller. */
 const beforeCaller = [
   /(?:FROM|UPDATE) "?economy"?\."?application(?:_key)?"?\s/i,
-  /^\s*SELECT "(InstanceEntity|AgentNpcEntity)"\."id"[^;]*\."(application_id|instance_id)" = \$1\) AND/,
+  /^\s*SELECT "InstanceEntity"\."id"[^;]*\."application_id" = \$1\) AND/,
+  /^\s*SELECT h\.id FROM economy\.holder h\s+WHERE h\.instance_id = \$1 AND h\.id = ANY \(\$2\) AND \(h\.agent_id IS NULL\) = \$3/,
 ];
 
 /** Where a statement says by a parameter whose rows it means: the instance, the application, or a thing of it. */
@@ -25,7 +26,7 @@ const bound: readonly RegExp[] = [
   // Functions of the write path take the instance first.
   /\beconomy\.\w+\s*\(\s*\$(\d+)/gi,
   /\bINSERT\s+INTO\s+economy\.\w+\s*\(\s*(?:instance_id|application_id|agent_id)\b[^)]*\)\s*(?:VALUES\s*\(|SELECT\s+)\$(\d+)/gi,
-  /\b(?:FROM|UPDATE)\s+"?economy"?\."?(?:instance|application|agent|webhook)"?\b[^;]*?\bWHERE[\s(]+"?(?:\w+"?\.)?"?id"?\s*=\s*\$(\d+)/gi,
+  /\b(?:FROM|UPDATE)\s+"?economy"?\."?(?:instance|application|agent|webhook)"?\b[^;]*?\bWHERE[\s(]+"?(?:\w+"?\.)?"?id"?\s*=\s*(?:ANY\s*\(\s*)?\$(\d+)/gi,
 ];
 
 type Query = (this: unknown, ...args: unknown[]) => unknown;

@@ -17,6 +17,20 @@ export const spawn = (world: World): Json => ({
   type: 'manual',
   name: 'new',
 });
+/** The path of an account of 5. */
+export const newAccount = async ({ client, id }: World): Promise<string> => {
+  const body = { instanceIdentifier: id, uuid: randomUUID(), name: 'The till', wealth: 5 };
+  return `/v1/account/${id}/${(await client.post('/v1/account', body)).body['account'].id as string}`;
+};
+
+/** The path of a hold of 2 of ann's. */
+export const newHold = async (world: World): Promise<string> => {
+  const { client, id } = world;
+  const [payerIdentifier, recipientIdentifier] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+  const body = { instanceIdentifier: id, payerIdentifier, recipientIdentifier, amount: 2 };
+  return `/v1/hold/${id}/${(await client.post('/v1/hold', body)).body['id'] as string}`;
+};
+
 const newAgent = async ({ client }: World): Promise<string> =>
   `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
 
@@ -75,6 +89,18 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `/v1/instance/${world.id}/tax-rate`,
     body: { taxRate: 20 },
   }),
+  'DELETE /v1/instance/{identifier}': (world) => ({ path: `/v1/instance/${world.id}` }),
+  'POST /v1/instance/{identifier}/restore': async (world) => {
+    await world.client.delete(`/v1/instance/${world.id}`);
+    return { path: `/v1/instance/${world.id}/restore` };
+  },
+  'POST /v1/instance/{identifier}/event/{seq}/reversal': async (world) => {
+    const { body } = await world.trade('ann', 'bob', 1);
+    return {
+      path: `/v1/instance/${world.id}/event/${body['seq'] as number}/reversal`,
+      body: { reason: 'a mistake' },
+    };
+  },
   'PUT /v1/instance/{identifier}/tax': (world) => ({ path: `/v1/instance/${world.id}/tax` }),
   'PUT /v1/instance/{identifier}/disburse': async (world) => {
     await world.client.put(`/v1/instance/${world.id}/tax`);
@@ -108,6 +134,26 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `/v1/instance/${world.id}/agent-npcs`,
     body: { agentNpcs: ['Cid', 'Dan'].map((name) => ({ uuid: randomUUID(), type: 'natural', name })) },
   }),
+  'POST /v1/instance/{identifier}/grants': (world) => ({
+    path: `/v1/instance/${world.id}/grants`,
+    body: {
+      grants: ['ann', 'bob'].map((name) => ({
+        identifier: world.character(name)['id'],
+        amount: 7,
+        reason: 'a feast',
+      })),
+    },
+  }),
+  'POST /v1/instance/{identifier}/updates': (world) => ({
+    path: `/v1/instance/${world.id}/updates`,
+    body: {
+      updates: ['ann', 'bob'].map((name) => ({ identifier: world.character(name)['id'], mood: 40 })),
+    },
+  }),
+  'POST /v1/instance/{identifier}/deaths': (world) => ({
+    path: `/v1/instance/${world.id}/deaths`,
+    body: { identifiers: ['ann', 'bob'].map((name) => world.character(name)['id']) },
+  }),
   'POST /v1/instance/{identifier}/interactions': (world) => ({
     path: `/v1/instance/${world.id}/interactions`,
     body: {
@@ -121,6 +167,49 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `/v1/instance/${world.id}/fork`,
     body: { uuid: randomUUID(), history: true },
   }),
+  'POST /v1/account': (world) => ({
+    path: '/v1/account',
+    body: {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      name: 'The till',
+      kind: 'shop',
+      ownerIdentifier: world.character('ann')['id'],
+      wealth: 5,
+      metadata: { street: 'Market' },
+    },
+  }),
+  'PUT /v1/account/{instance}/{identifier}': async (world) => ({
+    path: await newAccount(world),
+    body: { name: 'The stall', ownerIdentifier: world.character('ann')['id'] },
+  }),
+  'PUT /v1/account/{instance}/{identifier}/trade': async (world) => ({
+    path: `${await newAccount(world)}/trade`,
+    body: { recipientIdentifier: world.character('bob')['id'], amount: 1, reason: 'wage' },
+  }),
+  'PUT /v1/account/{instance}/{identifier}/grant': async (world) => ({
+    path: `${await newAccount(world)}/grant`,
+    body: { amount: 7, reason: 'a prize' },
+  }),
+  'DELETE /v1/account/{instance}/{identifier}': async (world) => ({
+    path: `${await newAccount(world)}?to=${world.character('bob')['id'] as string}`,
+  }),
+  'POST /v1/hold': (world) => ({
+    path: '/v1/hold',
+    body: {
+      instanceIdentifier: world.id,
+      payerIdentifier: world.character('ann')['id'],
+      recipientIdentifier: world.id,
+      amount: 2,
+      expiresIn: 3600,
+      reason: 'deposit',
+    },
+  }),
+  'PUT /v1/hold/{instance}/{hold}/capture': async (world) => ({
+    path: `${await newHold(world)}/capture`,
+    body: { amount: 1.5, final: true },
+  }),
+  'PUT /v1/hold/{instance}/{hold}/release': async (world) => ({ path: `${await newHold(world)}/release` }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
   'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
   'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),
@@ -188,6 +277,10 @@ export const unkeyedWrites: Readonly<Record<string, (world: World) => Write | Pr
     path: '/v1/auth/password',
     body: { current: password, password: 'another horse battery' },
     token: await tokenOfPerson(client),
+  }),
+  'POST /v1/agent-npc/{instance}/lookup': (world) => ({
+    path: `/v1/agent-npc/${world.id}/lookup`,
+    body: { identifiers: [world.character('ann')['id']] },
   }),
   'POST /v1/agent/{identifier}/probe': async (world) => ({ path: `${await newAgent(world)}/probe` }),
   'POST /v1/webhook/{identifier}/test': async (world) => ({ path: `${await newWebhook(world)}/test` }),

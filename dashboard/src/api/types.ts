@@ -13,6 +13,7 @@ export type Application = Schemas['EconomyApplication'];
 export type CallingApplication = Schemas['CallingApplication'];
 export type Instance = Schemas['WorldInstance'];
 export type Agent = Schemas['NpcAgent'];
+export type Account = Schemas['Account'];
 export type AgentNpc = Schemas['AgentNpc'];
 export type CharacterName = Schemas['CharacterName'];
 export type Relationship = Schemas['CharacterRelationship'];

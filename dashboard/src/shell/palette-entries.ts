@@ -145,7 +145,7 @@ function entriesOfWorld({
   const lever = (at: string, text: string): Entry =>
     opens(`lever ${at} ${text}`, text, 'levers', pageHref(instanceId, 'levers', at));
   // On the page of a character it is the one that is meant.
-  const about = page === 'characters' && path[0] !== 'npcs' ? path[0] : undefined;
+  const about = page === 'characters' && path[0] !== 'npcs' && path[0] !== 'accounts' ? path[0] : undefined;
   const actions = (Object.keys(worldActions) as WorldActionName[]).map((name): Entry => {
     const { title, icon } = worldActions[name];
     return {

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Module, Post } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, Module, Param, ParseIntPipe, Post } from '@nestjs/common';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
 import { Economy } from 'agent-npc-economy';
 import { Column, Entity, PrimaryGeneratedColumn, Repository } from 'typeorm';
@@ -30,6 +31,22 @@ class GuildController {
     const { clientId } = await this.economy.createApplication({ name });
     const guild = await this.guilds.save({ name, clientId });
     return { ...guild, token: await this.economy.issueToken(clientId) };
+  }
+
+  /** Builds the hall of a guild, a world with its master in it: calls in the process, without a token. */
+  @Post(':id/hall')
+  async build(@Param('id', ParseIntPipe) id: number): Promise<{ world: string; master: string }> {
+    const { name, clientId } = await this.guilds.findOneByOrFail({ id });
+    const economy = this.economy.as(clientId);
+    const world = await economy.registerInstance({ uuid: randomUUID(), name: `Hall of the ${name}` });
+    const { agentNpc } = await economy.spawnAgentNpc({
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      type: 'manual',
+      name: 'The master',
+      wealth: 100,
+    });
+    return { world: world.id, master: agentNpc.id };
   }
 
   @Get()

@@ -1,4 +1,4 @@
-import { type EventsOptions, listen } from './event-stream.js';
+import { type EventsOptions, listen, queryOf } from './event-stream.js';
 import { Operations, unkeyedWrites } from './generated/operations.js';
 import { randomKey } from './random-key.js';
 import { ClientCredentials, GivenToken, type TokenSource } from './token-source.js';
@@ -7,6 +7,7 @@ import {
   type AnyCall,
   type CallArguments,
   type CallOptions,
+  type CompactEvent,
   type Method,
   type PathOf,
   type Preference,
@@ -41,6 +42,9 @@ interface CredentialOptions extends CommonOptions {
   readonly scope?: string;
 }
 
+type EventQuery = QueryOf<'GET', '/v1/instance/{identifier}/event'>;
+type EventsOfAllOptions = EventsOptions<string> & { readonly instances?: readonly string[] };
+
 export type EconomyClientOptions = TokenOptions | CredentialOptions;
 
 /** One method per operation; its promise resolves to the response or rejects with an `EconomyProblem`. */
@@ -70,8 +74,34 @@ export class EconomyClient extends Operations {
     return answer as ResultOf<M, P, R>;
   }
 
-  /** The events of an instance as they happen, each once and in order; lost connections are restored. */
-  events(instance: string, options: EventsOptions = {}): AsyncGenerator<WorldEvent, void, undefined> {
+  /** A page of the events of an instance, with `view: 'compact'` as ids, names and numbers. */
+  override listEvents(
+    identifier: string,
+    query: EventQuery & { readonly view: 'compact' },
+    options?: CallOptions,
+  ): Promise<Schemas['CompactEventPage']>;
+  override listEvents(
+    identifier: string,
+    query?: EventQuery,
+    options?: CallOptions,
+  ): Promise<Schemas['WorldEventPage']>;
+  override listEvents(identifier: string, query?: EventQuery, options?: CallOptions): Promise<never> {
+    return super.listEvents(identifier, query, options) as Promise<never>;
+  }
+
+  /**
+   * The events of an instance as they happen, each once and in order; lost connections are restored. With `view: 'compact'` as ids,
+   * names and numbers.
+   */
+  events(
+    instance: string,
+    options: EventsOptions & { readonly view: 'compact' },
+  ): AsyncGenerator<CompactEvent, void, undefined>;
+  events(instance: string, options?: EventsOptions): AsyncGenerator<WorldEvent, void, undefined>;
+  events(
+    instance: string,
+    options: EventsOptions & { readonly view?: 'compact' } = {},
+  ): AsyncGenerator<never, void, undefined> {
     const path = '/v1/instance/{identifier}/event/stream';
     return this.listenTo(path, { path: { identifier: instance } }, options);
   }
@@ -81,8 +111,12 @@ export class EconomyClient extends Operations {
    * of all of the application, with what it creates meanwhile. `instanceId` of an event names its world.
    */
   eventsOfAll(
-    options: EventsOptions<string> & { readonly instances?: readonly string[] } = {},
-  ): AsyncGenerator<WorldEvent, void, undefined> {
+    options: EventsOfAllOptions & { readonly view: 'compact' },
+  ): AsyncGenerator<CompactEvent, void, undefined>;
+  eventsOfAll(options?: EventsOfAllOptions): AsyncGenerator<WorldEvent, void, undefined>;
+  eventsOfAll(
+    options: EventsOfAllOptions & { readonly view?: 'compact' } = {},
+  ): AsyncGenerator<never, void, undefined> {
     const { instances } = options;
     return this.listenTo('/v1/event/stream', { query: instances && { instance: instances } }, options);
   }
@@ -90,8 +124,9 @@ export class EconomyClient extends Operations {
   private listenTo(
     path: string,
     call: Pick<AnyCall, 'path' | 'query'>,
-    options: EventsOptions<number | string>,
-  ): AsyncGenerator<WorldEvent, void, undefined> {
+    { view, ...options }: EventsOptions<number | string> & { readonly view?: 'compact' },
+  ): AsyncGenerator<never, void, undefined> {
+    const wanted = { ...call.query, ...queryOf(options), ...(view && { view }) };
     let usedToken = '';
     const tokens: TokenSource = {
       current: async () => (usedToken = await this.tokens.current()),
@@ -100,7 +135,7 @@ export class EconomyClient extends Operations {
     return listen(
       {
         open: (after, signal) => {
-          const query = { ...call.query, ...(after !== null && { after }) };
+          const query = { ...wanted, ...(after !== null && { after }) };
           const headers = { accept: 'text/event-stream' };
           return this.transport.open(this.wireCall('GET', path, { ...call, query, headers }), tokens, signal);
         },

@@ -4,7 +4,16 @@ import { type Message, readMessages } from './server-sent-events.js';
 import { type WorldEvent } from './types.js';
 import { sleep, withTimeout } from './wait.js';
 
-export interface EventsOptions<Position = number> {
+/** Which events a stream has; all of them must apply. */
+export interface EventFilter {
+  readonly types?: readonly WorldEvent['type'][];
+  /** The id or uuid of an Agent NPC that takes part. */
+  readonly agentNpc?: string;
+  readonly reason?: string;
+  readonly reference?: string;
+}
+
+export interface EventsOptions<Position = number> extends EventFilter {
   /**
    * Start after this position: of one instance the `seq` of an event; of several what `onPosition` was called with. 0 for the whole
    * history. Default: start now.
@@ -34,7 +43,7 @@ const waits = { baseMs: 500, capMs: 30_000 };
 /** The service ended the stream, or something on the way did. */
 class StreamEnded extends Error {}
 
-/** The events of one or more instances, each once and of each instance in order, over as many connections as necessary. */
+/** The events of one or more instances in the form that the source asks for, each once and of each instance in order, over as many connections as necessary. */
 export async function* listen(
   source: StreamSource,
   {
@@ -44,10 +53,12 @@ export async function* listen(
     giveUpAfterMs = Infinity,
     onRetry,
     onPosition,
+    ...filter
   }: EventsOptions<number | string>,
-): AsyncGenerator<WorldEvent, void, undefined> {
+): AsyncGenerator<never, void, undefined> {
   let last = after === undefined ? null : String(after);
   const seqs = new Map<string, number>();
+  const isWhole = Object.keys(queryOf(filter)).length === 0;
   let failures = 0;
   let lastHeard = Date.now();
   // Always aborted at the end, so that leaving the loop closes the connection.
@@ -69,14 +80,14 @@ export async function* listen(
         for await (const message of readMessages(response.body, silenceMs)) {
           failures = 0;
           lastHeard = Date.now();
-          if (message.event === 'end') await ended(message, source);
+          if (message.event === 'end' && (await isOver(message, source))) return;
           // A stream that starts now first sends its position, to resume from after a lost connection.
           if (message.data === null) last ??= message.id;
-          const event = eventAfter(seqs, last, message);
+          const event = eventAfter(seqs, last, isWhole, message);
           if (!event) continue;
           last = message.id ?? last;
           if (last !== null) onPosition?.(last);
-          yield event;
+          yield event as never;
           lastHeard = Date.now();
         }
         throw new StreamEnded('the connection ended');
@@ -99,26 +110,42 @@ export async function* listen(
   }
 }
 
+/** What an event has in each of its forms. */
+type Numbered = Pick<WorldEvent, 'seq' | 'instanceId'>;
+
+/** The parameters of a filter. */
+export function queryOf({ types, agentNpc, reason, reference }: EventFilter): object {
+  return {
+    ...(types && { type: types.join(',') }),
+    ...(agentNpc !== undefined && { agentNpc }),
+    ...(reason !== undefined && { reason }),
+    ...(reference !== undefined && { reference }),
+  };
+}
+
 /** The event of the message if it is the next one of its instance; null for heartbeats and repeated events. */
 function eventAfter(
   seqs: Map<string, number>,
   position: string | null,
+  isWhole: boolean,
   { data }: Message,
-): WorldEvent | null {
+): Numbered | null {
   if (data === null) return null;
-  const event = JSON.parse(data) as WorldEvent;
+  const event = JSON.parse(data) as Numbered;
   // Of one instance, or of the beginning of several, the position is a `seq`.
   const start = /^\d+$/.test(position ?? '') ? Number(position) : event.seq - 1;
   const last = seqs.get(event.instanceId) ?? start;
   if (event.seq <= last) return null;
-  // A history has no gaps: a missing event was lost in transit, and comes again after the last position.
-  if (event.seq > last + 1) throw new StreamEnded(`event ${event.seq} came after ${last}`);
+  // A history has no gaps unless a filter makes them: a missing event was lost in transit, and comes again after the last position.
+  if (isWhole && event.seq > last + 1) throw new StreamEnded(`event ${event.seq} came after ${last}`);
   seqs.set(event.instanceId, event.seq);
   return event;
 }
 
-async function ended({ data }: Message, source: StreamSource): Promise<never> {
+/** True where nothing more can come: the instance was deleted. */
+async function isOver({ data }: Message, source: StreamSource): Promise<boolean> {
   const { code } = JSON.parse(data ?? '{}') as { code?: string };
+  if (code === 'INSTANCE_DELETED') return true;
   if (code === 'UNAUTHENTICATED') await source.tokenExpired();
   throw new StreamEnded(`the service ended the stream: ${code ?? 'without a reason'}`);
 }

@@ -1,5 +1,5 @@
 export { EconomyClient, type EconomyClientOptions } from './economy-client.js';
-export { type EventsOptions } from './event-stream.js';
+export { type EventFilter, type EventsOptions } from './event-stream.js';
 export {
   EconomyError,
   EconomyProblem,
@@ -30,6 +30,7 @@ export {
   type ResultOf,
   type RetryPolicy,
   type Schemas,
+  type CompactEvent,
   type WorldEvent,
 } from './types.js';
 export {

@@ -6,6 +6,9 @@ export type Schemas = components['schemas'];
 /** One event of the history of an instance; `switch (event.type)` narrows its `data`. */
 export type WorldEvent = Schemas['WorldEvent'];
 
+/** The same as ids, names and numbers: what `view: 'compact'` returns. */
+export type CompactEvent = Schemas['CompactEvent'];
+
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
 /** The paths that have an operation with the method. */

@@ -9,7 +9,7 @@ import { checkClock, checkPrivileges, checkSchema, checkServer } from './databas
 import { fault, type Finding, ok } from './finding.js';
 import { checkTrail } from './trail-check.js';
 import { checkAgents, checkCredentials, checkKeysKept, checkLimits } from './life-checks.js';
-import { checkHashChain, checkOverdue, checkRollups, checkWebhooks } from './lag-checks.js';
+import { checkHashChain, checkOverdue, checkPurges, checkRollups, checkWebhooks } from './lag-checks.js';
 import { checkNodes } from './nodes-check.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
 
@@ -82,6 +82,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
         await checkHashChain(client),
         await checkRollups(client),
         await checkOverdue(client),
+        await checkPurges(client),
         await checkLimits(client, settings),
         await checkKeysKept(client),
       );

@@ -1,5 +1,5 @@
 import { type Client } from 'pg';
-import { hashChainLag, overdue, rollupLag, webhookLag } from '../../database/lag.js';
+import { hashChainLag, overdue, purges, rollupLag, webhookLag } from '../../database/lag.js';
 import { counted } from '../../common/terminal.js';
 import { type Finding, ok, warning } from './finding.js';
 
@@ -90,6 +90,25 @@ export async function checkOverdue(client: Client): Promise<Finding> {
   const next =
     'expected if no service is running; otherwise see `taxSchedule.lastFailure` of the instances, and the log';
   return warning('schedules', `overdue: ${says}`, next);
+}
+
+/** A large world takes minutes. */
+const purgePatienceSeconds = 3600;
+
+export async function checkPurges(client: Client): Promise<Finding> {
+  const { rows } = await client.query<{
+    instances: { readonly restorable: number; readonly leaving: number };
+    lag: number;
+    rows: number;
+  }>(purges);
+  const { instances, lag, rows: removed } = rows[0]!;
+  const { restorable, leaving } = instances;
+  const restores = `${counted(restorable, 'deleted instance')} can be restored`;
+  if (leaving === 0) return ok('deletions', `${restores}, and none waits to be removed`);
+  const leaves = `${counted(leaving, 'deleted instance')} being removed, the first since ${minutes(lag)}, ${counted(removed, 'row')} so far`;
+  if (lag < purgePatienceSeconds) return ok('deletions', `${leaves}; ${restores}`);
+  const next = 'expected if no service is running; otherwise look for errors in the log';
+  return warning('deletions', leaves, next);
 }
 
 function minutes(seconds: number): string {

@@ -46,6 +46,8 @@ export const constants = {
   /** On Citus a poll asks all shards of all nodes. */
   clusterSweepMs: 5 * minute,
   hashChainMs: 1000,
+  expiryMs: 2000,
+  purgeMs: 15_000,
   taxScheduleMs: 2000,
   subscriberSweepMs: 2000,
   rollupMs: 10_000,

@@ -121,6 +121,9 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
     mostInstances: advanced('INSTANCES_MAX_PER_APPLICATION', integer(0, 10_000_000), 100_000).describe(
       'instances of one application, with forks',
     ),
+    purgeAfterMs: advanced('INSTANCE_PURGE_AFTER_MS', integer(0, 366 * day), day).describe(
+      'time to [restore](operations.md#deleted-worlds) a deleted instance',
+    ),
     mostIdempotencyKeys: advanced(
       'IDEMPOTENCY_KEYS_MAX_PER_APPLICATION',
       integer(0, 1_000_000_000),

@@ -70,12 +70,27 @@ const kinds = {
   INSTANCE_NOT_FOUND: kind(
     404,
     'No such instance',
-    'No instance of this application has that id or uuid; register it with `POST /v1/instance`.',
+    'No instance of this application has that id or uuid, or it was deleted; register it with `POST /v1/instance`.',
   ),
   AGENT_NPC_NOT_FOUND: kind(
     404,
     'No such Agent NPC',
     'No living Agent NPC of this instance has that id or uuid.',
+  ),
+  ACCOUNT_NOT_FOUND: kind(
+    404,
+    'No such account',
+    'No open account of this instance has that id or uuid; open it with `POST /v1/account`.',
+  ),
+  OWNER_NOT_FOUND: kind(
+    404,
+    'No such owner',
+    'The owner of an account must be a living Agent NPC or an open account of the same instance.',
+  ),
+  HOLD_NOT_FOUND: kind(
+    404,
+    'No such hold',
+    'The instance has no hold with that id, or it is not for this token; `GET /v1/hold/{instance}` lists them.',
   ),
   NPC_NOT_FOUND: kind(404, 'No such NPC', 'No living NPC of this instance has that id or uuid.'),
   PARENT_NOT_FOUND: kind(
@@ -130,10 +145,25 @@ const kinds = {
     'The uuid is already used',
     'Another entity of this instance, living or dead, has that uuid, or an id that equals it; use a new uuid. An instance needs a uuid that no other instance of the application has.',
   ),
+  INSTANCE_DELETED: kind(
+    409,
+    'The instance was deleted',
+    'An instance with that uuid was deleted, and its rows are not gone yet: restore it with `POST /v1/instance/{identifier}/restore`, wait until it is removed, or use another uuid.',
+  ),
+  ALREADY_REVERSED: kind(
+    409,
+    'The event has been reversed',
+    'An event is reversed once; `reversal` is the seq of the event that did it.',
+  ),
   NAME_TAKEN: kind(
     409,
     'Somebody has that name',
     'Names are unique in the application, in upper or lower case; choose another one.',
+  ),
+  HOLD_ENDED: kind(
+    409,
+    'The hold has ended',
+    'It was captured, released or has expired, as `state` says; what was left of it is back with its payer. Make a new hold.',
   ),
   REQUEST_IN_PROGRESS: kind(
     409,
@@ -170,17 +200,38 @@ const kinds = {
     'The body is not JSON',
     'Send the body as `Content-Type: application/json` in UTF-8, without a content encoding.',
   ),
+  ACCOUNT_NOT_EMPTY: kind(
+    422,
+    'The account is not empty',
+    'An account with wealth can be closed only with `to`, which names who gets the rest: a character, an account, or the instance.',
+  ),
   INSUFFICIENT_WEALTH: kind(
     422,
     'Not enough wealth',
     'The trader has less than the amount; `available` and `requested` say how much.',
   ),
+  HOLD_EXCEEDED: kind(
+    422,
+    'More than is held',
+    'A capture may pay what is left of the hold (`available`); `requested` is more.',
+  ),
+  HOLD_RECIPIENT_MISSING: kind(
+    422,
+    'The hold names nobody to pay',
+    'The hold was made without a recipient: name one with the capture, as `recipientIdentifier`.',
+  ),
+  EXPIRY_PASSED: kind(422, 'The expiry has passed', '`expiresAt` must be later than now; send another one.'),
   INSUFFICIENT_TREASURY: kind(
     422,
     'Not enough in the treasury',
     '`requested` is more than the treasury has (`available`); collect taxes first, or pay out less.',
   ),
   NO_RECIPIENT: kind(422, 'Nobody to pay', 'The instance has no living Agent NPC to pay.'),
+  NOT_REVERSIBLE: kind(
+    422,
+    'The event cannot be reversed',
+    'Trades, grants, captures, payments to the treasury and what the treasury paid to one can be reversed, but no reversal; collected taxes are paid back with the policy `refund`.',
+  ),
   NOTHING_TO_REFUND: kind(
     422,
     'Nothing to pay back',

@@ -23,6 +23,11 @@ export function inUnits(decimal: number): Units {
   return Math.round(decimal * scale) as unknown as Units;
 }
 
+/** What is left of an amount when a part of it is gone. */
+export function less(whole: Units, part: Units): Units {
+  return ((whole as unknown as number) - (part as unknown as number)) as unknown as Units;
+}
+
 /** The decimal with all four fraction digits, as policies get it. */
 export function decimalText(units: Units): string {
   return decimalOf(units).toFixed(moneyDigits);

@@ -76,6 +76,12 @@ export class Metrics {
     ['outcome'],
   );
 
+  readonly purgedRows = this.counter(
+    'economy_purged_rows_total',
+    'Rows of deleted instances that this process has removed.',
+    [],
+  );
+
   readonly unrecordedChanges = this.counter(
     'economy_api_changes_unrecorded_total',
     'Changes through the API whose end could not be written to the trail.',

@@ -25,3 +25,8 @@ export const sequence = { type: 'bigint', transformer: asNumber } satisfies Colu
 export const moment = { type: 'timestamptz', precision: 3 } satisfies ColumnOptions;
 /** Rises with every change of what responses show of a row. */
 export const version = { type: 'integer', default: 0 } satisfies ColumnOptions;
+/** The same, of what may come again under the same id, after the world with it was removed: it begins anywhere. */
+export const versionOfWorld = {
+  type: 'integer',
+  default: () => 'floor((random() * (1000000000)))',
+} satisfies ColumnOptions;

@@ -32,7 +32,7 @@ export class PlayerTalks1767300000000 implements MigrationInterface {
     // Feelings towards players stay: the constraint comes back for new rows only.
     await runner.query(
       `ALTER TABLE economy.relationship ADD CONSTRAINT fk_relationship_other
-         FOREIGN KEY (instance_id, other_id) REFERENCES economy.agent_npc (instance_id, id) NOT VALID`,
+         FOREIGN KEY (instance_id, other_id) REFERENCES economy.holder (instance_id, id) NOT VALID`,
     );
     await runner.query(`DELETE FROM economy.schema_state WHERE name = 'functions'`);
   }

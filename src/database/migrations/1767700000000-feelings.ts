@@ -7,13 +7,13 @@ export class Feelings1767700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TYPE economy.event_kind ADD VALUE IF NOT EXISTS 'night'`);
     await runner.query(
-      `ALTER TABLE economy.agent_npc
+      `ALTER TABLE economy.holder
          ADD COLUMN mood_baseline integer,
          ADD COLUMN usual_wealth bigint,
          ADD COLUMN mourning smallint NOT NULL DEFAULT 0`,
     );
     await runner.query(
-      `ALTER TABLE economy.agent_npc ADD CONSTRAINT ck_agent_npc_mood_baseline
+      `ALTER TABLE economy.holder ADD CONSTRAINT ck_holder_mood_baseline
          CHECK (mood_baseline BETWEEN 0 AND 1000000) NOT VALID`,
     );
     await runner.query(
@@ -61,7 +61,7 @@ export class Feelings1767700000000 implements MigrationInterface {
     );
     await runner.query('ALTER TABLE economy.relationship DROP COLUMN trust, DROP COLUMN respect');
     await runner.query(
-      'ALTER TABLE economy.agent_npc DROP COLUMN mood_baseline, DROP COLUMN usual_wealth, DROP COLUMN mourning',
+      'ALTER TABLE economy.holder DROP COLUMN mood_baseline, DROP COLUMN usual_wealth, DROP COLUMN mourning',
     );
     await runner.query(`DELETE FROM economy.schema_state WHERE name = 'functions'`);
   }

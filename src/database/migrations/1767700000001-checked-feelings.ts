@@ -3,7 +3,8 @@ import { type MigrationInterface, type QueryRunner } from 'typeorm';
 const indexes: Readonly<Record<string, string>> = {
   ix_feeling_change_apart: `economy.feeling_change (instance_id, character_id, event_seq)
      WHERE cause IN ('death', 'birth', 'night') AND mood IS NOT NULL`,
-  ix_instance_night_due: 'economy.instance (night_due_at, id) WHERE night_due_at IS NOT NULL',
+  ix_instance_night_due:
+    'economy.instance (night_due_at, id) WHERE night_due_at IS NOT NULL AND deleted_at IS NULL',
 };
 
 /** Checks what feelings and nights store, and finds it, without a lock that writes wait for. */
@@ -12,7 +13,7 @@ export class CheckedFeelings1767700000001 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE economy.agent_npc VALIDATE CONSTRAINT ck_agent_npc_mood_baseline');
+    await runner.query('ALTER TABLE economy.holder VALIDATE CONSTRAINT ck_holder_mood_baseline');
     await runner.query('ALTER TABLE economy.relationship VALIDATE CONSTRAINT ck_relationship_trust');
     await runner.query('ALTER TABLE economy.feeling_change VALIDATE CONSTRAINT ck_feeling_change_cause');
     for (const [name, definition] of Object.entries(indexes)) {

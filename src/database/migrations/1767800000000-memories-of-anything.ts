@@ -14,11 +14,11 @@ export class MemoriesOfAnything1767800000000 implements MigrationInterface {
          ADD COLUMN origin_id uuid,
          ADD COLUMN hops smallint NOT NULL DEFAULT 0`,
     );
-    await runner.query('ALTER TABLE economy.agent_npc ADD COLUMN reflected_at timestamptz(3)');
+    await runner.query('ALTER TABLE economy.holder ADD COLUMN reflected_at timestamptz(3)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE economy.agent_npc DROP COLUMN reflected_at');
+    await runner.query('ALTER TABLE economy.holder DROP COLUMN reflected_at');
     await runner.query('DELETE FROM economy.memory WHERE about_id IS NULL OR event_seq IS NULL');
     await runner.query(
       `ALTER TABLE economy.memory

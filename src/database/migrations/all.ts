@@ -1,4 +1,4 @@
-import { Initial1767000000003 } from './1767000000003-initial.js';
+import { Initial1767000000004 } from './1767000000004-initial.js';
 import { ApplicationKeys1767100000000 } from './1767100000000-application-keys.js';
 import { PlayerTalks1767300000000 } from './1767300000000-player-talks.js';
 import { TalkTrades1767400000000 } from './1767400000000-talk-trades.js';
@@ -13,11 +13,12 @@ import { GroupTalks1767900000000 } from './1767900000000-group-talks.js';
 import { AmountsOfTradeEffects1768000000000 } from './1768000000000-amounts-of-trade-effects.js';
 import { Prices1769000000000 } from './1769000000000-prices.js';
 import { People1769200000000 } from './1769200000000-people.js';
+import { Holders1769400000000 } from './1769400000000-holders.js';
 import { MoodsOfThoseTaxed1769300000000 } from './1769300000000-moods-of-those-taxed.js';
 
 /** The migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
-  Initial1767000000003,
+  Initial1767000000004,
   ApplicationKeys1767100000000,
   PlayerTalks1767300000000,
   TalkTrades1767400000000,
@@ -33,4 +34,5 @@ export const migrations = [
   Prices1769000000000,
   People1769200000000,
   MoodsOfThoseTaxed1769300000000,
+  Holders1769400000000,
 ] as const;

@@ -12,7 +12,7 @@ const mostGreat = 400;
 export const mostEstates = 200;
 
 const fields = `e.seq, e.created_at, e.kind::text AS kind, e.cause::text AS cause, e.actor_id, e.recipient_id, e.amount,
-  e.actor_wealth, e.recipient_wealth, e.data - '{chat,failures,scene,salt,agentNpc,npc}'::text[] AS data`;
+  e.actor_wealth, e.recipient_wealth, e.reason, e.data - '{chat,failures,scene,salt,agentNpc,npc}'::text[] AS data`;
 
 export const happeningsQuery = `
   SELECT to_jsonb(h) AS row FROM (
@@ -23,12 +23,12 @@ export const happeningsQuery = `
 /** `stakeOf` of trade-moments.ts, and the trade after which somebody had the most. */
 export const tradesQuery = `
   WITH newest AS MATERIALIZED (
-    SELECT e.seq, e.created_at, e.kind, e.cause, e.actor_id, e.recipient_id, e.amount, e.actor_wealth, e.recipient_wealth
+    SELECT e.seq, e.created_at, e.kind, e.cause, e.actor_id, e.recipient_id, e.amount, e.actor_wealth, e.recipient_wealth, e.reason
       FROM economy.event e
      WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3
   ), traded AS (
     SELECT n.seq, n.created_at, n.kind::text AS kind, n.cause::text AS cause, n.actor_id, n.recipient_id, n.amount,
-           n.actor_wealth, n.recipient_wealth, NULL AS data,
+           n.actor_wealth, n.recipient_wealth, n.reason, NULL AS data,
            least(1, n.amount::float8 / $4) * greatest(
              CASE WHEN n.actor_id IS NOT NULL THEN n.amount::float8 / (n.amount + n.actor_wealth) END,
              CASE WHEN n.recipient_wealth > 0 THEN least(1, n.amount::float8 / n.recipient_wealth) END) AS stake

@@ -45,6 +45,7 @@ interface EventFields {
   readonly amount: Units | null;
   readonly actor_wealth: Units | null;
   readonly recipient_wealth: Units | null;
+  readonly reason?: string | null;
   readonly data: StoryEvent['data'];
   readonly part?: string;
 }
@@ -209,7 +210,8 @@ export class ChronicleReader {
   ): Promise<ReadonlyMap<string, NamedCharacter>> {
     if (ids.length === 0) return new Map();
     const rows = await source.query<NamedCharacter[]>(
-      `SELECT a.id, a.uuid, a.name, 'agent-npc' AS type FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = ANY ($2)
+      `SELECT h.id, h.uuid, h.name, CASE WHEN h.agent_id IS NULL THEN 'account' ELSE 'agent-npc' END AS type
+         FROM economy.holder h WHERE h.instance_id = $1 AND h.id = ANY ($2)
        UNION ALL
        SELECT n.id, n.uuid, n.name, 'npc' FROM economy.npc n WHERE n.instance_id = $1 AND n.id = ANY ($2)`,
       [instanceId, ids],
@@ -233,6 +235,7 @@ function toEvent(row: EventFields): StoryEvent {
     amount: row.amount,
     actorWealth: row.actor_wealth,
     recipientWealth: row.recipient_wealth,
+    reason: row.reason ?? null,
     data: row.data,
   };
 }

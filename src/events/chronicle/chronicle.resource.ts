@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { int32, int64 } from '../../http/request/number-schema.js';
-import { Parent } from '../../agent-npc/agent-npc.resource.js';
+import { CharacterName } from '../../agent-npc/social.resource.js';
 import { amountOrNull, count, flag, moment, text } from '../../http/resource/property-helpers.js';
 
 /** What a chronicle includes. docs/events.md says how much each counts. */
@@ -29,6 +29,12 @@ export const storyKinds = [
 ] as const;
 export type StoryKind = (typeof storyKinds)[number];
 
+/** Somebody in a chronicle, or an account that paid or was paid. */
+class StoryCharacter extends CharacterName {
+  @ApiProperty({ type: String, enum: ['agent-npc', 'npc', 'account'] })
+  type!: 'agent-npc' | 'npc' | 'account';
+}
+
 /** A sentence or two of a chronicle. */
 export class ChronicleEntry {
   @moment()
@@ -52,8 +58,8 @@ export class ChronicleEntry {
   @amountOrNull()
   amount!: number | null;
 
-  @ApiProperty({ type: [Parent] })
-  characters!: readonly Parent[];
+  @ApiProperty({ type: [StoryCharacter] })
+  characters!: readonly StoryCharacter[];
 }
 
 /** A day, week, month or year of the world. */

@@ -39,6 +39,7 @@ describe.each(chronicleLanguages)('the sentences of a chronicle in "%s"', (langu
                 list: ['a', 'c', 'b'],
                 more: 3,
                 amount,
+                reason: 'rent',
                 share: 0.5,
                 figures: { count: 3, old: 5, rate: 7.5 },
               }),

@@ -93,6 +93,7 @@ export class Narrator {
       if (sentence.list) slots[`list${ending}`] = this.listOf(sentence.list, sentence.more ?? 0, form);
     }
     if (sentence.amount !== undefined) slots['amount'] = this.coins(sentence.amount);
+    if (sentence.reason !== undefined) slots['reason'] = this.markOf(sentence.reason);
     if (sentence.share !== undefined) slots['share'] = book.share(sentence.share);
     for (const [name, figure] of Object.entries(sentence.figures ?? {})) {
       slots[name] = name === 'count' ? this.countOf(figure) : this.numberOf(figure);

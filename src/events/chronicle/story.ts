@@ -11,6 +11,8 @@ export interface Sentence {
   /** How many more than are in the list. */
   readonly more?: number;
   readonly amount?: Units;
+  /** What it was for: a word of the game. */
+  readonly reason?: string;
   /** {count}, and numbers of which rules have names of their own. */
   readonly figures?: Readonly<Record<string, number>>;
   /** A share of somebody's wealth, from 0 to 1. */
@@ -38,6 +40,8 @@ export interface StoryEvent {
   readonly amount: Units | null;
   readonly actorWealth: Units | null;
   readonly recipientWealth: Units | null;
+  /** What a payment was for. */
+  readonly reason?: string | null;
   /** Without lines of talks. */
   readonly data: StoryData | null;
 }

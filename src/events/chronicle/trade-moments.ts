@@ -57,7 +57,7 @@ function momentOf(event: StoryEvent, view: View): Moment | null {
 }
 
 function paymentMoment(event: StoryEvent, actor: string, amount: Units, view: View): Moment {
-  const { recipient, actorWealth } = event;
+  const { recipient, actorWealth, reason } = event;
   const left = (actorWealth ?? 0) as unknown as number;
   const before = (left + (amount as unknown as number)) as unknown as Units;
   const isPayer = view.self === null || view.self === actor;
@@ -76,8 +76,16 @@ function paymentMoment(event: StoryEvent, actor: string, amount: Units, view: Vi
   const weight = 60 * stakeOf(Math.max(given, gain), amount, view);
   const form =
     given >= notableShare ? '.share' : recipient !== null && gain > notableGain && gain < 0.98 ? '.gain' : '';
-  const rule = `${recipient === null ? 'spent' : 'payment'}${form}`;
+  const plain = recipient === null ? 'spent' : 'payment';
+  if (reason && isWord(reason))
+    return toMoment(event, 'payment', weight, { rule: `${plain}.reason`, ...who, reason });
+  const rule = `${plain}${form}`;
   return toMoment(event, 'payment', weight, { rule, ...who, share: given });
+}
+
+/** Codes of a game, such as `q_17`, make no sentence. */
+function isWord(reason: string): boolean {
+  return /^\p{L}+(?: \p{L}+)?$/u.test(reason);
 }
 
 function gainOf({ recipientWealth }: StoryEvent, amount: Units): number {

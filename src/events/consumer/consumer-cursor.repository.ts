@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type EventKind } from '../../database/event-kinds.js';
+import { type EventSelection } from '../event-selection.js';
+import { type EventView } from '../../common/event-view.js';
 import { isIdentifier } from '../../common/identifier.js';
 import { withRetry } from '../../database/transactions.js';
 
@@ -23,6 +25,8 @@ export interface WebhookRow {
   readonly id: string;
   readonly url: string;
   readonly event_types: readonly EventKind[];
+  readonly filter: Pick<EventSelection, 'agentNpc' | 'reason' | 'reference'>;
+  readonly view: EventView;
   readonly sealed_secret: Buffer;
   readonly sealed_previous_secret: Buffer | null;
   readonly previous_secret_until: Date | null;
@@ -72,7 +76,7 @@ export class ConsumerCursorRepository {
           AND c.lease_until <= now() AND (c.due_at <= now() OR (c.due_at = 'infinity' AND i.last_seq > c.seq))
           AND (w.id IS NULL
                OR (w.enabled AND w.deleted_at IS NULL AND (w.instance_ids = '{}' OR i.id = ANY (w.instance_ids))))
-       RETURNING c.seq, c.attempts, i.last_seq, c.lease_until, i.application_id, w.id, w.url, w.event_types, w.sealed_secret,
+       RETURNING c.seq, c.attempts, i.last_seq, c.lease_until, i.application_id, w.id, w.url, w.event_types, w.filter, w.view, w.sealed_secret,
                  w.sealed_previous_secret, w.previous_secret_until, w.updated_at`,
       [instanceId, consumer, leaseMs, webhookIdOf(consumer)],
     );

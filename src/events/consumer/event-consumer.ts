@@ -2,11 +2,11 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Metrics } from '../../common/observation/metrics.js';
 import { Semaphore } from '../../common/semaphore.js';
 import { DatabasePermits } from '../../database/database-permits.js';
-import { type EventKind } from '../../database/event-kinds.js';
 import { Topology } from '../../database/topology.js';
 import { ApplicationDirectory, type KnownApplication } from '../../identity/application-directory.js';
 import { type WorldEvent } from '../world-event.resource.js';
 import { EventTail, type PendingInstance, type TailConsumer } from '../../ledger/event-tail.js';
+import { type EventSelection, filterOf, isFiltered, selects } from '../event-selection.js';
 import { EventFeed, tailPageSize } from '../event-feed.js';
 import {
   type Checkpoint,
@@ -42,8 +42,7 @@ export interface ConsumerOptions extends Omit<QueueLimits, 'maxWaiting'> {
 
 /** A consumer as seen by a batch of events. */
 export interface Receiver {
-  /** Empty: all. */
-  readonly types: readonly EventKind[];
+  readonly selection: EventSelection;
   /** `attempts`: failed attempts at this event. */
   handle(event: WorldEvent, attempts: number, cancelled: AbortSignal): Promise<Outcome>;
 }
@@ -230,21 +229,22 @@ export abstract class EventConsumer implements TailConsumer, OnModuleDestroy {
 
   /**
    * The next events that it wants, and up to where these are all. At the end of the history it shares the page that all followers
-   * read; one that is behind reads for itself, and skips types that it does not want.
+   * read; one that is behind reads for itself, and skips what it does not want.
    */
   private async read(
     { instanceId, seq, lastSeq }: Lease,
     application: KnownApplication,
-    { types }: Receiver,
+    { selection }: Receiver,
   ): Promise<{ readonly events: readonly WorldEvent[]; readonly upTo: number }> {
-    if (types.length > 0 && lastSeq - seq > tailPageSize) {
-      const range = { after: seq, limit: tailPageSize, filter: { types } };
+    if (isFiltered(selection) && lastSeq - seq > tailPageSize) {
+      const range = { after: seq, limit: tailPageSize, filter: filterOf(selection) };
       const events = await this.tools.feed.read(instanceId, application, range);
       const end = events.at(-1)?.seq ?? seq;
-      return { events, upTo: events.length < tailPageSize ? Math.max(end, lastSeq) : end };
+      const upTo = events.length < tailPageSize ? Math.max(end, lastSeq) : end;
+      return { events: events.filter((event) => selects(selection, event)), upTo };
     }
     const page = await this.tools.feed.readTail(instanceId, application, seq, lastSeq);
-    const events = types.length > 0 ? page.filter(({ type }) => types.includes(type)) : page;
+    const events = page.filter((event) => selects(selection, event));
     return { events, upTo: page.at(-1)?.seq ?? lastSeq };
   }
 

@@ -99,8 +99,9 @@ export class SubscriberConsumer extends EventConsumer {
   protected open({ consumer, applicationId }: Lease): Receiver | null {
     const subscriber = this.subscribers.get(consumer);
     if (!subscriber) return null;
+    const types = typesOf(subscriber);
     return {
-      types: typesOf(subscriber),
+      selection: { view: 'full', types: types.length > 0 ? types : undefined },
       handle: (event, attempts, cancelled) =>
         this.handle(subscriber, event, { clientId: applicationId, attempts, cancelled }),
     };

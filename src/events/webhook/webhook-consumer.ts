@@ -77,7 +77,11 @@ export class WebhookConsumer extends EventConsumer {
     if (!webhook) return null;
     const target = this.targets.targetOf(webhook);
     return {
-      types: webhook.event_types,
+      selection: {
+        ...webhook.filter,
+        view: webhook.view,
+        types: webhook.event_types.length > 0 ? webhook.event_types : undefined,
+      },
       handle: (event, attempts, cancelled) => this.deliver(target, event, attempts, cancelled),
     };
   }
@@ -88,7 +92,7 @@ export class WebhookConsumer extends EventConsumer {
     attempts: number,
     cancelled: AbortSignal,
   ): Promise<Outcome> {
-    const message = toMessage(target.id, event);
+    const message = toMessage(target, event);
     const { outcome, detail: error, retryAfterMs } = await this.sender.send(target, message, cancelled);
     if (outcome === 'cancelled') return 'cancelled';
     await this.reports.report(target.id, outcome === 'delivered' ? null : error);

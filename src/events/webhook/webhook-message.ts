@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { toCompactEvent } from '../compact-event.resource.js';
+import { type WebhookTarget } from './webhook-target.js';
 import { type WorldEvent } from '../world-event.resource.js';
 
 /** A message of the Standard Webhooks specification: the same id and body in every attempt. */
@@ -7,11 +9,15 @@ export interface WebhookMessage {
   readonly body: string;
 }
 
-export function toMessage(webhookId: string, event: WorldEvent): WebhookMessage {
+export function toMessage({ id: webhookId, view }: WebhookTarget, event: WorldEvent): WebhookMessage {
   const { id, type, occurredAt } = event;
   return {
     id: `${id}_${webhookId}`,
-    body: JSON.stringify({ type, timestamp: occurredAt, data: event }),
+    body: JSON.stringify({
+      type,
+      timestamp: occurredAt,
+      data: view === 'compact' ? toCompactEvent(event) : event,
+    }),
   };
 }
 

@@ -48,6 +48,7 @@ export class WebhookReplayService {
     await this.webhooks.get(caller, id);
     const query = selectRows(this.failed, 'f')
       .where('f.webhookId = :id', { id })
+      .andWhere('EXISTS (SELECT FROM economy.instance i WHERE i.id = f.instance_id AND i.deleted_at IS NULL)')
       .orderBy('f.failedAt', 'DESC')
       .addOrderBy('f.instanceId', 'DESC')
       .addOrderBy('f.seq', 'DESC')
@@ -74,7 +75,7 @@ export class WebhookReplayService {
     if (!found) throw new EconomyError('WEBHOOK_FAILURE_NOT_FOUND');
     const [event] = await this.feed.read(instanceId, application, { after: seq - 1, limit: 1 });
     if (!event) throw new Error(`event ${seq} of ${instanceId} failed to be delivered and no longer exists`);
-    const attempt = await this.send(target, toMessage(id, event));
+    const attempt = await this.send(target, toMessage(target, event));
     if (attempt.ok) await this.failed.update(key, { replayedAt: () => 'now()' });
     return attempt;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type EventView } from '../../common/event-view.js';
 import { type WebhookRow } from '../consumer/consumer-cursor.repository.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 
@@ -9,6 +10,7 @@ export interface WebhookTarget {
   readonly url: string;
   /** The current one first; during the overlap of a rotation also the previous one. */
   readonly secrets: readonly string[];
+  readonly view: EventView;
 }
 
 @Injectable()
@@ -30,6 +32,6 @@ export class WebhookTargets {
     const { id, url, sealed_secret: current, sealed_previous_secret: previous } = webhook;
     const overlaps = previous !== null && Number(webhook.previous_secret_until) > Date.now();
     const sealed = overlaps ? [current, previous] : [current];
-    return { id, url, secrets: sealed.map((each) => this.secrets.open(id, each)) };
+    return { id, url, view: webhook.view, secrets: sealed.map((each) => this.secrets.open(id, each)) };
   }
 }

@@ -7,9 +7,14 @@ import {
   IsIdentifier,
   IsIdentifierList,
   IsInteger,
+  IsLine,
+  IsObjectOf,
+  IsOneOf,
   Optional,
   rule,
 } from '../../http/request/validators.js';
+import { mostReason, mostReference } from '../../common/bounds.js';
+import { type EventView, eventViews } from '../../common/event-view.js';
 import { int64 } from '../../http/request/number-schema.js';
 
 export const mostInstances = 1000;
@@ -30,6 +35,20 @@ const IsEventTypes = (): PropertyDecorator =>
     message: `must be a list of different words of ${eventKinds.join(', ')}`,
   });
 
+class WebhookFilterDto {
+  @Optional({ description: 'Id or uuid of an Agent NPC that takes part' })
+  @IsIdentifier()
+  agentNpc?: string;
+
+  @Optional()
+  @IsLine(1, mostReason)
+  reason?: string;
+
+  @Optional()
+  @IsLine(1, mostReference)
+  reference?: string;
+}
+
 class WebhookSettingsDto {
   @Optional({
     type: [String],
@@ -44,12 +63,20 @@ class WebhookSettingsDto {
   @IsIdentifierList(mostInstances)
   instanceIdentifiers?: string[];
 
+  @Optional({ type: () => WebhookFilterDto, description: 'Empty: all' })
+  @IsObjectOf(WebhookFilterDto)
+  filter?: WebhookFilterDto;
+
+  @Optional({ default: 'full', description: 'compact: ids, names and numbers' })
+  @IsOneOf(eventViews)
+  view?: EventView;
+
   @Optional()
   @IsProse(0, 500)
   description?: string;
 }
 
-@ApiExtraModels(WebhookSettingsDto)
+@ApiExtraModels(WebhookSettingsDto, WebhookFilterDto)
 export class CreateWebhookDto extends WebhookSettingsDto {
   @ApiProperty({ description: 'Where to POST' })
   @IsAddress(2000)

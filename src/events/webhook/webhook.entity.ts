@@ -1,4 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { type EventView } from '../../common/event-view.js';
 import { ApplicationEntity } from '../../identity/application.entity.js';
 import { moment, schema } from '../../database/entities/columns.js';
 import { SoftDeletable } from '../../database/entities/base-resource.js';
@@ -7,9 +8,17 @@ import { SoftDeletable } from '../../database/entities/base-resource.js';
 export const disabledReasons = ['gone', 'exhausted', 'manual'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
+/** What it is notified of, besides types and instances. */
+export interface WebhookFilterValues {
+  readonly agentNpc?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
 /** An address of an application that is notified of events. */
 @Entity({ name: 'webhook', schema })
 @Check('ck_webhook_disabled_reason', `disabled_reason IN ('gone', 'exhausted', 'manual')`)
+@Check('ck_webhook_view', `view IN ('full', 'compact')`)
 @Check('ck_webhook_enabled', 'enabled = (disabled_reason IS NULL)')
 @Index('ix_webhook_application', ['applicationId', 'id'])
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_webhook_application' })
@@ -33,6 +42,13 @@ export class WebhookEntity extends SoftDeletable {
   /** Empty: all. */
   @Column('uuid', { array: true, default: [] })
   instanceIds!: string[];
+
+  /** Empty: all. */
+  @Column('jsonb', { default: {} })
+  filter!: WebhookFilterValues;
+
+  @Column('varchar', { length: 16, default: 'full' })
+  view!: EventView;
 
   /** For an instance without a cursor, events before this moment are not sent. */
   @Column(moment)

@@ -1,6 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { eventKinds } from '../../database/event-kinds.js';
-import { type DisabledReason, disabledReasons } from './webhook.entity.js';
+import { type EventView, eventViews } from '../../common/event-view.js';
+import { type DisabledReason, disabledReasons, type WebhookFilterValues } from './webhook.entity.js';
 import { type TimestampedRow } from '../../database/rows.js';
 import { type MinimalForm } from '../../http/response/prefer.js';
 import { BaseResource, toIso, toBaseResource } from '../../http/resource/base-resource.js';
@@ -21,6 +22,8 @@ export interface WebhookRow extends TimestampedRow {
   readonly description: string;
   readonly event_types: readonly string[];
   readonly instance_ids: readonly string[];
+  readonly filter: WebhookFilterValues;
+  readonly view: EventView;
   readonly enabled: boolean;
   readonly disabled_reason: DisabledReason | null;
   readonly disabled_at: string | null;
@@ -57,6 +60,18 @@ export class WebhookBacklog {
   events!: number;
 }
 
+/** Of which events it is notified. */
+export class WebhookFilter {
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  agentNpc?: string;
+
+  @ApiPropertyOptional({ type: String })
+  reason?: string;
+
+  @ApiPropertyOptional({ type: String })
+  reference?: string;
+}
+
 /** An address that is notified of events. */
 export class Webhook extends BaseResource {
   @ApiProperty({ type: String })
@@ -74,6 +89,12 @@ export class Webhook extends BaseResource {
     description: 'Empty: all',
   })
   instanceIds!: readonly string[];
+
+  @ApiProperty({ type: () => WebhookFilter, description: 'Empty: all' })
+  filter!: WebhookFilter;
+
+  @ApiProperty({ type: String, enum: eventViews })
+  view!: EventView;
 
   @flag()
   enabled!: boolean;
@@ -190,6 +211,8 @@ export function toWebhook({ row, progress }: FoundWebhook): Webhook {
     description: row.description,
     eventTypes: row.event_types,
     instanceIds: row.instance_ids,
+    filter: row.filter,
+    view: row.view,
     enabled: row.enabled,
     disabledReason: row.disabled_reason,
     disabledAt: row.disabled_at && toIso(row.disabled_at),

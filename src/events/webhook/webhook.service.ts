@@ -3,7 +3,7 @@ import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../../identity/caller.js';
 import { requireScopes } from '../../identity/scope.js';
-import { WebhookEntity } from './webhook.entity.js';
+import { WebhookEntity, type WebhookFilterValues } from './webhook.entity.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { type Page, type PageRequest } from '../../common/paging/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
@@ -68,6 +68,8 @@ export class WebhookService {
         url: dto.url,
         description: dto.description ?? '',
         eventTypes: dto.eventTypes ?? [],
+        filter: toFilter(dto.filter ?? {}),
+        view: dto.view ?? 'full',
         instanceIds,
         notifiedFrom: fromNow,
         sealedSecret,
@@ -101,7 +103,12 @@ export class WebhookService {
       const known = await this.webhooks.lock(manager, caller, id);
       if (instanceIds) await this.changeInstances(manager, known, instanceIds);
       const { url = known.url, description = known.description, eventTypes = known.eventTypes } = dto;
-      await manager.update(WebhookEntity, { id }, { url, description, eventTypes, ...switched(known, dto) });
+      const { filter = known.filter, view = known.view } = dto;
+      await manager.update(
+        WebhookEntity,
+        { id },
+        { url, description, eventTypes, filter: toFilter(filter), view, ...switched(known, dto) },
+      );
       // Waiting retries run at once if the change may help.
       if (url !== known.url || (dto.enabled && !known.enabled)) await this.restart(manager, id);
       return this.webhooks.get(caller, id, manager);
@@ -226,6 +233,15 @@ export class WebhookService {
     }
     throw new EconomyError('ENDPOINT_REFUSED', { detail: verdict.message });
   }
+}
+
+/** Without what is not given. */
+function toFilter({ agentNpc, reason, reference }: WebhookFilterValues): WebhookFilterValues {
+  return {
+    ...(agentNpc !== undefined && { agentNpc }),
+    ...(reason !== undefined && { reason }),
+    ...(reference !== undefined && { reference }),
+  };
 }
 
 function switched(

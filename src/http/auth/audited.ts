@@ -18,6 +18,7 @@ import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type Ask, askOf, beginEntry, endEntry, removeEntry } from '../../audit/audit-entry.js';
 import { isDryRun } from '../request/dry-run.js';
 import { type Caller } from '../../identity/caller.js';
+import { inProcess } from '../../audit/in-process.js';
 import { changesOfCharacter } from './noted.js';
 
 interface AuditedRequest {
@@ -110,7 +111,7 @@ export class ChangeTrail implements NestInterceptor {
         at: new Date(),
         applicationId: begun.applicationId,
         keyId: claims.keyId,
-        tokenId: claims.tokenId?.replaceAll('\0', '').slice(0, 255) ?? null,
+        tokenId: claims.inProcess ? inProcess : (claims.tokenId?.replaceAll('\0', '').slice(0, 255) ?? null),
         personId: claims.person?.id ?? null,
         personName: claims.person?.name ?? null,
         method: request.method,

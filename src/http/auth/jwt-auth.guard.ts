@@ -7,6 +7,8 @@ import { traitsOf } from '../request/handler-traits.js';
 import { contextOf } from '../adapter/request-context.js';
 import { Audited, audited, ChangeTrail } from './audited.js';
 import { type Caller } from '../../identity/caller.js';
+import { claimsOfConnection } from '../../identity/in-process-caller.js';
+import { type TokenClaims } from '../../identity/token-claims.js';
 import { Callers } from '../../identity/callers.js';
 import { type CharacterRequest, requireAccess } from '../../identity/character-scope.js';
 import { includesRole, neededRole, roleFor } from '../../identity/role.js';
@@ -63,9 +65,17 @@ export class JwtAuthGuard extends AuthGuard() {
     const scope = this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets);
     const known = this.callers.known(request);
     if (known) return this.admit(known, request, scope, targets);
-    return (super.canActivate(context) as Promise<boolean>).then(() =>
-      this.admit(request.user!, request, scope, targets),
-    );
+    const inProcess = claimsOfConnection(contextOf(request).request.socket);
+    const found = inProcess
+      ? this.findInProcess(inProcess, request)
+      : (super.canActivate(context) as Promise<unknown>);
+    return found.then(() => this.admit(request.user!, request, scope, targets));
+  }
+
+  private async findInProcess(claims: TokenClaims, request: GuardedRequest): Promise<void> {
+    const caller = await this.callers.find(claims);
+    if (!caller) throw new EconomyError('INVALID_CLIENT', { detail: 'No active application has this id.' });
+    request.user = caller;
   }
 
   private admit(

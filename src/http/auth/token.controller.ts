@@ -11,7 +11,7 @@ import { contextOf } from '../adapter/request-context.js';
 import { Public } from './jwt-auth.guard.js';
 import { ApplicationService } from '../../identity/application.service.js';
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
-import { CharacterFinder } from '../../identity/character-finder.js';
+import { CharacterFinder, type NamedHolder } from '../../identity/character-finder.js';
 import { type CharacterScope } from '../../identity/character-scope.js';
 import { characterScopes, isScope, type Scope, scopes } from '../../identity/scope.js';
 import { TokenService } from '../../identity/token.service.js';
@@ -51,8 +51,15 @@ class TokenRequestDto {
   agent_npc?: string;
 
   @Optional({
+    type: String,
+    description: 'In place of agent_npc: only for the trades of this account',
+  })
+  @IsPlainText(1, 100)
+  account?: string;
+
+  @Optional({
     ...money,
-    description: 'With agent_npc: in one trade',
+    description: 'With agent_npc or account: in one trade',
   })
   @rule({
     name: 'NOT_MONEY',
@@ -63,7 +70,7 @@ class TokenRequestDto {
 
   @Optional({
     ...money,
-    description: 'With agent_npc: within 24 hours',
+    description: 'With agent_npc or account: within 24 hours',
   })
   @rule({
     name: 'NOT_MONEY',
@@ -127,9 +134,15 @@ class TokenGrant {
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
-    description: 'null: the whole application',
+    description: 'The only character that it is for',
   })
   agentNpc!: GrantedCharacter | null;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
+    description: 'The only account that it is for',
+  })
+  account!: GrantedCharacter | null;
 }
 
 @ApiTags('Authentication')
@@ -158,7 +171,7 @@ export class TokenController {
     secret: true,
     guarded: false,
     body: true,
-    refusals: ['INVALID_CLIENT', 'INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+    refusals: ['INVALID_CLIENT', 'INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
     errors: TokenError,
   })
   async issueToken(
@@ -170,11 +183,12 @@ export class TokenController {
     if (dto.grant_type !== 'client_credentials') {
       throw oauthError('unsupported_grant_type', '/grant_type', 'grant_type must be client_credentials');
     }
-    const requested = readScopes(dto.scope, dto.agent_npc !== undefined);
+    const named = readHolder(dto);
+    const requested = readScopes(dto.scope, named !== null);
     const [maxAmount, maxPerDay] = [readAmount(dto.max_amount), readAmount(dto.max_per_day)];
     for (const [name, limit] of Object.entries({ max_amount: maxAmount, max_per_day: maxPerDay })) {
-      if (limit === null || dto.agent_npc !== undefined) continue;
-      throw oauthError('invalid_request', `/${name}`, `${name} needs agent_npc`);
+      if (limit === null || named !== null) continue;
+      throw oauthError('invalid_request', `/${name}`, `${name} needs agent_npc or account`);
     }
     const basic = readBasic(authorization);
     const clientId = basic?.id ?? dto.client_id ?? '';
@@ -192,9 +206,7 @@ export class TokenController {
     const { application, key } = authenticated;
     const granted = grantedScopes(requested, key.scopes);
     const character =
-      dto.agent_npc === undefined
-        ? null
-        : { ...(await this.characters.get(application.id, dto.agent_npc)), maxAmount, maxPerDay };
+      named === null ? null : { ...(await this.characters.get(application.id, named)), maxAmount, maxPerDay };
     return {
       access_token: await this.tokens.issue(application.id, granted, character, key),
       token_type: 'Bearer',
@@ -206,20 +218,33 @@ export class TokenController {
   @Get('token')
   @Operation({
     summary: 'Retrieve what the token of the request allows',
-    description: 'And its character.',
+    description: 'And its character or account.',
     cacheable: true,
     returns: TokenGrant,
     character: 'any',
   })
   describeToken(@CurrentCaller() { application, scopes: granted, character, claims }: Caller): TokenGrant {
     const { keyId } = claims;
+    const holder = character && toGranted(character);
     return {
       applicationId: application.id,
       scope: [...granted].join(' '),
       keyId,
-      agentNpc: character && { ...character, maxPerDay: character.maxPerDay ?? null },
+      agentNpc: character?.account ? null : holder,
+      account: character?.account ? holder : null,
     };
   }
+}
+
+function toGranted({ instanceId, id, maxAmount, maxPerDay = null }: CharacterScope): GrantedCharacter {
+  return { instanceId, id, maxAmount, maxPerDay };
+}
+
+/** Null for the whole application. */
+function readHolder({ agent_npc: character, account }: TokenRequestDto): NamedHolder | null {
+  if (account === undefined) return character === undefined ? null : { character };
+  if (character === undefined) return { account };
+  throw oauthError('invalid_request', '/account', 'account and agent_npc exclude each other');
 }
 
 /** RFC 6749 §5.2 names its errors in a member `error`; ours are problem documents, so they carry both. */
@@ -244,14 +269,18 @@ interface RequestedScopes {
   readonly named: boolean;
 }
 
-function readScopes(text: string | undefined, ofCharacter: boolean): RequestedScopes {
-  if (!text?.trim()) return { scopes: ofCharacter ? characterScopes : scopes, named: false };
+function readScopes(text: string | undefined, ofHolder: boolean): RequestedScopes {
+  if (!text?.trim()) return { scopes: ofHolder ? characterScopes : scopes, named: false };
   const requested = text.trim().split(/ +/);
   const unknown = requested.find((scope) => !isScope(scope));
   if (unknown !== undefined)
     throw oauthError('invalid_scope', '/scope', `scope must be one or more of ${scopes.join(', ')}`);
-  if (ofCharacter && requested.includes('manage')) {
-    throw oauthError('invalid_scope', '/scope', 'a token of one character cannot have the scope manage');
+  if (ofHolder && requested.includes('manage')) {
+    throw oauthError(
+      'invalid_scope',
+      '/scope',
+      'a token of one character or account cannot have the scope manage',
+    );
   }
   return { scopes: [...new Set(requested.filter(isScope))], named: true };
 }

@@ -7,10 +7,12 @@ import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
 import { RouteTable } from '../adapter/route-table.js';
 import { type Caller } from '../../identity/caller.js';
+import { requirePayer } from '../../identity/character-scope.js';
 import { requireWithinLimit } from '../../identity/spending-limit.js';
 import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
+import { entriesOf } from '../request/billable.js';
 import { type Billing } from '../request/handler-traits.js';
-import { isIdempotencyKey, keyGivenTo } from '../request/idempotency.js';
+import { entriesWithKeys, isIdempotencyKey, keyGivenTo } from '../request/idempotency.js';
 import { holdToParameters } from '../request/known-parameters.js';
 import { KeyRoom } from './key-room.js';
 import { Quota } from './quota.js';
@@ -24,6 +26,7 @@ const entriesPerRequest = 10;
 interface GuardedRequest {
   readonly user?: Caller;
   readonly query?: Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   body?: unknown;
 }
@@ -94,15 +97,20 @@ export class AdmissionGuard implements CanActivate {
     const { user, body, query } = request;
     if (!user) return true;
     const { application, spending } = user;
-    if (context.traits.character === 'itself') {
+    const { character } = context.traits;
+    if (character === 'itself' || character === 'account' || character === 'payer') {
+      if (character === 'payer' && user.character && request.params?.['instance'] === undefined) {
+        requirePayer(user.character, application.id, body);
+      }
       requireWithinLimit(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
     }
     const limited = this.limiter.active || application.rate_limit !== null;
-    const { billing } = context.traits;
+    const { billing, entries } = context.traits;
     const units = limited || application.monthly_quota !== null ? (billing?.units(body, query) ?? 0) : 0;
     if (limited) {
       this.limiter.admit(context, application, instanceOfPath(context) ?? instanceOfBody(body));
-      this.limiter.charge(context, Math.ceil(units / entriesPerRequest) - 1);
+      const weight = entries === undefined ? units : entriesOf(entries)(body, query);
+      this.limiter.charge(context, Math.ceil(weight / entriesPerRequest) - 1);
     }
     const { id, monthly_quota: quota } = application;
     const keys = this.keyRoom.isFull(id) ? keysOf(request) : noKeys;
@@ -144,8 +152,8 @@ const noKeys: readonly string[] = [];
 /** The Idempotency-Keys of a request: its own, and those of the entries of a bulk call. */
 function keysOf({ headers, body }: GuardedRequest): readonly string[] {
   const own = headers['idempotency-key'];
-  const { trades, interactions } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const entries = Array.isArray(trades) ? trades.map(keyGivenTo).filter(isIdempotencyKey) : noKeys;
+  const { interactions } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const entries = entriesWithKeys(body).map(keyGivenTo).filter(isIdempotencyKey);
   if (!isIdempotencyKey(own)) return entries;
   // Each of many talks has its own, made of the key of the call.
   const talks = Array.isArray(interactions)

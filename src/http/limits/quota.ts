@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Repository, type SelectQueryBuilder } from 'typeorm';
-import { InstanceEntity } from '../../instance/instance.entity.js';
 import { UsageEntity } from '../../usage/usage.entity.js';
 import { type BillableOperation } from '../../database/event-kinds.js';
 import { toDatabaseError } from '../../common/errors/database-fault.js';
@@ -81,16 +80,16 @@ export class Quota {
   }
 }
 
-/** What the instances of an application used, also of deleted ones. */
+/** What the instances of an application used: also deleted ones, and those that are gone, whose usage is kept under the application. */
 export function selectUsage(
   usage: Repository<UsageEntity>,
   applicationId: string,
 ): SelectQueryBuilder<UsageEntity> {
-  return usage
-    .createQueryBuilder('u')
-    .withDeleted()
-    .innerJoin(InstanceEntity, 'i', 'i.id = u.instanceId')
-    .where('i.applicationId = :applicationId', { applicationId });
+  return usage.createQueryBuilder('u').where(
+    `u.instance_id = ANY (ARRAY(
+         SELECT i.id FROM economy.instance i WHERE i.application_id = :applicationId UNION ALL SELECT :applicationId::uuid))`,
+    { applicationId },
+  );
 }
 
 /** A calendar month in UTC. */

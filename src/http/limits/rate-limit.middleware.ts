@@ -22,9 +22,9 @@ export function instanceOfPath({ request: { url = '' } }: RequestContext): strin
 export function limitRate(callers: Callers, limiter: RateLimiter): RequestMiddleware {
   return {
     begin(context) {
-      const { url = '', headers } = context.request;
+      const { url = '' } = context.request;
       if (!limiter.active || !guarded.test(url)) return true;
-      const application = callers.peek(headers.authorization);
+      const application = callers.peek(context.request);
       const refusal = application && limiter.findRefusal(context, application, instanceOfPath(context));
       if (!refusal) return true;
       const { error, delay } = refusal;

@@ -1,12 +1,9 @@
 import { type IncomingMessage, request as send, type Server } from 'node:http';
-import { duplexPair } from 'node:stream';
+import { connectWithin } from '../adapter/inner-connection.js';
 import { limitConnection, type SpendingLimit } from '../../identity/spending-limit.js';
 import { type WorldResponse, type ApiRequest, headersOf, targetOf, type WorldApi } from './world-api.js';
 
-/**
- * The HTTP API of this process, over a connection in memory: what a tool asks for passes the same guards, limits, checks
- * and logs as a request from outside, and there is no second way in that would have to be kept as safe.
- */
+/** The HTTP API of this process, for tools. */
 export class InnerHttp implements WorldApi {
   constructor(
     private readonly server: Server,
@@ -33,10 +30,6 @@ export class InnerHttp implements WorldApi {
 
   private exchange(request: ApiRequest, body: string): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const [near, far] = duplexPair();
-      // The far end would not notice by itself that this one has been destroyed.
-      near.once('close', () => far.destroy());
-      limitConnection(far, this.spending);
       send({
         signal: this.signal,
         method: request.method,
@@ -48,12 +41,11 @@ export class InnerHttp implements WorldApi {
           connection: 'close',
           'content-length': Buffer.byteLength(body),
         },
-        createConnection: () => near,
+        createConnection: () => connectWithin(this.server, (end) => limitConnection(end, this.spending)),
       })
         .on('response', resolve)
         .on('error', reject)
         .end(body);
-      this.server.emit('connection', far);
     });
   }
 }

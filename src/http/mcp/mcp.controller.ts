@@ -40,6 +40,9 @@ export class McpController {
     @Res() response: ServerResponse,
   ): Promise<void> {
     this.checkOrigin(request);
+    if (caller.character?.account) {
+      throw new EconomyError('FORBIDDEN', { detail: 'A token of one account allows its trades only.' });
+    }
     if (request.method !== 'POST') {
       throw new EconomyError('METHOD_NOT_ALLOWED', {
         detail: 'Streams and sessions are not supported: send each message with POST.',

@@ -70,7 +70,7 @@ function readingTools(context: ToolContext): Tool[] {
     tool({
       name: 'list_characters',
       title: 'List characters',
-      description: 'The living Agent NPCs of a world, or those with a name.',
+      description: 'The living Agent NPCs of a world, or those with a name, a wealth or a mood; or the dead.',
       input: {
         instance,
         sort: z
@@ -78,6 +78,11 @@ function readingTools(context: ToolContext): Tool[] {
           .default('name')
           .describe('- for descending'),
         search: z.string().min(1).max(200).optional().describe('A part of the name, in any case'),
+        minWealth: z.number().min(0).max(maxMoney).optional(),
+        maxWealth: z.number().min(0).max(maxMoney).optional(),
+        minMood: z.number().min(0).max(100).optional(),
+        maxMood: z.number().min(0).max(100).optional(),
+        state: z.enum(['living', 'dead']).default('living'),
         ...paging,
       },
       output: views.pageOf(views.character),
@@ -92,12 +97,34 @@ function readingTools(context: ToolContext): Tool[] {
       run: ({ instance, character }) => read(`/v1/agent-npc/${instance}/${character}`),
     }),
     tool({
+      name: 'list_accounts',
+      title: 'Look at accounts',
+      description: 'The tills, guilds, banks and other purses of a world that are no persons.',
+      input: {
+        instance,
+        kind: z.string().min(1).max(32).optional().describe('Such as shop'),
+        owner: uuid('the character or account that owns them').optional(),
+        ...paging,
+      },
+      output: views.pageOf(views.account),
+      run: ({ instance, ...query }) => read(`/v1/account/${instance}`, query),
+    }),
+    tool({
       name: 'get_relationships',
       title: 'Look at relationships',
       description: 'How a character stands to others, the dearest first.',
       input: ofOne,
       output: views.pageOf(views.relationship),
       run: listOf('relationship'),
+    }),
+    tool({
+      name: 'get_relationship',
+      title: 'Look at one relationship',
+      description: 'How a character stands to one other, who may be a stranger, a plain NPC or dead.',
+      input: { instance, character, other: uuid('the other') },
+      output: views.relationship,
+      run: ({ instance, character, other }) =>
+        read(`/v1/agent-npc/${instance}/${character}/relationship/${other}`),
     }),
     tool({
       name: 'get_memories',
@@ -205,12 +232,12 @@ function actingTools(context: ToolContext): Tool[] {
       name: 'trade',
       title: 'Trade',
       description:
-        'A character pays another one of its world. It cannot be taken back; try it with dryRun first when in doubt.' +
+        'A character pays another one of its world, an account, or the treasury. It cannot be taken back; try it with dryRun first when in doubt.' +
         (most === null ? '' : ` At most ${most} at a time.`),
       input: {
         instance,
         character,
-        recipient: uuid('the Agent NPC that is paid')
+        recipient: uuid('the Agent NPC or account that is paid, or of the instance, for its treasury')
           .nullable()
           .describe('null: the money leaves the world for good'),
         amount: z.number().min(0).max(maxMoney).describe('At most four fraction digits'),
@@ -226,16 +253,22 @@ function actingTools(context: ToolContext): Tool[] {
           .max(mostGoods)
           .optional()
           .describe('What it is for; a record only, nothing changes hands by it'),
+        reason: z.string().min(1).max(64).optional().describe('What it is for, such as rent'),
         dryRun: z.boolean().default(false).describe('True: only say what would happen'),
         idempotencyKey,
       },
       output: views.trade,
       write: true,
       destructive: true,
-      run: async ({ instance, character, recipient, amount, goods, dryRun, idempotencyKey }) => {
+      run: async ({ instance, character, recipient, amount, goods, reason, dryRun, idempotencyKey }) => {
         requireWithinToolLimit(amount, most);
         const path = `/v1/agent-npc/${instance}/${character}/trade`;
-        const body = { recipientIdentifier: recipient, amount, ...(goods && { goods }) };
+        const body = {
+          recipientIdentifier: recipient,
+          amount,
+          ...(goods && { goods }),
+          ...(reason && { reason }),
+        };
         if (!dryRun) return write(path, body, idempotencyKey);
         const response = await callWorld(api, { method: 'PUT', path, body, query: { dryRun } });
         return { ...(response.body as object), idempotencyKey: null, replayed: false };

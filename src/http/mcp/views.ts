@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type SpokenTurn, type VoiceTurn, type WaitingTurn } from '../../agent-npc/voice-turn.resource.js';
+import { type Account } from '../../account/account.resource.js';
 import { type AgentNpc, type Parent } from '../../agent-npc/agent-npc.resource.js';
 import {
   type Chronicle,
@@ -50,10 +51,18 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 export const character = viewOf<AgentNpc>()({
   ...name.shape,
   wealth: z.number(),
+  held: z.number().describe('Reserved by holds; not in its wealth'),
   mood: z.number().describe('0 to 100'),
   personality: z.string().describe('Empty where it is not for you to see'),
   description: z.string().describe('What everybody knows of it'),
   parents: z.array(viewOf<Parent>()({ ...name.shape, type: z.string() })).optional(),
+});
+
+export const account = viewOf<Account>()({
+  ...name.shape,
+  kind: z.string().describe('Such as shop'),
+  owner: z.string().nullable().describe('The id of a character or an account'),
+  wealth: z.number(),
 });
 
 export const relationship = viewOf<Relationship>()({
@@ -124,6 +133,7 @@ export const economy = viewOf<Economy>()({
   seq: z.number(),
   population: z.number(),
   moneySupply: z.number(),
+  held: z.number(),
   treasury: z.number(),
   wealth: viewOf<Economy['wealth']>()({
     mean: z.number().nullable(),
@@ -198,8 +208,12 @@ export const trade = viewOf<TradeEvent & Written>()({
   dryRun: z.boolean().optional(),
   traderWealthAfter: z.number().nullable(),
   recipientWealthAfter: z.number().nullable(),
-  traderAgentNPC: name.nullable(),
-  recipientAgentNPC: name.nullable(),
+  reason: z.string().optional(),
+  requestedAmount: z.number().optional().describe('With atMost: what was asked for'),
+  traderAgentNPC: name.nullable().optional(),
+  recipientAgentNPC: name.nullable().optional(),
+  traderAccount: name.optional(),
+  recipientAccount: name.optional(),
   ...written,
 });
 

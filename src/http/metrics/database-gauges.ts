@@ -4,7 +4,7 @@ import { type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { type LargestCounts, largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
-import { failingWebhooks, hashChainLag, overdue, rollupLag, webhookLag } from '../../database/lag.js';
+import { failingWebhooks, hashChainLag, overdue, purges, rollupLag, webhookLag } from '../../database/lag.js';
 import { KeyRoom } from '../limits/key-room.js';
 import { observe, type Shown } from '../../common/observation/observe.js';
 import { CachedRead } from '../../common/observation/cached-read.js';
@@ -91,11 +91,29 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_overdue_seconds',
-        help: 'How long the most overdue work of an instance waits: its scheduled collection or its night.',
+        help: 'How long the most overdue work of an instance waits: its scheduled collection, its night or its end.',
         label: 'work',
       },
     ],
     statement: overdue,
+  },
+  {
+    gauges: [
+      {
+        name: 'economy_deleted_instances',
+        help: 'Deleted instances; restorable: they can still be restored; leaving: their rows are being removed.',
+        label: 'state',
+      },
+      {
+        name: 'economy_purge_lag_seconds',
+        help: 'For how long the rows of a deleted instance should have begun to go, of the oldest one.',
+      },
+      {
+        name: 'economy_purge_removed_rows',
+        help: 'Rows removed so far of the deleted instances that are not gone yet.',
+      },
+    ],
+    statement: purges,
   },
 ];
 

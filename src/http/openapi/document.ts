@@ -15,6 +15,8 @@ import { Problem } from '../request/problem.resource.js';
 /** The groups of operations, in their order. */
 const tags = {
   Characters: 'Agent NPCs: lives, trades and talks.',
+  Accounts: 'Purses that are no persons.',
+  Holds: 'Amounts that are reserved for payments.',
   'Social life': 'What characters feel and remember.',
   Bulk: 'Many trades or spawns in one call.',
   NPCs: 'Plain characters, without wealth and mood.',
@@ -49,9 +51,10 @@ export function createDocument(app: INestApplication): OpenAPIObject {
       'The economy and social life of AI-driven game characters. ' +
         'Get a token at `POST /v1/auth/token` and press *Authorize*. Errors are RFC 9457 problem ' +
         'documents with a stable `code`, explained at [/problems](/problems); operations name those that are special to ' +
-        'them. `x-minimal` is a response to `Prefer: return=minimal`, `x-representation` to `return=representation`. ' +
-        'Operations with `x-character-token` accept tokens of one character: `itself` if the path names the character, `world` in its ' +
-        'instance. `/mcp` has MCP tools that call these operations.',
+        'them. `x-minimal` is a response to `Prefer: return=minimal`, `x-representation` to `return=representation`, ' +
+        '`x-compact` with `view=compact`. ' +
+        'Operations with `x-character-token` accept tokens of one character or account: `itself` if the path names the character, ' +
+        '`account` the account, `world` in its instance. `/mcp` has MCP tools that call these operations.',
     )
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')

@@ -12,6 +12,7 @@ export interface ExampleFacts {
 
 const newWorld = '0a8f6c52-1d3b-4e59-8a57-52e0f9a7c101';
 const newCharacter = '4be0643f-1d98-573b-97cd-ca98a65347dd';
+const newAccount = 'b3f0a6d2-5c1e-4f87-9d24-7e60c1a8f935';
 const newNpc = '91f1a7d6-52c0-4f6e-b14b-3c1d5b9f7a20';
 
 export const madeUpFacts: ExampleFacts = {
@@ -43,6 +44,31 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       interactions: [{ initiatorIdentifier: facts.agentNpcIds[0], responderIdentifier: null }],
     },
     spawnMany: { agentNpcs: [{ uuid: newCharacter, type: 'natural', name: 'Wren', wealth: 10 }] },
+    grantMany: {
+      grants: facts.agentNpcIds.slice(0, 2).map((identifier) => ({ identifier, amount: 5, reason: 'feast' })),
+    },
+    updateMany: { updates: [{ identifier: facts.agentNpcIds[0], mood: 60 }] },
+    lookUpAgentNpcs: { identifiers: facts.agentNpcIds },
+    recordDeaths: { identifiers: facts.agentNpcIds.slice(0, 1) },
+    openAccount: {
+      instanceIdentifier: facts.instanceId,
+      uuid: newAccount,
+      name: 'The baker’s till',
+      kind: 'shop',
+      ownerIdentifier: facts.agentNpcIds[0],
+      wealth: 20,
+    },
+    updateAccount: { name: 'The baker’s shop' },
+    tradeWithAccount: { recipientIdentifier: facts.agentNpcIds[0], amount: 0.5, reason: 'wage' },
+    grantToAccount: { amount: 1, reason: 'prize' },
+    placeHold: {
+      instanceIdentifier: facts.instanceId,
+      payerIdentifier: facts.agentNpcIds[0],
+      amount: 2,
+      expiresIn: 3600,
+      reason: 'bid',
+    },
+    captureHold: { amount: 1.5 },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
@@ -90,6 +116,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     collectTaxes: {},
     forkInstance: { uuid: newWorld, name: 'What if taxes were lower?' },
     disburseTreasury: { amount: 0, policy: 'poorest' },
+    reverseEvent: { atMost: true, reason: 'refund' },
   };
 }
 
@@ -104,6 +131,7 @@ function parameters({
     Instance: instanceId,
     InstanceId: instanceId,
     AgentNPCId: agentNpcIds[0],
+    AccountId: newAccount,
     NPCId: npcIds[0],
     AgentId: agentId,
     WebhookId: agentId,
@@ -111,7 +139,9 @@ function parameters({
     Key: agentId,
     Seq: 1,
     memory: agentId,
+    other: agentNpcIds[1],
     turn: agentId,
+    Hold: newAccount,
   };
 }
 

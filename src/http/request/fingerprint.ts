@@ -12,6 +12,7 @@ export function fingerprintOf(content: string): string {
 /** Puts identifiers in the one form that all spellings of the same thing have. */
 export interface IdentifierForms {
   instance(identifier: string): string;
+  /** Also of an account, or of the treasury. */
   character(identifier: string): string;
 }
 
@@ -33,7 +34,11 @@ export function formsOf({ user, params = {}, body }: PipedRequest, route: string
   const world = isIdentifier(named) ? instance(named) : null;
   return {
     instance,
-    character: (identifier) => (world === null ? identifier.toLowerCase() : idOf(world, identifier)),
+    character: (identifier) => {
+      if (world === null) return identifier.toLowerCase();
+      // The instance itself is its treasury.
+      return instance(identifier) === world ? world : idOf(world, identifier);
+    },
   };
 }
 
@@ -70,7 +75,7 @@ function isInstanceRoute(route: string): boolean {
   return route.startsWith('/v1/instance/{identifier}');
 }
 
-const characterField = /^(?:speaker|about|others)$|identifiers?$/i;
+const characterField = /^(?:speaker|about|others|to)$|identifiers?$/i;
 /** What has no uuid, or names what does not exist yet. */
 const plainField = /^(?:uuid|agentIdentifier)$/;
 const instanceField = /^instanceIdentifiers?$/;

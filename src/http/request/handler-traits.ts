@@ -15,6 +15,8 @@ export interface Billing {
 export interface HandlerTraits {
   readonly character?: CharacterAccess;
   readonly billing?: Billing;
+  /** Of a bulk call that is not billable: the list of its entries. */
+  readonly entries?: string;
   /** The response is one resource: it has a tag, and a caller with the current one gets 304. */
   readonly cacheable?: boolean;
   /** The response shows a secret together with input of the caller: never compressed, since the length would leak it. */

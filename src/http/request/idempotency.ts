@@ -40,8 +40,7 @@ export const Idempotency = (): ParameterDecorator => FullRequest(IdempotencyPipe
 /** A dry run takes no key, and in a bulk call the entries may each have their own. */
 function demandKeys({ query, body }: PipedRequest): void {
   if (isDryRun(query)) return;
-  const { trades } = (body ?? {}) as { readonly trades?: unknown };
-  const keys = Array.isArray(trades) ? trades.map(keyGivenTo) : [];
+  const keys = entriesWithKeys(body).map(keyGivenTo);
   if (keys.length > 0 && keys.every(isIdempotencyKey)) return;
   throw new EconomyError('IDEMPOTENCY_KEY_REQUIRED');
 }
@@ -51,6 +50,12 @@ const printable = /^[\x20-\x7e]{1,255}$/;
 /** True for what may be the key of a request, or of an entry of a bulk call: 1 to 255 printable ASCII characters. */
 export function isIdempotencyKey(value: unknown): value is string {
   return typeof value === 'string' && printable.test(value);
+}
+
+/** The entries of a bulk call that may each have a key of their own. */
+export function entriesWithKeys(body: unknown): readonly unknown[] {
+  const { trades, grants } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  return [trades, grants].find(Array.isArray) ?? [];
 }
 
 /** What an entry of a bulk call has as its own key. */

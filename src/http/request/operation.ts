@@ -37,6 +37,8 @@ export interface OperationOptions<Full> {
   readonly status?: 200 | 201;
   /** How the response is sent, if it is not one JSON document; `returns` is its content. */
   readonly media?: 'text/event-stream';
+  /** Its response with `view=compact`. */
+  readonly compact?: Type;
   /** Its response may also be an event stream, whose last event is `returns`. */
   readonly streams?: boolean;
   /** Its response may also be CSV: an example of it, or none. */
@@ -50,6 +52,8 @@ export interface OperationOptions<Full> {
   readonly write?: boolean;
   /** A write that moves money: applications may demand an Idempotency-Key. */
   readonly movesMoney?: boolean;
+  /** A bulk call that is not billable: the list in its body, whose entries count for rate limits. */
+  readonly entries?: string;
   /** Its response to `Prefer: return=minimal`; none if a shorter one is useless, such as with a secret that is shown once. */
   readonly minimal?: MinimalForm<Full>;
   /** Its response without a preference; default: the representation. */
@@ -72,7 +76,7 @@ export interface OperationOptions<Full> {
 /** Everything in the OpenAPI document about an operation, except for its DTOs. */
 export function Operation<Full>(options: OperationOptions<Full>): MethodDecorator {
   const { guarded = true, minimal, cacheable = false, secret = false } = options;
-  const { strictQuery = true, movesMoney = false } = options;
+  const { strictQuery = true, movesMoney = false, entries } = options;
   const codes = new Set<ErrorCode>([
     ...(guarded
       ? (['VALIDATION_FAILED', 'UNKNOWN_PARAMETER', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const)
@@ -100,7 +104,14 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
     'OVERLOADED',
   ]);
   return applyDecorators(
-    Marked({ cacheable, secret, strictQuery, movesMoney, ...(minimal && { toMinimal: minimal.of }) }),
+    Marked({
+      cacheable,
+      secret,
+      strictQuery,
+      movesMoney,
+      ...(entries !== undefined && { entries }),
+      ...(minimal && { toMinimal: minimal.of }),
+    }),
     ApiOperation({
       summary: options.summary,
       ...(options.description ? { description: options.description } : {}),
@@ -114,6 +125,7 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
     ...(cacheable ? cacheHeaders() : []),
     ...(options.streams || options.csv ? [ApiExtraModels(options.returns)] : []),
     ...(minimal ? [ApiExtraModels(options.returns, minimal.type), ApiHeader(prefer)] : []),
+    ...(options.compact ? [ApiExtraModels(options.compact)] : []),
     ...(options.write
       ? [
           ApiHeader({
@@ -136,11 +148,14 @@ function successResponse<Full>(options: OperationOptions<Full>): MethodDecorator
       { description, schema: text },
     ]);
     const headers = { ...(cacheable && { ETag: { schema: text } }), ...Object.fromEntries(described) };
-    const response = { status, description: 'OK', ...contentOf(options) };
+    const response = { status, description: 'OK', ...contentOf(options), ...compactOf(options) };
     return [ApiResponse(Object.keys(headers).length > 0 ? { ...response, headers } : response)];
   }
   const content = { [media]: { schema: { $ref: getSchemaPath(returns) } } };
-  return [ApiExtraModels(returns), ApiResponse({ status, description: 'OK', content })];
+  return [
+    ApiExtraModels(returns),
+    ApiResponse({ status, description: 'OK', content, ...compactOf(options) }),
+  ];
 }
 
 /**
@@ -160,6 +175,11 @@ function contentOf<Full>({ returns, minimal, prefers, streams, csv }: OperationO
   return prefers === 'minimal'
     ? { content: content(short), 'x-representation': representation }
     : { content: content(representation), 'x-minimal': short };
+}
+
+/** `x-compact` names it. */
+function compactOf<Full>({ compact }: OperationOptions<Full>): object {
+  return compact ? { 'x-compact': { $ref: getSchemaPath(compact) } } : {};
 }
 
 const text = { type: 'string' } as const;

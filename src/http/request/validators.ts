@@ -78,6 +78,24 @@ export function IsIdentifierList(max: number): PropertyDecorator {
   );
 }
 
+/** The same, of at least one. */
+export function IsManyIdentifiers(max: number): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      minItems: 1,
+      maxItems: max,
+      uniqueItems: true,
+    }),
+    rule({
+      name: 'NOT_A_UUID_LIST',
+      test: (value) => isIdentifierList(value, max) && value.length > 0,
+      message: `must be a list of 1 to ${max} different UUIDs`,
+    }),
+  );
+}
+
 /** Text that PostgreSQL can store as it is: well-formed Unicode without NUL, of the given length in characters. */
 export function IsPlainText(min: number, max: number): PropertyDecorator {
   return applyDecorators(

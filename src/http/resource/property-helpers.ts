@@ -36,3 +36,10 @@ export const momentOrNull = (description?: string) =>
 /** An object of a named schema, or null. */
 export const objectOrNull = (schema: string, description: string) =>
   ApiProperty({ oneOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }], description });
+
+export const optionalObjectOrNull = (schema: string, description: string) =>
+  ApiProperty({
+    required: false,
+    oneOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }],
+    description,
+  });

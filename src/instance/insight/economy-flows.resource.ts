@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { amount, count, moment, objectOrNull } from '../../http/resource/property-helpers.js';
+import { amount, amountOrNull, count, moment, objectOrNull } from '../../http/resource/property-helpers.js';
 import { CharacterName } from '../../agent-npc/social.resource.js';
 
 class TradeFlow {
@@ -16,7 +16,28 @@ class TradeFlow {
   amount!: number;
 }
 
-/** The flows of wealth between characters. */
+/** What money moved for. */
+class ReasonFlow {
+  @ApiProperty({ type: String, nullable: true, description: 'null: none was given' })
+  reason!: string | null;
+
+  @ApiProperty({ type: String, description: 'As in the events' })
+  cause!: string;
+
+  @count()
+  payments!: number;
+
+  @amount()
+  amount!: number;
+
+  @amountOrNull('Of it, by the character that was asked for')
+  paid!: number | null;
+
+  @amountOrNull('Likewise')
+  received!: number | null;
+}
+
+/** The flows of wealth between characters and accounts. */
 export class EconomyFlows {
   @moment()
   from!: string;
@@ -26,4 +47,10 @@ export class EconomyFlows {
 
   @ApiProperty({ type: [TradeFlow], description: 'The largest amount first; the dead keep their names' })
   items!: readonly TradeFlow[];
+
+  @ApiProperty({
+    type: [ReasonFlow],
+    description: 'All payments, also taxes, grants and reversals; the largest amount first',
+  })
+  reasons!: readonly ReasonFlow[];
 }

@@ -10,7 +10,7 @@ export class EconomyBucket extends EventTotals {
   @integer()
   seq!: number;
 
-  @amount('Of the living, at its end')
+  @amount('Of the living and of accounts, at its end')
   moneySupply!: number;
 
   @amount()

@@ -25,6 +25,7 @@ const bucketColumns = [
   'taxes',
   'taxesCollected',
   'estatesCollected',
+  'paymentsCollected',
   'disbursed',
   'interactions',
   'deaths',

@@ -84,18 +84,24 @@ const economyQuery = (view: View): string => `
       FROM period p CROSS JOIN world w CROSS JOIN economy.find_rollup($1, 'from', '-infinity') f CROSS JOIN total t
       LEFT JOIN latest l ON true
      WHERE p.name IN ('day', 'week')
+  ), figure AS MATERIALIZED (
+    SELECT ${view.figures} AS row FROM world w
   ), mint AS (${view.mints}
   )
   SELECT to_jsonb(w) AS instance,
-         ${view.totals} AS totals,
-         ${view.figures} AS figures,
+         ${view.totals} || jsonb_build_object('held', economy.money(t.held), 'moneySupply', economy.money(${supplyOf('t')})) AS totals,
+         f.row AS figures,
+         jsonb_build_object(
+           'count', (SELECT count(*) FROM economy.holder h
+                      WHERE h.instance_id = $1 AND h.agent_id IS NULL AND h.created_at <= w.at AND (h.deleted_at IS NULL OR h.deleted_at > w.at)),
+           'wealth', economy.money(${supplyOf('t')} - t.held) - (f.row ->> 'moneySupply')::numeric) AS accounts,
          (SELECT jsonb_object_agg(p.name, jsonb_build_object('from', p.since) || ${sumsBetween('p', 't')})
             FROM period p) AS periods,
          (SELECT jsonb_object_agg(f.name, round(f.volume * f.minutes / nullif(f.supply, 0), 6)) FROM flow f) AS velocity,
          (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.amount DESC, m.source, m.reason COLLATE "C"), '[]')
             FROM (SELECT n.source, n.reason, n.count, economy.money(n.amount) AS amount FROM mint n
                   ORDER BY n.amount DESC, n.source, n.reason COLLATE "C" LIMIT ${maxReasons}) m) AS minted_by
-    FROM world w, total t`;
+    FROM world w, total t, figure f`;
 
 const [economyNow, economyThen] = [economyQuery(now), economyQuery(past)];
 

@@ -15,7 +15,7 @@ import {
 } from '../../http/resource/property-helpers.js';
 import { double, percentage } from '../../http/request/number-schema.js';
 
-export const mintSources = ['spawn', 'grant'] as const;
+export const mintSources = ['spawn', 'account', 'grant', 'reversal'] as const;
 export type MintSource = (typeof mintSources)[number];
 
 class EconomyPeriod extends EventTotals {
@@ -157,7 +157,7 @@ class MintedBy {
   })
   source!: MintSource;
 
-  @text('`spawn`, or the reason of the grants')
+  @text('`spawn`, `account` (what they were opened with), or the reason of the grants or reversals')
   reason!: string;
 
   @count()
@@ -165,6 +165,14 @@ class MintedBy {
 
   @amount()
   amount!: number;
+}
+
+class AccountFigures {
+  @count()
+  count!: number;
+
+  @amount('Of all of them together')
+  wealth!: number;
 }
 
 /** The state of the economy of an instance at a moment. */
@@ -185,8 +193,19 @@ export class Economy {
   @count()
   npcPopulation!: number;
 
-  @amount()
+  @amount(
+    'Of the characters and the accounts, with what is held of them; with treasury and sunk it is what was minted',
+  )
   moneySupply!: number;
+
+  @ApiProperty({
+    type: AccountFigures,
+    description: 'Purses that are no persons: in no other figure but velocity',
+  })
+  accounts!: AccountFigures;
+
+  @amount('By holds, of characters and accounts: in none of their wealth')
+  held!: number;
 
   @amount()
   treasury!: number;
@@ -215,7 +234,10 @@ export class Economy {
   @ApiProperty({ type: [ConnectedCharacter] })
   mostConnected!: ConnectedCharacter[];
 
-  @ApiProperty({ type: Velocity, description: 'Trades between characters by mean supply; null: no money' })
+  @ApiProperty({
+    type: Velocity,
+    description: 'Trades between characters and accounts by their mean money; null: none',
+  })
   velocity!: Velocity;
 
   @ApiProperty({ type: EconomyPeriods })
@@ -225,10 +247,7 @@ export class Economy {
   mintedBy!: MintedBy[];
 }
 
-type Figures = Pick<
-  Economy,
-  'population' | 'moneySupply' | 'wealth' | 'mood' | 'richest' | 'poorest' | 'mostConnected'
->;
+type Figures = Pick<Economy, 'population' | 'wealth' | 'mood' | 'richest' | 'poorest' | 'mostConnected'>;
 
 export interface EconomyRow {
   readonly instance: Pick<InstanceRow, 'id' | 'npc_count'> & {
@@ -236,8 +255,9 @@ export interface EconomyRow {
     readonly at: string;
   };
   /** Decimals: units of a long history would exceed the exact range of JSON numbers. */
-  readonly totals: Pick<Economy, 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
+  readonly totals: Pick<Economy, 'moneySupply' | 'held' | 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
   readonly figures: Figures;
+  readonly accounts: AccountFigures;
   readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
   readonly velocity: Velocity;
   readonly minted_by: MintedBy[];
@@ -247,6 +267,7 @@ export function toEconomy({
   instance,
   totals,
   figures,
+  accounts,
   periods,
   velocity,
   minted_by: mintedBy,
@@ -258,7 +279,9 @@ export function toEconomy({
     seq: instance.last_seq,
     population: figures.population,
     npcPopulation: instance.npc_count,
-    moneySupply: figures.moneySupply,
+    moneySupply: totals.moneySupply,
+    accounts,
+    held: totals.held,
     treasury: totals.treasury,
     collectedTaxes: totals.collectedTaxes,
     minted: totals.minted,

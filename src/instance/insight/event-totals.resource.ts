@@ -2,7 +2,7 @@ import { amount, count } from '../../http/resource/property-helpers.js';
 
 /** What happened in some time. */
 export abstract class EventTotals {
-  @count('With the cause `trade`, with and without a recipient')
+  @count('With the cause `trade` or `capture`, with and without a recipient')
   trades!: number;
 
   @amount()
@@ -16,6 +16,9 @@ export abstract class EventTotals {
 
   @amount()
   estatesCollected!: number;
+
+  @amount('Paid to the treasury: fees, fines, what closed accounts left')
+  paymentsCollected!: number;
 
   @amount()
   disbursed!: number;
@@ -37,8 +40,16 @@ export abstract class EventTotals {
 }
 
 export function toTotals(row: EventTotals): EventTotals {
-  const { trades, tradeVolume, taxes, taxesCollected, estatesCollected, disbursed } = row;
+  const { trades, tradeVolume, taxes, taxesCollected, estatesCollected, paymentsCollected, disbursed } = row;
   const { interactions, deaths, spawns, minted, sunk } = row;
-  const moved = { trades, tradeVolume, taxes, taxesCollected, estatesCollected, disbursed };
+  const moved = {
+    trades,
+    tradeVolume,
+    taxes,
+    taxesCollected,
+    estatesCollected,
+    paymentsCollected,
+    disbursed,
+  };
   return { ...moved, interactions, deaths, spawns, minted, sunk };
 }

@@ -7,6 +7,7 @@ import {
   readCount,
   readPage,
 } from '../../common/paging/page.js';
+import { readAgentNpc } from '../../http/request/event-filter.js';
 import { readMoment } from '../../http/request/moment.js';
 import { int32 } from '../../http/request/number-schema.js';
 import { QueryParameter } from '../../http/request/validators.js';
@@ -120,12 +121,20 @@ export class EconomyFlowQuery {
 
   @QueryParameter({ ...int32, minimum: 1, maximum: flowSizes.most, default: flowSizes.fallback })
   limit?: unknown;
+
+  @QueryParameter({
+    type: String,
+    format: 'uuid',
+    description: 'Only what this character or account paid or received',
+  })
+  agentNpc?: unknown;
 }
 
 export interface FlowWish {
   readonly from: Date;
   readonly to: Date;
   readonly limit: number;
+  readonly agentNpc: string | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -133,5 +142,10 @@ const dayMs = 86_400_000;
 export function readFlowQuery(query: EconomyFlowQuery, now: number): FlowWish {
   const to = readMoment('to', query.to) ?? new Date(now);
   const from = readMoment('from', query.from) ?? new Date(to.getTime() - dayMs);
-  return { from, to, limit: readCount('limit', query.limit, flowSizes) };
+  return {
+    from,
+    to,
+    limit: readCount('limit', query.limit, flowSizes),
+    agentNpc: query.agentNpc === undefined ? undefined : readAgentNpc(query.agentNpc),
+  };
 }

@@ -81,8 +81,8 @@ export class InsightController {
 
   @Get('flows')
   @Operation({
-    summary: 'List who traded how much with whom',
-    description: 'Between two moments, both inclusive.',
+    summary: 'List who traded how much with whom, and for what',
+    description: 'Between two moments, both inclusive; of all, or of one character or account.',
     returns: EconomyFlows,
     refusals: ['INSTANCE_NOT_FOUND'],
   })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../identity/caller.js';
 import { type Queries } from '../../database/prepared.js';
 import { DataSource } from 'typeorm';
+import { candidateIds } from '../../common/identifier.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type Page, toPage } from '../../common/paging/page.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
@@ -19,22 +20,35 @@ import { RollupKeeper } from './rollup-keeper.js';
 import { RollupReader } from './rollup.reader.js';
 
 const flowQuery = `
-  WITH flow AS MATERIALIZED (
-    SELECT e.actor_id, e.recipient_id, count(*) AS trades, sum(e.amount) AS amount
+  WITH moved AS MATERIALIZED (
+    SELECT e.actor_id, e.recipient_id, e.kind, e.cause, e.reason, count(*) AS payments, sum(e.amount) AS amount
       FROM (SELECT economy.seq_at($1, $2) AS after, economy.seq_at($1, $3) AS upto OFFSET 0) s
       JOIN economy.event e ON e.instance_id = $1 AND e.seq > s.after AND e.seq <= s.upto
-       AND e.kind = 'trade' AND e.cause = 'trade'
-     GROUP BY e.actor_id, e.recipient_id
-     ORDER BY amount DESC, trades DESC, e.actor_id, e.recipient_id LIMIT $4)
+       AND e.kind IN ('trade', 'tax') AND ($5::uuid[] IS NULL OR e.actor_id = ANY ($5) OR e.recipient_id = ANY ($5))
+     GROUP BY 1, 2, 3, 4, 5
+  ), flow AS MATERIALIZED (
+    SELECT m.actor_id, m.recipient_id, sum(m.payments) AS trades, sum(m.amount) AS amount
+      FROM moved m WHERE m.kind = 'trade' AND m.cause = 'trade'
+     GROUP BY m.actor_id, m.recipient_id
+     ORDER BY amount DESC, trades DESC, m.actor_id, m.recipient_id LIMIT $4)
+  SELECT (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]')
+            FROM (SELECT m.reason, m.cause, sum(m.payments) AS payments, economy.money(sum(m.amount)) AS amount,
+                         economy.money(sum(m.amount) FILTER (WHERE m.actor_id = ANY ($5))) AS paid,
+                         economy.money(sum(m.amount) FILTER (WHERE m.recipient_id = ANY ($5))) AS received
+                    FROM moved m GROUP BY m.reason, m.cause
+                   ORDER BY sum(m.amount) DESC, m.reason COLLATE "C", m.cause LIMIT $4) r) AS reasons,
+         (SELECT coalesce(jsonb_agg(f.row), '[]') FROM (
   SELECT jsonb_build_object(
            'trader', jsonb_build_object('id', a.id, 'uuid', a.uuid, 'name', a.name),
            'recipient', CASE WHEN r.id IS NOT NULL
                              THEN jsonb_build_object('id', r.id, 'uuid', r.uuid, 'name', r.name) END,
            'trades', f.trades, 'amount', economy.money(f.amount)) AS row
     FROM flow f
-    JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = f.actor_id
-    LEFT JOIN economy.agent_npc r ON r.instance_id = $1 AND r.id = f.recipient_id
-   ORDER BY f.amount DESC, f.trades DESC, f.actor_id, f.recipient_id`;
+    JOIN economy.holder a ON a.instance_id = $1 AND a.id = f.actor_id
+    LEFT JOIN economy.holder r ON r.instance_id = $1 AND r.id = f.recipient_id
+   ORDER BY f.amount DESC, f.trades DESC, f.actor_id, f.recipient_id) f) AS items`;
+
+type FlowRow = Pick<EconomyFlows, 'items' | 'reasons'>;
 
 /** Statistics of instances, for callers. */
 @Injectable()
@@ -77,22 +91,22 @@ export class InsightService {
     return { items: from ? items : items.toReversed(), nextCursor };
   }
 
-  /** Who traded with whom between two moments, both included. */
+  /** Who traded with whom, and what money moved for, between two moments, both included. */
   async listFlows(
     { application }: Caller,
     instance: string,
-    { from, to, limit }: FlowWish,
+    { from, to, limit, agentNpc }: FlowWish,
   ): Promise<EconomyFlows> {
     const instanceId = await this.directory.getId(application.id, instance);
-    type Row = { readonly row: EconomyFlows['items'][number] };
-    const rows = await this.source.query<Row[]>(flowQuery, [
+    const [found] = await this.source.query<FlowRow[]>(flowQuery, [
       instanceId,
       // Events have times of whole milliseconds.
       new Date(from.getTime() - 1),
       to,
       limit,
+      agentNpc === undefined ? null : candidateIds(instanceId, agentNpc),
     ]);
-    return { from: from.toISOString(), to: to.toISOString(), items: rows.map(({ row }) => row) };
+    return { from: from.toISOString(), to: to.toISOString(), ...found! };
   }
 
   /** What items cost, by their names. */

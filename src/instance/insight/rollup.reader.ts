@@ -34,7 +34,7 @@ const bucketQuery = ({ start, next }: typeof forward): string => `
     SELECT date_trunc($2, r.minute, 'UTC'), b.place + 1 FROM bucket b, wide w, LATERAL ${next} r WHERE b.place < $6
   )
   SELECT jsonb_build_object('at', b.at, 'seq', e.seq, 'moneySupply', economy.money(${supplyOf('e')}),
-                            'treasury', economy.money(e.taxes_collected + e.estates_collected - e.disbursed),
+                            'treasury', economy.money(e.taxes_collected + e.estates_collected + e.payments_collected - e.disbursed),
                             'population', e.spawns - e.deaths)
            || ${sumsBetween('s', 'e')} AS row
     FROM bucket b

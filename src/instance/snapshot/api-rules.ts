@@ -1,3 +1,4 @@
+import { OpenAccountDto } from '../../account/account.dto.js';
 import { BulkSpawnDto } from '../../agent-npc/agent-npc.dto.js';
 import { asUnits, decimalOf } from '../../common/money/units.js';
 import { textsOf } from '../../database/character-texts.js';
@@ -37,27 +38,46 @@ const bodies: Readonly<Record<string, (row: Row) => readonly Body[]>> = {
       value: { instanceIdentifier: uuid, uuid, name, type: type === 'player' ? 'manual' : type },
     },
   ],
-  agent_npc: ({ uuid, name, type, wealth, mood, mood_baseline: baseline, ...texts }) => [
-    {
-      type: BulkSpawnDto,
-      value: {
-        uuid,
-        name,
-        type,
-        wealth: amountOf(wealth),
-        mood: amountOf(mood),
-        ...(baseline === null ? {} : { moodBaseline: amountOf(baseline) }),
-        ...textsOf(texts),
-      },
-    },
-  ],
+  holder: (row) => [row['agent_id'] === null ? accountOf(row) : characterOf(row)],
 };
+
+function characterOf({ uuid, name, type, wealth, mood, mood_baseline: baseline, ...texts }: Row): Body {
+  return {
+    type: BulkSpawnDto,
+    value: {
+      uuid,
+      name,
+      type,
+      wealth: amountOf(wealth),
+      mood: amountOf(mood),
+      ...(baseline === null ? {} : { moodBaseline: amountOf(baseline) }),
+      ...textsOf(texts),
+    },
+  };
+}
+
+function accountOf({ uuid, name, kind, wealth, taxable, metadata }: Row): Body {
+  return {
+    type: OpenAccountDto,
+    value: {
+      instanceIdentifier: uuid,
+      uuid,
+      name,
+      kind,
+      wealth: amountOf(wealth),
+      taxable,
+      ...(metadata === null ? {} : { metadata }),
+    },
+  };
+}
 
 function toSettings(row: Row): Readonly<Record<keyof InstanceSettingsDto, unknown>> {
   const { maxPerTalk, maxPerDay, ...moreTrades } = objectOf(row['talk_trades']);
   const { setAt: _setAt, earlier: _earlier, ...clock } = objectOf(row['clock']);
   return {
     name: row['name'],
+    label: row['label'],
+    expiresAt: row['expires_at'],
     taxRate: Number(row['tax_rate']),
     taxMoodImpact: Number(row['tax_mood_impact']),
     inheritance: row['inheritance'],

@@ -25,14 +25,20 @@ export class ForkController {
   @Operation({
     summary: 'Fork an instance',
     description:
-      'Copies a world to a new UUID, as of one moment, and with `history` every event, but no tax schedule. Only webhooks that name the fork are notified.',
+      'Copies a world to a new UUID, as of one moment, and with `history` every event, but not its label, its end and its tax schedule. Only webhooks that name the fork are notified.',
     returns: Instance,
     status: 201,
     also: { status: 200, description: 'The fork already existed, unchanged' },
     write: true,
     minimal: minimalInstance,
     body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS', 'WORLD_TOO_LARGE', 'TOO_MANY_INSTANCES'],
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'ALREADY_EXISTS',
+      'INSTANCE_DELETED',
+      'WORLD_TOO_LARGE',
+      'TOO_MANY_INSTANCES',
+    ],
   })
   async forkInstance(
     @CurrentCaller() caller: Caller,

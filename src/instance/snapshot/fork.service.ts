@@ -19,13 +19,18 @@ export class ForkService {
   async fork(
     { application }: Caller,
     identifier: string,
-    { uuid, name, history = false }: ForkDto,
+    { history = false, expiresAt, ...options }: ForkDto,
     request: IdempotentRequest,
   ): Promise<InstanceResult> {
     const sourceId = await this.directory.getId(application.id, identifier);
-    await this.directory.expectNew(application.id, uuid);
+    await this.directory.expectNew(application.id, options.uuid);
     return this.semaphore.run(application.id, () =>
-      this.forks.fork(application.id, sourceId, { uuid, name, history }, request),
+      this.forks.fork(
+        application.id,
+        sourceId,
+        { ...options, history, expiresAt: expiresAt == null ? undefined : new Date(expiresAt).toISOString() },
+        request,
+      ),
     );
   }
 }

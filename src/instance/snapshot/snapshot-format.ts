@@ -16,6 +16,7 @@ export type FieldType =
   | 'decimal'
   | 'whole'
   | 'total'
+  | 'flag'
   | 'json';
 export type Field = FieldType | `${FieldType}?`;
 
@@ -90,17 +91,23 @@ export const sections: readonly Section[] = [
     fields: { id: 'uuid', uuid: 'uuid', name: 'line', type: 'text', ...softDeletable },
   },
   {
-    kind: 'agent_npc',
-    from: own('agent_npc'),
+    // Characters, and accounts, which have a kind and no agent.
+    kind: 'holder',
+    from: own('holder'),
     order: 'x.id',
     fields: {
       id: 'uuid',
       uuid: 'uuid',
       name: 'line',
-      type: 'text',
-      agent_id: 'uuid',
+      type: 'text?',
+      agent_id: 'uuid?',
+      kind: 'text?',
+      owner_id: 'uuid?',
+      taxable: 'flag',
+      metadata: 'json?',
       wealth: 'whole',
-      mood: 'whole',
+      held: 'whole',
+      mood: 'whole?',
       mood_baseline: 'whole?',
       usual_wealth: 'whole?',
       mourning: 'whole',
@@ -108,6 +115,26 @@ export const sections: readonly Section[] = [
       trades_seen: 'whole',
       reflected_at: 'moment?',
       ...softDeletable,
+    },
+  },
+  {
+    kind: 'hold',
+    from: own('hold'),
+    order: 'x.id',
+    fields: {
+      id: 'uuid',
+      payer_id: 'uuid',
+      recipient_id: 'uuid?',
+      to_treasury: 'flag',
+      state: 'text',
+      amount: 'whole',
+      captured: 'whole',
+      expires_at: 'moment?',
+      reason: 'text?',
+      reference: 'text?',
+      seq: 'whole',
+      ended_seq: 'whole?',
+      ...timestamps,
     },
   },
   {
@@ -196,6 +223,8 @@ export const sections: readonly Section[] = [
       recipient_wealth: 'whole?',
       actor_mood: 'whole?',
       recipient_mood: 'whole?',
+      reason: 'text?',
+      reference: 'text?',
       data: 'json?',
     },
     // Under another uuid the import would make others of those that are not stored.

@@ -55,6 +55,7 @@ const types: Readonly<Record<FieldType, readonly [what: string, test: (value: un
     'a whole number as text, such as "125000"',
     (value) => typeof value === 'string' && total.test(value),
   ],
+  flag: ['true or false', (value) => typeof value === 'boolean'],
   json: ['a JSON object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
 };
 

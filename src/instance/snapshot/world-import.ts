@@ -129,7 +129,7 @@ async function store(
   rows: readonly SnapshotLine[],
   digest: string,
 ): Promise<void> {
-  const isCharacter = ({ kind }: SnapshotLine): boolean => kind === 'npc' || kind === 'agent_npc';
+  const hasName = ({ kind }: SnapshotLine): boolean => kind === 'npc' || kind === 'holder';
   const last = rows.at(-1)!.line;
   try {
     await dataSource.transaction(async (manager) => {
@@ -142,7 +142,7 @@ async function store(
           rows.map(({ line }) => line),
           rows.map(({ kind }) => kind),
           rows.map((row) =>
-            isCharacter(row) ? deriveId(instanceId, String(row.content['uuid']).toLowerCase()) : null,
+            hasName(row) ? deriveId(instanceId, String(row.content['uuid']).toLowerCase()) : null,
           ),
           rows.map(({ text }) => text),
         ],
@@ -209,7 +209,7 @@ function makeVisible(dataSource: DataSource, target: Target, total: number): Pro
 async function findStrangers(manager: EntityManager, instanceId: string): Promise<string[]> {
   const rows = await manager.query<{ subject: string }[]>(
     `WITH known AS MATERIALIZED (
-       SELECT a.id FROM economy.agent_npc a WHERE a.instance_id = $1
+       SELECT a.id FROM economy.holder a WHERE a.instance_id = $1
        UNION ALL SELECT n.id FROM economy.npc n WHERE n.instance_id = $1
      ), named AS (
        SELECT 'event ' || e.seq AS subject, e.actor_id AS one, e.recipient_id AS other
@@ -236,7 +236,7 @@ async function findStrangers(manager: EntityManager, instanceId: string): Promis
 async function findAmbiguous(manager: EntityManager, instanceId: string): Promise<string[]> {
   const rows = await manager.query<{ uuid: string }[]>(
     `WITH known AS MATERIALIZED (
-       SELECT a.id, a.uuid FROM economy.agent_npc a WHERE a.instance_id = $1
+       SELECT a.id, a.uuid FROM economy.holder a WHERE a.instance_id = $1
        UNION ALL SELECT n.id, n.uuid FROM economy.npc n WHERE n.instance_id = $1
      )
      SELECT one.uuid FROM known one JOIN known other ON other.id = one.uuid LIMIT 6`,

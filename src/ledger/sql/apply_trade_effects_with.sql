@@ -21,7 +21,7 @@ BEGIN
       v_pending := economy.has_deals(p_instance, v_one.id, v_one.trades_seen, v_last);
       EXIT WHEN v_pending;
       IF v_last - v_one.trades_seen > 100 THEN
-        UPDATE economy.agent_npc a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = v_one.id;
+        UPDATE economy.holder a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = v_one.id;
       END IF;
     END LOOP;
     IF NOT v_pending THEN RETURN; END IF;
@@ -56,7 +56,7 @@ BEGIN
       SELECT p_instance, p_character, economy.uuid_v7(d.created_at), d.kind, d.text, d.weight, d.amount, d.created_at
         FROM economy.recent_deals(p_instance, p_character) d WHERE d.kind = 'tax';
     END IF;
-    UPDATE economy.agent_npc a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = p_character;
+    UPDATE economy.holder a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = p_character;
   END IF;
 END
 $function$;

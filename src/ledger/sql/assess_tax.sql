@@ -1,4 +1,4 @@
--- What each living Agent NPC pays under a policy that SQL runs; no rows for other policies. Collections and dry runs both use it.
+-- What each living Agent NPC and each taxable account pays under a policy that SQL runs; no rows for other policies. Collections and dry runs both use it.
 --
 -- flat: wealth * rate / 100. progressive: by marginal brackets above a floor that is free: every rate applies to the part of the wealth
 -- within its bracket; for checked options, in decimals: {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}.
@@ -14,8 +14,8 @@ BEGIN
     SELECT a.id, a.wealth, CASE WHEN a.wealth < 9000000000000 THEN a.wealth * r.units / 1000000
                                 ELSE trunc(a.wealth * p_rate * 0.01)::bigint END,
            a.mood
-      FROM (SELECT (p_rate * 10000)::bigint AS units OFFSET 0) r, economy.agent_npc a
-     WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
+      FROM (SELECT (p_rate * 10000)::bigint AS units OFFSET 0) r, economy.holder a
+     WHERE a.instance_id = p_instance AND a.taxable AND a.deleted_at IS NULL;
   ELSIF p_policy = 'progressive' THEN
     RETURN QUERY
     WITH bracket AS MATERIALIZED (
@@ -28,8 +28,8 @@ BEGIN
            trunc(coalesce((SELECT sum((least(a.wealth, b.up_to) - b.above) * b.rate)
                              FROM bracket b WHERE a.wealth > b.above), 0) * 0.01)::bigint,
            a.mood
-      FROM economy.agent_npc a
-     WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
+      FROM economy.holder a
+     WHERE a.instance_id = p_instance AND a.taxable AND a.deleted_at IS NULL;
   END IF;
 END
 $function$;

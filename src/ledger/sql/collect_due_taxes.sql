@@ -14,7 +14,7 @@ CREATE OR REPLACE FUNCTION economy.collect_due_taxes(
   v_taken record;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  IF NOT FOUND OR v_instance.tax_schedule IS DISTINCT FROM p_schedule OR v_instance.tax_due_at IS DISTINCT FROM p_due
+  IF NOT FOUND OR v_instance.deleted_at IS NOT NULL OR v_instance.tax_schedule IS DISTINCT FROM p_schedule OR v_instance.tax_due_at IS DISTINCT FROM p_due
      OR p_due > clock_timestamp() THEN
     RETURN;
   END IF;

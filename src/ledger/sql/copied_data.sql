@@ -15,7 +15,7 @@ BEGIN
     RETURN p_data || jsonb_build_object('uuid', p_uuid);
   END IF;
   FOR v_path IN
-    SELECT l.path FROM (VALUES ('{agentId}'::text[]), ('{old,agentId}'), ('{new,agentId}'), ('{agentNpc,id}'), ('{agentNpc,agent_id}'), ('{npc,id}')) AS l (path)
+    SELECT l.path FROM (VALUES ('{agentId}'::text[]), ('{old,agentId}'), ('{new,agentId}'), ('{old,ownerId}'), ('{new,ownerId}'), ('{hold,recipient_id}'), ('{agentNpc,id}'), ('{agentNpc,agent_id}'), ('{npc,id}')) AS l (path)
      WHERE p_names ? (p_data #>> l.path)
   LOOP
     v_data := jsonb_set(v_data, v_path, p_names -> (p_data #>> v_path));

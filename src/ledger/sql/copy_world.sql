@@ -18,9 +18,11 @@ BEGIN
     -- Columns with the ids of characters and agents; columns that are copied unchanged; other columns with their new values.
     SELECT p.* FROM (VALUES
       ('npc', '{id}'::text[], 'uuid, name, type, created_at, updated_at, deleted_at', NULL, NULL),
-      ('agent_npc', '{id,agent_id}',
-       'uuid, name, type, wealth, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
+      ('holder', '{id,agent_id,owner_id}',
+       'uuid, name, type, wealth, held, kind, taxable, metadata, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
        '{{character_texts}}', $sql${{copied_texts}}$sql$),
+      ('hold', '{payer_id,recipient_id}',
+       'id, to_treasury, state, amount, captured, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
       ('agent_npc_parent', '{child_id,parent_id}', 'parent_type, position', NULL, NULL),
       ('agent_claim', '{agent_id}', 'characters, created_at', NULL, NULL),
       ('relationship', '{character_id,other_id}',
@@ -32,7 +34,7 @@ BEGIN
        'id, cause, event_seq, affinity_delta, affinity, trust_delta, trust, respect_delta, respect, mood_delta, mood, created_at', NULL, NULL),
       -- Events keep their ids; an id that the copy would derive anyway is not stored.
       ('event', '{actor_id,recipient_id}',
-       'seq, created_at, kind, cause, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood', 'id, data', $sql$
+       'seq, created_at, kind, cause, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood, reason, reference', 'id, data', $sql$
          nullif(coalesce(id, economy.event_id($2, seq, created_at)), economy.event_id($1, seq, created_at)),
          CASE WHEN kind IN ({{referencing_kinds}})
               THEN economy.copied_data($1, $4, $5, kind, data)
@@ -54,6 +56,9 @@ BEGIN
         FROM unnest(v_part.ids) WITH ORDINALITY AS i (name, place))
     USING p_instance, p_source, p_history, v_uuid, v_names;
   END LOOP;
+  UPDATE economy.instance i
+     SET holds_due_at = (SELECT min(h.expires_at) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held')
+   WHERE i.id = p_instance;
   INSERT INTO economy.event_participant (instance_id, character_id, seq)
   SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest({{others_of_event}}) AS o (id)
    WHERE e.instance_id = p_instance AND e.kind = 'interact' AND e.data ? 'others';

@@ -1,18 +1,21 @@
--- Decides trades in order, in memory: which are refused, and the balances after the others. p_place, p_wealth and p_died come from
--- economy.find_traders; p_settled, p_first, p_code, p_fact and p_seq from economy.known_trades, and code, fact and seq continue
--- them. By entry, trader and recipient are the places of the characters, only for entries to be written; by
--- character, `touched` marks participants, and wealth is the balance after the last trade.
+-- Decides trades in order, in memory: which are refused, and the balances after the others. p_place, p_wealth, p_ended, p_account and p_most come
+-- from economy.find_traders; p_settled, p_first, p_code, p_fact and p_seq from economy.known_trades, and code, fact and seq continue
+-- them. p_by_account: whether the trader has to be an account; p_at_most: it pays what it has, up to the amount; both empty if no
+-- entry says. By entry, trader and recipient are the places of the holders, only for entries to be written, and paid is the amount that
+-- moved; by holder, `touched` marks participants, and wealth is the balance after the last trade. collected is what the treasury gets, NULL without a payment to it.
 CREATE OR REPLACE FUNCTION economy.decide_trades(
-  p_trader integer[], p_recipient integer[], p_amount bigint[], p_refused json[], p_place integer[], p_wealth bigint[], p_died timestamptz[],
+  p_trader integer[], p_recipient integer[], p_amount bigint[], p_by_account boolean[], p_at_most boolean[], p_refused json[],
+  p_place integer[], p_wealth bigint[], p_ended timestamptz[], p_account boolean[], p_most bigint[], p_treasury bigint,
   p_last_seq bigint, p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[],
-  OUT code text[], OUT fact json[], OUT seq bigint[], OUT trader integer[], OUT recipient integer[],
+  OUT code text[], OUT fact json[], OUT seq bigint[], OUT trader integer[], OUT recipient integer[], OUT paid bigint[],
   OUT trader_left bigint[], OUT recipient_left bigint[], OUT wealth bigint[], OUT touched boolean[],
-  OUT last_seq bigint, OUT sunk bigint, OUT refused integer)
+  OUT last_seq bigint, OUT sunk bigint, OUT collected bigint, OUT refused integer)
 LANGUAGE plpgsql AS $function$
 DECLARE
   c_most CONSTANT bigint := {{largest_amount}};
   v_none CONSTANT bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
   v_by_rules CONSTANT boolean := cardinality(p_refused) > 0;
+  v_some_at_most CONSTANT boolean := cardinality(p_at_most) > 0;
   v_giver integer;
   v_taker integer;
   v_sum bigint;
@@ -23,12 +26,14 @@ BEGIN
   seq := p_seq;
   trader := v_none;
   recipient := v_none;
+  paid := p_amount;
   trader_left := v_none;
   recipient_left := v_none;
   wealth := p_wealth;
   touched := array_fill(false, ARRAY[cardinality(p_wealth)]);
   last_seq := p_last_seq;
   sunk := 0;
+  collected := NULL;
   refused := 0;
   FOR v_ord IN 1 .. cardinality(p_trader) LOOP
     IF p_settled[v_ord] THEN
@@ -41,20 +46,26 @@ BEGIN
       CONTINUE;
     END IF;
     v_giver := p_place[p_trader[v_ord]];
-    v_taker := CASE WHEN p_recipient[v_ord] > 0 THEN p_place[p_recipient[v_ord]] ELSE -1 END;
+    -- Nobody is -2.
+    v_taker := CASE WHEN p_recipient[v_ord] > 0 THEN p_place[p_recipient[v_ord]] ELSE -2 END;
     v_sum := p_amount[v_ord];
-    IF v_giver = 0 OR p_died[v_giver] > '-infinity' THEN
+    IF v_some_at_most AND p_at_most[v_ord] AND v_giver > 0 THEN
+      v_sum := least(v_sum, wealth[v_giver]);
+      paid[v_ord] := v_sum;
+    END IF;
+    IF v_giver <= 0 OR p_ended[v_giver] > '-infinity' OR p_by_account[v_ord] <> p_account[v_giver] THEN
+      code[v_ord] := CASE WHEN p_by_account[v_ord] THEN 'ACCOUNT_NOT_FOUND' ELSE 'AGENT_NPC_NOT_FOUND' END;
+      fact[v_ord] := json_build_object('role', 'trader',
+        'diedAt', CASE WHEN (p_by_account[v_ord] <> p_account[v_giver]) IS NOT TRUE THEN p_ended[v_giver] END);
+    ELSIF v_taker = 0 OR p_ended[v_taker] > '-infinity' THEN
       code[v_ord] := 'AGENT_NPC_NOT_FOUND';
-      fact[v_ord] := json_build_object('role', 'trader', 'diedAt', p_died[v_giver]);
-    ELSIF v_taker = 0 OR p_died[v_taker] > '-infinity' THEN
-      code[v_ord] := 'AGENT_NPC_NOT_FOUND';
-      fact[v_ord] := json_build_object('role', 'recipient', 'diedAt', p_died[v_taker]);
+      fact[v_ord] := json_build_object('role', 'recipient', 'diedAt', p_ended[v_taker]);
     ELSIF v_giver = v_taker THEN
       code[v_ord] := 'SELF_TRADE';
     ELSIF wealth[v_giver] < v_sum THEN
       code[v_ord] := 'INSUFFICIENT_WEALTH';
       fact[v_ord] := json_build_object('available', wealth[v_giver], 'requested', v_sum);
-    ELSIF wealth[v_taker] + v_sum > c_most THEN
+    ELSIF wealth[v_taker] + v_sum > p_most[v_taker] OR v_taker = -1 AND p_treasury + coalesce(collected, 0) + v_sum > c_most THEN
       code[v_ord] := 'WEALTH_LIMIT';
     ELSIF v_by_rules AND p_refused[v_ord] IS NOT NULL THEN
       code[v_ord] := 'TRADE_REFUSED';
@@ -65,8 +76,11 @@ BEGIN
       trader_left[v_ord] := v_left;
       trader[v_ord] := v_giver;
       touched[v_giver] := true;
-      IF v_taker < 0 THEN
+      IF v_taker = -2 THEN
         sunk := sunk + v_sum;
+      ELSIF v_taker = -1 THEN
+        collected := coalesce(collected, 0) + v_sum;
+        recipient[v_ord] := -1;
       ELSE
         v_left := wealth[v_taker] + v_sum;
         wealth[v_taker] := v_left;

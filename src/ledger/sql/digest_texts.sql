@@ -11,7 +11,7 @@ BEGIN
   IF NOT p_data ? 'salt' THEN RETURN p_data; END IF;
   FOR v_text IN
     SELECT t.path
-      FROM (VALUES ('{name}'::text[]), ('{npc,name}'), {{row_texts}}, {{old_and_new_texts}}) AS t (path)
+      FROM (VALUES ('{name}'::text[]), ('{npc,name}'), ('{account,name}'), {{row_texts}}, {{old_and_new_texts}}) AS t (path)
      WHERE p_data #> t.path IS NOT NULL
   LOOP
     v_data := jsonb_set(v_data, v_text.path, '""');
@@ -25,6 +25,12 @@ BEGIN
     v_data := jsonb_set(v_data, v_list.path,
       (SELECT jsonb_agg(o.item || v_list.blank ORDER BY o.place)
          FROM jsonb_array_elements(p_data #> v_list.path) WITH ORDINALITY AS o (item, place)));
+  END LOOP;
+  -- Of accounts.
+  FOR v_text IN
+    SELECT t.path FROM (VALUES ('{old,metadata}'::text[]), ('{new,metadata}')) AS t (path) WHERE p_data #> t.path IS NOT NULL
+  LOOP
+    v_data := jsonb_set(v_data, v_text.path, 'null');
   END LOOP;
   IF v_data ? 'scene' THEN v_data := v_data || '{"scene": {}}'; END IF;
   RETURN v_data || jsonb_build_object('digest', encode(sha256(convert_to(p_data::text, 'UTF8')), 'hex'));

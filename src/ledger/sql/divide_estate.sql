@@ -22,16 +22,16 @@ BEGIN
       FROM jsonb_array_elements(nullif(p_division -> 'shares', 'null')) WITH ORDINALITY AS s (value, place);
     asked := p_division ->> 'policy' IS DISTINCT FROM p_inheritance
       OR (p_division ->> 'estate')::numeric IS DISTINCT FROM v_estate
-      OR EXISTS (SELECT FROM economy.agent_npc a
+      OR EXISTS (SELECT FROM economy.holder a
                   WHERE a.instance_id = p_instance AND a.id = ANY (heirs) AND a.deleted_at IS NOT NULL);
     IF asked THEN RETURN; END IF;
     WITH part AS (
-      SELECT (s.value ->> 'id')::uuid AS heir, (s.value ->> 'amount')::numeric AS amount, true AS inherited
+      SELECT (s.value ->> 'id')::uuid AS heir, (s.value ->> 'amount')::numeric AS amount, true AS inherited, s.value ? 'account' AS account
         FROM jsonb_array_elements(nullif(p_division -> 'shares', 'null')) s
       UNION ALL
-      SELECT NULL, (p_division ->> 'treasury')::numeric, false
+      SELECT NULL, (p_division ->> 'treasury')::numeric, false, false
       UNION ALL
-      SELECT NULL, (p_division ->> 'sunk')::numeric, false
+      SELECT NULL, (p_division ->> 'sunk')::numeric, false, false
     )
     SELECT CASE
              WHEN jsonb_typeof(p_division -> 'shares') IS DISTINCT FROM 'array'
@@ -40,6 +40,7 @@ BEGIN
              WHEN count(DISTINCT p.heir) < count(p.heir) THEN 'names an heir twice'
              WHEN bool_or(p.heir = p_dead.id) THEN 'leaves a part to the deceased'
              WHEN count(a.id) < count(p.heir) THEN 'names an heir who is nobody of the instance'
+             WHEN bool_or(p.account AND a.agent_id IS NOT NULL) THEN 'names an heir who is neither a candidate nor an account'
              WHEN NOT bool_and(p.amount >= 0 AND p.amount < 'NaN' AND p.amount = trunc(p.amount))
                THEN 'has a part that is no amount of money'
              WHEN sum(p.amount) <> v_estate
@@ -47,7 +48,7 @@ BEGIN
            END
       INTO v_fault
       FROM part p
-      LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = p.heir;
+      LEFT JOIN economy.holder a ON a.instance_id = p_instance AND a.id = p.heir;
     IF v_fault IS NOT NULL THEN
       RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = p_inheritance;
     END IF;

@@ -18,5 +18,7 @@ LANGUAGE sql STABLE AS $function$
     E'\nrecipientWealth=' || p_event.recipient_wealth::text,
     E'\nactorMood=' || p_event.actor_mood::text,
     E'\nrecipientMood=' || p_event.recipient_mood::text,
+    E'\nreason=' || to_json(p_event.reason)::text,
+    E'\nreference=' || to_json(p_event.reference)::text,
     E'\ndata=' || economy.digest_texts(p_event.data)::text)
 $function$;

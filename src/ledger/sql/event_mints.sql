@@ -1,5 +1,5 @@
 -- What the events of an instance after p_after, up to p_upto, minted, by its source and reason: what characters were
--- spawned with, and grants.
+-- spawned and accounts opened with, grants, and what reversals minted again.
 CREATE OR REPLACE FUNCTION economy.event_mints(p_instance uuid, p_after bigint, p_upto bigint)
 RETURNS TABLE (source text, reason text, count bigint, amount numeric)
 LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
@@ -7,11 +7,11 @@ LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_neste
 BEGIN
   RETURN QUERY
   SELECT m.source, m.reason, count(*), sum(m.amount)
-    FROM (SELECT CASE WHEN e.kind = 'spawn' THEN 'spawn' ELSE 'grant' END AS source,
-                 CASE WHEN e.kind = 'spawn' THEN 'spawn' ELSE coalesce(e.data ->> 'reason', '') END AS reason, e.amount
+    FROM (SELECT CASE WHEN e.kind IN ('spawn', 'account') THEN e.kind::text WHEN e.cause = 'reversal' THEN 'reversal' ELSE 'grant' END AS source,
+                 CASE WHEN e.kind IN ('spawn', 'account') THEN e.kind::text ELSE coalesce(e.reason::text, '') END AS reason, e.amount
             FROM economy.event e
            WHERE e.instance_id = p_instance AND e.seq > p_after AND e.seq <= p_upto
-             AND e.actor_id IS NULL AND e.amount IS NOT NULL AND e.cause IS DISTINCT FROM 'disbursement') m
+             AND e.actor_id IS NULL AND e.amount IS NOT NULL AND e.kind <> 'release' AND e.cause IS DISTINCT FROM 'disbursement' AND NOT (e.kind IN ({{treasury_kinds}}) AND e.recipient_id IS NOT NULL)) m
    GROUP BY m.source, m.reason;
 END
 $function$;

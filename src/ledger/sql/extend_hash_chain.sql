@@ -12,8 +12,10 @@ DECLARE
 BEGIN
   SELECT h.* INTO v_head FROM economy.hash_chain_head h WHERE h.instance_id = p_instance FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN
+    -- A purged one must not leave a head behind.
     INSERT INTO economy.hash_chain_head (instance_id, seq, hash)
-    VALUES (p_instance, 0, decode(repeat('00', 32), 'hex')) ON CONFLICT (instance_id) DO NOTHING
+    SELECT i.id, 0, decode(repeat('00', 32), 'hex') FROM economy.instance i WHERE i.id = p_instance AND i.deleted_at IS NULL
+    ON CONFLICT (instance_id) DO NOTHING
     RETURNING * INTO v_head;
     IF NOT FOUND THEN
       RETURN QUERY SELECT 0, NULL::bigint;

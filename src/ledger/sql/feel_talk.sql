@@ -71,7 +71,7 @@ BEGIN
           last_interaction_at = EXCLUDED.last_interaction_at, recent_talks = EXCLUDED.recent_talks,
           updated_at = EXCLUDED.updated_at;
   END IF;
-  UPDATE economy.agent_npc a SET mood = e.mood, updated_at = p_at
+  UPDATE economy.holder a SET mood = e.mood, updated_at = p_at
     FROM jsonb_to_recordset(v_effects) AS e (character_id uuid, mood integer)
    WHERE a.instance_id = p_instance AND a.id = ANY (p_between) AND a.id = e.character_id;
   INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)

@@ -1,9 +1,9 @@
--- Copies a world of an application into a new instance of the same application. p_options: {name?, history, most}; p_old and
+-- Copies a world of an application into a new instance of the same application. p_options: {name?, label?, expiresAt?, history, most}; p_old and
 -- p_new: the ids of the characters in the copy, because PostgreSQL has no SHA-1 to derive them with. An existing fork of the
 -- same world is found: then code stays NULL and result has `existing`.
 --
 -- It takes no lock on the original, which keeps running: the caller runs it, and has read the characters, in one
--- snapshot (REPEATABLE READ). The key is stored under the application, as for a registration. Schedules are not copied, nor is
+-- snapshot (REPEATABLE READ). The key is stored under the application, as for a registration. Schedules are not copied, nor are the label and the end, nor is
 -- anything that notifies others.
 CREATE OR REPLACE FUNCTION economy.fork_instance(
   p_instance uuid, p_application uuid, p_source uuid, p_uuid uuid, p_options jsonb, p_old uuid[], p_new uuid[],
@@ -22,30 +22,37 @@ BEGIN
   RETURN QUERY SELECT 1, k.code, k.replayed, k.result FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
   IF FOUND THEN RETURN; END IF;
 
-  SELECT * INTO v_source FROM economy.instance i WHERE i.id = p_source AND i.application_id = p_application;
+  SELECT * INTO v_source FROM economy.instance i WHERE i.id = p_source AND i.application_id = p_application AND i.deleted_at IS NULL;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   v_existing := FOUND;
   v_rows := cardinality(p_old) + CASE WHEN v_history THEN v_source.last_seq ELSE 0 END;
   v_at := economy.next_event_time(v_source.last_event_at);
   IF v_source.id IS NULL THEN
     v_code := 'INSTANCE_NOT_FOUND';
+  ELSIF v_instance.deleted_at IS NOT NULL THEN
+    v_code := 'INSTANCE_DELETED';
   ELSIF v_existing THEN
     IF v_instance.forked_from IS DISTINCT FROM p_source THEN v_code := 'ALREADY_EXISTS'; END IF;
   ELSIF v_rows > (p_options ->> 'most')::bigint THEN
     v_code := 'WORLD_TOO_LARGE';
     v_result := jsonb_build_object('available', (p_options ->> 'most')::bigint, 'requested', v_rows);
   ELSIF EXISTS (SELECT FROM unnest(p_new) AS u (id)
-                  JOIN (SELECT a.uuid FROM economy.agent_npc a WHERE a.instance_id = p_source
+                  JOIN (SELECT a.uuid FROM economy.holder a WHERE a.instance_id = p_source
                         UNION ALL
                         SELECT n.uuid FROM economy.npc n WHERE n.instance_id = p_source) s ON s.uuid = u.id) THEN
     -- In the copy, the id of one character would equal the uuid of another one.
     v_code := 'ALREADY_EXISTS';
   ELSE
     -- The copied events have the settings of the original: one more event records the differences.
-    v_note := CASE WHEN p_options ? 'name' THEN jsonb_build_object('name', p_options -> 'name') ELSE '{}' END
+    v_note := jsonb_strip_nulls(jsonb_build_object(
+        'label', nullif(coalesce(p_options ->> 'label', ''), v_source.label), 'expiresAt', p_options -> 'expiresAt'))
+      || CASE WHEN v_source.expires_at IS NOT NULL AND p_options -> 'expiresAt' IS NULL THEN '{"expiresAt": null}'::jsonb ELSE '{}' END
+      || CASE WHEN p_options ? 'name' THEN jsonb_build_object('name', p_options -> 'name') ELSE '{}' END
       || CASE WHEN v_source.tax_schedule IS NOT NULL THEN '{"taxSchedule": null, "nextCollectionAt": null}'::jsonb ELSE '{}' END;
     v_instance := v_source;
     v_instance.name := coalesce(p_options ->> 'name', v_source.name);
+    v_instance.label := coalesce(p_options ->> 'label', '');
+    v_instance.expires_at := (p_options ->> 'expiresAt')::timestamptz;
     v_instance.tax_schedule := NULL;
     v_instance.tax_due_at := NULL;
     INSERT INTO economy.instance

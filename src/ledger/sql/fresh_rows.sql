@@ -1,4 +1,4 @@
--- The rows that a caller lacks, by version (see economy.register_trades): the instance, characters and agents
+-- The rows that a caller lacks, by version (see economy.register_trades): the instance, holders and agents
 -- that it has in another version or not at all; NULL if it has everything. The caller holds the instance's lock, so the
 -- rows match their versions.
 CREATE OR REPLACE FUNCTION economy.fresh_rows(
@@ -8,7 +8,7 @@ RETURNS json
 LANGUAGE plpgsql STABLE AS $function$
 DECLARE
   v_stale uuid[];
-  v_characters json;
+  v_holders json;
   v_agent uuid[] := p_agent;
   v_agents json;
 BEGIN
@@ -16,14 +16,14 @@ BEGIN
     FROM unnest(p_place, p_version) AS n (place, version)
    WHERE n.place > 0 AND n.version <> p_current[n.place];
   IF v_stale IS NOT NULL THEN
-    SELECT json_agg(a), p_agent || array_agg(DISTINCT a.agent_id) INTO v_characters, v_agent
-      FROM economy.agent_npc a WHERE a.instance_id = p_instance.id AND a.id = ANY (v_stale);
+    SELECT json_agg(a), p_agent || array_agg(DISTINCT a.agent_id) INTO v_holders, v_agent
+      FROM economy.holder a WHERE a.instance_id = p_instance.id AND a.id = ANY (v_stale);
   END IF;
   SELECT json_agg(g) INTO v_agents
     FROM economy.agent g
    WHERE g.id = ANY (v_agent) AND g.version IS DISTINCT FROM p_agent_version[array_position(p_agent, g.id)];
-  IF p_instance.version = p_instance_version AND v_characters IS NULL AND v_agents IS NULL THEN RETURN NULL; END IF;
+  IF p_instance.version = p_instance_version AND v_holders IS NULL AND v_agents IS NULL THEN RETURN NULL; END IF;
   RETURN json_build_object('instance', CASE WHEN p_instance.version <> p_instance_version THEN row_to_json(p_instance) END,
-                           'characters', v_characters, 'agents', v_agents);
+                           'holders', v_holders, 'agents', v_agents);
 END
 $function$;

@@ -54,7 +54,7 @@ BEGIN
           ON a.instance_id = p_instance AND a.id = ANY (v_id) AND a.id = g.id AND a.deleted_at IS NULL) m;
   IF v_id IS NULL THEN RETURN '{"mourners": []}'; END IF;
 
-  UPDATE economy.agent_npc a
+  UPDATE economy.holder a
      SET mood = m.mood, updated_at = p_at,
          mourning = CASE WHEN m.grief > 0 THEN {{grief_nights}} ELSE a.mourning END
     FROM unnest(v_id, v_mood, v_grief) AS m (id, mood, grief)

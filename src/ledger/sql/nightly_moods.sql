@@ -45,7 +45,7 @@ BEGIN
            WHERE a.instance_id = p_instance AND a.deleted_at IS NULL) f) n
    WHERE abs(n.mood - n.old) >= {{least_mood}} OR n.usual IS DISTINCT FROM n.usual_wealth OR n.mourning <> n.old_mourning;
 
-  UPDATE economy.agent_npc a
+  UPDATE economy.holder a
      SET mood = m.mood, usual_wealth = m.usual, mourning = m.mourning,
          updated_at = CASE WHEN m.mood <> m.old THEN p_at ELSE a.updated_at END
     FROM unnest(v_id, v_mood, v_old, v_usual, v_mourning) AS m (id, mood, old, usual, mourning)

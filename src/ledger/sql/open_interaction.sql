@@ -81,8 +81,7 @@ BEGIN
       'characters', (SELECT jsonb_agg(v_rows -> b.id::text ORDER BY b.place) FROM unnest(v_between) WITH ORDINALITY AS b (id, place)),
       'pairs', v_pairs,
       -- The wealth of the living is what was minted and is neither sunk nor in the treasury: no need for a sum.
-      'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.treasury)
-                          / greatest(v_instance.agent_npc_count, 1)));
+      'meanWealth', {{mean_wealth}});
   END IF;
   IF p_key <> '' AND v_code IS NOT NULL THEN
     PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, NULL, v_result, now());

@@ -1,5 +1,5 @@
 -- Gives a copy without a history its first events, all at p_at: its registration, the contents of its treasury,
--- and a spawn of every living character. With them the ledger of the copy is self-contained.
+-- a spawn of every living character, an opening of every account, and what is left of every open hold. With them the ledger of the copy is self-contained.
 CREATE OR REPLACE FUNCTION economy.open_world(p_instance uuid, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -8,6 +8,8 @@ DECLARE
   v_seq bigint := 1;
   v_npcs bigint;
   v_agent_npcs bigint;
+  v_accounts bigint;
+  v_holds bigint;
   v_wealth numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -34,7 +36,7 @@ BEGIN
   INSERT INTO economy.event
     (instance_id, seq, created_at, recipient_id, kind, amount, recipient_wealth, recipient_mood, data)
   SELECT p_instance, v_seq + row_number() OVER (ORDER BY a.created_at, a.id), p_at, a.id, 'spawn',
-         a.wealth, a.wealth, a.mood,
+         a.wealth + a.held, a.wealth + a.held, a.mood,
          jsonb_build_object('type', a.type, 'uuid', a.uuid, 'name', a.name, 'agentId', a.agent_id, 'mood', a.mood, 'parents',
                             CASE WHEN c.id IS NULL THEN '[]' ELSE economy.parents_of(p_instance, a.id) END)
     FROM economy.agent_npc a LEFT JOIN child c ON c.id = a.id
@@ -42,11 +44,33 @@ BEGIN
   GET DIAGNOSTICS v_agent_npcs = ROW_COUNT;
   v_seq := v_seq + v_agent_npcs;
 
+  INSERT INTO economy.event (instance_id, seq, created_at, recipient_id, kind, amount, recipient_wealth, data)
+  SELECT p_instance, v_seq + row_number() OVER (ORDER BY h.created_at, h.id), p_at, h.id, 'account', h.wealth + h.held, h.wealth + h.held,
+         jsonb_build_object('uuid', h.uuid, 'name', h.name, 'kind', h.kind, 'taxable', h.taxable, 'salt', gen_random_uuid())
+    FROM economy.holder h WHERE h.instance_id = p_instance AND h.agent_id IS NULL AND h.deleted_at IS NULL;
+  GET DIAGNOSTICS v_accounts = ROW_COUNT;
+  v_seq := v_seq + v_accounts;
+
+  -- The copy knows nothing of what was captured.
+  DELETE FROM economy.hold h WHERE h.instance_id = p_instance AND h.state <> 'held';
+  UPDATE economy.hold h SET amount = h.amount - h.captured, captured = 0, created_at = p_at, updated_at = p_at, seq = o.seq
+    FROM (SELECT u.id, v_seq + row_number() OVER (ORDER BY u.id) AS seq FROM economy.hold u WHERE u.instance_id = p_instance) o
+   WHERE h.instance_id = p_instance AND h.id = o.id;
+  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, amount, actor_wealth, actor_mood, reason, reference, data)
+  SELECT p_instance, h.seq, p_at, h.payer_id, 'hold', h.amount, a.wealth + a.held - h.upto, a.mood, h.reason, h.reference,
+         jsonb_build_object('held', h.upto, 'hold', h.content)
+    FROM (SELECT u.*, sum(u.amount) OVER (PARTITION BY u.payer_id ORDER BY u.seq)::bigint AS upto,
+                 to_jsonb(u) - '{instance_id,payer_id,reason,reference}'::text[] AS content
+            FROM economy.hold u WHERE u.instance_id = p_instance) h
+    JOIN economy.holder a ON a.instance_id = p_instance AND a.id = h.payer_id;
+  GET DIAGNOSTICS v_holds = ROW_COUNT;
+  v_seq := v_seq + v_holds;
+
   -- The ledger of the copy has no earlier change of those who live than their spawn.
-  UPDATE economy.agent_npc a
+  UPDATE economy.holder a
      SET trades_seen = v_seq, updated_at = CASE WHEN a.deleted_at IS NULL THEN p_at ELSE a.updated_at END
    WHERE a.instance_id = p_instance;
-  SELECT coalesce(sum(a.wealth), 0) INTO v_wealth FROM economy.agent_npc a WHERE a.instance_id = p_instance;
+  SELECT coalesce(sum(a.wealth + a.held), 0) INTO v_wealth FROM economy.holder a WHERE a.instance_id = p_instance;
   UPDATE economy.instance i
      SET minted = v_wealth + i.collected_taxes, agent_npc_count = v_agent_npcs, npc_count = v_npcs,
          last_seq = v_seq, copied_seq = v_seq, last_event_at = p_at, pending_since = coalesce(i.pending_since, p_at)

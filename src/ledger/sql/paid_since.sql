@@ -1,4 +1,4 @@
--- What a character has paid by trades since a moment; with p_in_talks only by the offers of its talks.
+-- What a character or an account has paid by trades, and out of holds, since a moment; with p_in_talks only by the offers of its talks.
 CREATE OR REPLACE FUNCTION economy.paid_since(p_instance uuid, p_character uuid, p_since timestamptz, p_in_talks boolean) RETURNS bigint
 LANGUAGE plpgsql STABLE STRICT AS $function$
 DECLARE
@@ -6,6 +6,6 @@ DECLARE
 BEGIN
   RETURN (SELECT coalesce(sum(e.amount), 0) FROM economy.event e
            WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
-             AND e.kind = 'trade' AND e.cause = 'trade' AND (NOT p_in_talks OR e.data ? 'talkSeq'));
+             AND (e.kind = 'trade' AND e.cause = 'trade' OR e.kind = 'tax' AND e.cause = 'payment' OR e.cause = 'capture') AND (NOT p_in_talks OR e.data ? 'talkSeq'));
 END
 $function$;

@@ -34,11 +34,11 @@ BEGIN
          array_agg(a.mood + j.joy ORDER BY h.place), array_agg(j.joy ORDER BY h.place)
     INTO v_id, v_share, v_wealth, v_mood, v_delta
     FROM unnest(p_heirs, p_shares) WITH ORDINALITY AS h (id, amount, place)
-    JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id,
+    JOIN economy.holder a ON a.instance_id = p_instance AND a.id = h.id,
          LATERAL (SELECT div({{inheritance_mood}} * h.amount::numeric * least({{highest_mood}}, 2 * ({{highest_mood}} - a.mood)),
                              (a.wealth + h.amount)::numeric * {{highest_mood}})::integer AS joy) j
    WHERE h.amount > 0;
-  UPDATE economy.agent_npc a SET wealth = s.wealth, mood = s.mood, updated_at = p_at
+  UPDATE economy.holder a SET wealth = s.wealth, mood = s.mood, updated_at = p_at
     FROM unnest(v_id, v_wealth, v_mood) AS s (id, wealth, mood)
    WHERE a.instance_id = p_instance AND a.id = s.id;
   INSERT INTO economy.feeling_change (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)
@@ -55,7 +55,8 @@ BEGIN
   SELECT p_instance, h.id, economy.uuid_v7(p_at), p_dead.id, 'inheritance',
          'I inherited ' || trim_scale(economy.money(h.amount)) || ' from ' || p_dead.name || '.', h.share, p_seq + v_events + h.place, h.amount, p_at
     FROM (SELECT s.id, s.amount, s.place, round(s.amount::numeric / s.wealth, 4) AS share
-            FROM unnest(v_id, v_share, v_wealth) WITH ORDINALITY AS s (id, amount, wealth, place)
+            FROM unnest(v_id, v_share, v_wealth, v_mood) WITH ORDINALITY AS s (id, amount, wealth, mood, place)
+           WHERE s.mood IS NOT NULL
            ORDER BY share DESC, s.place LIMIT {{remembering_heirs}}) h;
   RETURN v_events + coalesce(cardinality(v_id), 0);
 END

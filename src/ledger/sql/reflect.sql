@@ -64,7 +64,7 @@ BEGIN
   )
   INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, created_at)
   SELECT p_instance, b.character_id, economy.uuid_v7(p_at), b.about_id, 'reflection', b.text, b.weight, p_at FROM best b WHERE b.place <= 3;
-  UPDATE economy.agent_npc a SET reflected_at = p_at WHERE a.instance_id = p_instance AND a.id = ANY (v_ids);
+  UPDATE economy.holder a SET reflected_at = p_at WHERE a.instance_id = p_instance AND a.id = ANY (v_ids);
   RETURN v_ids;
 END
 $function$;

@@ -19,7 +19,7 @@ BEGIN
       SELECT p_instance, v_character.id, economy.uuid_v7(v_at), (c.value ->> 'about')::uuid, 'reflection', c.value ->> 'text',
              0.8 - 0.1 * c.place, v_at
         FROM jsonb_array_elements(p_conclusions) WITH ORDINALITY AS c (value, place);
-      UPDATE economy.agent_npc a SET reflected_at = v_at WHERE a.instance_id = p_instance AND a.id = v_character.id;
+      UPDATE economy.holder a SET reflected_at = v_at WHERE a.instance_id = p_instance AND a.id = v_character.id;
     END IF;
     SELECT jsonb_build_object(
              'source', CASE WHEN jsonb_typeof(p_conclusions) = 'null' THEN 'templates' ELSE 'agent' END,

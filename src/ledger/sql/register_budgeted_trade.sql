@@ -4,11 +4,11 @@
 CREATE OR REPLACE FUNCTION economy.register_budgeted_trade(
   p_instance uuid, p_budget bigint,
   p_name uuid[], p_alias uuid[], p_trader integer[], p_recipient integer[], p_amount bigint[],
-  p_metadata jsonb[], p_refused json[], p_key text[], p_fingerprint text[],
+  p_by_account boolean[], p_at_most boolean[], p_reason text[], p_reference text[], p_metadata jsonb[], p_refused json[], p_key text[], p_fingerprint text[],
   p_atomic boolean, p_call_key text, p_call_fingerprint text,
   p_whole boolean, p_instance_version integer, p_version integer[], p_agent uuid[], p_agent_version integer[])
 RETURNS TABLE (ord integer, code text, replayed boolean, kept jsonb, at bigint, first_seq bigint, codes text[], facts json[],
-               seqs bigint[], repeats boolean[], trader_left bigint[], recipient_left bigint[],
+               seqs bigint[], repeats boolean[], paid bigint[], trader_left bigint[], recipient_left bigint[],
                place integer[], id uuid[], version integer[], mood integer[], fresh json)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -24,9 +24,9 @@ BEGIN
                 || trim_scale(economy.money(greatest(v_left, 0))) || ' of it is left.')];
   END IF;
   RETURN QUERY
-  SELECT r.ord, r.code, r.replayed, r.kept, r.at, r.first_seq, r.codes, r.facts, r.seqs, r.repeats, r.trader_left, r.recipient_left,
+  SELECT r.ord, r.code, r.replayed, r.kept, r.at, r.first_seq, r.codes, r.facts, r.seqs, r.repeats, r.paid, r.trader_left, r.recipient_left,
          r.place, r.id, r.version, r.mood, r.fresh
-    FROM economy.register_trades(p_instance, p_name, p_alias, p_trader, p_recipient, p_amount, p_metadata, v_refused, p_key,
+    FROM economy.register_trades(p_instance, p_name, p_alias, p_trader, p_recipient, p_amount, p_by_account, p_at_most, p_reason, p_reference, p_metadata, v_refused, p_key,
            p_fingerprint, p_atomic, p_call_key, p_call_fingerprint, p_whole, p_instance_version, p_version, p_agent, p_agent_version) r;
 END
 $function$;

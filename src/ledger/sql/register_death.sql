@@ -1,5 +1,5 @@
 -- Registers the death of an Agent NPC: its final state is stored in the event, its estate is divided by the instance's
--- inheritance rule (see economy.divide_estate), its relationships end.
+-- inheritance rule (see economy.divide_estate), its relationships end. Its holds are given back before it: they are part of the estate.
 -- If the rule is an external policy, p_division is its answer: {policy, estate, shares: [{id, amount}], treasury, sunk}.
 -- Code POLICY_ASKED: nothing was done, because it has to be called, or called again; the result is its input.
 CREATE OR REPLACE FUNCTION economy.register_death(
@@ -15,6 +15,7 @@ DECLARE
   v_record jsonb;
   v_felt jsonb;
   v_payments bigint;
+  v_held bigint;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
@@ -24,18 +25,25 @@ BEGIN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_dead.deleted_at);
   ELSE
+    v_held := v_dead.held;
+    v_dead.wealth := v_dead.wealth + v_held;
+    v_dead.held := 0;
     v_estate := economy.divide_estate(p_instance, v_instance.inheritance, v_dead, p_division);
     IF v_estate.asked THEN
       RETURN QUERY SELECT 1, 'POLICY_ASKED', false, economy.estate_of(p_instance, v_dead.id);
       RETURN;
     END IF;
     PERFORM FROM unnest(v_estate.heirs, v_estate.shares) AS h (id, share)
-      JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id
-     WHERE a.wealth + h.share > c_most;
+      JOIN economy.holder a ON a.instance_id = p_instance AND a.id = h.id
+     WHERE a.wealth + a.held + h.share > c_most;
     IF FOUND OR v_instance.treasury + v_estate.to_treasury > c_most THEN v_code := 'WEALTH_LIMIT'; END IF;
   END IF;
 
   IF v_code IS NULL THEN
+    IF v_held > 0 THEN
+      v_seq := v_seq + economy.give_back(p_instance, economy.open_holds(p_instance, v_dead.id), 'released', 'death', v_seq, v_at);
+      v_dead.version := v_dead.version + 1;
+    END IF;
     -- Before its death takes effect: pending effects of its gifts may make friends, who grieve. They grieve before the
     -- estate, whose events then have the mood after the death.
     PERFORM economy.apply_trade_effects_with(p_instance, v_dead.id, '{}', true);
@@ -49,7 +57,7 @@ BEGIN
     VALUES (p_instance, v_seq, v_at, v_dead.id, 'death', v_dead.wealth, v_dead.mood,
             jsonb_build_object('agentNpc', v_record - 'agent', 'salt', gen_random_uuid()) || v_felt);
     PERFORM economy.increment_usage(p_instance, v_at, 'death', 1, 0);
-    UPDATE economy.agent_npc a SET wealth = 0, version = a.version + 1, deleted_at = v_at, updated_at = v_at
+    UPDATE economy.holder a SET wealth = 0, version = a.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;
     v_payments := economy.pay_estate(p_instance, v_dead, v_seq, v_at, v_estate.heirs, v_estate.shares,
                                      v_estate.to_treasury, v_estate.to_sink);

@@ -1,11 +1,12 @@
 -- Registers an instance of an application, or finds the one with the same uuid: then code stays NULL and result has
--- `existing`. The key is stored under the application, which owns the call before the instance exists.
+-- `existing`; while a deleted one can be restored, its uuid is not free. The key is stored under the application, which owns the call before the instance exists.
 CREATE OR REPLACE FUNCTION economy.register_instance(
   p_instance uuid, p_application uuid, p_uuid uuid, p_settings jsonb, p_key text, p_fingerprint text)
 {{ledger_results}}
   v_at CONSTANT timestamptz := date_trunc('milliseconds', clock_timestamp());
   v_instance economy.instance;
   v_existing boolean;
+  v_code text;
   v_result jsonb;
 BEGIN
   RETURN QUERY SELECT 1, k.code, k.replayed, k.result FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
@@ -23,10 +24,14 @@ BEGIN
     PERFORM economy.increment_usage(p_instance, v_at, 'instance', 1, 0);
   END IF;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-  v_result := jsonb_build_object('existing', v_existing, 'instance', to_jsonb(v_instance));
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_application, p_key, p_fingerprint, NULL, NULL, v_result, v_at);
+  IF v_instance.deleted_at IS NULL THEN
+    v_result := jsonb_build_object('existing', v_existing, 'instance', to_jsonb(v_instance));
+  ELSE
+    v_code := 'INSTANCE_DELETED';
   END IF;
-  RETURN QUERY SELECT 1, NULL::text, false, v_result;
+  IF p_key <> '' THEN
+    PERFORM economy.save_idempotent_result(p_application, p_key, p_fingerprint, v_code, NULL, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
 END
 $function$;

@@ -2,9 +2,10 @@
 -- An entry that breaks a rule is refused alone; with p_atomic, any refusal refuses the whole call and nothing is written.
 -- Names are the identifiers that the entries use, each once, as pairs: the id as given, and the id derived from it as a
 -- game's uuid; the first one wins. Entries refer to traders and recipients by the places of their names; 0 is nobody.
+-- p_by_account (whether the trader has to be an account), p_at_most (it pays what it has, up to the amount), p_reason, p_reference,
 -- p_metadata, p_refused (why an external rule refuses an entry; the world's own rules come first), p_key and p_fingerprint are by
 -- entry, and empty if no entry has any; an empty key means none. What p_metadata has of an entry is the metadata of the caller, which is
--- an object, or a list of one object: the data of its event, with its goods. p_call_key is the key of the whole call.
+-- an object, or a list of one object: the data of its event, with its goods or the amount that was requested. p_call_key is the key of the whole call.
 -- With p_whole the caller gets the rows that it lacks of the instance, the characters and their agents, by the
 -- versions that it has: by name, -1 for none, and of agents in the order of their ids.
 --
@@ -21,11 +22,11 @@
 CREATE OR REPLACE FUNCTION economy.register_trades(
   p_instance uuid,
   p_name uuid[], p_alias uuid[], p_trader integer[], p_recipient integer[], p_amount bigint[],
-  p_metadata jsonb[], p_refused json[], p_key text[], p_fingerprint text[],
+  p_by_account boolean[], p_at_most boolean[], p_reason text[], p_reference text[], p_metadata jsonb[], p_refused json[], p_key text[], p_fingerprint text[],
   p_atomic boolean, p_call_key text, p_call_fingerprint text,
   p_whole boolean, p_instance_version integer, p_version integer[], p_agent uuid[], p_agent_version integer[])
 RETURNS TABLE (ord integer, code text, replayed boolean, kept jsonb, at bigint, first_seq bigint, codes text[], facts json[],
-               seqs bigint[], repeats boolean[], trader_left bigint[], recipient_left bigint[],
+               seqs bigint[], repeats boolean[], paid bigint[], trader_left bigint[], recipient_left bigint[],
                place integer[], id uuid[], version integer[], mood integer[], fresh json)
 LANGUAGE plpgsql STRICT
 SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
@@ -53,9 +54,9 @@ BEGIN
   at := extract(epoch FROM v_at) * 1000;
   first_seq := v_instance.last_seq + 1;
   v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key, cardinality(p_trader));
-  v_found := economy.find_traders(p_instance, p_name, p_alias);
-  v_made := economy.decide_trades(p_trader, p_recipient, p_amount, p_refused, v_found.place, v_found.wealth, v_found.died,
-    v_instance.last_seq, v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq);
+  v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
+  v_made := economy.decide_trades(p_trader, p_recipient, p_amount, p_by_account, p_at_most, p_refused,
+    v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, v_instance.treasury, v_instance.last_seq, v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq);
   IF p_atomic AND v_made.refused > 0 THEN
     SELECT array_agg(coalesce(o.code, 'BATCH_REFUSED') ORDER BY o.ord) INTO codes
       FROM unnest(v_made.code) WITH ORDINALITY AS o (code, ord);
@@ -63,6 +64,7 @@ BEGIN
     codes := CASE WHEN v_made.refused > 0 THEN v_made.code END;
     seqs := v_made.seq;
     repeats := v_known.repeats;
+    paid := CASE WHEN p_at_most <> '{}' THEN v_made.paid END;
     trader_left := v_made.trader_left;
     recipient_left := v_made.recipient_left;
     place := v_found.place;
@@ -70,8 +72,11 @@ BEGIN
     version := v_found.version;
     mood := v_found.mood;
     IF v_made.last_seq > v_instance.last_seq THEN
-      PERFORM economy.write_trades(p_instance, v_at, v_made.last_seq, v_made.sunk, id, v_made.wealth, v_made.touched, mood,
-        seqs, v_made.trader, v_made.recipient, p_amount, trader_left, recipient_left, p_metadata, NULL);
+      PERFORM economy.write_trades(p_instance, v_at, v_made.last_seq, v_made.sunk, v_made.collected, id, v_made.wealth, v_made.touched, mood,
+        seqs, v_made.trader, v_made.recipient, v_made.paid, trader_left, recipient_left, p_metadata, p_reason, p_reference, NULL);
+      IF v_made.collected IS NOT NULL THEN
+        SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+      END IF;
     END IF;
     IF p_whole THEN
       fresh := economy.fresh_rows(v_instance, p_instance_version, id, version, place, p_version, p_agent, p_agent_version);

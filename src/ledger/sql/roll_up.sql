@@ -13,10 +13,12 @@ DECLARE
 BEGIN
   SELECT c.seq INTO v_from FROM economy.rollup_cursor c WHERE c.instance_id = p_instance FOR UPDATE;
   IF NOT FOUND THEN
-    INSERT INTO economy.rollup_cursor (instance_id, seq) VALUES (p_instance, 0) ON CONFLICT (instance_id) DO NOTHING;
+    -- A purged one must not leave a cursor behind.
+    INSERT INTO economy.rollup_cursor (instance_id, seq)
+    SELECT i.id, 0 FROM economy.instance i WHERE i.id = p_instance AND i.deleted_at IS NULL ON CONFLICT (instance_id) DO NOTHING;
     SELECT c.seq INTO v_from FROM economy.rollup_cursor c WHERE c.instance_id = p_instance FOR UPDATE;
   END IF;
-  SELECT least(i.last_seq, v_from + p_most) INTO v_upto FROM economy.instance i WHERE i.id = p_instance;
+  SELECT least(i.last_seq, v_from + p_most) INTO v_upto FROM economy.instance i WHERE i.id = p_instance AND i.deleted_at IS NULL;
   IF v_upto IS NULL OR v_upto <= v_from THEN
     RETURN QUERY SELECT 0::bigint, v_from;
     RETURN;

@@ -76,8 +76,9 @@ BEGIN
   v_count := cardinality(v_index);
   IF v_count = 0 THEN RETURN; END IF;
 
-  v_found := economy.find_traders(p_instance, p_between, p_between);
-  v_made := economy.decide_trades(v_payer, v_payee, v_amounts, v_refused, v_found.place, v_found.wealth, v_found.died, p_last_seq,
+  v_found := economy.find_traders(p_instance, NULL, p_between, p_between);
+  v_made := economy.decide_trades(v_payer, v_payee, v_amounts, '{}', '{}', v_refused,
+    v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, p_last_seq,
     array_fill(false, ARRAY[v_count]), array_fill(0, ARRAY[v_count]), array_fill(NULL::text, ARRAY[v_count]),
     array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]));
   talk_seq := v_made.last_seq + 1;
@@ -88,9 +89,9 @@ BEGIN
                                               || coalesce(v_made.fact[v_ord]::jsonb - 'detail', '{}')) END);
   END LOOP;
   IF talk_seq > p_last_seq + 1 THEN
-    PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq, 0, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
+    PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq, 0, NULL, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
       v_made.seq, v_made.trader, v_made.recipient, v_amounts, v_made.trader_left, v_made.recipient_left,
-      array_fill(NULL::jsonb, ARRAY[v_count]), talk_seq);
+      array_fill(NULL::jsonb, ARRAY[v_count]), '{}', '{}', talk_seq);
   END IF;
 END
 $function$;

@@ -5,13 +5,13 @@ CREATE OR REPLACE FUNCTION economy.spawn_character(
 RETURNS jsonb
 LANGUAGE plpgsql AS $function$
 DECLARE
-  v_character economy.agent_npc;
+  v_character economy.holder;
   v_ids uuid[];
   v_moods integer[];
   v_deltas integer[];
   v_touched jsonb;
 BEGIN
-  INSERT INTO economy.agent_npc
+  INSERT INTO economy.holder
     (instance_id, id, uuid, name, type, agent_id, wealth, mood, mood_baseline, {{character_texts}}, created_at, updated_at)
   VALUES (p_instance, (p_entry ->> 'id')::uuid, (p_entry ->> 'uuid')::uuid,
           coalesce(p_entry ->> 'name', p_agent.name), p_entry ->> 'type', p_agent.id,
@@ -33,7 +33,7 @@ BEGIN
               FROM economy.agent_npc a
              WHERE a.instance_id = p_instance AND a.id = ANY (v_ids) AND a.deleted_at IS NULL) m
      WHERE m.delta > 0;
-    UPDATE economy.agent_npc a SET mood = m.mood, updated_at = p_at
+    UPDATE economy.holder a SET mood = m.mood, updated_at = p_at
       FROM unnest(v_ids, v_moods) AS m (id, mood)
      WHERE a.instance_id = p_instance AND a.id = ANY (v_ids) AND a.id = m.id;
     INSERT INTO economy.feeling_change

@@ -30,9 +30,9 @@ BEGIN
       RETURN;
     END IF;
     SELECT asked || jsonb_build_object('changed', jsonb_agg(jsonb_build_object('id', a.id, 'wealth', a.wealth))) INTO asked
-      FROM economy.agent_npc a
+      FROM economy.holder a
       LEFT JOIN unnest(p_id, p_wealth) AS g (id, wealth) ON g.id = a.id
-     WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.wealth > 0 AND g.wealth IS DISTINCT FROM a.wealth
+     WHERE a.instance_id = p_instance AND a.taxable AND a.deleted_at IS NULL AND a.wealth > 0 AND g.wealth IS DISTINCT FROM a.wealth
     HAVING count(*) > 0;
     IF FOUND THEN RETURN; END IF;
     -- Nobody is missing, and `asked` is NULL again. Who died or spent everything since then pays nothing, which is not a fault.
@@ -47,7 +47,7 @@ BEGIN
            END
       INTO v_fault
       FROM unnest(p_id, p_tax) AS g (id, tax)
-      LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id;
+      LEFT JOIN economy.holder a ON a.instance_id = p_instance AND a.id = g.id;
     IF v_fault IS NOT NULL THEN
       RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = v_instance.tax_policy;
     END IF;
@@ -63,14 +63,14 @@ BEGIN
       UNION ALL
       SELECT a.id, g.tax::bigint, a.wealth, a.mood
         FROM unnest(p_id, p_tax) AS g (id, tax)
-        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
+        JOIN economy.holder a ON a.instance_id = p_instance AND a.id = g.id
        WHERE v_instance.tax_policy NOT IN ({{sql_tax_policies}}) AND a.deleted_at IS NULL AND a.wealth > 0 AND g.tax > 0
        ORDER BY 1) d;
   IF v_collected > c_most - v_instance.treasury THEN
     code := 'WEALTH_LIMIT';
     RETURN;
   END IF;
-  UPDATE economy.agent_npc a
+  UPDATE economy.holder a
      SET wealth = p.wealth, mood = p.mood, updated_at = p_at
     FROM unnest(v_id, v_wealth, v_mood) AS p (id, wealth, mood)
    WHERE a.instance_id = p_instance AND a.id = p.id;

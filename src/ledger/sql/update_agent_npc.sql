@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION economy.update_agent_npc(
   p_instance uuid, p_character uuid, p_character_alias uuid, p_application uuid, p_patch jsonb, p_key text, p_fingerprint text)
 {{ledger_write}}
   v_before economy.agent_npc;
-  v_after economy.agent_npc;
+  v_after economy.holder;
   v_agent economy.agent;
   v_old jsonb;
   v_new jsonb;
@@ -23,7 +23,7 @@ BEGIN
   END IF;
 
   IF v_code IS NULL THEN
-    UPDATE economy.agent_npc a
+    UPDATE economy.holder a
        SET {{updated_texts}}, mood = coalesce((p_patch ->> 'mood')::integer, a.mood),
            agent_id = v_agent.id, version = a.version + 1, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_before.id

@@ -31,8 +31,11 @@ export function checkTradeRule(make: () => TradeRule, options: CheckOptions = {}
 }
 
 function party(index: number, wealth: string): TradeParty {
-  return { id: idOf(index), uuid: idOf(index + 1000), name: `Character ${index}`, wealth, mood: index * 10 };
+  const [id, uuid] = [idOf(index), idOf(index + 1000)];
+  return { id, uuid, kind: 'agent-npc', name: `Character ${index}`, wealth, mood: index * 10 };
 }
+
+const account: TradeParty = { ...party(4, '12.5000'), kind: 'account', name: 'The till', mood: null };
 
 const proposals: readonly Omit<ProposedTrade, 'signal'>[] = [
   '0.0000',
@@ -40,7 +43,7 @@ const proposals: readonly Omit<ProposedTrade, 'signal'>[] = [
   '10.0000',
   '99999999999.9999',
 ].flatMap((amount) =>
-  [party(2, '0.0000'), party(3, '99999999999.9999'), null].flatMap((recipient) =>
+  [party(2, '0.0000'), party(3, '99999999999.9999'), account, null].flatMap((recipient) =>
     [null, {}, { item: 'sword', note: '__proto__' }].map((metadata) => ({
       instance: { id: idOf(0) },
       trader: party(1, '99999999999.9999'),

@@ -17,7 +17,7 @@ describe('the history of the demo village', () => {
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, Row>);
   const events = rows.flatMap(({ event }) => (event ? [event] : []));
-  const characters = rows.flatMap(({ agent_npc: character }) => (character ? [character] : []));
+  const characters = rows.flatMap(({ holder: character }) => (character ? [character] : []));
 
   it('ends now, and says when each line of a talk was spoken', () => {
     expect(Math.abs(now.getTime() - Date.parse(String(events.at(-1)!['created_at'])))).toBeLessThan(1000);

@@ -1,6 +1,6 @@
 import { type Node, type RangeVar, type RawStmt } from '@pgsql/types';
 import { loadModule, parsePlPgSQLSync, parseSync } from 'libpg-query';
-import { placements } from '../../../src/database/distribution.js';
+import { placementOf } from '../../../src/database/distribution.js';
 
 /** What a function calls the instance it works on, the one it copies from, and the application whose keys stand beside those of instances. */
 const instances: readonly string[] = ['p_instance', 'p_instance.id', 'p_source', 'p_application'];
@@ -146,7 +146,7 @@ function armsOf(select: Select): Select[] {
 }
 
 function tableOf({ schemaname, relname = '', alias }: RangeVar): (Table & { readonly name: string }) | null {
-  const placement = placements[relname];
+  const placement = placementOf(relname);
   if (schemaname !== 'economy' || placement?.kind !== 'distributed') return null;
   return { name: relname, alias: alias?.aliasname ?? relname, column: placement.column };
 }

@@ -48,11 +48,15 @@ export async function insertWorld(client: Client): Promise<void> {
     ...[ann, bob].map(
       (id) =>
         [
-          `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id)
+          `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id)
            VALUES ($1, $2, $2, 'Somebody', 'manual', $3)`,
           [instance, id, agent],
         ] as const,
     ),
+    [
+      `INSERT INTO economy.hold (instance_id, id, payer_id, recipient_id, amount, seq) VALUES ($1, $1, $2, $3, 1, 1)`,
+      [instance, ann, bob],
+    ],
     [
       `INSERT INTO economy.agent_npc_parent (instance_id, child_id, parent_id, parent_type, position)
        VALUES ($1, $2, $3, 'agent-npc', 1)`,
@@ -109,8 +113,8 @@ export async function insertWorld(client: Client): Promise<void> {
     ],
     [
       `INSERT INTO economy.rollup (instance_id, minute, seq, trades, taxes, interactions, spawns, deaths, trade_volume,
-         circulated, taxes_collected, estates_collected, disbursed, minted, sunk, supply_minutes)
-       VALUES ($1, date_trunc('minute', now()), 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+         circulated, taxes_collected, estates_collected, payments_collected, disbursed, minted, sunk, held, supply_minutes)
+       VALUES ($1, date_trunc('minute', now()), 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
       [instance],
     ],
     [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { placements } from '../../../src/database/distribution.js';
+import { placementOf, placements } from '../../../src/database/distribution.js';
 
 /** A piece of SQL and where it stands. */
 export interface Statement {
@@ -107,7 +107,7 @@ const tableUse =
 export function findWithoutInstance(statements: readonly Statement[]): string[] {
   const found = statements.flatMap(({ place, sql }) =>
     [...sql.matchAll(tableUse)].flatMap(([, table, alias]) => {
-      const placement = placements[table!];
+      const placement = placementOf(table!);
       if (placement?.kind !== 'distributed') return [];
       const column = `${alias === undefined ? '\\b(?:\\w+\\.)?' : `(?:\\b${alias}\\.)`}${placement.column}`;
       const named = new RegExp(`${column}\\s*=|${column}\\s+(?:=|IN\\b)|=\\s*(?:ANY\\s*\\()?${column}\\b`);
@@ -165,13 +165,13 @@ export function findStatementFaults(
         sql
           .split(/\bSKIP\s+LOCKED\b/)
           .slice(0, -1)
-          .some((before) => !/\binstance_id\s*=/.test(before.slice(before.lastIndexOf('SELECT')))),
+          .some((before) => !/\b(instance_id|i\.id)\s*=/.test(before.slice(before.lastIndexOf('SELECT')))),
     ],
     [
       'a shared table is not changed by what is in tables of instances',
       (sql) =>
         clausesAfter(sql, sharedWrite).some((clause) =>
-          [...clause.matchAll(tableName)].some(([, table]) => placements[table!]?.kind === 'distributed'),
+          [...clause.matchAll(tableName)].some(([, table]) => placementOf(table!)?.kind === 'distributed'),
         ),
     ],
     // A cluster would send its rows to all nodes, and a lost one would stop the write.

@@ -21,13 +21,22 @@ const sums = [
   'tradeVolume',
   'taxesCollected',
   'estatesCollected',
+  'paymentsCollected',
   'disbursed',
   'minted',
   'sunk',
   'circulated',
 ] as const;
+const collectedBy = {
+  tax: 'taxesCollected',
+  inheritance: 'estatesCollected',
+  payment: 'paymentsCollected',
+} as const;
 const counts = ['trades', 'taxes', 'interactions', 'deaths', 'spawns'] as const;
 type Totals = Record<(typeof sums)[number], Units> & Record<(typeof counts)[number], number>;
+
+const collected = ({ taxesCollected, estatesCollected, paymentsCollected }: Totals): Units =>
+  taxesCollected + estatesCollected + paymentsCollected;
 
 const key = ({ source, reason }: { source: string; reason: string }): string => `${source} ${reason}`;
 
@@ -64,6 +73,7 @@ export async function feedOf(world: World): Promise<Json[]> {
 /** What the economy of a world must look like, computed from its feed event by event. */
 export class EconomyModel {
   private readonly wealth = new Map<string, Units>();
+  private readonly accounts = new Map<string, Units>();
   private readonly steps: Step[] = [];
   private readonly mints = new Map<string, { count: number; amount: Units }>();
 
@@ -82,6 +92,10 @@ export class EconomyModel {
       this.mint('spawn spawn', toUnits(data.agentNpc.wealth), totals);
       this.wealth.set(data.agentNpc.id, toUnits(data.agentNpc.wealth));
     }
+    if (type === 'account') {
+      this.mint('account account', toUnits(data.account.wealth), totals);
+      this.accounts.set(data.account.id, toUnits(data.account.wealth));
+    }
     if (type === 'death') {
       totals.deaths += 1;
       this.wealth.delete(data.agentNpc.id);
@@ -90,7 +104,7 @@ export class EconomyModel {
   }
 
   private move(
-    { type, cause, amount, reason, traderAgentNPC, recipientAgentNPC }: Json,
+    { type, cause, amount, reason, traderAgentNPC, recipientAgentNPC, traderAccount, recipientAccount }: Json,
     totals: Totals,
   ): void {
     const units = toUnits(amount);
@@ -100,17 +114,21 @@ export class EconomyModel {
     if (recipientAgentNPC) {
       this.wealth.set(recipientAgentNPC.id, this.wealth.get(recipientAgentNPC.id)! + units);
     }
+    if (traderAccount) this.accounts.set(traderAccount.id, this.accounts.get(traderAccount.id)! - units);
+    if (recipientAccount) {
+      this.accounts.set(recipientAccount.id, this.accounts.get(recipientAccount.id)! + units);
+    }
     if (type === 'tax') {
       if (cause === 'tax') totals.taxes += 1;
-      totals[cause === 'tax' ? 'taxesCollected' : 'estatesCollected'] += units;
+      totals[collectedBy[cause as keyof typeof collectedBy]] += units;
       return;
     }
     if (cause === 'trade') {
       totals.trades += 1;
       totals.tradeVolume += units;
-      if (recipientAgentNPC) totals.circulated += units;
+      if (recipientAgentNPC ?? recipientAccount) totals.circulated += units;
     }
-    if (!recipientAgentNPC) totals.sunk += units;
+    if (!recipientAgentNPC && !recipientAccount) totals.sunk += units;
     if (cause === 'grant') this.mint(`grant ${reason as string}`, units, totals);
     if (cause === 'disbursement') totals.disbursed += units;
   }
@@ -128,8 +146,8 @@ export class EconomyModel {
   }
 
   private supplyBefore(moment: number): Units {
-    const { minted, disbursed, taxesCollected, estatesCollected, sunk } = this.between(-Infinity, moment);
-    return minted + disbursed - taxesCollected - estatesCollected - sunk;
+    const all = this.between(-Infinity, moment);
+    return all.minted + all.disbursed - collected(all) - all.sunk;
   }
 
   /** What the answer says that follows from the feed alone. */
@@ -144,9 +162,13 @@ export class EconomyModel {
     return {
       seq: this.steps.length,
       population: sorted.length,
-      moneySupply: toMoney(sorted.reduce((sum, units) => sum + units, 0n)),
-      collectedTaxes: toMoney(all.taxesCollected + all.estatesCollected),
-      treasury: toMoney(all.taxesCollected + all.estatesCollected - all.disbursed),
+      moneySupply: toMoney(this.supplyBefore(Infinity)),
+      accounts: {
+        count: this.accounts.size,
+        wealth: toMoney([...this.accounts.values()].reduce((sum, units) => sum + units, 0n)),
+      },
+      collectedTaxes: toMoney(collected(all)),
+      treasury: toMoney(collected(all) - all.disbursed),
       minted: toMoney(all.minted),
       sunk: toMoney(all.sunk),
       wealth: wealthFigures(sorted),
@@ -200,7 +222,7 @@ export class EconomyModel {
         ...shown(this.between(start, start + bucketMs)),
         seq: this.steps.findLast(({ minute }) => minute < start + bucketMs)!.seq,
         moneySupply: toMoney(this.supplyBefore(start + bucketMs)),
-        treasury: toMoney(until.taxesCollected + until.estatesCollected - until.disbursed),
+        treasury: toMoney(collected(until) - until.disbursed),
         population: until.spawns - until.deaths,
       };
     });

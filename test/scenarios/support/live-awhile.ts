@@ -54,15 +54,36 @@ async function live(
   const instance = `/v1/instance/${world.id}`;
   const amount = (most: number): number => Math.round(random() * most * 10) / 10;
   const dead = new Set<string>();
+  const tills: string[] = [];
+  const open = async (): Promise<void> => {
+    const body = {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      name: `till ${tills.length}`,
+      wealth: 9,
+    };
+    const { body: opened } = await client.post('/v1/account', { ...body, taxable: tills.length === 0 });
+    tills.push(opened['account'].id as string);
+  };
+  const tillOf = (place: number): string => `/v1/account/${world.id}/${tills[place]!}`;
+  const buy = (one: string): Promise<unknown> =>
+    client.put(`${world.path(one)}/trade`, { recipientIdentifier: tills[0], amount: 1, atMost: true });
   const later = names.slice(3);
   let plain = 0;
   /** What chance might leave out has a turn of its own. */
   const sure: Readonly<Record<number, (one: string) => Promise<unknown>>> = {
+    0: open,
+    1: open,
     3: () => client.put(`${instance}/disburse`, { amount: 0.0003, policy: 'equal' }),
     7: (one) => client.put(`${world.path(one)}/grant`, { amount: 3, reason: 'a feast' }),
     8: () => world.spawnNpc('cat'),
+    10: buy,
+    12: () => client.put(`${tillOf(0)}/trade`, { recipientIdentifier: world.id, amount: 0.5 }),
     13: () => world.interact('bob', 'cid'),
+    16: (one) =>
+      client.put(`${tillOf(0)}/trade`, { recipientIdentifier: world.character(one)['id'], amount: 0.25 }),
     18: () => client.delete(`/v1/npc/${world.id}/${world.npc('cat')['id'] as string}`),
+    19: (one) => client.delete(`${tillOf(1)}?to=${world.character(one)['id'] as string}`),
     20: () => client.put(instance, { taxSchedule: { cron: '0 6 * * MON' } }),
     30: async (one) => dead.add((await world.die(one), one)),
     45: async (one) => dead.add((await world.die(one), one)),
@@ -76,6 +97,7 @@ async function live(
       [0.4, (one, other) => world.interact(one, other)],
       [0.45, (one) => client.put(`${world.path(one)}/grant`, { amount: amount(5), reason: 'a gift' })],
       [0.5, () => client.put(`${instance}/disburse`, { amount: amount(1), policy: 'poorest' })],
+      [0.52, buy],
       [0.55, () => world.spawnNpc(`plain ${(plain += 1)}`)],
       [1, (one, other) => world.trade(one, random() < 0.1 ? null : other, amount(5))],
     ];
@@ -106,7 +128,13 @@ async function expectEverything(service: TestService, world: World): Promise<voi
     events.map(({ kind, cause }) => `${kind as string}/${(cause as string | null) ?? ''}`),
   );
   expect([...seen].sort()).toEqual(
-    expect.arrayContaining(['trade/disbursement', 'trade/grant', 'trade/trade']),
+    expect.arrayContaining([
+      'tax/payment',
+      'trade/closing',
+      'trade/disbursement',
+      'trade/grant',
+      'trade/trade',
+    ]),
   );
   const { body } = await world.client.get(`/v1/instance/${world.id}/event?type=trade&limit=200`);
   expect(JSON.stringify(body)).toContain('talkSeq');

@@ -38,6 +38,7 @@ export function CharacterList() {
           <>
             {plural(instance.agentNpcCount, 'character')} {at === null ? 'alive' : 'alive then'},{' '}
             <a href={pageHref(instance.id, 'characters', 'npcs')}>{plural(instance.npcCount, 'plain NPC')}</a>
+            , <a href={pageHref(instance.id, 'characters', 'accounts')}>accounts</a>
           </>
         }
       >

@@ -10,7 +10,7 @@ export function whatHappened({ role, cause, amount, other, goods }: HistoryEntry
     case 'spawned':
       return 'Came into the world';
     case 'payer':
-      return `Paid ${money} in taxes`;
+      return cause === 'payment' ? `Paid ${money} to the treasury` : `Paid ${money} in taxes`;
     case 'trader':
       return cause === 'inheritance'
         ? `Left ${money} to ${name}`

@@ -28,12 +28,27 @@ export function useFreshFigures(): ReadonlyMap<string, Figures> {
   return figures.of;
 }
 
+/** Wealth of accounts by id, likewise. */
+export function useFreshWealth(): ReadonlyMap<string, number> {
+  const [wealth, setWealth] = useState<{ readonly of: Map<string, number> }>({ of: new Map() });
+  const show = useBatch(() => setWealth(({ of }) => ({ of })), batchMs);
+  useEvents((event) => {
+    if (event.type !== 'trade' && event.type !== 'tax') return;
+    const { traderAccount, recipientAccount } = event.data;
+    for (const account of [traderAccount, recipientAccount]) {
+      if (account) wealth.of.set(account.id, account.wealth);
+    }
+    show();
+  });
+  return wealth.of;
+}
+
 /** The characters in an event, in the state after it. */
 export function charactersOf(event: WorldEvent): readonly AgentNpc[] {
   switch (event.type) {
     case 'trade':
     case 'tax':
-      return [event.data.traderAgentNPC, event.data.recipientAgentNPC].filter((one) => one !== null);
+      return [event.data.traderAgentNPC, event.data.recipientAgentNPC].filter((one) => one != null);
     case 'interact':
       return [event.data.initiator, event.data.responder, ...(event.data.others ?? [])].filter(
         (one): one is AgentNpc => 'agent' in one,

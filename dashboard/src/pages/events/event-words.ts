@@ -15,7 +15,14 @@ export const kindWords: Readonly<Record<EventKind, string>> = {
   'npc-spawn': 'Arrival of a plain NPC',
   'npc-death': 'Death of a plain NPC',
   settings: 'Settings',
+  account: 'Account opened',
+  'account-update': 'Account changed',
+  'account-closing': 'Account closed',
+  hold: 'Amount held',
+  release: 'Hold given back',
   instance: 'Beginning',
+  deletion: 'Deletion',
+  restoration: 'Restoration',
 };
 
 export const kinds = Object.keys(kindWords) as readonly EventKind[];
@@ -28,4 +35,11 @@ export const causeWords: Readonly<Record<string, string>> = {
   disbursement: 'The treasury paid',
   grant: 'A grant, minted',
   opening: 'The first treasury of a fork',
+  payment: 'A payment to the treasury',
+  closing: 'The rest of a closed account',
+  reversal: 'A payment was reversed',
+  capture: 'A payment out of a hold',
+  release: 'A release',
+  expiry: 'An expiry',
+  death: 'A death',
 };

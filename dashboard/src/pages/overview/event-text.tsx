@@ -91,7 +91,8 @@ export function EventText(props: {
         </>
       );
     case 'tax':
-      if (event.data.cause === 'inheritance') return <Payment data={event.data} who={who} money={money} />;
+      if (event.data.cause !== 'tax' && event.data.cause !== 'opening')
+        return <Payment data={event.data} who={who} money={money} />;
       if (event.data.cause === 'opening') {
         return (
           <>
@@ -104,13 +105,33 @@ export function EventText(props: {
       }
       return (
         <>
-          {who(event.data.traderAgentNPC)} paid{' '}
+          {who(traderOf(event.data))} paid{' '}
           <strong>
             <Money value={event.data.amount} form={money} />
           </strong>{' '}
           in taxes
         </>
       );
+    case 'deletion':
+      return <>The world was deleted</>;
+    case 'restoration':
+      return <>The world was restored</>;
+    case 'account':
+      return <>{event.data.account.name} was opened as an account</>;
+    case 'account-update':
+      return <>The account {event.data.account.name} was changed</>;
+    case 'account-closing':
+      return <>The account {event.data.account.name} was closed</>;
+    case 'hold':
+    case 'release': {
+      const { amount, payerAccount, payerAgentNPC } = event.data;
+      return (
+        <>
+          <Money value={amount} form={money} /> of {who(payerAccount ?? payerAgentNPC ?? null)}{' '}
+          {event.type === 'hold' ? 'is held' : 'was given back'}
+        </>
+      );
+    }
     default:
       // A newer service may tell of what this page does not know.
       return <>{(event satisfies never as WorldEvent).type}</>;
@@ -132,6 +153,15 @@ function Values({ data }: { readonly data: UpdateEvent }) {
   return words.length > 0 ? `: ${words.join(', ')}` : null;
 }
 
+/** Who paid: a character or an account. */
+function traderOf({ traderAgentNPC, traderAccount }: TradeEvent): CharacterName | null {
+  return traderAccount ?? traderAgentNPC ?? null;
+}
+
+function recipientOf({ recipientAgentNPC, recipientAccount }: TradeEvent): CharacterName | null {
+  return recipientAccount ?? recipientAgentNPC ?? null;
+}
+
 function Payment(props: {
   readonly data: TradeEvent;
   readonly who: (being: CharacterName | null) => ComponentChildren;
@@ -146,7 +176,7 @@ function Payment(props: {
   if (data.cause === 'grant') {
     return (
       <>
-        {who(data.recipientAgentNPC)} was granted {amount}
+        {who(recipientOf(data))} was granted {amount}
         {data.reason && ` for ${data.reason}`}
       </>
     );
@@ -154,21 +184,34 @@ function Payment(props: {
   if (data.cause === 'disbursement') {
     return (
       <>
-        {who(data.recipientAgentNPC)} got {amount} from the treasury
+        {who(recipientOf(data))} got {amount} from the treasury
       </>
     );
   }
   if (data.cause === 'inheritance') {
-    const heir = data.recipientAgentNPC ? who(data.recipientAgentNPC) : 'The treasury';
+    const heir = recipientOf(data) ? who(recipientOf(data)) : 'The treasury';
     return (
       <>
-        {heir} inherited {amount} from {who(data.traderAgentNPC)}
+        {heir} inherited {amount} from {who(traderOf(data))}
       </>
     );
   }
+  if (data.cause === 'reversal') {
+    const treasury = data.type === 'tax' ? 'The treasury' : 'Nobody';
+    const giver = traderOf(data) ? who(traderOf(data)) : treasury;
+    const taker = recipientOf(data) ? who(recipientOf(data)) : treasury.toLowerCase();
+    return (
+      <>
+        {giver} gave {amount} back to {taker}
+        {data.reason && ` for ${data.reason}`}
+      </>
+    );
+  }
+  const receiver = data.type === 'tax' ? 'the treasury' : who(recipientOf(data));
   return (
     <>
-      {who(data.traderAgentNPC)} paid {who(data.recipientAgentNPC)} {amount}
+      {who(traderOf(data))} paid {receiver} {amount}
+      {data.reason && ` for ${data.reason}`}
       {goodsText(data.goods)}
       {data.talkSeq !== undefined && ', as agreed in a talk'}
     </>

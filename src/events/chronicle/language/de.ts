@@ -234,6 +234,16 @@ export const german: ChronicleBook = {
       'Mit {amount} von {a_dat} hatte {b} auf einen Schlag mehr als doppelt so viel wie zuvor.',
       'Durch {amount} von {a_dat} wuchs die Barschaft von {b_dat} auf mehr als das Doppelte.',
     ],
+    'payment.reason': [
+      '{a} zahlte {b_dat} {amount} für „{reason}“.',
+      'Für „{reason}“ bekam {b} von {a_dat} {amount}.',
+      '{a} gab {b_dat} {amount}, der Zweck: „{reason}“.',
+    ],
+    'spent.reason': [
+      '{a} gab {amount} für „{reason}“ aus.',
+      'Für „{reason}“ zahlte {a} {amount}.',
+      '{a} legte {amount} für „{reason}“ hin.',
+    ],
     spent: [
       '{a} gab {amount} aus.',
       '#{amount} gingen {a_dat} durch die Finger.',

@@ -233,6 +233,16 @@ export const english: ChronicleBook = {
       'With {amount}, {a} more than doubled what {b} owned.',
       '{amount} from {a} more than doubled what {b} owned.',
     ],
+    'payment.reason': [
+      '{a} paid {b} {amount} for {reason}.',
+      'For {reason}, {b} got {amount} from {a}.',
+      '{a} gave {b} {amount} for {reason}.',
+    ],
+    'spent.reason': [
+      '{a} spent {amount} on {reason}.',
+      'For {reason}, {a} paid {amount}.',
+      '{a} laid out {amount} for {reason}.',
+    ],
     spent: [
       '{a} spent {amount}.',
       '{a} [laid out|let go of] {amount}.',

@@ -12,14 +12,17 @@ const timestamps = `created_at timestamptz(3) NOT NULL DEFAULT now(), updated_at
 const softDeletable = `${timestamps}, deleted_at timestamptz(3)`;
 /** Of a row in whose place another one stands with every change of what answers show of it. */
 const version = 'version integer NOT NULL DEFAULT 0';
+/** Ids are made of uuids, so a world may get those of one that was removed: versions that begin at random tell the two apart in caches. */
+const versionOfWorld = 'version integer NOT NULL DEFAULT floor((random() * (1000000000)))';
 const most = '999999999999999';
 const mostPoints = '1000000';
 
 const types = [
   `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
-    'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement')`,
+    'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
+    'hold', 'release', 'deletion', 'restoration')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
-    'opening')`,
+    'opening', 'payment', 'closing', 'capture', 'release', 'expiry', 'death', 'reversal')`,
 ];
 
 const tables: Readonly<Record<string, string>> = {
@@ -68,6 +71,8 @@ const tables: Readonly<Record<string, string>> = {
     application_id uuid NOT NULL,
     uuid uuid NOT NULL,
     name varchar(200) NOT NULL DEFAULT '',
+    label varchar(64) NOT NULL DEFAULT '',
+    expires_at timestamptz(3),
     tax_rate ${percentage} NOT NULL DEFAULT 0,
     tax_mood_impact ${percentage} NOT NULL DEFAULT 0,
     inheritance varchar(64) NOT NULL DEFAULT 'heirs',
@@ -80,6 +85,7 @@ const tables: Readonly<Record<string, string>> = {
     tax_schedule jsonb,
     tax_due_at timestamptz(3),
     tax_failure jsonb,
+    holds_due_at timestamptz(3),
     collected_taxes ${total} NOT NULL DEFAULT 0,
     treasury_spent ${total} NOT NULL DEFAULT 0,
     treasury ${money} NOT NULL DEFAULT 0,
@@ -92,11 +98,14 @@ const tables: Readonly<Record<string, string>> = {
     pending_since timestamptz(3) DEFAULT now(),
     forked_from uuid,
     copied_seq bigint NOT NULL DEFAULT 0,
-    ${version},
+    purge_at timestamptz(3),
+    purged_rows bigint NOT NULL DEFAULT 0,
+    ${versionOfWorld},
     ${softDeletable},
     CONSTRAINT pk_instance PRIMARY KEY (id),
     CONSTRAINT ck_instance_money CHECK (treasury BETWEEN 0 AND ${most} AND treasury = collected_taxes - treasury_spent
-      AND treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted)`,
+      AND treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted),
+    CONSTRAINT ck_instance_purge CHECK (num_nulls(deleted_at, purge_at) <> 1)`,
   agent_claim: `
     instance_id uuid NOT NULL,
     agent_id uuid NOT NULL,
@@ -112,23 +121,51 @@ const tables: Readonly<Record<string, string>> = {
     type varchar(20) NOT NULL,
     ${softDeletable},
     CONSTRAINT pk_npc PRIMARY KEY (instance_id, id)`,
-  agent_npc: `
+  // Whoever can own: characters, which have an agent, and accounts, which have none. One table, so that money moves in one way.
+  holder: `
     instance_id uuid NOT NULL,
     id uuid NOT NULL,
     uuid uuid NOT NULL,
     name varchar(200) NOT NULL,
-    type varchar(20) NOT NULL,
-    agent_id uuid NOT NULL,
+    type varchar(20),
+    agent_id uuid,
     wealth ${money} NOT NULL DEFAULT 0,
-    mood ${points} NOT NULL DEFAULT ${mostPoints},
+    held ${money} NOT NULL DEFAULT 0,
+    mood ${points} DEFAULT ${mostPoints},
     personality varchar(2000) NOT NULL DEFAULT '',
     trades_seen bigint NOT NULL DEFAULT 0,
-    ${version},
+    kind varchar(32),
+    owner_id uuid,
+    taxable boolean NOT NULL DEFAULT true,
+    metadata jsonb,
+    ${versionOfWorld},
     ${softDeletable},
-    CONSTRAINT pk_agent_npc PRIMARY KEY (instance_id, id),
-    CONSTRAINT ck_agent_npc_wealth CHECK (wealth BETWEEN 0 AND ${most}),
-    CONSTRAINT ck_agent_npc_mood CHECK (mood BETWEEN 0 AND ${mostPoints}),
-    CONSTRAINT ck_agent_npc_estate CHECK (deleted_at IS NULL OR wealth = 0)`,
+    CONSTRAINT pk_holder PRIMARY KEY (instance_id, id),
+    CONSTRAINT ck_holder_wealth CHECK (wealth >= 0 AND held >= 0 AND wealth + held <= ${most}),
+    CONSTRAINT ck_holder_mood CHECK (mood BETWEEN 0 AND ${mostPoints}),
+    CONSTRAINT ck_holder_estate CHECK (deleted_at IS NULL OR wealth = 0 AND held = 0),
+    CONSTRAINT ck_holder_kind CHECK (num_nulls(agent_id, type, mood) = CASE WHEN kind IS NULL THEN 0 ELSE 3 END)`,
+  // Amounts that are reserved: what is left of one is in the `held` of its payer until it is captured, released or due.
+  hold: `
+    instance_id uuid NOT NULL,
+    id uuid NOT NULL,
+    payer_id uuid NOT NULL,
+    recipient_id uuid,
+    to_treasury boolean NOT NULL DEFAULT false,
+    state varchar(10) NOT NULL DEFAULT 'held',
+    amount ${money} NOT NULL,
+    captured ${money} NOT NULL DEFAULT 0,
+    expires_at timestamptz(3),
+    reason varchar(64),
+    reference varchar(128),
+    seq bigint NOT NULL,
+    ended_seq bigint,
+    ${timestamps},
+    CONSTRAINT pk_hold PRIMARY KEY (instance_id, id),
+    CONSTRAINT ck_hold_state CHECK (state IN ('held', 'captured', 'released', 'expired') AND (state = 'held') = (ended_seq IS NULL)),
+    CONSTRAINT ck_hold_amount CHECK (amount BETWEEN 1 AND ${most} AND captured BETWEEN 0 AND amount
+      AND (state <> 'held' OR captured < amount)),
+    CONSTRAINT ck_hold_recipient CHECK (recipient_id IS NULL OR NOT to_treasury)`,
   agent_npc_parent: `
     instance_id uuid NOT NULL,
     child_id uuid NOT NULL,
@@ -192,6 +229,8 @@ const tables: Readonly<Record<string, string>> = {
     kind economy.event_kind NOT NULL,
     cause economy.event_cause,
     id uuid,
+    reason varchar(64),
+    reference varchar(128),
     data jsonb,
     CONSTRAINT pk_event PRIMARY KEY (instance_id, seq),
     CONSTRAINT ck_event_amount CHECK (amount BETWEEN 0 AND ${most})`,
@@ -236,6 +275,8 @@ const tables: Readonly<Record<string, string>> = {
     description varchar(500) NOT NULL DEFAULT '',
     event_types text[] NOT NULL DEFAULT '{}',
     instance_ids uuid[] NOT NULL DEFAULT '{}',
+    filter jsonb NOT NULL DEFAULT '{}',
+    view varchar(16) NOT NULL DEFAULT 'full',
     notified_from timestamptz(3) NOT NULL,
     sealed_secret bytea NOT NULL,
     sealed_previous_secret bytea,
@@ -245,6 +286,7 @@ const tables: Readonly<Record<string, string>> = {
     disabled_at timestamptz(3),
     ${softDeletable},
     CONSTRAINT pk_webhook PRIMARY KEY (id),
+    CONSTRAINT ck_webhook_view CHECK (view IN ('full', 'compact')),
     CONSTRAINT ck_webhook_disabled_reason CHECK (disabled_reason IN ('gone', 'exhausted', 'manual')),
     CONSTRAINT ck_webhook_enabled CHECK (enabled = (disabled_reason IS NULL))`,
   // Beside `webhook`, not in it: a shared table is rarely written.
@@ -288,9 +330,11 @@ const tables: Readonly<Record<string, string>> = {
     circulated ${total} NOT NULL,
     taxes_collected ${total} NOT NULL,
     estates_collected ${total} NOT NULL,
+    payments_collected ${total} NOT NULL,
     disbursed ${total} NOT NULL,
     minted ${total} NOT NULL,
     sunk ${total} NOT NULL,
+    held ${total} NOT NULL,
     supply_minutes ${total} NOT NULL,
     CONSTRAINT pk_rollup PRIMARY KEY (instance_id, minute),
     CONSTRAINT ck_rollup_counts CHECK (trades >= 0 AND taxes >= 0 AND interactions >= 0 AND spawns >= 0 AND deaths >= 0),
@@ -302,7 +346,7 @@ const tables: Readonly<Record<string, string>> = {
     count bigint NOT NULL,
     amount ${total} NOT NULL,
     CONSTRAINT pk_rollup_mint PRIMARY KEY (instance_id, source, reason),
-    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'grant')),
+    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant', 'reversal')),
     CONSTRAINT ck_rollup_mint_amount CHECK (count >= 0 AND amount >= 0 AND amount < 'NaN')`,
   rollup_cursor: `
     instance_id uuid NOT NULL,
@@ -365,7 +409,8 @@ const unlogged = new Set(['rate_use', 'copied_id', 'import_row', 'import_progres
 /** Room on each page for the next version of a row that is written often. */
 const fillFactors: Readonly<Record<string, number>> = {
   instance: 50,
-  agent_npc: 80,
+  holder: 80,
+  hold: 80,
   hash_chain_head: 50,
   usage: 50,
   consumer_cursor: 70,
@@ -392,13 +437,15 @@ const foreignKeys = [
   foreignKey('agent_claim', 'instance', 'instance_id', 'instance (id)'),
   foreignKey('agent_claim', 'agent', 'agent_id', 'agent (id)'),
   foreignKey('npc', 'instance', 'instance_id', 'instance (id)'),
-  foreignKey('agent_npc', 'instance', 'instance_id', 'instance (id)'),
-  foreignKey('agent_npc', 'agent', 'agent_id', 'agent (id)'),
-  foreignKey('agent_npc_parent', 'child', 'instance_id, child_id', 'agent_npc (instance_id, id)'),
-  foreignKey('relationship', 'character', 'instance_id, character_id', 'agent_npc (instance_id, id)'),
-  foreignKey('relationship', 'other', 'instance_id, other_id', 'agent_npc (instance_id, id)'),
-  foreignKey('memory', 'character', 'instance_id, character_id', 'agent_npc (instance_id, id)'),
-  foreignKey('feeling_change', 'character', 'instance_id, character_id', 'agent_npc (instance_id, id)'),
+  foreignKey('holder', 'instance', 'instance_id', 'instance (id)'),
+  foreignKey('holder', 'agent', 'agent_id', 'agent (id)'),
+  foreignKey('hold', 'payer', 'instance_id, payer_id', 'holder (instance_id, id)'),
+  foreignKey('hold', 'recipient', 'instance_id, recipient_id', 'holder (instance_id, id)'),
+  foreignKey('agent_npc_parent', 'child', 'instance_id, child_id', 'holder (instance_id, id)'),
+  foreignKey('relationship', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
+  foreignKey('relationship', 'other', 'instance_id, other_id', 'holder (instance_id, id)'),
+  foreignKey('memory', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
+  foreignKey('feeling_change', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
   foreignKey('consumer_cursor', 'instance', 'instance_id', 'instance (id)'),
   foreignKey('webhook_failure', 'instance', 'instance_id', 'instance (id)'),
   foreignKey('webhook_failure', 'webhook', 'webhook_id', 'webhook (id)'),
@@ -410,15 +457,29 @@ const indexes = [
   `CREATE INDEX ix_agent_probe_due ON economy.agent (probe_due_at) WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_application ON economy.instance (application_id, id)`,
   // What is due is looked for across all instances; a trade changes none of its columns.
-  `CREATE INDEX ix_instance_tax_due ON economy.instance (tax_due_at, id) WHERE tax_due_at IS NOT NULL`,
+  `CREATE INDEX ix_instance_tax_due ON economy.instance (tax_due_at, id)
+    WHERE tax_due_at IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_holds_due ON economy.instance (holds_due_at, id)
+    WHERE holds_due_at IS NOT NULL AND deleted_at IS NULL`,
   // Where something is left to those who follow the events: a trade changes none of its columns while the world is busy.
-  `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id) WHERE texts_kept_days IS NOT NULL`,
+  `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id)
+    WHERE texts_kept_days IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_expiry_due ON economy.instance (expires_at, id) WHERE expires_at IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_purge_due ON economy.instance (purge_at, id) WHERE purge_at IS NOT NULL`,
+  `CREATE INDEX ix_instance_label ON economy.instance (application_id, label, id) WHERE label <> '' AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_pending ON economy.instance (application_id, id) WHERE pending_since IS NOT NULL`,
   `CREATE INDEX ix_agent_claim_agent ON economy.agent_claim (agent_id)`,
   `CREATE INDEX ix_npc_name ON economy.npc (instance_id, name, id) WHERE deleted_at IS NULL`,
-  `CREATE INDEX ix_agent_npc_name ON economy.agent_npc (instance_id, name, id) WHERE deleted_at IS NULL`,
-  `CREATE INDEX ix_agent_npc_created ON economy.agent_npc (instance_id, created_at, id) WHERE deleted_at IS NULL`,
-  `CREATE INDEX ix_agent_npc_agent ON economy.agent_npc (agent_id, instance_id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX ix_holder_name ON economy.holder (instance_id, name, id) WHERE agent_id IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_holder_created ON economy.holder (instance_id, created_at, id) WHERE agent_id IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_holder_dead ON economy.holder (instance_id, created_at, id) WHERE agent_id IS NOT NULL AND deleted_at IS NOT NULL`,
+  `CREATE INDEX ix_holder_agent ON economy.holder (agent_id, instance_id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX ix_holder_account ON economy.holder (instance_id, name, id) WHERE agent_id IS NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_hold_payer ON economy.hold (instance_id, payer_id, id)`,
+  // What is open, among much that has ended.
+  `CREATE INDEX ix_hold_open ON economy.hold (instance_id, payer_id, id) WHERE state = 'held'`,
+  `CREATE INDEX ix_hold_due ON economy.hold (instance_id, expires_at, id) WHERE state = 'held' AND expires_at IS NOT NULL`,
+  `CREATE INDEX ix_holder_owner ON economy.holder (instance_id, owner_id, name, id) WHERE owner_id IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_agent_npc_parent_parent ON economy.agent_npc_parent (instance_id, parent_id)`,
   `CREATE INDEX ix_relationship_other ON economy.relationship (instance_id, other_id)`,
   `CREATE INDEX ix_memory_about ON economy.memory (instance_id, character_id, about_id, created_at)`,
@@ -430,7 +491,12 @@ const indexes = [
   `CREATE INDEX ix_event_recipient ON economy.event (recipient_id, (seq >> 13)) WHERE recipient_id IS NOT NULL`,
   // The events that change an instance, and the talks: few among the trades and taxes, and asked for alone.
   `CREATE INDEX ix_event_chronicle ON economy.event (instance_id, seq)
-    WHERE kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause = 'inheritance')`,
+    WHERE kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause <> 'tax')`,
+  // Where no reference was given, it costs nothing. Hashes, because a reference may be long; with its world in it, because games number alike.
+  `CREATE INDEX ix_event_reference ON economy.event (hashtextextended(reference, uuid_hash_extended(instance_id, 0)), seq)
+    WHERE reference IS NOT NULL`,
+  // A payment is reversed once.
+  `CREATE UNIQUE INDEX uq_event_reversal ON economy.event (instance_id, ((data ->> 'reverses')::bigint)) WHERE cause = 'reversal'`,
   `CREATE INDEX ix_idempotency_key_expires_at ON economy.idempotency_key (expires_at)`,
   `CREATE INDEX ix_webhook_application ON economy.webhook (application_id, id)`,
   `CREATE INDEX ix_consumer_cursor_consumer ON economy.consumer_cursor (consumer)`,
@@ -446,8 +512,8 @@ const indexes = [
  * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
  * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
  */
-export class Initial1767000000003 implements MigrationInterface {
-  name = 'Initial1767000000003';
+export class Initial1767000000004 implements MigrationInterface {
+  name = 'Initial1767000000004';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const type of types) await runner.query(type);

@@ -1,0 +1,95 @@
+import { mostUnits, type Units } from '../support/units.js';
+import { type Hold, type Payment, type Verdict, type WorldModel } from './world-model.js';
+
+export interface HoldOrder {
+  readonly payer: string;
+  readonly recipient: string | null;
+  readonly amount: Units;
+}
+
+export interface CaptureOrder {
+  readonly hold: string;
+  /** Null: all that is left. */
+  readonly amount: Units | null;
+  readonly recipient: string | null;
+  readonly final: boolean;
+}
+
+/** `id`: what the service will call the hold. */
+export function placeHold(model: WorldModel, { payer, recipient, amount }: HoldOrder, id: string): Verdict {
+  const from = model.holder(payer);
+  if (!from?.alive) return 'AGENT_NPC_NOT_FOUND';
+  const toTreasury = recipient !== null && model.isTreasury(recipient);
+  const to = recipient === null || toTreasury ? null : model.holder(recipient);
+  if (to !== null && !to?.alive) return 'AGENT_NPC_NOT_FOUND';
+  if (to === from) return 'SELF_TRADE';
+  if (from.wealth < amount) return 'INSUFFICIENT_WEALTH';
+  from.wealth -= amount;
+  model.lastSeq += 1;
+  const sides = { payer: from.id, recipient: to?.id ?? null, toTreasury };
+  model.holds.push({ id, ...sides, amount, captured: 0n, state: 'held' });
+  return null;
+}
+
+export function captureHold(model: WorldModel, order: CaptureOrder): Verdict {
+  const hold = model.holds.find(({ id }) => id === order.hold);
+  if (!hold) return 'HOLD_NOT_FOUND';
+  if (hold.state !== 'held') return 'HOLD_ENDED';
+  const rest = hold.amount - hold.captured;
+  const amount = order.amount ?? rest;
+  const named = order.recipient ?? hold.recipient;
+  const toTreasury = order.recipient === null ? hold.toTreasury : model.isTreasury(order.recipient);
+  if (named === null && !toTreasury) return 'HOLD_RECIPIENT_MISSING';
+  const to = toTreasury ? null : model.holder(named!);
+  if (to !== null && !to?.alive) return 'AGENT_NPC_NOT_FOUND';
+  if (to?.id === hold.payer) return 'SELF_TRADE';
+  if (amount > rest) return 'HOLD_EXCEEDED';
+  if (to && model.exceeds(to, amount)) return 'WEALTH_LIMIT';
+  if (toTreasury && model.treasury + amount > mostUnits) return 'WEALTH_LIMIT';
+  hold.captured += amount;
+  if (to) to.wealth += amount;
+  else model.collected += amount;
+  model.pay({ from: hold.payer, to: to?.id ?? null, kind: toTreasury ? 'tax' : 'trade', amount });
+  if (amount === rest) hold.state = 'captured';
+  else if (order.final) model.giveBack([hold], 'captured');
+  return null;
+}
+
+export function releaseHold(model: WorldModel, id: string): Verdict {
+  const hold = model.holds.find((each) => each.id === id);
+  if (!hold) return 'HOLD_NOT_FOUND';
+  if (hold.state !== 'held') return 'HOLD_ENDED';
+  model.giveBack([hold], 'released');
+  return null;
+}
+
+/** Who has to give back what a payment gave: the amount, or with `atMost` what is there. */
+export function amountBack(model: WorldModel, { kind, to, amount }: Payment, atMost: boolean): Units {
+  const available = kind === 'tax' ? model.treasury : to === null ? amount : model.holder(to)!.wealth;
+  return atMost && available < amount ? available : amount;
+}
+
+export function reverse(model: WorldModel, seq: number, atMost: boolean): Verdict {
+  if (seq > model.lastSeq) return 'EVENT_NOT_FOUND';
+  const payment = model.payments.find((each) => each.seq === seq);
+  if (!payment) return 'NOT_REVERSIBLE';
+  if (payment.reversed) return 'ALREADY_REVERSED';
+  const { kind, from, to } = payment;
+  const [giver, taker] = [to, from].map((id) => (id === null ? null : model.holder(id)!));
+  for (const side of [giver, taker])
+    if (side && !side.alive) return 'mood' in side ? 'AGENT_NPC_NOT_FOUND' : 'ACCOUNT_NOT_FOUND';
+  const amount = amountBack(model, payment, atMost);
+  if (kind === 'tax' && model.treasury < amount) return 'INSUFFICIENT_TREASURY';
+  if (giver && giver.wealth < amount) return 'INSUFFICIENT_WEALTH';
+  if (taker && model.exceeds(taker, amount)) return 'WEALTH_LIMIT';
+  if (giver) giver.wealth -= amount;
+  else if (kind === 'tax') model.spent += amount;
+  else model.minted += amount;
+  if (taker) taker.wealth += amount;
+  else model.sunk += amount;
+  payment.reversed = true;
+  model.lastSeq += 1;
+  return null;
+}
+
+export const openHold = ({ state }: Hold): boolean => state === 'held';

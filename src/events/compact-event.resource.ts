@@ -1,0 +1,301 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { type AccountEvent } from '../account/account-event.resource.js';
+import { type InteractEvent, interactOutcomes } from '../agent-npc/interact-event.resource.js';
+import {
+  type DeathEvent,
+  type NpcDeathEvent,
+  type NpcSpawnEvent,
+  type SpawnEvent,
+} from '../agent-npc/life-event.resource.js';
+import { type HoldEvent } from '../hold/hold-event.resource.js';
+import { type TradeEvent } from '../agent-npc/trade-event.resource.js';
+import { goodsList, type TradedGood } from '../agent-npc/traded-good.resource.js';
+import { type AgentNpcUpdateEvent } from '../agent-npc/update-event.resource.js';
+import { type EventForm, type EventKind, eventKinds, factsOf } from '../database/event-kinds.js';
+import { double, int32, int64, money, percentage } from '../http/request/number-schema.js';
+import { integer, moment, uuid } from '../http/resource/property-helpers.js';
+import { type DisbursedInstance } from '../instance/disbursed-instance.resource.js';
+import { type Instance } from '../instance/instance.resource.js';
+import { type NightEvent } from '../instance/night-event.resource.js';
+import { type TaxedInstance } from '../instance/scheduled-instance.resource.js';
+import { type WorldEvent } from './world-event.resource.js';
+
+/** Who takes part in an event, or is moved by it, with what the event left it. */
+@ApiSchema({ name: 'CompactParty' })
+class Party {
+  @uuid()
+  id!: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Absent for those who were only moved' })
+  name?: string;
+
+  @ApiPropertyOptional({ ...money })
+  wealth?: number;
+
+  @ApiPropertyOptional({ ...percentage })
+  mood?: number;
+
+  @ApiPropertyOptional({ ...double, minimum: -100, maximum: 100, description: 'Towards the other one' })
+  affinity?: number;
+}
+
+const party = (description?: string): PropertyDecorator =>
+  ApiPropertyOptional({ type: () => Party, ...(description && { description }) });
+const partyOrNull = (description: string): PropertyDecorator =>
+  ApiPropertyOptional({ type: () => Party, nullable: true, description });
+const parties = (): PropertyDecorator => ApiPropertyOptional({ type: () => [Party] });
+const number = (description?: string): PropertyDecorator =>
+  ApiPropertyOptional({ ...int64, ...(description && { description }) });
+const sum = (): PropertyDecorator => ApiPropertyOptional({ ...money });
+const word = (): PropertyDecorator => ApiPropertyOptional({ type: String });
+
+/**
+ * An event as ids, names and numbers, in place of resources, texts and metadata. `instanceId` and `seq` name the event.
+ *
+ * @publicApi
+ */
+export class CompactEvent {
+  @integer('From 1, in the history of the instance')
+  seq!: number;
+
+  @ApiProperty({ enum: eventKinds, enumName: 'EventKind' })
+  type!: EventKind;
+
+  @moment()
+  occurredAt!: string;
+
+  @uuid()
+  instanceId!: string;
+
+  @word()
+  cause?: string;
+
+  @sum()
+  amount?: number;
+
+  @partyOrNull('null: the treasury, or minted')
+  trader?: Party | null;
+
+  @partyOrNull('null: sunk, or for the treasury')
+  recipient?: Party | null;
+
+  @word()
+  reason?: string;
+
+  @word()
+  reference?: string;
+
+  @sum()
+  requestedAmount?: number;
+
+  @number()
+  reverses?: number;
+
+  @number()
+  talkSeq?: number;
+
+  @ApiPropertyOptional({ ...goodsList })
+  goods?: readonly TradedGood[];
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  hold?: string;
+
+  @party()
+  initiator?: Party;
+
+  @party()
+  responder?: Party;
+
+  @parties()
+  others?: readonly Party[];
+
+  @ApiPropertyOptional({ type: String, enum: interactOutcomes })
+  outcome?: string;
+
+  @ApiPropertyOptional({ ...int32, minimum: 0, description: 'How many were spoken' })
+  lines?: number;
+
+  @party('Who came, changed or left')
+  agentNpc?: Party;
+
+  @party()
+  npc?: Party;
+
+  @party()
+  account?: Party;
+
+  @ApiPropertyOptional({ type: String, description: 'How somebody came into the world' })
+  spawnType?: string;
+
+  @parties()
+  mourners?: readonly Party[];
+
+  @parties()
+  touched?: readonly Party[];
+
+  @ApiPropertyOptional({ type: [String], description: 'The names of the values that an update changed' })
+  changed?: readonly string[];
+
+  @number()
+  night?: number;
+
+  @number()
+  nights?: number;
+
+  @number()
+  moods?: number;
+
+  @number()
+  relationships?: number;
+
+  @ApiPropertyOptional({ ...percentage })
+  taxRate?: number;
+
+  @sum()
+  treasury?: number;
+
+  @ApiPropertyOptional({ ...double, minimum: 0 })
+  collectedTaxes?: number;
+
+  @sum()
+  collected?: number;
+
+  @number()
+  payers?: number;
+
+  @word()
+  policy?: string;
+
+  @number('How many the treasury paid')
+  recipients?: number;
+
+  @number('`seq` of the collection that was refunded')
+  collection?: number;
+}
+
+type Facts = Omit<CompactEvent, keyof WorldEvent>;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly wealth?: number;
+  readonly mood?: number;
+}
+
+/** The compact form of an event. */
+export function toCompactEvent({ seq, type, occurredAt, instanceId, data }: WorldEvent): CompactEvent {
+  const facts = serializers[factsOf(type).form] as (data: object) => Facts;
+  return { seq, type, occurredAt, instanceId, ...facts(data) };
+}
+
+const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
+  WorldInstance: ofInstance,
+  ScheduledWorldInstance: ofInstance,
+  TaxedWorldInstance: (data: TaxedInstance) => ({
+    ...ofInstance(data),
+    collected: data.collected,
+    payers: data.payers,
+  }),
+  DisbursedWorldInstance: ofDisbursement,
+  NightEvent: ({ night, nights, moods, relationships }: NightEvent) => ({
+    night,
+    nights,
+    moods,
+    relationships,
+  }),
+  AccountEvent: ({ account, new: now }: AccountEvent) => ({
+    account: moneyOf(account),
+    ...(now && { changed: Object.keys(now) }),
+  }),
+  TradeEvent: ofTrade,
+  HoldEvent: ({ cause, amount, payerAgentNPC, payerAccount, hold }: HoldEvent) => ({
+    ...(cause !== undefined && { cause }),
+    amount,
+    trader: moneyOf((payerAccount ?? payerAgentNPC)!),
+    hold: hold.id,
+  }),
+  InteractEvent: ofTalk,
+  SpawnEvent: ({ type, agentNpc, touched }: SpawnEvent) => ({
+    agentNpc: personOf(agentNpc),
+    spawnType: type,
+    ...touchedBy(touched),
+  }),
+  DeathEvent: ({ agentNpc, mourners, touched }: DeathEvent) => ({
+    agentNpc: personOf(agentNpc),
+    ...(mourners.length > 0 && { mourners: mourners.map(({ id, name, mood }) => ({ id, name, mood })) }),
+    ...touchedBy(touched),
+  }),
+  AgentNpcUpdateEvent: ({ agentNpc, new: now, personalityChanged }: AgentNpcUpdateEvent) => ({
+    agentNpc: personOf(agentNpc),
+    changed: [...Object.keys(now), ...(personalityChanged ? ['personality'] : [])],
+  }),
+  NpcSpawnEvent: ({ type, npc }: NpcSpawnEvent) => ({ npc: nameOf(npc), spawnType: type }),
+  NpcDeathEvent: ({ npc }: NpcDeathEvent) => ({ npc: nameOf(npc) }),
+};
+
+function ofInstance({ taxRate, treasury, collectedTaxes }: Instance): Facts {
+  return { taxRate, treasury, collectedTaxes };
+}
+
+function ofDisbursement(data: DisbursedInstance): Facts {
+  const { amount, policy, recipients, collection, reason, reference } = data;
+  return {
+    ...ofInstance(data),
+    amount,
+    policy,
+    recipients,
+    ...(collection !== undefined && { collection }),
+    ...(reason !== undefined && { reason }),
+    ...(reference !== undefined && { reference }),
+  };
+}
+
+function ofTrade(trade: TradeEvent): Facts {
+  const { cause, amount, reason, reference, requestedAmount, reverses, talkSeq, goods } = trade;
+  const trader = trade.traderAccount ?? trade.traderAgentNPC;
+  const recipient = trade.recipientAccount ?? trade.recipientAgentNPC;
+  return {
+    cause,
+    amount,
+    trader: trader ? moneyOf(trader) : null,
+    recipient: recipient ? moneyOf(recipient) : null,
+    ...(reason !== undefined && { reason }),
+    ...(reference !== undefined && { reference }),
+    ...(requestedAmount !== undefined && { requestedAmount }),
+    ...(reverses !== undefined && { reverses }),
+    ...(trade.hold !== undefined && { hold: trade.hold.id }),
+    ...(talkSeq !== undefined && { talkSeq }),
+    ...(goods !== undefined && { goods }),
+  };
+}
+
+function ofTalk({ initiator, responder, others, outcome, chat, relationship }: InteractEvent): Facts {
+  const [one, other] = [relationship?.initiator?.affinity, relationship?.responder.affinity];
+  return {
+    initiator: { ...moodOf(initiator), ...(one !== undefined && { affinity: one }) },
+    responder: { ...moodOf(responder), ...(other !== undefined && { affinity: other }) },
+    ...(others && { others: others.map(moodOf) }),
+    outcome,
+    lines: chat.length,
+  };
+}
+
+function touchedBy(touched: SpawnEvent['touched']): Facts {
+  return touched ? { touched: touched.map(({ id, mood }) => ({ id, mood })) } : {};
+}
+
+function nameOf({ id, name }: Named): Party {
+  return { id, name };
+}
+
+function moneyOf({ id, name, wealth }: Named): Party {
+  return { id, name, ...(wealth !== undefined && { wealth }) };
+}
+
+function moodOf({ id, name, mood }: Named): Party {
+  return { id, name, ...(mood !== undefined && { mood }) };
+}
+
+function personOf({ id, name, wealth, mood }: Required<Named>): Party {
+  return { id, name, wealth, mood };
+}

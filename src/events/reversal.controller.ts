@@ -1,0 +1,58 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Audited } from '../http/auth/audited.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
+import { DryRun, DryRunQuery } from '../http/request/dry-run.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { Identifier, Operation } from '../http/request/operation.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { minimalTradeEvent, toTradeEvent, TradeEvent } from '../agent-npc/trade-event.resource.js';
+import { SeqParam, SeqPipe } from './event-query.js';
+import { ReversalDto } from './reversal.dto.js';
+import { ReversalService } from './reversal.service.js';
+
+@ApiTags('Events')
+@Controller('v1/instance/:identifier/event')
+export class ReversalController {
+  constructor(private readonly reversals: ReversalService) {}
+
+  @Audited()
+  @Post(':seq/reversal')
+  @Operation({
+    summary: 'Reverse a payment',
+    description:
+      'A trade, a grant, a capture, a payment to the treasury, or a payment of a disbursement: its money goes back as it came, once, as an event with the cause `reversal` that names it in `reverses`. What it minted is sunk, and what it sunk is minted again. Feelings and memories stay.',
+    returns: TradeEvent,
+    status: 201,
+    write: true,
+    movesMoney: true,
+    minimal: minimalTradeEvent,
+    body: true,
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'EVENT_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'ACCOUNT_NOT_FOUND',
+      'ALREADY_REVERSED',
+      'NOT_REVERSIBLE',
+      'INSUFFICIENT_WEALTH',
+      'INSUFFICIENT_TREASURY',
+      'WEALTH_LIMIT',
+    ],
+  })
+  @DryRunQuery()
+  @SeqParam()
+  @ApiBody({ type: ReversalDto, required: false })
+  async reverseEvent(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance') identifier: string,
+    @Param('seq', SeqPipe) seq: number,
+    @Body() dto: ReversalDto,
+    @DryRun() dryRun: boolean,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<TradeEvent> {
+    const result = await this.reversals.reverse(caller, identifier, seq, dto, { request, dryRun });
+    const event = toTradeEvent(result, caller.application);
+    return dryRun ? { ...event, dryRun } : event;
+  }
+}

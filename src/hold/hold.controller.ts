@@ -1,0 +1,158 @@
+import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { mapPage, type Page } from '../common/paging/page.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
+import { Billable } from '../http/request/billable.js';
+import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { ListOwner } from '../http/request/list-query.js';
+import { Identifier, IdentifierPipe, Operation } from '../http/request/operation.js';
+import { PageOf } from '../http/resource/page.resource.js';
+import { minimalTradeEvent, toTradeEvent, TradeEvent } from '../agent-npc/trade-event.resource.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { HoldEvent } from './hold-event.resource.js';
+import { HoldQuery, readHoldQuery } from './hold-query.js';
+import { CaptureDto, HoldDto } from './hold.dto.js';
+import { Hold, minimalHold, toHold } from './hold.resource.js';
+import { HoldService } from './hold.service.js';
+
+const HoldPage = PageOf(Hold);
+
+const TheHold = (): MethodDecorator =>
+  ApiParam({ name: 'hold', description: 'Id of the hold.', schema: { type: 'string', format: 'uuid' } });
+
+@ApiTags('Holds')
+@ApiExtraModels(HoldEvent)
+@Controller('v1/hold')
+export class HoldController {
+  constructor(private readonly holds: HoldService) {}
+
+  @Post()
+  @Operation({
+    summary: 'Hold an amount',
+    description:
+      'Reserves money of a character or an account, such as a bid: it leaves `wealth` and stands in `held` until it is captured, released, or due. A token of one character or account may hold its own.',
+    returns: Hold,
+    status: 201,
+    write: true,
+    movesMoney: true,
+    minimal: minimalHold,
+    body: true,
+    character: 'payer',
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'INSUFFICIENT_WEALTH',
+      'SELF_TRADE',
+      'EXPIRY_PASSED',
+    ],
+  })
+  @DryRunQuery()
+  async placeHold(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: HoldDto,
+    @DryRun() dryRun: boolean,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Hold> {
+    const result = await this.holds.place(caller, dto, { request, dryRun });
+    const hold = toHold(result.hold, result.instance, caller.application);
+    return dryRun ? { ...hold, dryRun } : hold;
+  }
+
+  @Get(':instance')
+  @Operation({
+    summary: 'List the holds of an instance',
+    description: 'The latest first, those that have ended included.',
+    returns: HoldPage,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  async listHolds(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Query() query: HoldQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<Hold>> {
+    const found = await this.holds.list(caller, instance, readHoldQuery(query, owner));
+    return mapPage(found.page, (row) => toHold(row, found.instance, caller.application));
+  }
+
+  @Get(':instance/:hold')
+  @TheHold()
+  @Operation({
+    summary: 'Retrieve a hold',
+    description: 'Also one that has ended.',
+    returns: Hold,
+    cacheable: true,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND', 'HOLD_NOT_FOUND'],
+  })
+  async getHold(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('hold', IdentifierPipe) id: string,
+  ): Promise<Hold> {
+    const found = await this.holds.get(caller, instance, id);
+    return toHold(found.row, found.instance, caller.application);
+  }
+
+  @Put(':instance/:hold/capture')
+  @TheHold()
+  @Billable('trade', unlessDryRun)
+  @Operation({
+    summary: 'Pay out of a hold',
+    description:
+      'All that is left, or a part: the rest stays held, or with `final` is given back. The event is a trade, or for the treasury a tax, with the cause `capture`.',
+    returns: TradeEvent,
+    write: true,
+    movesMoney: true,
+    minimal: minimalTradeEvent,
+    body: true,
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'HOLD_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'HOLD_ENDED',
+      'HOLD_EXCEEDED',
+      'HOLD_RECIPIENT_MISSING',
+      'SELF_TRADE',
+      'WEALTH_LIMIT',
+    ],
+  })
+  @DryRunQuery()
+  async captureHold(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('hold', IdentifierPipe) id: string,
+    @Body() dto: CaptureDto,
+    @DryRun() dryRun: boolean,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<TradeEvent> {
+    const result = await this.holds.capture(caller, instance, id, dto, { request, dryRun });
+    const event = toTradeEvent(result, caller.application);
+    return dryRun ? { ...event, dryRun } : event;
+  }
+
+  @Put(':instance/:hold/release')
+  @TheHold()
+  @Operation({
+    summary: 'Give back what is held',
+    description:
+      'All that is left of a hold, to its payer. A token of one character or account may release its own.',
+    returns: Hold,
+    write: true,
+    movesMoney: true,
+    minimal: minimalHold,
+    character: 'payer',
+    refusals: ['INSTANCE_NOT_FOUND', 'HOLD_NOT_FOUND', 'HOLD_ENDED'],
+  })
+  async releaseHold(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('hold', IdentifierPipe) id: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Hold> {
+    const result = await this.holds.release(caller, instance, id, request);
+    return toHold(result.hold, result.instance, caller.application);
+  }
+}

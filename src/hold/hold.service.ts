@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { validationFailed } from '../common/errors/economy-error.js';
+import { deriveId } from '../common/identifier.js';
+import { parseMoment } from '../common/moment.js';
+import { inUnits } from '../common/money/units.js';
+import { type Page } from '../common/paging/page.js';
+import { type HoldRow, type InstanceRow } from '../database/rows.js';
+import { type Caller } from '../identity/caller.js';
+import { HoldLedger } from '../ledger/hold-ledger.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { type HoldResult, type TradeResult } from '../ledger/ledger-result.js';
+import { HoldExpiry } from './hold-expiry.js';
+import { type CaptureDto, type HoldDto } from './hold.dto.js';
+import { type HoldFilter, HoldReader } from './hold.reader.js';
+
+/** Reserving money, paying out of it, and giving it back. */
+@Injectable()
+export class HoldService {
+  constructor(
+    private readonly directory: InstanceDirectory,
+    private readonly reader: HoldReader,
+    private readonly ledger: HoldLedger,
+    private readonly expiry: HoldExpiry,
+  ) {}
+
+  async get(
+    caller: Caller,
+    instance: string,
+    id: string,
+  ): Promise<{ readonly row: HoldRow; readonly instance: InstanceRow }> {
+    return this.reader.get(await this.directory.getId(caller.application.id, instance), id);
+  }
+
+  async list(
+    caller: Caller,
+    identifier: string,
+    filter: HoldFilter,
+  ): Promise<{ readonly instance: InstanceRow; readonly page: Page<HoldRow> }> {
+    const instanceId = await this.directory.getId(caller.application.id, identifier);
+    return {
+      instance: await this.directory.getRow(instanceId),
+      page: await this.reader.list(instanceId, filter),
+    };
+  }
+
+  async place(
+    caller: Caller,
+    dto: HoldDto,
+    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
+  ): Promise<HoldResult> {
+    const instanceId = await this.directory.getId(caller.application.id, dto.instanceIdentifier);
+    const { payerIdentifier: payer, recipientIdentifier: recipient, amount, expiresAt, expiresIn } = dto;
+    if (expiresAt !== undefined && expiresIn !== undefined) {
+      const detail = 'a hold has expiresAt or expiresIn, not both';
+      throw validationFailed([{ pointer: '/expiresIn', code: 'TWO_EXPIRIES', detail }]);
+    }
+    const hold = {
+      payerId: payer,
+      payerAlias: deriveId(instanceId, payer),
+      ...(recipient !== undefined && {
+        recipientId: recipient,
+        recipientAlias: deriveId(instanceId, recipient),
+      }),
+      amount: inUnits(amount),
+      ...(expiresAt !== undefined && { expiresAt: parseMoment(expiresAt)!.toISOString() }),
+      ...(expiresIn !== undefined && { expiresIn }),
+      ...(dto.reason !== undefined && { reason: dto.reason }),
+      ...(dto.reference !== undefined && { reference: dto.reference }),
+    };
+    const result = await this.ledger.place(instanceId, hold, request, dryRun);
+    if (result.hold.expires_at !== null && !dryRun) {
+      this.expiry.expect({ id: instanceId, due: result.hold.expires_at });
+    }
+    return result;
+  }
+
+  async capture(
+    caller: Caller,
+    instance: string,
+    id: string,
+    { amount, recipientIdentifier, final: isFinal = false }: CaptureDto,
+    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
+  ): Promise<TradeResult> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const capture = {
+      amount: amount === undefined ? null : inUnits(amount),
+      recipient: recipientIdentifier ?? null,
+      isFinal,
+    };
+    return this.ledger.capture(instanceId, id, capture, request, dryRun);
+  }
+
+  /** A token of one character or account releases its own alone. */
+  async release(
+    caller: Caller,
+    instance: string,
+    id: string,
+    request: IdempotentRequest,
+  ): Promise<HoldResult> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    return this.ledger.release(instanceId, id, caller.character?.id ?? null, request);
+  }
+}

@@ -1,0 +1,93 @@
+-- Reverses a payment, once, with an event that names it: its amount goes back the way it came. What it minted is sunk, and what it sunk is
+-- minted again; what went to the treasury comes from it, and the other way round (kind `tax`).
+-- What a hold paid goes back to the wealth of the payer, not into the hold. With p_at_most, who has to give back gives
+-- what there is, up to the amount. It moves money alone: feelings, memories, prices and usage keep the payment.
+-- p_reason: empty for none; the reference is that of the payment.
+CREATE OR REPLACE FUNCTION economy.reverse_event(
+  p_instance uuid, p_seq bigint, p_at_most boolean, p_reason text, p_key text, p_fingerprint text)
+{{ledger_write}}
+  c_most CONSTANT bigint := {{largest_amount}};
+  v_event economy.event;
+  v_giver economy.holder;
+  v_taker economy.holder;
+  v_amount bigint;
+  v_available bigint;
+  v_from_treasury boolean;
+  v_to_treasury boolean;
+  v_earlier bigint;
+BEGIN
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
+  {{unless_settled}}
+
+  SELECT * INTO v_event FROM economy.event e WHERE e.instance_id = p_instance AND e.seq = p_seq;
+  SELECT e.seq INTO v_earlier FROM economy.event e
+   WHERE e.instance_id = p_instance AND e.cause = 'reversal' AND (e.data ->> 'reverses')::bigint = p_seq;
+  SELECT * INTO v_giver FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = v_event.recipient_id;
+  SELECT * INTO v_taker FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = v_event.actor_id;
+  v_from_treasury := v_event.kind = 'tax';
+  v_to_treasury := v_event.cause = 'disbursement';
+  v_amount := v_event.amount;
+  v_available := CASE WHEN v_from_treasury THEN v_instance.treasury ELSE coalesce(v_giver.wealth, v_amount) END;
+  IF p_at_most THEN
+    v_amount := least(v_amount, v_available);
+  END IF;
+
+  IF v_event.seq IS NULL THEN
+    v_code := 'EVENT_NOT_FOUND';
+  ELSIF (v_event.kind = 'trade' AND v_event.cause IN ('trade', 'grant', 'disbursement', 'capture')
+         OR v_event.kind = 'tax' AND v_event.cause IN ('payment', 'capture')) IS NOT TRUE THEN
+    v_code := 'NOT_REVERSIBLE';
+    v_result := jsonb_build_object('kind', v_event.kind, 'cause', v_event.cause);
+  ELSIF v_earlier IS NOT NULL THEN
+    v_code := 'ALREADY_REVERSED';
+    v_result := jsonb_build_object('reversal', v_earlier);
+  ELSIF v_giver.deleted_at IS NOT NULL THEN
+    v_code := CASE WHEN v_giver.agent_id IS NULL THEN 'ACCOUNT_NOT_FOUND' ELSE 'AGENT_NPC_NOT_FOUND' END;
+    v_result := jsonb_build_object('role', 'recipient', 'diedAt', v_giver.deleted_at);
+  ELSIF v_taker.deleted_at IS NOT NULL THEN
+    v_code := CASE WHEN v_taker.agent_id IS NULL THEN 'ACCOUNT_NOT_FOUND' ELSE 'AGENT_NPC_NOT_FOUND' END;
+    v_result := jsonb_build_object('role', 'trader', 'diedAt', v_taker.deleted_at);
+  ELSIF v_available < v_amount THEN
+    v_code := CASE WHEN v_from_treasury THEN 'INSUFFICIENT_TREASURY' ELSE 'INSUFFICIENT_WEALTH' END;
+    v_result := jsonb_build_object('role', 'recipient', 'available', v_available, 'requested', v_amount);
+  ELSIF v_taker.wealth + v_taker.held + v_amount > c_most OR v_to_treasury AND v_instance.treasury + v_amount > c_most THEN
+    v_code := 'WEALTH_LIMIT';
+  ELSE
+    UPDATE economy.holder h SET wealth = h.wealth - v_amount, updated_at = v_at
+     WHERE h.instance_id = p_instance AND h.id = v_giver.id
+    RETURNING * INTO v_giver;
+    UPDATE economy.holder h SET wealth = h.wealth + v_amount, updated_at = v_at
+     WHERE h.instance_id = p_instance AND h.id = v_taker.id
+    RETURNING * INTO v_taker;
+    INSERT INTO economy.event
+      (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood,
+       kind, cause, reason, reference, data)
+    VALUES (p_instance, v_seq, v_at, v_giver.id, v_taker.id, v_amount, v_giver.wealth, v_taker.wealth, v_giver.mood, v_taker.mood,
+            CASE WHEN v_from_treasury OR v_to_treasury THEN 'tax'::economy.event_kind ELSE 'trade'::economy.event_kind END,
+            'reversal', nullif(p_reason, ''), v_event.reference,
+            jsonb_build_object('reverses', p_seq)
+              || CASE WHEN p_at_most THEN jsonb_build_object('requestedAmount', v_event.amount) ELSE '{}' END)
+    RETURNING * INTO v_event;
+    UPDATE economy.instance i
+       SET minted = i.minted + CASE WHEN v_giver.id IS NULL AND NOT v_from_treasury THEN v_amount ELSE 0 END,
+           sunk = i.sunk + CASE WHEN v_taker.id IS NULL AND NOT v_to_treasury THEN v_amount ELSE 0 END,
+           collected_taxes = i.collected_taxes + CASE WHEN v_to_treasury THEN v_amount ELSE 0 END,
+           treasury_spent = i.treasury_spent + CASE WHEN v_from_treasury THEN v_amount ELSE 0 END,
+           treasury = i.treasury + CASE WHEN v_to_treasury THEN v_amount WHEN v_from_treasury THEN -v_amount ELSE 0 END,
+           version = i.version + CASE WHEN v_from_treasury OR v_to_treasury THEN 1 ELSE 0 END,
+           updated_at = CASE WHEN v_from_treasury OR v_to_treasury THEN v_at ELSE i.updated_at END,
+           last_seq = v_seq, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
+     WHERE i.id = p_instance;
+    SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+    v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
+      'kind', v_event.kind, 'cause', 'reversal', 'amount', v_amount, 'actorId', v_giver.id, 'recipientId', v_taker.id,
+      'actorWealth', v_giver.wealth, 'recipientWealth', v_taker.wealth, 'instance', to_jsonb(v_instance),
+      'actor', {{shown_giver}}, 'recipient', {{shown_taker}})
+      || v_event.data
+      || jsonb_strip_nulls(jsonb_build_object('reason', v_event.reason, 'reference', v_event.reference))
+      || CASE WHEN v_giver.agent_id IS NULL AND v_giver.id IS NOT NULL THEN jsonb_build_object('actorAccount', to_jsonb(v_giver)) ELSE '{}' END
+      || CASE WHEN v_taker.agent_id IS NULL AND v_taker.id IS NOT NULL THEN jsonb_build_object('recipientAccount', to_jsonb(v_taker)) ELSE '{}' END;
+  END IF;
+  {{end_write}}
+END
+$function$;
