@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decimalOf } from '../common/money/units.js';
-import { type InteractionResult, type TalkOfferRow } from '../ledger/ledger-result.js';
+import { type TalkOfferRow } from '../ledger/ledger-result.js';
 import { uuid } from '../http/resource/property-helpers.js';
 import { int32, int64, money } from '../http/request/number-schema.js';
 
@@ -61,7 +61,10 @@ export class TalkOffer {
   refusal?: OfferRefusal;
 }
 
-export function toTalkOffer(offer: TalkOfferRow, { initiator, responder }: InteractionResult): TalkOffer {
+/** By whom, where an offer of an older release does not say so. */
+type Sides = Readonly<Record<'initiator' | 'responder', { readonly id: string }>>;
+
+export function toTalkOffer(offer: TalkOfferRow, { initiator, responder }: Sides): TalkOffer {
   const { line, payer, amount, reason, accepted, tradeSeq, refusal } = offer;
   const sides = payer === 'initiator' ? [initiator.id, responder.id] : [responder.id, initiator.id];
   const { payerId = sides[0]!, payeeId = sides[1]! } = offer;

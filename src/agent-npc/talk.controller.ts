@@ -13,7 +13,7 @@ import { talkFor } from './character-view.js';
 import { InteractEvent, minimalInteractEvent, toInteractEvent } from './interact-event.resource.js';
 import { Talk, toEndedTalk, toOpenTalk } from './talk.resource.js';
 import { RunningTalks } from './running-talks.js';
-import { toTalkRequest, InteractDto, sceneOf, TalkDto } from './talk.dto.js';
+import { toTalkRequest, InteractDto, TalkDto, toSaidLine } from './talk.dto.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
 
 /** Talks: of Agent NPCs in one call, and of a player with one, a line a call. */
@@ -72,7 +72,7 @@ export class TalkController {
   @Operation({
     summary: 'Talk to an Agent NPC as a player',
     description:
-      'A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which continues from call to call until one of them, time or its limit ends it. Then it is one `interact` event. Send an Idempotency-Key with each line. ' +
+      'A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which continues from call to call until one of them, time or its limit ends it. Then it is one `interact` event, and what was agreed is paid. Send an Idempotency-Key with each line. ' +
       'With `Accept: text/event-stream` lines come as they do in `interact`, and at the end `talk`.',
     returns: Talk,
     write: true,
@@ -82,6 +82,7 @@ export class TalkController {
       'INSTANCE_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
       'NPC_NOT_FOUND',
+      'ACCOUNT_NOT_FOUND',
       'TALK_NOT_FOUND',
       'TALK_BUSY',
       'ALREADY_EXISTS',
@@ -98,8 +99,7 @@ export class TalkController {
     @Idempotency() request: IdempotentRequest,
     @Req() raw: object,
   ): Promise<Talk | StreamableFile> {
-    const { speaker, text, end = false } = dto;
-    const said = { speaker, text, end, scene: sceneOf(dto) };
+    const said = toSaidLine(dto);
     return this.respond(contextOf(raw), 'talk', async (listener) => {
       const talk = await this.talks.say(caller, instance, identifier, { ...said, listener }, request);
       return 'open' in talk ? toOpenTalk(talk.open) : toEndedTalk(talk.ended, caller.application);

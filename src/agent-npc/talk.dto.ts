@@ -1,6 +1,8 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type TalkRequest } from '../conversation/interaction.service.js';
-import { type TurnScene } from '../conversation/turn.js';
+import { type SaidLine } from '../conversation/player-talk.js';
+import { type TurnOffer, type TurnScene } from '../conversation/turn.js';
+import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
 import { isVisibleLine, isPlainText } from '../common/text.js';
 import { isIdentifier } from '../common/identifier.js';
 import {
@@ -13,6 +15,8 @@ import {
   rule,
   traits,
 } from '../http/request/validators.js';
+
+import { Offer } from './offer.dto.js';
 
 const mostWitnesses = 8;
 /** With the initiator and the responder, six take part. */
@@ -101,6 +105,34 @@ export class TalkDto extends SceneDto {
   })
   @IsFlag()
   end?: boolean;
+
+  @Optional({
+    description:
+      'An account that pays and is paid for what the two agree on, until the talk ends; without it, or without `talkTrades` of the instance, they trade nothing',
+  })
+  @IsIdentifier()
+  wallet?: string;
+
+  @Offer('With the line, and with `wallet`: the character may accept it in its answer')
+  offer?: TurnOffer;
+
+  @Optional({ description: 'true: accepts what the character offered with its latest line; with `wallet`' })
+  @IsFlag()
+  accept?: boolean;
+}
+
+/** Who offers or accepts names the account, and an offer comes with a line. */
+export function toSaidLine(dto: TalkDto): SaidLine {
+  const { speaker, text, end = false, wallet, offer, accept } = dto;
+  const faults: FieldError[] = [];
+  const require = (field: 'wallet' | 'text', by: string): void => {
+    faults.push({ pointer: `/${field}`, code: 'REQUIRED', detail: `${field} is required with ${by}` });
+  };
+  if (wallet === undefined && offer) require('wallet', 'offer');
+  else if (wallet === undefined && accept === true) require('wallet', 'accept');
+  if (offer && text === undefined) require('text', 'offer');
+  if (faults.length > 0) throw validationFailed(faults);
+  return { speaker, text, end, scene: sceneOf(dto), wallet, offer, accept };
 }
 
 export function sceneOf({ topic, place, time, witnesses }: SceneDto): TurnScene {

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
-import { type InteractionResult } from '../ledger/ledger-result.js';
+import { type InteractionResult, type TalkOfferRow } from '../ledger/ledger-result.js';
+import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
 import {
   ChatEntry,
   InteractEvent,
@@ -43,6 +44,13 @@ export class Talk {
   })
   failure!: TalkFailure | null;
 
+  @ApiProperty({
+    type: () => TalkOffer,
+    isArray: true,
+    description: 'So far; accepted ones become trades when the talk ends',
+  })
+  offers!: readonly TalkOffer[];
+
   @ApiProperty({ ...int32, minimum: 0 })
   lineCount!: number;
 
@@ -69,6 +77,7 @@ export interface OpenTalkRow extends Pick<
 > {
   readonly reply: ChatEntry | null;
   readonly failure: TalkFailure | null;
+  readonly offers: readonly TalkOfferRow[];
   readonly silentAt: string;
 }
 
@@ -78,7 +87,7 @@ function toName({ id, uuid, name }: CharacterName): CharacterName {
 }
 
 export function toOpenTalk(open: OpenTalkRow): Talk {
-  const { id, speaker, character, reply, failure, lineCount, linesLeft, startedAt, silentAt } = open;
+  const { id, speaker, character, reply, failure, offers, lineCount, linesLeft, startedAt, silentAt } = open;
   return {
     id,
     status: 'open',
@@ -86,6 +95,7 @@ export function toOpenTalk(open: OpenTalkRow): Talk {
     character: toName(character),
     reply: reply && toChatEntry(reply),
     failure: failure && toTalkFailure(failure),
+    offers: offers.map((offer) => toTalkOffer(offer, { initiator: speaker, responder: character })),
     lineCount,
     linesLeft,
     startedAt,
@@ -105,6 +115,7 @@ export function toEndedTalk(result: InteractionResult, application: KnownApplica
     character: toName(responder),
     reply: last?.role === 'responder' ? last : null,
     failure: failures.find(({ turn }) => turn === chat.length) ?? null,
+    offers: event.offers ?? [],
     lineCount: chat.length,
     linesLeft: 0,
     startedAt: chat[0]?.createdAt ?? event.createdAt,

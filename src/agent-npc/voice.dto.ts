@@ -4,12 +4,11 @@ import {
   MAX_ACTION,
   MAX_ACTIONS,
   MAX_MEMORY,
-  MAX_REASON,
   MAX_TEXT,
   MAX_TO,
   type TurnOffer,
 } from '../conversation/turn.js';
-import { maxMoney, toDecimal } from '../common/money/money.js';
+import { Offer } from './offer.dto.js';
 import { readCount } from '../common/paging/page.js';
 import {
   AllowNull,
@@ -37,18 +36,6 @@ export class TurnQuery {
 export function readWait({ wait }: TurnQuery): number {
   return readCount('wait', wait, { fallback: 0, most: mostSeconds }) * 1000;
 }
-
-const isOffer = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { amount, reason, payer, ...more } = value as Record<string, unknown>;
-  return (
-    (toDecimal(amount) ?? 0) > 0 &&
-    isPlainText(reason, 0, MAX_REASON) &&
-    isVisibleLine(reason) &&
-    (payer === 'self' || payer === 'other') &&
-    Object.keys(more).length === 0
-  );
-};
 
 /** What a character says in its turn. */
 export class TurnAnswerDto {
@@ -97,21 +84,7 @@ export class TurnAnswerDto {
   @IsPlainText(1, MAX_MEMORY)
   memory?: string;
 
-  @Optional({
-    type: 'object',
-    properties: {
-      amount: { ...double, exclusiveMinimum: 0, maximum: maxMoney } as never,
-      reason: { type: 'string', maxLength: MAX_REASON },
-      payer: { type: 'string', enum: ['self', 'other'] },
-    },
-    required: ['amount', 'reason', 'payer'],
-    description: 'Only where the turn has `trade`',
-  })
-  @rule({
-    name: 'NOT_AN_OFFER',
-    test: isOffer,
-    message: `must be {amount, reason, payer}: an amount above 0, a text of at most ${MAX_REASON} characters, self or other`,
-  })
+  @Offer('Only where the turn has `trade`')
   offer?: TurnOffer;
 
   @Optional({ description: 'true: it accepts what the other offers' })

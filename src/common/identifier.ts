@@ -65,3 +65,6 @@ function uuidV5(scope: string, uuid: string): string {
 function bytes(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }
+
+/** Where a function of the ledger must be given somebody, and there is nobody. */
+export const nobody = '00000000-0000-0000-0000-000000000000';

@@ -5,7 +5,7 @@ import { type SpendingLimit } from '../identity/spending-limit.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { decimalOf } from '../common/money/units.js';
-import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type HeardTale } from '../ledger/ledger-inputs.js';
 import { MemoryRecall } from '../ledger/memory-recall.js';
@@ -22,6 +22,7 @@ import { type ConversationOutcome, holdConversation } from './conversation.js';
 import { type TalkListener, type TalkSettings } from './take-turn.js';
 import { effectsOfTalk, type PairFeeling } from './effects.js';
 import { gossipIn } from './gossip.js';
+import { judgeOffers } from './judge-offers.js';
 import { FailureLog } from './failure-log.js';
 import {
   type CharacterInTalk,
@@ -32,7 +33,6 @@ import {
   toTurnWorld,
 } from './participants.js';
 import { feelTalk } from './talk-feelings.js';
-import { type TalkOffer } from './talk-offers.js';
 import { RefusedTalk } from './talk-failure.js';
 import { DialectFault } from './turn-failure.js';
 import { type TurnScene } from './turn.js';
@@ -154,7 +154,7 @@ export class InteractionService {
           ...(scene && { scene }),
           ...(others.length > 0 && { others: others.map(({ id }) => ({ id })) }),
           ...(conversation.offers.length > 0 && {
-            offers: await this.judge(instanceId, conversation.offers),
+            offers: await judgeOffers(this.rules, instanceId, conversation.offers),
           }),
           ...(conversation.failures.length > 0 && { failures: conversation.failures }),
         },
@@ -168,27 +168,6 @@ export class InteractionService {
       },
       request,
     );
-  }
-
-  /** Trade rules of extensions are asked here; those of the ledger decide when it is written. */
-  private async judge(instanceId: string, offers: readonly TalkOffer[]): Promise<readonly TalkOffer[]> {
-    const agreed = offers.filter(({ accepted, refusal }) => accepted && !refusal);
-    const judged = await this.rules.judge(
-      instanceId,
-      agreed.map(({ payerId, payeeId, amount }) => ({
-        trader: payerId,
-        recipient: payeeId,
-        amount,
-        metadata: null,
-        goods: null,
-        request: withoutKey,
-      })),
-    );
-    const refusals = new Map(agreed.map((offer, index) => [offer, judged[index]!.refusal ?? null]));
-    return offers.map((offer) => {
-      const refusal = refusals.get(offer);
-      return refusal ? { ...offer, refusal } : offer;
-    });
   }
 
   private async feel(

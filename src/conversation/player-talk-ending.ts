@@ -6,6 +6,8 @@ import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-result.js';
 import { toPolicyInstance } from '../policy/tax-policy.js';
 import { type ConversationOutcome } from './conversation.js';
+import { TradeRules } from '../ledger/trade-rules.js';
+import { judgeOffers } from './judge-offers.js';
 import { effectsOfTalk, type PairFeeling } from './effects.js';
 import { feelTalk } from './talk-feelings.js';
 import { type ShownSentiment, type TalkPart } from './talk-part.js';
@@ -26,12 +28,13 @@ export class PlayerTalkEnding {
     private readonly ledger: SocialLedger,
     private readonly policies: PolicyRegistry,
     private readonly calls: PolicyCalls,
+    private readonly rules: TradeRules,
   ) {}
 
   /** Makes an event of the talk; under the key of the line, unless the line only found a talk that had gone silent. */
   async end(line: Line, opened: OpenLineResult, isKeyed = true): Promise<InteractionResult> {
     const { talk, speaker, character } = opened;
-    const { lines, failures, memory, shown, ownLines } = saidIn(opened);
+    const { lines, failures, memory, shown, ownLines, offers, wallet } = saidIn(opened);
     const scene = sceneOf(opened);
     const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
     const heard = lines.flatMap(({ role, sentiment }) =>
@@ -43,10 +46,16 @@ export class PlayerTalkEnding {
     ];
     const ended = { outcome, lines, parts, scene } as const;
     const effects = effectsOfTalk(ended, await this.feel(opened, ended));
-    const event = { outcome, chat: lines, ...(failures.length > 0 && { failures }), ...(scene && { scene }) };
+    const event = {
+      outcome,
+      chat: lines,
+      ...(failures.length > 0 && { failures }),
+      ...(scene && { scene }),
+      ...(offers.length > 0 && { offers: await judgeOffers(this.rules, line.instanceId, offers) }),
+    };
     return this.ledger.endTalk(
       line.instanceId,
-      { id: line.id, talkId: talk.id, characterId: character.id, speakerId: speaker.id },
+      { id: line.id, talkId: talk.id, characterId: character.id, speakerId: speaker.id, wallet },
       { talk: event, effects },
       isKeyed ? line.request : withoutKey,
     );

@@ -24,6 +24,7 @@ import { FailureLog } from './failure-log.js';
 import { toTalkRefusal, writeMs } from './interaction.service.js';
 import { timeIn, toParticipant, toTurnWorld, toVisitor } from './participants.js';
 import {
+  bargainIn,
   type OpenTalk,
   type Said,
   type SaidLine,
@@ -36,7 +37,7 @@ import {
 } from './player-talk.js';
 import { type Line, PlayerTalkEnding } from './player-talk-ending.js';
 import { declined, RefusedTalk, type TalkFailure } from './talk-failure.js';
-import { MAX_TEXT } from './turn.js';
+import { MAX_TEXT, type TurnTrade } from './turn.js';
 
 export const PLAYER_TALK_SETTINGS = Symbol('PLAYER_TALK_SETTINGS');
 
@@ -61,6 +62,7 @@ interface NextTurn {
   readonly failures: TalkFailure[];
   readonly turnsLeft: number;
   readonly given: SaidLine;
+  readonly trade: TurnTrade | undefined;
 }
 
 /**
@@ -96,6 +98,7 @@ export class PlayerTalkService {
       character,
       speaker: isPlayer ? uuidv5(said.speaker.ref, playerNamespace) : said.speaker,
       visitor: isPlayer ? said.speaker.name : '',
+      wallet: said.wallet,
       scene: said.scene as Record<string, unknown>,
       begins: said.text !== undefined || !said.end,
       silenceMs: this.settings.silenceMs,
@@ -138,15 +141,25 @@ export class PlayerTalkService {
 
   private async answer(line: Line, opened: OpenLineResult, given: SaidLine): Promise<TalkSoFar> {
     const before = saidIn(opened);
-    if (given.end && given.text === undefined) return { ended: await this.endings.end(line, opened) };
+    const bargain = bargainIn(opened, before);
     const lines = [...before.lines];
     const heard = cleanText(given.text ?? '', MAX_TEXT);
     if (heard !== '') lines.push(toSpokenLine(opened, lines.length, heard));
+    const { offers, player, character } = bargain;
+    if (heard !== '' || given.accept === true)
+      offers.hear({ line: lines.length - 1, speaker: player, to: character }, given);
+    if (given.end && given.text === undefined) {
+      const talk = { ...opened.talk, said: { ...before, offers: offers.all } };
+      return { ended: await this.endings.end(line, { ...opened, talk }) };
+    }
     const isLate = Date.now() - Date.parse(opened.talk.created_at) >= this.settings.talkMs;
     const turnsLeft = given.end || isLate ? 0 : Math.max(0, this.settings.maxLines - lines.length - 1);
     const speaker = await this.toSpeaker(opened, wordsOf(opened, given.text));
     const failures = [...before.failures];
-    const spoken = await this.turn(opened, speaker, { lines, failures, turnsLeft, given });
+    const spoken = await this.turn(opened, speaker, {
+      ...{ lines, failures, turnsLeft, given },
+      trade: offers.contextFor(character),
+    });
     const text = spoken?.result.say ?? null;
     const reply = text === null ? null : toChatLine(speaker, lines.length, text, spoken!);
     if (reply) {
@@ -154,6 +167,8 @@ export class PlayerTalkService {
       given.listener?.onLine(reply);
     }
     const own = reply !== null && !spoken!.standIn ? spoken!.result : null;
+    if (own !== null)
+      offers.hear({ line: reply!.index, speaker: character, to: player, spending: spoken!.spending }, own);
     // A talk in which it never spoke is silent: its event says why.
     if (spoken !== null && reply === null && before.ownLines === 0)
       failures.push(declined('responder', lines.length));
@@ -164,6 +179,9 @@ export class PlayerTalkService {
       memory: own?.memory ?? before.memory,
       shown: own?.sentiment === undefined ? before.shown : [...before.shown, own.sentiment],
       ownLines: before.ownLines + Number(own !== null),
+      offers: offers.all,
+      wallet: before.wallet,
+      spending: own === null ? null : offers.openSpending,
     };
     const isOver = turnsLeft === 0 || (spoken !== null && (reply === null || spoken.result.end));
     if (isOver) {
@@ -178,7 +196,7 @@ export class PlayerTalkService {
   private async turn(
     opened: OpenLineResult,
     speaker: Participant,
-    { lines, failures, turnsLeft, given }: NextTurn,
+    { lines, failures, turnsLeft, given, trade }: NextTurn,
   ): Promise<Spoken | null> {
     const { instance, talk } = opened;
     const frame = {
@@ -197,6 +215,7 @@ export class PlayerTalkService {
       turn: lines.length,
       turnsLeft,
       lines,
+      trade,
       endsAt: performance.now() + this.settings.turn.turnMs,
       failures,
     });
@@ -215,6 +234,7 @@ export class PlayerTalkService {
       character: { id: character.id, uuid: character.uuid, name: character.name },
       reply,
       failure: failure ?? null,
+      offers: said.offers,
       lineCount: said.lines.length,
       linesLeft: Math.max(0, maxLines - said.lines.length),
       silentAt: new Date(Date.now() + silenceMs).toISOString(),

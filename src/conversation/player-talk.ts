@@ -1,9 +1,12 @@
 import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-result.js';
 import { type ChatLine, type TalkListener, toChatLine } from './take-turn.js';
 import { toVisitor } from './participants.js';
+import { type SpendingLimit, unlimited } from '../identity/spending-limit.js';
 import { type TalkFailure } from './talk-failure.js';
+import { type Side, type TalkOffer, TalkOffers } from './talk-offers.js';
 import { toneOf } from './tone/tone.js';
-import { type TurnScene } from './turn.js';
+import { type TurnOffer, type TurnScene } from './turn.js';
+import { decimalOf } from '../common/money/units.js';
 
 /** What a player, or the game for a plain NPC, says to a character. */
 export interface SaidLine {
@@ -13,6 +16,12 @@ export interface SaidLine {
   readonly text?: string | undefined;
   /** It is the last one; without a text the speaker leaves without a word. */
   readonly end: boolean;
+  /** The identifier of an account that pays and is paid for what the two agree on, from this line on. */
+  readonly wallet?: string | undefined;
+  /** Made with the line. */
+  readonly offer?: TurnOffer | undefined;
+  /** Accepts what the character has offered with its latest line. */
+  readonly accept?: boolean | undefined;
   readonly scene: TurnScene;
   readonly listener?: TalkListener | undefined;
 }
@@ -26,6 +35,8 @@ export interface OpenTalk {
   /** Null: the character said nothing. */
   readonly reply: ChatLine | null;
   readonly failure: TalkFailure | null;
+  /** So far; accepted ones become trades when the talk ends. */
+  readonly offers: readonly TalkOffer[];
   readonly lineCount: number;
   readonly linesLeft: number;
   readonly silentAt: string;
@@ -42,10 +53,35 @@ export interface Said {
   /** The sentiments of its own lines. */
   readonly shown: number[];
   readonly ownLines: number;
+  readonly offers: readonly TalkOffer[];
+  /** The id of the account of the speaker. */
+  readonly wallet: string | null;
+  /** What the token of the character's voice may pay, of an offer that it made with the last line. */
+  readonly spending: SpendingLimit | null;
 }
 
-export function saidIn({ talk }: OpenLineResult): Said {
-  return { lines: [], failures: [], memory: null, shown: [], ownLines: 0, ...talk.said };
+export function saidIn({ talk, wallet }: OpenLineResult): Said {
+  const none = { memory: null, shown: [], ownLines: 0, offers: [], wallet: null, spending: null };
+  const said = { lines: [], failures: [], ...none, ...(talk.said as Partial<Said>) };
+  return { ...said, wallet: wallet ?? said.wallet };
+}
+
+/** The offers of a talk, and those who make them: the speaker by its account, without which it trades nothing. */
+export interface Bargain {
+  readonly offers: TalkOffers;
+  readonly player: Side;
+  readonly character: Side;
+}
+
+export function bargainIn({ instance, character: row, speaker }: OpenLineResult, said: Said): Bargain {
+  const { wallet, offers: earlier, lines, spending } = said;
+  const most = wallet !== null && instance.talk_trades ? decimalOf(instance.talk_trades.maxPerTalk) : 0;
+  const offers = new TalkOffers(most, earlier);
+  const player: Side = { role: 'initiator', self: { id: wallet ?? speaker.id } };
+  const character: Side = { role: 'responder', self: { id: row.id } };
+  const isOpen = lines.at(-1)?.role === 'responder' && earlier.at(-1)?.line === lines.length - 1;
+  if (isOpen) offers.reopen({ speaker: character, to: player, spending: spending ?? unlimited });
+  return { offers, player, character };
 }
 
 export function sceneOf({ talk }: OpenLineResult): TurnScene | undefined {

@@ -1,10 +1,16 @@
 import { decimalOf, inUnits, type Units } from '../common/money/units.js';
 import { exceeds, lowestOf, type SpendingLimit, unlimited } from '../identity/spending-limit.js';
 import { type TradeRefusalFacts } from '../ledger/trade-call.js';
-import { type Participant } from './take-turn.js';
 import { type TurnOffer, type TurnResult, type TurnRole, type TurnTrade } from './turn.js';
 
-type Side = Pick<Participant, 'role' | 'self' | 'spending'>;
+/** Somebody who may offer: a character, or a player by the account that pays for it. */
+export interface Side {
+  readonly role: TurnRole;
+  readonly self: { readonly id: string };
+  readonly spending?: SpendingLimit | undefined;
+}
+
+const isSame = (one: Side | undefined, other: Side): boolean => one?.self.id === other.self.id;
 
 /** An offer in a talk, as its event keeps it. The ledger adds what became of one that was accepted. */
 export interface TalkOffer {
@@ -24,6 +30,7 @@ export interface TalkOffer {
 
 interface OpenOffer {
   readonly offer: TalkOffer;
+  readonly speaker: Side;
   readonly to: Side;
   readonly payer: Side;
   /** The spending limit of the payer, as far as it has spoken. */
@@ -43,12 +50,34 @@ interface OfferingLine {
  * what may still be offered.
  */
 export class TalkOffers {
-  private readonly made: TalkOffer[] = [];
+  private readonly made: TalkOffer[];
   private open: OpenOffer | null = null;
   private accepted = 0;
 
-  /** `most`: what they may move in all; 0: talk moves no money. */
-  constructor(private readonly most: number) {}
+  /** `most`: what they may move in all; 0: talk moves no money. `earlier`: those of a talk that goes on. */
+  constructor(
+    private readonly most: number,
+    earlier: readonly TalkOffer[] = [],
+  ) {
+    this.made = [...earlier];
+    this.accepted = earlier.reduce(
+      (sum, { accepted, refusal, amount }) => sum + (accepted && !refusal ? decimalOf(amount) : 0),
+      0,
+    );
+  }
+
+  /** The last offer of a talk that goes on is still open: `speaker` made it, and said what it may spend. */
+  reopen({ speaker, to, spending }: Pick<OpenOffer, 'speaker' | 'to' | 'spending'>): void {
+    const offer = this.made.at(-1);
+    if (!offer || offer.accepted || offer.refusal) return;
+    const payer = offer.payerId === speaker.self.id ? speaker : to;
+    this.open = { offer, speaker, to, payer, spending };
+  }
+
+  /** The spending limit of the offer that the one who spoke last has made; null: none is open. */
+  get openSpending(): SpendingLimit | null {
+    return this.open?.spending ?? null;
+  }
 
   get all(): readonly TalkOffer[] {
     return this.made;
@@ -58,7 +87,7 @@ export class TalkOffers {
   contextFor(speaker: Side): TurnTrade | undefined {
     if (this.most === 0) return undefined;
     const most = this.left;
-    if (this.open?.to !== speaker) return { most };
+    if (!this.open || !isSame(this.open.to, speaker)) return { most };
     const { amount, reason, payerId } = this.open.offer;
     const payer = payerId === speaker.self.id ? 'self' : 'other';
     return { most, offered: { amount: decimalOf(amount), reason, payer } };
@@ -67,13 +96,13 @@ export class TalkOffers {
   /** The line decides the offer before it, and may make one of its own. */
   hear(said: OfferingLine, { offer, accept }: Pick<TurnResult, 'offer' | 'accept'>): void {
     if (this.most === 0) return;
-    if (this.open?.to === said.speaker && accept === true) this.accept(this.open, said);
+    if (this.open && isSame(this.open.to, said.speaker) && accept === true) this.accept(this.open, said);
     this.open = null;
     if (offer) this.put(offer, said);
   }
 
   private accept({ offer, payer, spending }: OpenOffer, said: OfferingLine): void {
-    const own = said.speaker === payer ? said.spending : undefined;
+    const own = isSame(said.speaker, payer) ? said.spending : undefined;
     const { maxAmount, maxPerDay } = lowestOf(spending, own ?? unlimited);
     const amount = decimalOf(offer.amount);
     const isTooMuch = exceeds(amount, maxAmount);
@@ -103,7 +132,7 @@ export class TalkOffers {
     if (!fits) return;
     const own = pays === speaker ? said.spending : undefined;
     const spending = lowestOf(pays.spending ?? unlimited, own ?? unlimited);
-    this.open = { offer, to, payer: pays, spending };
+    this.open = { offer, speaker, to, payer: pays, spending };
   }
 
   private get left(): number {

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { candidateIds } from '../common/identifier.js';
+import { candidateIds, nobody } from '../common/identifier.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type Capture, type NewHold } from './ledger-inputs.js';
 import { type HoldResult, type TradeResult } from './ledger-result.js';
 import { callOne } from './unwrap-result.js';
 import { WriteQueue } from './write-queue.js';
-
-/** The functions take no null. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** How many holds one call gives back: it holds the lock of the instance meanwhile. */
 export const mostExpiring = 500;

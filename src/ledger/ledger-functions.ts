@@ -131,7 +131,7 @@ const functions = {
   open_line: { delegated: true },
   open_silent_talk: { delegated: true },
   write_line: { delegated: true },
-  end_talk: { billable: one, delegated: true },
+  end_talk: { billable: talkWithTrades, delegated: true },
   run_talks: { delegated: true },
   copied_data: {},
   copy_world: {},

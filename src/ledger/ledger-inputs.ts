@@ -61,6 +61,8 @@ export interface LineToOpen {
   readonly speaker: string;
   /** The name of a player, who becomes a plain NPC with `speaker` as its uuid; '' for a plain NPC. */
   readonly visitor: string;
+  /** The identifier of an account that pays and is paid for what the two agree on. */
+  readonly wallet?: string | undefined;
   readonly scene: Readonly<Record<string, unknown>>;
   /** It may begin a talk. */
   readonly begins: boolean;

@@ -262,6 +262,8 @@ export interface OpenLineResult {
   readonly talk: OpenTalkRow;
   /** It went silent, so it has to be ended first. */
   readonly over?: boolean;
+  /** The account that the line named for the speaker. */
+  readonly wallet?: string | null;
   readonly instance: InstanceRow;
   readonly speaker: NpcRow;
   readonly character: AgentNpcRow;

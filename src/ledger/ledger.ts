@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { inUnits } from '../common/money/units.js';
-import { candidateIds, deriveId } from '../common/identifier.js';
+import { candidateIds, nobody, deriveId } from '../common/identifier.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import {
   type AccountPatch,
@@ -341,9 +341,6 @@ export class Ledger {
     return callOne(this.writeQueue, 'close_account', instanceId, args, request);
   }
 }
-
-/** The functions take no null. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** With the id of a character whose uuid would equal the new id. */
 function spawnsArg(instanceId: string, entries: readonly SpawnEntry[]): string {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { candidateIds } from '../common/identifier.js';
+import { candidateIds, nobody } from '../common/identifier.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type TalkCall, WriteQueue } from './write-queue.js';
@@ -91,6 +91,7 @@ export class SocialLedger {
       ...candidateIds(instanceId, line.character),
       ...candidateIds(instanceId, line.speaker),
       line.visitor,
+      line.wallet === undefined ? [] : candidateIds(instanceId, line.wallet),
       line.scene,
       line.begins,
       `${line.silenceMs} milliseconds`,
@@ -136,11 +137,22 @@ export class SocialLedger {
 
   async endTalk(
     instanceId: string,
-    line: Pick<LineToWrite, 'id' | 'talkId' | 'characterId'> & { readonly speakerId: string },
+    line: Pick<LineToWrite, 'id' | 'talkId' | 'characterId'> & {
+      readonly speakerId: string;
+      readonly wallet: string | null;
+    },
     { talk, effects }: Pick<FinishedConversation, 'talk' | 'effects'>,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
-    const args = [line.talkId, line.id, line.characterId, line.speakerId, talk, effects];
+    const args = [
+      line.talkId,
+      line.id,
+      line.characterId,
+      line.speakerId,
+      line.wallet ?? nobody,
+      talk,
+      effects,
+    ];
     const keyed = [...args, request.key, request.fingerprint];
     const row = await this.line<InteractionResult>(instanceId, 'end_talk', keyed, request.key !== '');
     return unwrapResult(row, request, 'end_talk');

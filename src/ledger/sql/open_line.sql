@@ -1,14 +1,16 @@
 -- Begins a line that a player or a plain NPC says to an Agent NPC, in their open talk or, with p_begins, in a new one, whose id is
 -- p_line. A player comes with a name in p_visitor, and p_speaker is the uuid of its plain NPC, which is made when it is first
 -- heard. The talk is claimed under p_line for p_lease, as is a key; nobody else may speak in it meanwhile. If the result has
--- `over`, the talk went silent: the caller ends it, then begins the line again.
+-- `over`, the talk went silent: the caller ends it, then begins the line again. p_wallet: an account that pays and is paid for what the
+-- two agree on, by its id and alias, or nobody's (empty); the result has its id.
 CREATE OR REPLACE FUNCTION economy.open_line(
   p_instance uuid, p_line uuid, p_character uuid, p_character_alias uuid, p_speaker uuid, p_speaker_alias uuid,
-  p_visitor text, p_scene jsonb, p_begins boolean, p_silence interval, p_key text, p_fingerprint text, p_lease interval)
+  p_visitor text, p_wallet uuid[], p_scene jsonb, p_begins boolean, p_silence interval, p_key text, p_fingerprint text, p_lease interval)
 {{ledger_write}}
   v_character economy.agent_npc;
   v_speaker economy.npc;
   v_talk record;
+  v_wallet uuid;
   v_scene jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_line);
@@ -18,6 +20,9 @@ BEGIN
   SELECT * INTO v_speaker FROM economy.npc n
    WHERE n.instance_id = p_instance AND n.id IN (p_speaker, p_speaker_alias)
    ORDER BY n.id = p_speaker DESC LIMIT 1;
+  SELECT h.id INTO v_wallet FROM economy.holder h
+   WHERE h.instance_id = p_instance AND h.id = ANY (p_wallet) AND h.agent_id IS NULL AND h.deleted_at IS NULL
+   ORDER BY h.id = p_wallet[1] DESC LIMIT 1;
   IF v_character.id IS NULL OR v_character.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_character.deleted_at);
@@ -26,6 +31,8 @@ BEGIN
     v_result := jsonb_build_object('diedAt', v_speaker.deleted_at);
   ELSIF v_speaker.id IS NULL AND {{is_speaker_taken}} THEN
     v_code := 'ALREADY_EXISTS';
+  ELSIF p_wallet <> '{}' AND v_wallet IS NULL THEN
+    v_code := 'ACCOUNT_NOT_FOUND';
   ELSE
     SELECT * INTO v_talk FROM economy.open_talk t
      WHERE t.instance_id = p_instance AND t.character_id = v_character.id AND t.speaker_id = v_speaker.id;
@@ -81,6 +88,6 @@ BEGIN
                                now() + p_lease);
   END IF;
   RETURN QUERY SELECT 1, NULL::text, false,
-    {{talk_input}} || jsonb_build_object('over', v_talk.silent_at <= now());
+    {{talk_input}} || jsonb_build_object('over', v_talk.silent_at <= now(), 'wallet', v_wallet);
 END
 $function$;

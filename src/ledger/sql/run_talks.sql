@@ -18,7 +18,8 @@ BEGIN
     ELSIF v_call.name = 'open_line' THEN
       RETURN QUERY SELECT v_call.place, r.code, r.replayed, r.result
         FROM economy.open_line(p_instance, (a ->> 0)::uuid, (a ->> 1)::uuid, (a ->> 2)::uuid, (a ->> 3)::uuid, (a ->> 4)::uuid,
-               a ->> 5, a -> 6, (a ->> 7)::boolean, (a ->> 8)::interval, a ->> 9, a ->> 10, (a ->> 11)::interval) r;
+               a ->> 5, ARRAY(SELECT jsonb_array_elements_text(a -> 6)::uuid), a -> 7, (a ->> 8)::boolean, (a ->> 9)::interval,
+               a ->> 10, a ->> 11, (a ->> 12)::interval) r;
     ELSIF v_call.name = 'write_line' THEN
       RETURN QUERY SELECT v_call.place, r.code, r.replayed, r.result
         FROM economy.write_line(p_instance, (a ->> 0)::uuid, (a ->> 1)::uuid, (a ->> 2)::uuid, a -> 3, (a ->> 4)::interval,
@@ -26,8 +27,8 @@ BEGIN
     ELSIF v_call.name = 'end_talk' THEN
       v_lasts := true;
       RETURN QUERY SELECT v_call.place, r.code, r.replayed, r.result
-        FROM economy.end_talk(p_instance, (a ->> 0)::uuid, (a ->> 1)::uuid, (a ->> 2)::uuid, (a ->> 3)::uuid, a -> 4, a -> 5,
-               a ->> 6, a ->> 7) r;
+        FROM economy.end_talk(p_instance, (a ->> 0)::uuid, (a ->> 1)::uuid, (a ->> 2)::uuid, (a ->> 3)::uuid, (a ->> 4)::uuid,
+               a -> 5, a -> 6, a ->> 7, a ->> 8) r;
     ELSIF v_call.name = 'register_interaction' THEN
       v_lasts := true;
       RETURN QUERY SELECT v_call.place, r.code, r.replayed, r.result
