@@ -213,6 +213,8 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     amount,
     trader: moneyOf((payerAccount ?? payerAgentNPC)!),
     hold: hold.id,
+    ...(hold.reason !== null && { reason: hold.reason }),
+    ...(hold.reference !== null && { reference: hold.reference }),
   }),
   InteractEvent: ofTalk,
   SpawnEvent: ({ type, agentNpc, touched }: SpawnEvent) => ({

@@ -54,7 +54,7 @@ export class InstanceController {
     write: true,
     minimal: minimalInstance,
     body: true,
-    refusals: ['TOO_MANY_INSTANCES', 'ALREADY_EXISTS', 'INSTANCE_DELETED'],
+    refusals: ['TOO_MANY_INSTANCES', 'ALREADY_EXISTS', 'INSTANCE_DELETED', 'EXPIRY_PASSED'],
   })
   async registerInstance(
     @CurrentCaller() caller: Caller,
@@ -119,7 +119,7 @@ export class InstanceController {
     write: true,
     minimal: minimalInstance,
     body: true,
-    refusals: ['INSTANCE_NOT_FOUND'],
+    refusals: ['INSTANCE_NOT_FOUND', 'EXPIRY_PASSED'],
   })
   changeSettings(
     @CurrentCaller() caller: Caller,

@@ -54,7 +54,7 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       return new EconomyError(code, { extra: { reversal: facts.reversal } });
     case 'NOT_REVERSIBLE':
       return new EconomyError(code, {
-        detail: `The event is a ${facts.kind}${facts.cause ? ` with the cause ${facts.cause}` : ''}.`,
+        detail: `It is an event of the type ${facts.kind}${facts.cause ? ` with the cause ${facts.cause}` : ''}.`,
       });
     case 'ACCOUNT_NOT_FOUND':
       return new EconomyError(code, {

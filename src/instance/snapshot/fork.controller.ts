@@ -37,6 +37,7 @@ export class ForkController {
       'ALREADY_EXISTS',
       'INSTANCE_DELETED',
       'WORLD_TOO_LARGE',
+      'EXPIRY_PASSED',
       'TOO_MANY_INSTANCES',
     ],
   })

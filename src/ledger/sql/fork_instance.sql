@@ -33,6 +33,8 @@ BEGIN
     v_code := 'INSTANCE_DELETED';
   ELSIF v_existing THEN
     IF v_instance.forked_from IS DISTINCT FROM p_source THEN v_code := 'ALREADY_EXISTS'; END IF;
+  ELSIF (p_options ->> 'expiresAt')::timestamptz <= now() THEN
+    v_code := 'EXPIRY_PASSED';
   ELSIF v_rows > (p_options ->> 'most')::bigint THEN
     v_code := 'WORLD_TOO_LARGE';
     v_result := jsonb_build_object('available', (p_options ->> 'most')::bigint, 'requested', v_rows);

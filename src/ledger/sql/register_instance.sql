@@ -12,6 +12,13 @@ BEGIN
   RETURN QUERY SELECT 1, k.code, k.replayed, k.result FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
   IF FOUND THEN RETURN; END IF;
 
+  IF (p_settings ->> 'expiresAt')::timestamptz <= v_at AND NOT EXISTS (SELECT FROM economy.instance i WHERE i.id = p_instance) THEN
+    IF p_key <> '' THEN
+      PERFORM economy.save_idempotent_result(p_application, p_key, p_fingerprint, 'EXPIRY_PASSED', NULL, NULL, v_at);
+    END IF;
+    RETURN QUERY SELECT 1, 'EXPIRY_PASSED', false, NULL::jsonb;
+    RETURN;
+  END IF;
   p_settings := economy.with_clock(p_settings, NULL, v_at);
   INSERT INTO economy.instance
     (id, application_id, uuid, {{settings}}, last_seq, last_event_at, created_at, updated_at)
