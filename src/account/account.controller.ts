@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { ListOwner } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { PageOf } from '../http/resource/page.resource.js';
@@ -15,6 +15,7 @@ import { toInstance } from '../instance/instance.resource.js';
 import { GrantDto, TradeDto } from '../agent-npc/agent-npc.dto.js';
 import { tradeFor } from '../agent-npc/character-view.js';
 import { AccountHistoryEntry, toAccountHistoryEntry } from '../agent-npc/history.resource.js';
+import { historyFilters, HistoryQuery, readHistoryFilter } from '../agent-npc/history-query.js';
 import { historyCursor } from '../agent-npc/history.service.js';
 import { isFull } from '../agent-npc/trade.reader.js';
 import { TradeService } from '../agent-npc/trade.service.js';
@@ -119,11 +120,13 @@ export class AccountController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('account') identifier: string,
-    @Query() query: ListQuery,
+    @Query() query: HistoryQuery,
     @ListOwner() owner: string,
   ): Promise<Page<AccountHistoryEntry>> {
-    const page = readPage(query, { list: 'history', owner }, historyCursor);
-    return mapPage(await this.accounts.history(caller, instance, identifier, page), toAccountHistoryEntry);
+    const filter = readHistoryFilter(query);
+    const page = readPage(query, historyFilters(filter, owner), historyCursor);
+    const found = await this.accounts.history(caller, instance, identifier, page, filter);
+    return mapPage(found, toAccountHistoryEntry);
   }
 
   @Put(':instance/:identifier/trade')

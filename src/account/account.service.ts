@@ -11,7 +11,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { type AccountResult } from '../ledger/ledger-result.js';
 import { type Found } from '../ledger/shared-reads.js';
 import { type OpenAccountDto, type UpdateAccountDto } from './account.dto.js';
-import { HistoryService } from '../agent-npc/history.service.js';
+import { type HistoryFilter, HistoryService } from '../agent-npc/history.service.js';
 import { type HistoryRow } from '../agent-npc/history.resource.js';
 import { AccountReader, type AccountFilter } from './account.reader.js';
 
@@ -47,9 +47,10 @@ export class AccountService {
     instance: string,
     identifier: string,
     page: PageRequest,
+    filter: HistoryFilter,
   ): Promise<Page<HistoryRow>> {
     const { row, instance: world } = await this.get(caller, instance, identifier);
-    return this.histories.read(world.id, row.id, page, { hasMood: false });
+    return this.histories.read(world.id, row.id, page, { hasMood: false, ...filter });
   }
 
   async open(caller: Caller, dto: OpenAccountDto, request: IdempotentRequest): Promise<AccountResult> {

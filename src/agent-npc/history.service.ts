@@ -97,7 +97,7 @@ export class HistoryService {
     instanceId: string,
     id: string,
     page: PageRequest,
-    { hasMood, types, reason, reference }: { readonly hasMood: boolean } & Partial<HistoryFilter>,
+    { hasMood, types, reason, reference }: { readonly hasMood: boolean } & HistoryFilter,
   ): Promise<Page<HistoryRow>> {
     const before = page.after ? page.after[0] : Number.MAX_SAFE_INTEGER;
     const rows = await this.dataSource.query<{ row: HistoryRow }[]>(historyQuery, [

@@ -35,7 +35,11 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       return new EconomyError(code, {
         detail:
           facts.role || facts.identifier
-            ? `${facts.role ? whoIs(facts) : facts.identifier} is not a living Agent NPC of this instance.`
+            ? `${facts.role ? whoIs(facts) : facts.identifier} is ${
+                mayBeAccount.has(facts.role)
+                  ? 'neither a living Agent NPC nor an open account'
+                  : 'not a living Agent NPC'
+              } of this instance.`
             : undefined,
         extra: { ...diedAt, ...pointerOf(facts) },
       });
@@ -102,6 +106,8 @@ const noRefunds: Readonly<Record<string, string>> = {
   NO_PAYER_LIVES: 'None of those who would get their tax back is alive.',
   ALREADY_REFUNDED: 'The last collection of taxes was already paid back.',
 };
+
+const mayBeAccount: ReadonlySet<string | undefined> = new Set(['recipient', 'payer']);
 
 function whoIs({ role, place }: RefusalFacts): string {
   return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;

@@ -30,7 +30,9 @@ const restore = (world: World, headers: Record<string, string> = {}): Promise<An
 
 /** As if the time of its end had come. */
 const endNow = ({ dataSource }: Pick<TestService, 'dataSource'>, id: string): Promise<unknown> =>
-  dataSource.query(`UPDATE economy.instance SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+  dataSource.query(`UPDATE economy.instance SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+    id,
+  ]);
 
 describe('a deleted instance', () => {
   const service = sharedService();
@@ -265,6 +267,29 @@ describe('lists of instances', () => {
     expectInvalid(await client.get('/v1/instance?label='), '/label');
     const { body } = await client.get('/v1/instance?limit=1&label=autosave');
     expectInvalid(await client.get(`/v1/instance?limit=1&cursor=${body['nextCursor'] as string}`), '/cursor');
+  });
+});
+
+describe('the key of a creation', () => {
+  const service = sharedService();
+
+  it('finds no instance that was deleted since', async () => {
+    const client = await service.newClient();
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { uuid: randomUUID() };
+    const { id } = (await client.post('/v1/instance', body, { headers })).body as { id: string };
+    const copy = { uuid: randomUUID() };
+    const forked = { headers: { 'idempotency-key': randomUUID() } };
+    const fork = await client.post(`/v1/instance/${id}/fork`, copy, forked);
+    await client.delete(`/v1/instance/${fork.body['id'] as string}`);
+    expectProblem(await client.post(`/v1/instance/${id}/fork`, copy, forked), 'INSTANCE_DELETED');
+    await client.delete(`/v1/instance/${id}`);
+    expectProblem(await client.post('/v1/instance', body, { headers }), 'INSTANCE_DELETED', { status: 409 });
+    await client.post(`/v1/instance/${id}/restore`);
+    expect((await client.post('/v1/instance', body, { headers })).body).toMatchObject({
+      id,
+      deletedAt: null,
+    });
   });
 });
 

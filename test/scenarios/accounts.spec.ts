@@ -28,7 +28,12 @@ describe('accounts in a world', () => {
     const till = await open(world, 'till', { wealth: 4 });
     const ann = world.character('ann');
     await world.client.put(`${world.path('ann')}/trade`, { recipientIdentifier: till, amount: 3 });
-    await world.client.put(`${pathOf(world, till)}/trade`, { recipientIdentifier: ann['id'], amount: 1 });
+    await world.client.put(`${pathOf(world, till)}/trade`, {
+      recipientIdentifier: ann['id'],
+      amount: 1,
+      reason: 'wage',
+      reference: 'may',
+    });
     await world.client.put(`${pathOf(world, till)}/trade`, { recipientIdentifier: world.id, amount: 2 });
     await world.client.put(pathOf(world, till), { name: 'stall' });
     const other = { id: till, name: 'stall' };
@@ -46,6 +51,8 @@ describe('accounts in a world', () => {
       { type: 'account', role: 'opened', other: null, amount: 4, wealthAfter: 4 },
     ]);
     for (const entry of history) expect(entry).not.toHaveProperty('moodAfter');
+    for (const filter of ['reason=wage', 'reference=may', 'type=trade&reason=wage'])
+      expect(await items(world, `${pathOf(world, till)}/history?${filter}`)).toEqual([history[2]]);
     const first = (await world.client.get(`${pathOf(world, till)}/history?limit=2`)).body;
     const next = `?limit=3&cursor=${first['nextCursor'] as string}`;
     expect(await items(world, `${pathOf(world, till)}/history${next}`)).toEqual(history.slice(2));

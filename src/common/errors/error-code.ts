@@ -237,7 +237,7 @@ const kinds = {
     'Nothing to pay back',
     'There is no collection of taxes to pay back; `reason` says why. Each is paid back once, to those of its payers who live.',
   ),
-  SELF_TRADE: kind(422, 'Trader and recipient are the same', 'An Agent NPC cannot trade with itself.'),
+  SELF_TRADE: kind(422, 'Trader and recipient are the same', 'Nobody can trade with themselves.'),
   SELF_INTERACTION: kind(
     422,
     'Initiator and responder are the same',

@@ -30,7 +30,7 @@ class ReasonFlow {
   @amount()
   amount!: number;
 
-  @amountOrNull('Of it, by the character that was asked for')
+  @amountOrNull('Of it, by the character or account that was asked for; null: none was')
   paid!: number | null;
 
   @amountOrNull('Likewise')

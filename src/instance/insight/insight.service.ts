@@ -33,8 +33,8 @@ const flowQuery = `
      ORDER BY amount DESC, trades DESC, m.actor_id, m.recipient_id LIMIT $4)
   SELECT (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]')
             FROM (SELECT m.reason, m.cause, sum(m.payments) AS payments, economy.money(sum(m.amount)) AS amount,
-                         economy.money(sum(m.amount) FILTER (WHERE m.actor_id = ANY ($5))) AS paid,
-                         economy.money(sum(m.amount) FILTER (WHERE m.recipient_id = ANY ($5))) AS received
+                         CASE WHEN $5::uuid[] IS NOT NULL THEN economy.money(coalesce(sum(m.amount) FILTER (WHERE m.actor_id = ANY ($5)), 0)) END AS paid,
+                         CASE WHEN $5::uuid[] IS NOT NULL THEN economy.money(coalesce(sum(m.amount) FILTER (WHERE m.recipient_id = ANY ($5)), 0)) END AS received
                     FROM moved m GROUP BY m.reason, m.cause
                    ORDER BY sum(m.amount) DESC, m.reason COLLATE "C", m.cause LIMIT $4) r) AS reasons,
          (SELECT coalesce(jsonb_agg(f.row), '[]') FROM (

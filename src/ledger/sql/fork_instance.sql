@@ -19,7 +19,9 @@ CREATE OR REPLACE FUNCTION economy.fork_instance(
   v_code text;
   v_result jsonb;
 BEGIN
-  RETURN QUERY SELECT 1, k.code, k.replayed, k.result FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
+  -- A world that was made with the key and deleted since is in no response.
+  RETURN QUERY SELECT 1, CASE WHEN k.replayed AND i.deleted_at IS NOT NULL THEN 'INSTANCE_DELETED' ELSE k.code END, k.replayed, k.result
+    FROM economy.claim_key(p_application, p_key, p_fingerprint) k LEFT JOIN economy.instance i ON i.id = p_instance;
   IF FOUND THEN RETURN; END IF;
 
   SELECT * INTO v_source FROM economy.instance i WHERE i.id = p_source AND i.application_id = p_application AND i.deleted_at IS NULL;
