@@ -76,7 +76,7 @@ export class PlayerName {
     type: String,
     minLength: 1,
     maxLength: 200,
-    description: "The game's own, such as an account",
+    description: "The game's own: who of its players it is",
   })
   ref!: string;
 }

@@ -91,8 +91,7 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
       </p>
       <p class="note">
         A trade is refused if the payer has too little, or if one of the two has died since.{' '}
-        {forks.length === 1 ? 'The fork stays' : 'Both forks stay'} in the list of worlds: a world cannot be
-        deleted.
+        {forks.length === 1 ? 'The fork is' : 'Both forks are'} deleted after a day.
       </p>
     </Panel>
   );

@@ -146,8 +146,7 @@ function Cost(props: {
         {quota.limit === null
           ? '; there is no quota.'
           : ` of the ${formatCount(quota.remaining)} left this month.`}{' '}
-        {worlds === 1 ? 'The copy stays' : 'The copies stay'} in the list of worlds, named “What if: …”: a
-        world cannot be deleted.
+        {worlds === 1 ? 'The copy is' : 'The copies are'} in the list of worlds for a day, named “What if: …”.
         {instances &&
           instances.limit !== null &&
           ` You have ${formatCount(instances.used)} of ${plural(instances.limit, 'world')}.`}

@@ -35,6 +35,7 @@ export interface WhatIf {
 }
 
 const fresh: WhatIf = { phase: 'asked', wish: null, doing: '', progress: null, error: null, sides: null };
+const dayMs = 86_400_000;
 /** The service takes no longer name. */
 const longestName = 200;
 
@@ -44,6 +45,8 @@ export function useWhatIf(world: Instance) {
   const under = useRef<AbortController | null>(null);
   /** Of one run: its next tries carry the same. */
   const key = useRef('');
+  /** When its forks are deleted, likewise. */
+  const expiresAt = useRef('');
   useEffect(() => () => under.current?.abort(), []);
 
   async function run(wish: Wish): Promise<void> {
@@ -58,7 +61,7 @@ export function useWhatIf(world: Instance) {
       const fork = async (part: string, text: string): Promise<Instance> => {
         const own = `${key.current}-${part}`;
         const name = `What if: ${text} · ${worldName(world)}`.slice(0, longestName);
-        const body = { uuid: uuidOf(own), name };
+        const body = { uuid: uuidOf(own), name, expiresAt: expiresAt.current };
         return call(`/v1/instance/${world.id}/fork`, { method: 'POST', body, signal, idempotencyKey: own });
       };
       tell({ doing: 'Copying the world' });
@@ -91,6 +94,7 @@ export function useWhatIf(world: Instance) {
     ...state,
     start: (wish: Wish): void => {
       key.current = newKey();
+      expiresAt.current = new Date(Date.now() + dayMs).toISOString();
       void run(wish);
     },
     /** Resumes a stopped run without repeating its calls. */
