@@ -30,7 +30,9 @@ const restore = (world: World, headers: Record<string, string> = {}): Promise<An
 
 /** As if the time of its end had come. */
 const endNow = ({ dataSource }: Pick<TestService, 'dataSource'>, id: string): Promise<unknown> =>
-  dataSource.query(`UPDATE economy.instance SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+  dataSource.query(`UPDATE economy.instance SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+    id,
+  ]);
 
 describe('a deleted instance', () => {
   const service = sharedService();
