@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
@@ -120,6 +120,7 @@ export class HoldController {
     ],
   })
   @DryRunQuery()
+  @ApiBody({ type: CaptureDto, required: false })
   async captureHold(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,

@@ -5,7 +5,7 @@ import { ApplicationDirectory, type KnownApplication } from '../identity/applica
 import { ApplicationService } from '../identity/application.service.js';
 import { type Scope, scopes as allScopes } from '../identity/scope.js';
 import { TokenService } from '../identity/token.service.js';
-import { isIdentifier } from '../common/identifier.js';
+import { isIdentifier, nobody } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { EventFeed } from '../events/event-feed.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
@@ -101,8 +101,8 @@ export class Economy {
    */
   as(clientId: string, options: InProcessOptions = {}): EconomyClient {
     const { scopes = allScopes } = options;
-    if (!isIdentifier(clientId)) throw unknownApplication();
-    return this.calls.clientOf(clientId.toLowerCase(), scopes);
+    // The calls with a malformed id are refused as those with an unknown one.
+    return this.calls.clientOf(isIdentifier(clientId) ? clientId.toLowerCase() : nobody, scopes);
   }
 
   /**

@@ -40,18 +40,23 @@ export class InProcessClient extends EconomyClient {
     instance: string,
     options: EventsOptions = {},
   ): AsyncGenerator<WorldEvent, void, undefined> {
-    return super.events(instance, this.untilClosed(options));
+    return this.untilClosed(options, (given) => super.events(instance, given));
   }
 
   override eventsOfAll(
     options: EventsOptions<string> & { readonly instances?: readonly string[] } = {},
   ): AsyncGenerator<WorldEvent, void, undefined> {
-    return super.eventsOfAll(this.untilClosed(options));
+    return this.untilClosed(options, (given) => super.eventsOfAll(given));
   }
 
-  private untilClosed<Options extends EventsOptions<number | string>>(options: Options): Options {
+  /** A stream that is open when the service closes ends; a later one is refused. */
+  private async *untilClosed<Options extends EventsOptions<number | string>>(
+    options: Options,
+    listen: (options: Options) => AsyncGenerator<WorldEvent, void, undefined>,
+  ): AsyncGenerator<WorldEvent, void, undefined> {
+    if (this.closed.aborted) throw new EconomyProblem(shuttingDown());
     const { signal } = options;
-    return { ...options, signal: signal ? AbortSignal.any([signal, this.closed]) : this.closed };
+    yield* listen({ ...options, signal: signal ? AbortSignal.any([signal, this.closed]) : this.closed });
   }
 }
 

@@ -155,7 +155,9 @@ describe('the operations of the document', () => {
         recipientIdentifier: ann,
         amount: 3,
       });
-      expect((await economy.captureHold(world, placed.id, { amount: 1 })).hold?.captured).toBe(1);
+      expect((await economy.captureHold(world, placed.id, { body: { amount: 1 } })).hold?.captured).toBe(1);
+      const rest = await economy.captureHold(world, placed.id, { query: { dryRun: true } });
+      expect([rest.amount, rest.dryRun]).toEqual([2, true]);
       expect((await economy.releaseHold(world, placed.id)).state).toBe('released');
       expect((await economy.getHold(world, placed.id)).captured).toBe(1);
       expect((await economy.listHolds(world, { payer: till })).items).toHaveLength(1);
@@ -180,7 +182,7 @@ describe('the operations of the document', () => {
       expect((await economy.changeTaxRate(world, { taxRate: 20 })).taxRate).toBe(20);
       expect((await economy.collectTaxes(world)).collectedTaxes).toBeGreaterThan(0);
       expect((await economy.forkInstance(world, { uuid: randomUUID() })).id).not.toBe(world);
-      const dryRun = { body: { taxRate: 50 }, query: { dryRun: true }, idempotencyKey: false } as const;
+      const dryRun = { body: { taxRate: 50 }, query: { dryRun: true } } as const;
       expect((await economy.collectTaxes(world, dryRun)).collection?.taxRate).toBe(50);
       expect((await economy.getEconomy(world, { top: 1 })).population).toBe(4);
       expect((await economy.listEconomyHistory(world, { bucket: 'hour' })).items.length).toBeGreaterThan(0);
@@ -200,6 +202,8 @@ describe('the operations of the document', () => {
       expect((await economy.listEvents(world, { limit: 1 })).items[0]?.type).toBe('instance');
       const compact = await economy.listEvents(world, { reason: 'toll', view: 'compact' });
       expect(compact.items.map(({ trader }) => trader?.name)).toEqual(['Ann']);
+      for await (const { trader } of economy.eventHistory(world, { reason: 'toll', view: 'compact' }))
+        expect(trader?.name).toBe('Ann');
       expect((await economy.getEvent(world, 1)).seq).toBe(1);
       expect((await economy.getChronicle(world, { limit: 5 })).language).toBe('en');
       expect((await economy.getLifeChronicle(world, ann)).title).toBe('Ann');
@@ -339,6 +343,45 @@ describe('the operations of the document', () => {
       const dead = await pay(1);
       if (!isProblem(dead, 'AGENT_NPC_NOT_FOUND')) throw dead;
       expect(dead.problem.diedAt).toEqual(expect.any(String));
+    });
+
+    it('reject with what a hold, an account or an event has become', async () => {
+      const world = await service.world({ agentNpcs: { ann: { wealth: 9 }, bob: {} } });
+      const economy = new EconomyClient({ baseUrl: service.baseUrl, token: world.client.token! });
+      const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string) as [
+        string,
+        string,
+      ];
+      const refusal = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
+      const hold = await economy.placeHold({
+        instanceIdentifier: world.id,
+        payerIdentifier: ann,
+        recipientIdentifier: bob,
+        amount: 3,
+      });
+      const exceeded = await refusal(economy.captureHold(world.id, hold.id, { body: { amount: 4 } }));
+      if (!isProblem(exceeded, 'HOLD_EXCEEDED')) throw exceeded;
+      expect([exceeded.problem.available, exceeded.problem.requested]).toEqual([3, 4]);
+      const { seq } = await economy.captureHold(world.id, hold.id);
+      const ended = await refusal(economy.captureHold(world.id, hold.id));
+      if (!isProblem(ended, 'HOLD_ENDED')) throw ended;
+      expect(ended.problem.state).toBe('captured');
+      const reversal = await economy.reverseEvent(world.id, seq);
+      const reversed = await refusal(economy.reverseEvent(world.id, seq));
+      if (!isProblem(reversed, 'ALREADY_REVERSED')) throw reversed;
+      expect(reversed.problem.reversal).toBe(reversal.seq);
+      const { account } = await economy.openAccount({
+        instanceIdentifier: world.id,
+        uuid: randomUUID(),
+        name: 'The till',
+        wealth: 2,
+      });
+      const full = await refusal(economy.closeAccount(world.id, account.id));
+      if (!isProblem(full, 'ACCOUNT_NOT_EMPTY')) throw full;
+      expect(full.problem.available).toBe(2);
+      const poor = await refusal(economy.disburse(world.id, { amount: 1, policy: 'equal' }));
+      if (!isProblem(poor, 'INSUFFICIENT_TREASURY')) throw poor;
+      expect([poor.problem.available, poor.problem.requested]).toEqual([0, 1]);
     });
   });
 });

@@ -97,6 +97,7 @@ describe('the package of the client', () => {
     expect(lines).toEqual([
       '1237.5',
       'Marta Millward 1237.5',
+      'true',
       '38',
       '1',
       expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -69,6 +69,25 @@ describe('calls that fail', () => {
     expect(keys()[0]).not.toBe(keys()[1]);
   });
 
+  it('have no key where they are dry runs, and are repeated all the same', async () => {
+    server.answer('cut', ok);
+    await client().trade(instance, trader, trade, { query: { dryRun: true } });
+    await client().trade(instance, trader, trade, { query: { dryRun: false } });
+    expect(keys()).toEqual([undefined, undefined, expect.any(String)]);
+  });
+
+  it('are not sent with an option that does not exist', async () => {
+    server.answer(ok);
+    const misplaced: object = { reason: 'a mistake' };
+    await expect(client().reverseEvent(instance, 1, misplaced)).rejects.toThrow(
+      new TypeError(
+        'reason is not an option: an optional body goes into { body: … }, the query of a write into { query: … }',
+      ),
+    );
+    await expect(client().usageCsv({}, misplaced)).rejects.toThrow(TypeError);
+    expect(server.sent).toEqual([]);
+  });
+
   it('are not repeated when a repeat would do them again', async () => {
     server.answer('cut', ok);
     await expect(client().testWebhook(randomUUID())).rejects.toBeInstanceOf(EconomyUnreachable);

@@ -251,3 +251,22 @@ describe('a host', () => {
     expect(app.get(Economy).get(Counter).count).toBe(2);
   });
 });
+
+describe('a host that closes twice', () => {
+  it('is quiet', async () => {
+    const errors: unknown[] = [];
+    const logger = {
+      log: () => undefined,
+      warn: () => undefined,
+      error: (error: unknown) => errors.push(error),
+    };
+    const app = await NestFactory.create(hostModule(await workerDatabaseUrl()), new ExpressAdapter(), {
+      logger,
+      abortOnError: false,
+    });
+    await app.init();
+    await app.close();
+    await app.close();
+    expect(errors).toEqual([]);
+  });
+});

@@ -89,6 +89,25 @@ export class EconomyClient extends Operations {
     return super.listEvents(identifier, query, options) as Promise<never>;
   }
 
+  /** All of `listEvents`, page after page as they are needed, with `view: 'compact'` as ids, names and numbers. */
+  override eventHistory(
+    identifier: string,
+    query: EventQuery & { readonly view: 'compact' },
+    options?: CallOptions,
+  ): AsyncGenerator<CompactEvent, void, undefined>;
+  override eventHistory(
+    identifier: string,
+    query?: EventQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<WorldEvent, void, undefined>;
+  override eventHistory(
+    identifier: string,
+    query?: EventQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<never, void, undefined> {
+    return super.eventHistory(identifier, query, options) as AsyncGenerator<never, void, undefined>;
+  }
+
   /**
    * The events of an instance as they happen, each once and in order; lost connections are restored. With `view: 'compact'` as ids,
    * names and numbers.
@@ -167,15 +186,17 @@ export class EconomyClient extends Operations {
   }
 
   private wireCall(method: Method, template: string, call: AnyCall = {}): WireCall {
+    refuseUnknown(call);
     const { path = {}, query, body, idempotencyKey, prefer, headers, retry, signal, onAnswer } = call;
     const keyed = method !== 'GET' && !unkeyedWrites.has(`${method} ${template}`);
+    const key = idempotencyKey ?? (keyed && !isDryRun(query) && randomKey());
     return {
       method,
       url: this.baseUrl + filled(template, path) + queryText(query),
       headers: {
         ...this.headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(keyed && idempotencyKey !== false ? { 'idempotency-key': idempotencyKey ?? randomKey() } : {}),
+        ...(keyed && key !== false ? { 'idempotency-key': key } : {}),
         ...(prefer === undefined ? {} : { prefer: `return=${prefer}` }),
         ...headers,
       },
@@ -186,6 +207,31 @@ export class EconomyClient extends Operations {
       onAnswer,
     };
   }
+}
+
+const knownOptions = new Set<string>([
+  'path',
+  'query',
+  'body',
+  'idempotencyKey',
+  'prefer',
+  'headers',
+  'retry',
+  'signal',
+  'onAnswer',
+] satisfies readonly (keyof AnyCall)[]);
+
+/** A member of a body among the options would be dropped in silence. */
+function refuseUnknown(call: AnyCall): void {
+  const unknown = Object.keys(call).find((name) => !knownOptions.has(name));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `${unknown} is not an option: an optional body goes into { body: … }, the query of a write into { query: … }`,
+  );
+}
+
+function isDryRun(query: { readonly dryRun?: unknown } = {}): boolean {
+  return String(query.dryRun) === 'true';
 }
 
 function filled(template: string, path: Readonly<Record<string, string | number>>): string {

@@ -14,16 +14,53 @@ interface Shortfall {
 }
 
 interface OfTheDead {
-  /** When the character of that identifier died, if there was one. */
+  /** When the character of that identifier died, or the account was closed, if there was one. */
   readonly diedAt?: string;
+}
+
+interface OfOneEntry {
+  /** JSON Pointer of the entry at fault, where a list names several. */
+  readonly pointer?: string;
+}
+
+interface Limited {
+  readonly limit: number;
+}
+
+interface OfPolicy {
+  readonly policy: string;
 }
 
 /** The additional members of the problem of each code. */
 interface ProblemExtras {
   readonly INSUFFICIENT_WEALTH: Shortfall;
   readonly INSUFFICIENT_TREASURY: Shortfall;
-  readonly AGENT_NPC_NOT_FOUND: OfTheDead;
+  readonly HOLD_EXCEEDED: Shortfall;
+  readonly HOLD_ENDED: { readonly state: Exclude<Schemas['Hold']['state'], 'held'> };
+  readonly ALREADY_REVERSED: {
+    /** The `seq` of the event that reversed it. */
+    readonly reversal: number;
+  };
+  readonly AGENT_NPC_NOT_FOUND: OfTheDead & OfOneEntry;
   readonly NPC_NOT_FOUND: OfTheDead;
+  readonly ACCOUNT_NOT_FOUND: OfTheDead & OfOneEntry;
+  readonly ACCOUNT_NOT_EMPTY: { readonly available: number };
+  readonly WEALTH_LIMIT: OfOneEntry;
+  readonly NOTHING_TO_REFUND: {
+    readonly reason: 'NO_COLLECTION' | 'NOTHING_COLLECTED' | 'NO_PAYER_LIVES' | 'ALREADY_REFUNDED';
+  };
+  readonly TRADE_REFUSED: { readonly rule: string; readonly reason: string };
+  /** Characters and events. */
+  readonly WORLD_TOO_LARGE: Shortfall;
+  readonly POLICY_FAILED: OfPolicy;
+  readonly POLICY_UNAVAILABLE: OfPolicy;
+  readonly TOO_MANY_AGENTS: Limited;
+  readonly TOO_MANY_INSTANCES: Limited;
+  readonly TOO_MANY_WEBHOOKS: Limited;
+  readonly TOO_MANY_KEYS: Limited;
+  readonly TOO_MANY_PEOPLE: Limited;
+  readonly TOO_MANY_REVOKED_TOKENS: Limited;
+  readonly TOO_MANY_IDEMPOTENCY_KEYS: Limited;
   readonly QUOTA_EXCEEDED: { readonly limit: number; readonly remaining: number; readonly requested: number };
   readonly VALIDATION_FAILED: { readonly errors: readonly FieldProblem[] };
   readonly BATCH_REFUSED: { readonly errors: readonly FieldProblem[] };

@@ -17,6 +17,7 @@ const ttlMs = 250;
 export class DatabaseProbe implements OnApplicationShutdown {
   private readonly pool: Pool;
   private readonly migrated: CachedRead<boolean>;
+  private ended: Promise<void> | null = null;
 
   constructor(dataSource: DataSource) {
     const { url } = dataSource.options as { readonly url: string };
@@ -44,7 +45,8 @@ export class DatabaseProbe implements OnApplicationShutdown {
     return this.migrated.latest;
   }
 
+  /** A host may close twice. */
   async onApplicationShutdown(): Promise<void> {
-    await this.pool.end();
+    await (this.ended ??= this.pool.end());
   }
 }
