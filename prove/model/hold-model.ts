@@ -80,7 +80,9 @@ export function reverse(model: WorldModel, seq: number, atMost: boolean): Verdic
     if (side && !side.alive) return 'mood' in side ? 'AGENT_NPC_NOT_FOUND' : 'ACCOUNT_NOT_FOUND';
   const amount = amountBack(model, payment, atMost);
   if (kind === 'tax' && model.treasury < amount) return 'INSUFFICIENT_TREASURY';
-  if (giver && giver.wealth < amount) return 'INSUFFICIENT_WEALTH';
+  const isNothing = amount === 0n && payment.amount > 0n;
+  if (kind === 'tax' && isNothing) return 'INSUFFICIENT_TREASURY';
+  if (giver && (giver.wealth < amount || isNothing)) return 'INSUFFICIENT_WEALTH';
   if (taker && model.exceeds(taker, amount)) return 'WEALTH_LIMIT';
   if (giver) giver.wealth -= amount;
   else if (kind === 'tax') model.spent += amount;

@@ -13,7 +13,7 @@ import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { GrantDto, TradeDto } from '../agent-npc/agent-npc.dto.js';
-import { tradeFor } from '../agent-npc/character-view.js';
+import { accountFor, tradeFor } from '../agent-npc/character-view.js';
 import { AccountHistoryEntry, toAccountHistoryEntry } from '../agent-npc/history.resource.js';
 import { historyFilters, HistoryQuery, readHistoryFilter } from '../agent-npc/history-query.js';
 import { historyCursor } from '../agent-npc/history.service.js';
@@ -87,7 +87,7 @@ export class AccountController {
   ): Promise<Page<Account>> {
     const found = await this.accounts.list(caller, instance, readAccountQuery(query, owner));
     const nested = toInstance(found.instance, caller.application);
-    return mapPage(found.page, (row) => toAccount(row, nested));
+    return mapPage(found.page, (row) => accountFor(caller, toAccount(row, nested)));
   }
 
   @Get(':instance/:identifier')
@@ -105,7 +105,7 @@ export class AccountController {
     @Identifier('account') identifier: string,
   ): Promise<Account> {
     const found = await this.accounts.get(caller, instance, identifier);
-    return toAccount(found.row, toInstance(found.instance, caller.application));
+    return accountFor(caller, toAccount(found.row, toInstance(found.instance, caller.application)));
   }
 
   @Get(':instance/:identifier/history')

@@ -1,3 +1,4 @@
+import { type Account } from '../account/account.resource.js';
 import { type EconomyCaller } from '../identity/caller.js';
 import { type AgentNpc } from './agent-npc.resource.js';
 import { type InteractEvent } from './interact-event.resource.js';
@@ -19,13 +20,25 @@ export function agentNpcFor({ character, scopes }: EconomyCaller, agentNpc: Agen
   };
 }
 
+/** What a game notes of an account is for the game, and for the token of that account. */
+export function accountFor({ character }: EconomyCaller, account: Account): Account {
+  return character === null || character.id === account.id ? account : { ...account, metadata: null };
+}
+
 export function tradeFor(caller: EconomyCaller, event: TradeEvent): TradeEvent {
   if (caller.character === null) return event;
-  const { traderAgentNPC: trader, recipientAgentNPC: recipient } = event;
+  const {
+    traderAgentNPC: trader,
+    recipientAgentNPC: recipient,
+    traderAccount: from,
+    recipientAccount: to,
+  } = event;
   return {
     ...event,
     ...(trader && { traderAgentNPC: agentNpcFor(caller, trader) }),
     ...(recipient && { recipientAgentNPC: agentNpcFor(caller, recipient) }),
+    ...(from && { traderAccount: accountFor(caller, from) }),
+    ...(to && { recipientAccount: accountFor(caller, to) }),
   };
 }
 

@@ -108,7 +108,7 @@ export class TalkDto extends SceneDto {
 
   @Optional({
     description:
-      'An account that pays and is paid for what the two agree on, until the talk ends; without it, or without `talkTrades` of the instance, they trade nothing',
+      'An account that pays and is paid for what the two agree on, until the talk ends: the first one that it names; without it, or without `talkTrades` of the instance, they trade nothing',
   })
   @IsIdentifier()
   wallet?: string;

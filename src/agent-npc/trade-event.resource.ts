@@ -108,21 +108,34 @@ export class TradeEvent extends NumberedEvent {
 
 const orNull = (units: Units | null): number | null => (units === null ? null : decimalOf(units));
 
+/** The figures of a trade, which its minimal form has alone: a result may lack the characters. */
+export function toShortTradeEvent(result: CompactTradeResult): MinimalTradeEvent {
+  const { id, seq, amount, actorWealth, recipientWealth } = result;
+  return {
+    id,
+    seq,
+    amount: decimalOf(amount),
+    traderWealthAfter: orNull(actorWealth),
+    recipientWealthAfter: orNull(recipientWealth),
+  };
+}
+
 export function toTradeEvent(result: TradeResult, application: KnownApplication): TradeEvent {
   const instance = toInstance(result.instance, application);
   const at = toIso(result.at);
+  const { id, seq, amount, traderWealthAfter, recipientWealthAfter } = toShortTradeEvent(result);
   // Without spreads, as for `toAgentNpc`.
   const event: TradeEvent = {
-    id: result.id,
+    id,
     createdAt: at,
     updatedAt: at,
     deletedAt: null,
-    seq: result.seq,
-    amount: decimalOf(result.amount),
+    seq,
+    amount,
     type: result.kind,
     cause: result.cause,
-    traderWealthAfter: orNull(result.actorWealth),
-    recipientWealthAfter: orNull(result.recipientWealth),
+    traderWealthAfter,
+    recipientWealthAfter,
   };
   if (result.actorAccount) event.traderAccount = toAccount(result.actorAccount, instance);
   else event.traderAgentNPC = result.actor && toAgentNpc(result.actor, instance);
@@ -165,7 +178,7 @@ export class MinimalTradeEvent {
   dryRun?: boolean;
 }
 
-export function toMinimalTradeEvent(event: MinimalTradeEvent): MinimalTradeEvent {
+function toMinimalTradeEvent(event: MinimalTradeEvent): MinimalTradeEvent {
   const { id, seq, amount, traderWealthAfter, recipientWealthAfter, dryRun } = event;
   return {
     id,
@@ -181,15 +194,3 @@ export const minimalTradeEvent: MinimalForm<MinimalTradeEvent> = {
   type: MinimalTradeEvent,
   of: toMinimalTradeEvent,
 };
-
-/** Built from a result that may lack the characters. */
-export function toShortTradeEvent(result: CompactTradeResult): MinimalTradeEvent {
-  const { id, seq, amount, actorWealth, recipientWealth } = result;
-  return {
-    id,
-    seq,
-    amount: decimalOf(amount),
-    traderWealthAfter: orNull(actorWealth),
-    recipientWealthAfter: orNull(recipientWealth),
-  };
-}

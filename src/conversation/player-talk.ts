@@ -16,7 +16,7 @@ export interface SaidLine {
   readonly text?: string | undefined;
   /** It is the last one; without a text the speaker leaves without a word. */
   readonly end: boolean;
-  /** The identifier of an account that pays and is paid for what the two agree on, from this line on. */
+  /** The identifier of an account that pays and is paid for what the two agree on, from this line on; the first one of a talk stays. */
   readonly wallet?: string | undefined;
   /** Made with the line. */
   readonly offer?: TurnOffer | undefined;
@@ -63,7 +63,8 @@ export interface Said {
 export function saidIn({ talk, wallet }: OpenLineResult): Said {
   const none = { memory: null, shown: [], ownLines: 0, offers: [], wallet: null, spending: null };
   const said = { lines: [], failures: [], ...none, ...(talk.said as Partial<Said>) };
-  return { ...said, wallet: wallet ?? said.wallet };
+  // What was offered was offered to one purse: the first one that the talk named stays.
+  return { ...said, wallet: said.wallet ?? wallet ?? null };
 }
 
 /** The offers of a talk, and those who make them: the speaker by its account, without which it trades nothing. */

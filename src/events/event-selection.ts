@@ -10,7 +10,7 @@ import { type WorldEvent } from './world-event.resource.js';
 export interface EventSelection {
   readonly view: EventView;
   readonly types?: readonly EventKind[] | undefined;
-  /** The id or the uuid of a character that takes part. */
+  /** The id or the uuid of a character or an account that takes part. */
   readonly agentNpc?: string | undefined;
   readonly reason?: string | undefined;
   readonly reference?: string | undefined;
@@ -70,6 +70,11 @@ export function selects(
 const parts = [
   'traderAgentNPC',
   'recipientAgentNPC',
+  'traderAccount',
+  'recipientAccount',
+  'payerAgentNPC',
+  'payerAccount',
+  'account',
   'agentNpc',
   'initiator',
   'responder',

@@ -45,6 +45,7 @@ export class HoldController {
       'INSUFFICIENT_WEALTH',
       'SELF_TRADE',
       'EXPIRY_PASSED',
+      'TRADE_REFUSED',
     ],
   })
   @DryRunQuery()
@@ -62,7 +63,8 @@ export class HoldController {
   @Get(':instance')
   @Operation({
     summary: 'List the holds of an instance',
-    description: 'The latest first, those that have ended included.',
+    description:
+      'The latest first, those that have ended included. A token of one character or account sees what it pays or gets.',
     returns: HoldPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -138,13 +140,11 @@ export class HoldController {
   @TheHold()
   @Operation({
     summary: 'Give back what is held',
-    description:
-      'All that is left of a hold, to its payer. A token of one character or account may release its own.',
+    description: 'All that is left of a hold, to its payer. The game decides that, not a token of the payer.',
     returns: Hold,
     write: true,
     movesMoney: true,
     minimal: minimalHold,
-    character: 'payer',
     refusals: ['INSTANCE_NOT_FOUND', 'HOLD_NOT_FOUND', 'HOLD_ENDED'],
   })
   async releaseHold(

@@ -15,6 +15,8 @@ export interface HoldFilter {
   /** The id or uuid of a character or an account. */
   readonly payer: string | null;
   readonly state: HoldState | null;
+  /** Those of this id alone, as the payer or the recipient. */
+  readonly owner?: string;
 }
 
 interface FoundHold {
@@ -40,13 +42,14 @@ export class HoldReader {
   }
 
   /** The latest first: their ids are in the order of time. */
-  async list(instanceId: string, { page, payer, state }: HoldFilter): Promise<Page<HoldRow>> {
+  async list(instanceId: string, { page, payer, state, owner }: HoldFilter): Promise<Page<HoldRow>> {
     const values: unknown[] = [instanceId, page.limit + 1];
     const placeholder = (value: unknown): string => `$${values.push(value)}`;
     const conditions = [
       ...(payer === null
         ? []
         : [`h.payer_id = ANY (${placeholder(candidateIds(instanceId, payer))}::uuid[])`]),
+      ...(owner === undefined ? [] : [`${placeholder(owner)} IN (h.payer_id, h.recipient_id)`]),
       ...(state === null ? [] : [state === 'held' ? `h.state = 'held'` : `h.state = ${placeholder(state)}`]),
       ...(page.after ? [`h.id < ${placeholder(page.after[0])}`] : []),
     ];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
 import { deriveId } from '../common/identifier.js';
 import { parseMoment } from '../common/moment.js';
 import { inUnits } from '../common/money/units.js';
@@ -29,7 +29,12 @@ export class HoldService {
     instance: string,
     id: string,
   ): Promise<{ readonly row: HoldRow; readonly instance: InstanceRow }> {
-    return this.reader.get(await this.directory.getId(caller.application.id, instance), id);
+    const found = await this.reader.get(await this.directory.getId(caller.application.id, instance), id);
+    const { payer_id: payer, recipient_id: recipient } = found.row;
+    // A token of one sees its own, and what is held for it.
+    if (caller.character && ![payer, recipient].includes(caller.character.id))
+      throw new EconomyError('HOLD_NOT_FOUND');
+    return found;
   }
 
   async list(
@@ -38,9 +43,10 @@ export class HoldService {
     filter: HoldFilter,
   ): Promise<{ readonly instance: InstanceRow; readonly page: Page<HoldRow> }> {
     const instanceId = await this.directory.getId(caller.application.id, identifier);
+    const own = caller.character ? { ...filter, owner: caller.character.id } : filter;
     return {
       instance: await this.directory.getRow(instanceId),
-      page: await this.reader.list(instanceId, filter),
+      page: await this.reader.list(instanceId, own),
     };
   }
 
@@ -67,6 +73,7 @@ export class HoldService {
       ...(expiresIn !== undefined && { expiresIn }),
       ...(dto.reason !== undefined && { reason: dto.reason }),
       ...(dto.reference !== undefined && { reference: dto.reference }),
+      ...(caller.spending.maxPerDay !== null && { budget: inUnits(caller.spending.maxPerDay) }),
     };
     const result = await this.ledger.place(instanceId, hold, request, dryRun);
     if (result.hold.expires_at !== null && !dryRun) {
@@ -91,7 +98,6 @@ export class HoldService {
     return this.ledger.capture(instanceId, id, capture, request, dryRun);
   }
 
-  /** A token of one character or account releases its own alone. */
   async release(
     caller: Caller,
     instance: string,
@@ -99,6 +105,6 @@ export class HoldService {
     request: IdempotentRequest,
   ): Promise<HoldResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    return this.ledger.release(instanceId, id, caller.character?.id ?? null, request);
+    return this.ledger.release(instanceId, id, request);
   }
 }

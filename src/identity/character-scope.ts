@@ -80,14 +80,13 @@ export function requireAccess(
   }
   if (access === 'any') return;
   // Its body comes later: see `requirePayer`.
-  if (access === 'payer' && !('instance' in params)) return;
+  if (access === 'payer') return;
   const instanceName = 'instance' in params ? 'instance' : 'identifier';
   if (!names(params[instanceName], applicationId, instanceId)) {
     throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
   }
   params[instanceName] = instanceId;
-  // The ledger looks whose the hold is.
-  if (access === 'world' || access === 'payer') return;
+  if (access === 'world') return;
   if (!names(params['identifier'], instanceId, id)) {
     throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
   }

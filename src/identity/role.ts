@@ -1,3 +1,4 @@
+import { EconomyError } from '../common/errors/economy-error.js';
 import { SetMetadata } from '@nestjs/common';
 import { type Role, roles } from '../person/person.entity.js';
 import { type Scope, scopes } from './scope.js';
@@ -18,6 +19,19 @@ export function includesRole(role: Role, needed: Role): boolean {
 
 export function isRole(value: unknown): value is Role {
   return (roles as readonly unknown[]).includes(value);
+}
+
+/** The refusal of what a person may not do. */
+export function roleRefusal(
+  role: Role,
+  needed: Role,
+  headers: Readonly<Record<string, string>> = {},
+): EconomyError {
+  return new EconomyError('FORBIDDEN', {
+    detail: `This needs the role ${needed}, and yours is ${role}. An owner can give you another one.`,
+    extra: { role: needed },
+    headers,
+  });
 }
 
 export const neededRole = 'economy:role';

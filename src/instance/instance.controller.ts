@@ -2,6 +2,7 @@ import { Body, Controller, Get, Inject, Post, Put, Query, Res } from '@nestjs/co
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
+import { includesRole, roleRefusal } from '../identity/role.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { type Note, Noted } from '../http/auth/noted.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
@@ -114,7 +115,8 @@ export class InstanceController {
   @Billable('tax-rate', whenGiven('taxRate'))
   @Operation({
     summary: 'Change the settings of an instance',
-    description: 'A new `taxRate` counts as an update of the tax rate.',
+    description:
+      'A new `taxRate` counts as an update of the tax rate. A person who sets `expiresAt` needs the role own.',
     returns: Instance,
     write: true,
     minimal: minimalInstance,
@@ -128,6 +130,9 @@ export class InstanceController {
     @Idempotency() request: IdempotentRequest,
     @Noted() note: Note,
   ): Promise<Instance> {
+    const role = caller.claims.person?.role;
+    // An end is a deletion to come.
+    if (dto.expiresAt && role && !includesRole(role, 'own')) throw roleRefusal(role, 'own');
     return note(
       dto,
       (row) => toInstance(row, caller.application),

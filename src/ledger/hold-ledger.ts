@@ -35,14 +35,8 @@ export class HoldLedger {
     return callOne(this.writeQueue, 'capture_hold', instanceId, args, request, dryRun);
   }
 
-  /** `payerId`: only a hold of this payer; null: anybody's. */
-  async release(
-    instanceId: string,
-    holdId: string,
-    payerId: string | null,
-    request: IdempotentRequest,
-  ): Promise<HoldResult> {
-    return callOne(this.writeQueue, 'release_hold', instanceId, [holdId, payerId ?? nobody], request);
+  async release(instanceId: string, holdId: string, request: IdempotentRequest): Promise<HoldResult> {
+    return callOne(this.writeQueue, 'release_hold', instanceId, [holdId], request);
   }
 
   /** Gives back holds that are due, `mostExpiring` at most; `due`: when the next one is, null for none. */

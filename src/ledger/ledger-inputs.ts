@@ -180,6 +180,8 @@ export interface NewHold {
   readonly expiresIn?: number;
   readonly reason?: string;
   readonly reference?: string;
+  /** What the payer may pay within 24 hours. */
+  readonly budget?: Units;
 }
 
 export interface Capture {

@@ -214,6 +214,10 @@ function tradeMemoryId(at: string, uuid: string, seq: string): string {
              FROM (SELECT ${bytes} AS bytes) b)`;
 }
 
+/** Why a token's payment is refused; v_left: what is left of its budget. */
+const budgetDetail = (budget: string): string =>
+  `'The token allows payments of ' || trim_scale(economy.money(${budget})) || ' within 24 hours; ' || trim_scale(economy.money(greatest(v_left, 0))) || ' of it is left.'`;
+
 const meanWealth = `economy.mean_wealth(p_instance, v_instance.minted - v_instance.sunk - v_instance.treasury, v_instance.agent_npc_count)`;
 
 /** What the next line of an open talk is made from, or its end: the instance, both with the agent of the character, and what it feels. */
@@ -290,6 +294,8 @@ const sqlValues: Readonly<Record<string, string>> = {
   trade_memory_id: tradeMemoryId('m.created_at', 'm.self_uuid', 'm.seq'),
   talk_input: talkInput,
   mean_wealth: meanWealth,
+  budget_of_trade: budgetDetail('p_budget'),
+  budget_of_hold: budgetDetail(`(p_hold ->> 'budget')::bigint`),
   from_account: fromAccounts('p_account'),
   shown_giver: withAgent('v_giver'),
   shown_taker: withAgent('v_taker'),

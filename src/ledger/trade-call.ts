@@ -172,6 +172,7 @@ export class TradeCall implements LedgerCall {
   private resultsOf(row: TradesRow): (index: number) => WrittenEvent | CompactTradeResult | TradeResult {
     const at = new Date(row.at).toISOString();
     const around = this.options.full ? this.around(row, at) : null;
+    let differs: boolean | undefined;
     return (index) => {
       const entry = this.entries[index]!;
       const [giver, taker] = [
@@ -199,8 +200,10 @@ export class TradeCall implements LedgerCall {
       if (!around || entry.short) return trade;
       const actor = around.after(giver, trade.actorWealth!);
       const recipient = taker <= 0 ? null : around.after(taker, trade.recipientWealth!);
-      // Who is not cached is looked up with the event.
-      if (!around.instance || !actor || recipient === undefined) return { seq };
+      // What the treasury got is in the instance from its event on, and not before: with others beside it, each is looked up with its event.
+      differs ??= row.place.includes(treasury) && row.seqs.filter((each) => each !== null).length > 1;
+      // Who is not cached is looked up, too.
+      if (differs || !around.instance || !actor || recipient === undefined) return { seq };
       return Object.assign(trade, {
         instance: around.instance,
         actor: 'agent' in actor ? actor : null,

@@ -399,7 +399,7 @@ describe('the economy of an instance', () => {
     const bobs = await read(world, `/flows?agentNpc=${world.character('bob')['uuid']}`);
     expect(bobs.body['reasons']).toEqual([
       flow('rent', 'trade', 2, 22, { paid: 2, received: 20 }),
-      flow('fine', 'payment', 1, 1, { paid: 1 }),
+      flow('fine', 'payment', 1, 1, { paid: 1, received: 0 }),
     ]);
     const history = async (query: string) =>
       (await client.get(`${world.path('ann')}/history?${query}`)).body['items'].map(

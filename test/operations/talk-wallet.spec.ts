@@ -145,6 +145,18 @@ describe('the wallet of a player, in a talk', () => {
     expect(JSON.stringify(at.ann.calls[1]!.body)).toContain('at most 10 coins');
   });
 
+  it('is the first one that the talk named, also for what was offered to it', async () => {
+    const at = await stall([{ offer: { amount: 3, reason: 'a reward', payer: 'self' } }, {}]);
+    const { client, id } = at.world;
+    const other = randomUUID();
+    await client.post('/v1/account', { instanceIdentifier: id, uuid: other, name: 'Another', wealth: 5 });
+    await at.say({ text: 'Here it is.' });
+    await at.say({ accept: true, end: true, wallet: other });
+    expect(await at.purses()).toEqual([97, 23]);
+    expect((await client.get(`/v1/account/${id}/${other}`)).body['wealth']).toBe(5);
+    await sound(at);
+  });
+
   it('trades nothing where talk moves no money, and neither does a player without one', async () => {
     const off = await stall([{ ...sells }], null);
     expect((await off.say({ text: 'What does it cost?' })).body['offers']).toEqual([]);

@@ -106,6 +106,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   recipientIdentifier: 'otherAgentNpc',
   payerIdentifier: 'agentNpc',
   payer: 'agentNpc',
+  wallet: 'account',
   initiatorIdentifier: 'agentNpc',
   responderIdentifier: 'otherAgentNpc',
   others: 'thirdAgentNpc',

@@ -11,7 +11,7 @@ import { claimsOfConnection } from '../../identity/in-process-caller.js';
 import { type TokenClaims } from '../../identity/token-claims.js';
 import { Callers } from '../../identity/callers.js';
 import { type CharacterRequest, requireAccess } from '../../identity/character-scope.js';
-import { includesRole, neededRole, roleFor } from '../../identity/role.js';
+import { includesRole, neededRole, roleFor, roleRefusal } from '../../identity/role.js';
 import { type Role } from '../../person/person.entity.js';
 import { type Scope } from '../../identity/scope.js';
 import { limitOfConnection, lowestOf } from '../../identity/spending-limit.js';
@@ -115,10 +115,8 @@ export class JwtAuthGuard extends AuthGuard() {
     const { role } = caller.claims.person!;
     const needed = this.reflector.getAllAndOverride<Role | undefined>(neededRole, targets) ?? roleFor(scope);
     if (!includesRole(role, needed)) {
-      throw new EconomyError('FORBIDDEN', {
-        detail: `This needs the role ${needed}, and yours is ${role}. An owner can give you another one.`,
-        extra: { role: needed },
-        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+      throw roleRefusal(role, needed, {
+        'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       });
     }
     // What others need no right to write for changes no world.

@@ -99,7 +99,7 @@ export class AdmissionGuard implements CanActivate {
     const { application, spending } = user;
     const { character } = context.traits;
     if (character === 'itself' || character === 'account' || character === 'payer') {
-      if (character === 'payer' && user.character && request.params?.['instance'] === undefined) {
+      if (character === 'payer' && user.character) {
         requirePayer(user.character, application.id, body);
       }
       requireWithinLimit(spending, (body as { readonly amount?: unknown } | undefined)?.amount);

@@ -15,10 +15,10 @@ BEGIN
 
   SELECT * INTO v_account {{from_account}};
   v_left := v_account.wealth + v_account.held;
-  v_to_treasury := p_to IN (p_instance, v_instance.uuid);
   SELECT * INTO v_to FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN (p_to, p_to_alias) AND h.deleted_at IS NULL
    ORDER BY h.id = p_to DESC LIMIT 1;
+  v_to_treasury := v_to.id IS NULL AND p_to IN (p_instance, v_instance.uuid);
   IF v_account.id IS NULL OR v_account.deleted_at IS NOT NULL THEN
     v_code := 'ACCOUNT_NOT_FOUND';
   ELSIF p_to = c_nobody AND v_left > 0 THEN

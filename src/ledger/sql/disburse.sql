@@ -60,7 +60,7 @@ BEGIN
         EXIT;
       END IF;
       v_balance[v_place] := v_balance[v_place] + p_paid[v_ord];
-      IF v_balance[v_place] > c_most THEN
+      IF v_balance[v_place] > v_found.most[v_place] THEN
         v_code := 'WEALTH_LIMIT';
         v_result := jsonb_build_object('entry', v_ord);
         EXIT;
@@ -83,7 +83,7 @@ BEGIN
       INTO v_id, v_share, v_wealth, v_mood, v_recipients, v_paid, v_refused
       FROM (SELECT d.id, d.amount, d.wealth, a.held, a.mood
               FROM economy.disbursement_shares(p_instance, p_amount, p_policy, v_collection, v_payers, p_share) d
-              JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = d.id ORDER BY 1) s;
+              JOIN economy.holder a ON a.instance_id = p_instance AND a.id = d.id ORDER BY 1) s;
   END IF;
 
   IF v_code IS NULL THEN

@@ -41,8 +41,9 @@ BEGIN
     SELECT l.id, l.wealth, l.place, div(p_amount + r.below, r.heads) - l.wealth
       FROM living l, raised r WHERE p_policy = 'poorest' AND l.place <= r.heads
     UNION ALL
-    SELECT l.id, l.wealth, l.place, t.units
-      FROM taxed t JOIN living l ON l.id = t.id WHERE (t.place - 1) * 10000 < p_payers * p_share
+    SELECT h.id, h.wealth, t.place, t.units
+      FROM taxed t JOIN economy.holder h ON h.instance_id = p_instance AND h.id = t.id AND h.deleted_at IS NULL
+     WHERE (t.place - 1) * 10000 < p_payers * p_share
   ), rest AS (
     SELECT p_amount - coalesce(sum(b.units), 0) AS units FROM base b
   )

@@ -9,7 +9,8 @@ CREATE OR REPLACE FUNCTION economy.expire_holds(p_instance uuid, p_most integer)
   v_due timestamptz(3);
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN; END IF;
+  -- Nothing comes after a deletion.
+  IF NOT FOUND OR v_instance.deleted_at IS NOT NULL THEN RETURN; END IF;
   v_at := economy.next_event_time(v_instance.last_event_at);
   -- By itself: on a cluster, a call within a query of a table would be sent to its shard.
   v_due_ids := ARRAY(SELECT h.id FROM economy.hold h

@@ -44,7 +44,7 @@ BEGIN
   INSERT INTO economy.feeling_change (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)
   SELECT p_instance, s.id, economy.uuid_v7(p_at), p_dead.id, 'inheritance', p_seq + v_events + s.place, s.delta, s.mood, p_at
     FROM unnest(v_id, v_delta, v_mood) WITH ORDINALITY AS s (id, delta, mood, place)
-   WHERE s.delta > 0;
+   WHERE s.delta > 0 AND s.mood IS NOT NULL;
   INSERT INTO economy.event
     (instance_id, seq, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth,
      actor_mood, recipient_mood)

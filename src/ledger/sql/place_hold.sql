@@ -1,6 +1,6 @@
 -- Reserves an amount of a character or an account: it leaves the wealth of the payer and stands in `held`. p_hold: {payerId, payerAlias,
 -- recipientId?, recipientAlias?, amount, expiresAt?, expiresIn?, reason?, reference?}; a recipient may also be the instance, which is its
--- treasury. Its id is that of its event, which is in the order of time.
+-- treasury. Its id is that of its event, which is in the order of time. `budget`: what a token lets its payer pay within 24 hours.
 CREATE OR REPLACE FUNCTION economy.place_hold(p_instance uuid, p_hold jsonb, p_key text, p_fingerprint text)
 {{ledger_write}}
   v_amount CONSTANT bigint := (p_hold ->> 'amount')::bigint;
@@ -8,6 +8,7 @@ CREATE OR REPLACE FUNCTION economy.place_hold(p_instance uuid, p_hold jsonb, p_k
   v_to economy.holder;
   v_to_treasury boolean := false;
   v_expires timestamptz(3);
+  v_left bigint;
   v_hold economy.hold;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
@@ -36,7 +37,15 @@ BEGIN
   ELSIF v_payer.wealth < v_amount THEN
     v_code := 'INSUFFICIENT_WEALTH';
     v_result := jsonb_build_object('role', 'payer', 'available', v_payer.wealth, 'requested', v_amount);
-  ELSE
+  ELSIF p_hold ? 'budget' THEN
+    v_left := (p_hold ->> 'budget')::bigint - economy.paid_since(p_instance, v_payer.id, v_at - interval '24 hours', false);
+    IF v_amount > v_left THEN
+      v_code := 'TRADE_REFUSED';
+      v_result := jsonb_build_object('rule', 'budget', 'reason', 'MAX_PER_DAY',
+        'detail', {{budget_of_hold}});
+    END IF;
+  END IF;
+  IF v_code IS NULL THEN
     INSERT INTO economy.hold
       (instance_id, id, payer_id, recipient_id, to_treasury, amount, expires_at, reason, reference, seq, created_at, updated_at)
     VALUES (p_instance, economy.event_id(p_instance, v_seq, v_at), v_payer.id, v_to.id, v_to_treasury, v_amount, v_expires,

@@ -20,8 +20,7 @@ BEGIN
   v_left := p_budget - economy.paid_since(p_instance, p_name[p_trader[1]], now() - interval '24 hours', false);
   IF p_refused[1] IS NULL AND p_amount[1] > v_left THEN
     v_refused := ARRAY[json_build_object('rule', 'budget', 'reason', 'MAX_PER_DAY',
-      'detail', 'The token allows trades of ' || trim_scale(economy.money(p_budget)) || ' within 24 hours; '
-                || trim_scale(economy.money(greatest(v_left, 0))) || ' of it is left.')];
+      'detail', {{budget_of_trade}})];
   END IF;
   RETURN QUERY
   SELECT r.ord, r.code, r.replayed, r.kept, r.at, r.first_seq, r.codes, r.facts, r.seqs, r.repeats, r.paid, r.trader_left, r.recipient_left,

@@ -58,7 +58,7 @@ BEGIN
     ELSIF v_place <= 0 OR v_found.ended[v_place] > '-infinity' THEN
       v_code[v_ord] := 'AGENT_NPC_NOT_FOUND';
       v_fact[v_ord] := json_build_object('role', 'recipient', 'diedAt', v_found.ended[v_place]);
-    ELSIF v_wealth[v_place] + p_amount[v_ord] > c_most THEN
+    ELSIF v_wealth[v_place] + p_amount[v_ord] > v_found.most[v_place] THEN
       v_code[v_ord] := 'WEALTH_LIMIT';
     ELSE
       v_wealth[v_place] := v_wealth[v_place] + p_amount[v_ord];

@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION economy.register_instance(
   v_result jsonb;
 BEGIN
   -- A world that was made with the key and deleted since is in no response.
-  RETURN QUERY SELECT 1, CASE WHEN k.replayed AND i.deleted_at IS NOT NULL THEN 'INSTANCE_DELETED' ELSE k.code END, k.replayed, k.result
+  RETURN QUERY SELECT 1, CASE WHEN k.replayed AND k.code IS NULL AND (i.id IS NULL OR i.deleted_at IS NOT NULL) THEN 'INSTANCE_DELETED' ELSE k.code END, k.replayed, k.result
     FROM economy.claim_key(p_application, p_key, p_fingerprint) k LEFT JOIN economy.instance i ON i.id = p_instance;
   IF FOUND THEN RETURN; END IF;
 

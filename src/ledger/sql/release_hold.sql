@@ -1,14 +1,13 @@
--- Gives what is left of a hold back to its payer. p_own: whose holds these may be alone, of a token of one character or account; the nil uuid: anybody's.
-CREATE OR REPLACE FUNCTION economy.release_hold(p_instance uuid, p_hold uuid, p_own uuid, p_key text, p_fingerprint text)
+-- Gives what is left of a hold back to its payer.
+CREATE OR REPLACE FUNCTION economy.release_hold(p_instance uuid, p_hold uuid, p_key text, p_fingerprint text)
 {{ledger_write}}
-  c_nobody CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
   v_hold economy.hold;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
   SELECT * INTO v_hold FROM economy.hold h WHERE h.instance_id = p_instance AND h.id = p_hold;
-  IF v_hold.id IS NULL OR p_own NOT IN (c_nobody, v_hold.payer_id) THEN
+  IF v_hold.id IS NULL THEN
     v_code := 'HOLD_NOT_FOUND';
   ELSIF v_hold.state <> 'held' THEN
     v_code := 'HOLD_ENDED';

@@ -1,7 +1,7 @@
 -- Reverses a payment, once, with an event that names it: its amount goes back the way it came. What it minted is sunk, and what it sunk is
 -- minted again; what went to the treasury comes from it, and the other way round (kind `tax`).
 -- What a hold paid goes back to the wealth of the payer, not into the hold. With p_at_most, who has to give back gives
--- what there is, up to the amount. It moves money alone: feelings, memories, prices and usage keep the payment.
+-- what there is, up to the amount, but not nothing. It moves money alone: feelings, memories, prices and usage keep the payment.
 -- p_reason: empty for none; the reference is that of the payment.
 CREATE OR REPLACE FUNCTION economy.reverse_event(
   p_instance uuid, p_seq bigint, p_at_most boolean, p_reason text, p_key text, p_fingerprint text)
@@ -47,9 +47,9 @@ BEGIN
   ELSIF v_taker.deleted_at IS NOT NULL THEN
     v_code := CASE WHEN v_taker.agent_id IS NULL THEN 'ACCOUNT_NOT_FOUND' ELSE 'AGENT_NPC_NOT_FOUND' END;
     v_result := jsonb_build_object('role', 'trader', 'diedAt', v_taker.deleted_at);
-  ELSIF v_available < v_amount THEN
+  ELSIF v_available < v_amount OR v_amount = 0 AND v_event.amount > 0 THEN
     v_code := CASE WHEN v_from_treasury THEN 'INSUFFICIENT_TREASURY' ELSE 'INSUFFICIENT_WEALTH' END;
-    v_result := jsonb_build_object('role', 'recipient', 'available', v_available, 'requested', v_amount);
+    v_result := jsonb_build_object('role', 'recipient', 'available', v_available, 'requested', v_event.amount);
   ELSIF v_taker.wealth + v_taker.held + v_amount > c_most OR v_to_treasury AND v_instance.treasury + v_amount > c_most THEN
     v_code := 'WEALTH_LIMIT';
   ELSE

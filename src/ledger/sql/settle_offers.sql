@@ -42,11 +42,10 @@ BEGIN
   LOOP
     v_place := array_position(p_between, (v_offer.item ->> 'payerId')::uuid);
     v_to := array_position(p_between, (v_offer.item ->> 'payeeId')::uuid);
-    -- From a process of the release before, whose talks are of two.
-    IF v_place IS NULL THEN
-      v_place := CASE WHEN v_offer.item ->> 'payer' = 'initiator' THEN 1 ELSE 2 END;
-      v_to := 3 - v_place;
-    END IF;
+    -- Between others than these, nothing is paid.
+    v_limit := CASE WHEN v_place IS NULL OR v_to IS NULL THEN 'OFF' END;
+    v_place := coalesce(v_place, 1);
+    v_to := coalesce(v_to, 3 - v_place);
     v_amount := v_offer.item ->> 'amount';
     IF v_in_day[v_place] IS NULL THEN
       v_in_day[v_place] := economy.paid_since(p_instance, p_between[v_place], p_at - interval '24 hours', true);
@@ -56,7 +55,7 @@ BEGIN
       v_paid[v_place] := economy.paid_since(p_instance, p_between[v_place], p_at - interval '24 hours', false);
     END IF;
     v_limit := CASE WHEN v_offer.item ? 'refusal' THEN NULL
-      WHEN p_allowed IS NULL THEN 'OFF'
+      WHEN v_limit IS NOT NULL OR p_allowed IS NULL THEN 'OFF'
       WHEN v_in_talk + v_amount > (p_allowed ->> 'maxPerTalk')::bigint THEN 'MAX_PER_TALK'
       WHEN v_in_day[v_place] + v_amount > (p_allowed ->> 'maxPerDay')::bigint THEN 'MAX_PER_DAY'
       WHEN v_paid[v_place] + v_here[v_place] + v_amount > v_budget THEN 'BUDGET' END;
@@ -89,7 +88,7 @@ BEGIN
                                               || coalesce(v_made.fact[v_ord]::jsonb - 'detail', '{}')) END);
   END LOOP;
   IF talk_seq > p_last_seq + 1 THEN
-    PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq, 0, NULL, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
+    PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq, v_made.sunk, v_made.collected, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
       v_made.seq, v_made.trader, v_made.recipient, v_amounts, v_made.trader_left, v_made.recipient_left,
       array_fill(NULL::jsonb, ARRAY[v_count]), '{}', '{}', talk_seq);
   END IF;

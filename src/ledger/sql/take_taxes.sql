@@ -64,7 +64,7 @@ BEGIN
       SELECT a.id, g.tax::bigint, a.wealth, a.mood
         FROM unnest(p_id, p_tax) AS g (id, tax)
         JOIN economy.holder a ON a.instance_id = p_instance AND a.id = g.id
-       WHERE v_instance.tax_policy NOT IN ({{sql_tax_policies}}) AND a.deleted_at IS NULL AND a.wealth > 0 AND g.tax > 0
+       WHERE v_instance.tax_policy NOT IN ({{sql_tax_policies}}) AND a.deleted_at IS NULL AND a.taxable AND a.wealth > 0 AND g.tax > 0
        ORDER BY 1) d;
   IF v_collected > c_most - v_instance.treasury THEN
     code := 'WEALTH_LIMIT';
