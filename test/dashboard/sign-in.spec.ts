@@ -1,3 +1,4 @@
+import { type Locator } from 'playwright-core';
 import { SignJWT } from 'jose';
 import { type Page } from 'playwright-core';
 import { ApplicationService } from '../../src/identity/application.service.js';
@@ -27,18 +28,20 @@ describe('signing in to the dashboard', () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
     const { applicationId, clientSecret } = world.client.credentials!;
     const { keyboard } = dashboard.page;
-    const next = async (times: number): Promise<void> => {
-      for (let i = 0; i < times; i += 1) await keyboard.press('Tab');
+    /** By as few steps as are needed from wherever the focus is. */
+    const reach = async (target: Locator): Promise<void> => {
+      await target.waitFor();
+      const hasFocus = () => target.evaluate((element) => element.matches(':focus'));
+      for (let steps = 0; steps < 8 && !(await hasFocus()); steps += 1) await keyboard.press('Tab');
+      expect(await hasFocus()).toBe(true);
     };
-    await dashboard.page.getByLabel('Client id', { exact: true }).waitFor();
-    await next(4);
+    await reach(dashboard.page.getByLabel('Client id', { exact: true }));
     await keyboard.type(applicationId);
-    await next(1);
+    await reach(dashboard.page.getByLabel('Client secret'));
     await keyboard.type(clientSecret);
     await keyboard.press('Enter');
     await dashboard.page.getByRole('heading', { name: 'Worlds' }).waitFor();
-    await dashboard.page.getByRole('link', { name: /1 character/ }).waitFor();
-    await next(2);
+    await reach(dashboard.page.getByRole('link', { name: /1 character/ }));
     await keyboard.press('Enter');
     await dashboard.page.getByRole('heading', { name: 'Overview' }).waitFor();
   });

@@ -11,6 +11,7 @@ CREATE OR REPLACE FUNCTION economy.fork_instance(
 {{ledger_results}}
   v_source economy.instance;
   v_instance economy.instance;
+  v_known record;
   v_history CONSTANT boolean := (p_options ->> 'history')::boolean;
   v_rows bigint;
   v_at timestamptz;
@@ -19,10 +20,16 @@ CREATE OR REPLACE FUNCTION economy.fork_instance(
   v_code text;
   v_result jsonb;
 BEGIN
-  -- A world that was made with the key and deleted since is in no response.
-  RETURN QUERY SELECT 1, CASE WHEN k.replayed AND k.code IS NULL AND (i.id IS NULL OR i.deleted_at IS NOT NULL) THEN 'INSTANCE_DELETED' ELSE k.code END, k.replayed, k.result
-    FROM economy.claim_key(p_application, p_key, p_fingerprint) k LEFT JOIN economy.instance i ON i.id = p_instance;
-  IF FOUND THEN RETURN; END IF;
+  SELECT k.code, k.replayed, k.result INTO v_known FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
+  IF FOUND THEN
+    -- A world that was made with the key and deleted since is in no response.
+    IF v_known.replayed AND v_known.code IS NULL
+       AND NOT EXISTS (SELECT FROM economy.instance i WHERE i.id = p_instance AND i.deleted_at IS NULL) THEN
+      v_known.code := 'INSTANCE_DELETED';
+    END IF;
+    RETURN QUERY SELECT 1, v_known.code::text, v_known.replayed, v_known.result;
+    RETURN;
+  END IF;
 
   SELECT * INTO v_source FROM economy.instance i WHERE i.id = p_source AND i.application_id = p_application AND i.deleted_at IS NULL;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
