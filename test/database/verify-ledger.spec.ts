@@ -511,8 +511,8 @@ describe('the proof of the ledger', () => {
       await manager.query('SELECT pg_stat_force_next_flush()');
     });
     await dataSource.query('SELECT 1');
-    // Each with each other one would be nine million.
-    expect((await rowsRead()) - before).toBeLessThan(150 * talks);
+    // Each with each other one would be nine million; how often each is read depends on when the tables were analysed last.
+    expect((await rowsRead()) - before).toBeLessThan(300 * talks);
   });
 
   it('is one snapshot: it may run while the service writes', async () => {
