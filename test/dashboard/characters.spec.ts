@@ -75,6 +75,29 @@ describe('the characters in the dashboard', () => {
     await page.getByText(`Paid ${hostileName} 2.50`).waitFor({ state: 'attached' });
   });
 
+  it('leads from the name of an account in an event to what it has and was paid', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
+    const till = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'till', kind: 'shop', wealth: 4 };
+    await world.client.post('/v1/account', till);
+    const pay = (amount: number) =>
+      world.client.put(`${world.path('ada')}/trade`, {
+        recipientIdentifier: till.uuid,
+        amount,
+        reason: 'bread',
+      });
+    await pay(2);
+    const dashboard = await openWorld(world, 'events');
+    const { page } = dashboard;
+    await page.getByRole('link', { name: 'till' }).first().click();
+    await page.getByRole('heading', { name: 'till' }).waitFor();
+    await dashboard.tile('wealth').getByText('6.00').waitFor();
+    const rows = page.getByRole('region', { name: 'History' }).locator('tbody tr');
+    await rows.first().getByText('ada').waitFor();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    await pay(1);
+    await dashboard.tile('wealth').getByText('7.00').waitFor();
+  });
+
   it('shows what a trade leaves, without a new order', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 }, ben: { wealth: 30 } } });
     const dashboard = await openWorld(world, 'characters');

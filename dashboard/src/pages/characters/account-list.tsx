@@ -63,7 +63,7 @@ function columnsOf(
 ): readonly Column<Account>[] {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   return [
-    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'name', title: 'Name', cell: ({ id, name }) => <CharacterLink id={id} name={name} /> },
     { key: 'kind', title: 'Kind', width: '144px', wideOnly: true, cell: ({ kind }) => kind },
     {
       key: 'owner',

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { Panel, Tile, Tiles } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { AccountPage } from './account-page.js';
 import { BackLink } from './back-link.js';
 import { DeadPage } from './dead-page.js';
 import { FamilyPanel } from './family-panel.js';
@@ -53,16 +54,12 @@ export function CharacterPage({ id }: { readonly id: string }) {
   );
 }
 
-/** The dead keep a page. */
+/** The dead keep a page, and accounts have one, to which names in events lead. */
 function Gone(props: { readonly problem: Problem | null; readonly path: string; readonly id: string }) {
   const { problem, path, id } = props;
   const diedAt = problem?.code === 'AGENT_NPC_NOT_FOUND' ? problem.diedAt : undefined;
   if (diedAt) return <DeadPage id={id} path={path} diedAt={diedAt} />;
-  return (
-    <EmptyState title="There is no such character">
-      <BackLink button />
-    </EmptyState>
-  );
+  return <AccountPage id={id} />;
 }
 
 interface LifeProps {

@@ -1,0 +1,80 @@
+import { useQuery } from '../../api/query.js';
+import type { Account, HistoryEntry } from '../../api/types.js';
+import { usePages } from '../../api/use-pages.js';
+import { useEvents, useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { LinkButton } from '../../ui/button.js';
+import { Money, Time } from '../../ui/figures.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Tile, Tiles } from '../../ui/panel.js';
+import { EmptyState, LoadedPages, LoadingState } from '../../ui/states.js';
+import { type Column, Table } from '../../ui/table.js';
+import { BackLink } from './back-link.js';
+import { whatHappened } from './history-text.js';
+
+/** A purse that is no person: what it has, and what was paid from it and to it. Who is neither a character nor an account is nobody. */
+export function AccountPage({ id }: { readonly id: string }) {
+  const { instance } = useWorld();
+  const path = `/v1/account/${instance.id}/${encodeURIComponent(id)}`;
+  const { data: account, error, reload } = useQuery<Account>(path);
+  const history = usePages<HistoryEntry>(`${path}/history?limit=200`);
+  useEvents((event) => {
+    if (!JSON.stringify(event.data).includes(id)) return;
+    reload();
+    history.reload();
+  });
+  if (!account) {
+    if (!error) return <LoadingState lines={6} />;
+    return (
+      <EmptyState title="There is no such character">
+        <BackLink button />
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={account.name} lead={account.kind || 'An account'}>
+        <LinkButton text="Accounts" look="small" href={pageHref(instance.id, 'characters', 'accounts')} />
+      </PageHeader>
+      <Tiles>
+        <Tile label="Wealth" name="wealth" value={<Money value={account.wealth} form="exact" />} />
+        <Tile label="Held" name="held" value={<Money value={account.held} form="exact" />} />
+        <Tile label="Opened" name="opened" value={<Time value={account.createdAt} form="date" />} />
+      </Tiles>
+      <LoadedPages pages={history} empty={<EmptyState title="Nothing has happened yet" />}>
+        {(items) => (
+          <Table
+            label="History"
+            columns={columnsOf(instance.id)}
+            rows={items}
+            rowKey={({ seq, role }) => `${seq} ${role}`}
+            onNearEnd={history.error ? undefined : history.more}
+            tallest="60vh"
+          />
+        )}
+      </LoadedPages>
+    </>
+  );
+}
+
+const columnsOf = (instanceId: string): readonly Column<HistoryEntry>[] => [
+  {
+    key: 'what',
+    title: 'What happened',
+    cell: (entry) => <a href={pageHref(instanceId, 'events', String(entry.seq))}>{whatHappened(entry)}</a>,
+  },
+  {
+    key: 'wealth',
+    title: 'Wealth',
+    align: 'right',
+    width: '144px',
+    cell: ({ wealthAfter }) => <Money value={wealthAfter} />,
+  },
+  {
+    key: 'when',
+    title: 'When',
+    align: 'right',
+    width: '144px',
+    cell: ({ occurredAt }) => <Time value={occurredAt} />,
+  },
+];
