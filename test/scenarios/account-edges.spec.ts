@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HoldLedger } from '../../src/ledger/hold-ledger.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Json } from '../support/api-client.js';
 import { newPerson } from '../support/people.js';
@@ -97,6 +98,20 @@ describe('accounts at the edges', () => {
     await world.client.put(`${world.path('bob')}/grant`, { amount: 4, reason: 'luck' });
     expect((await world.client.post(path, { atMost: true })).body).toMatchObject({ amount: 4 });
     await isSound(world);
+  });
+
+  it('gives no hold back after the deletion of its world', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 } } });
+    const hold = { payerIdentifier: world.character('ann')['id'], amount: 4, expiresIn: 3600 };
+    await world.client.post('/v1/hold', { instanceIdentifier: world.id, ...hold });
+    const sql = `UPDATE economy.hold SET expires_at = now() - interval '1 second' WHERE instance_id = $1`;
+    await service.dataSource.query(sql, [world.id]);
+    await world.client.delete(`/v1/instance/${world.id}`);
+    const ledger = service.app.get(HoldLedger, { strict: false });
+    expect(await ledger.expire(world.id)).toEqual({ released: 0, due: null });
+    await world.client.post(`/v1/instance/${world.id}/restore`);
+    expect((await ledger.expire(world.id)).released).toBe(1);
+    expect(await world.wealth('ann')).toBe(10);
   });
 
   it('lets owners alone set the end of a world', async () => {
