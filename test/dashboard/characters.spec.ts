@@ -96,6 +96,10 @@ describe('the characters in the dashboard', () => {
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     await pay(1);
     await dashboard.tile('wealth').getByText('7.00').waitFor();
+    const hold = { instanceIdentifier: world.id, payerIdentifier: till.uuid, amount: 3 };
+    await world.client.post('/v1/hold', hold);
+    await dashboard.tile('held').getByText('3.00').waitFor();
+    await dashboard.tile('wealth').getByText('4.00').waitFor();
   });
 
   it('shows what a trade leaves, without a new order', async () => {

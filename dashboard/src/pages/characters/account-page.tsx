@@ -1,4 +1,4 @@
-import { useQuery } from '../../api/query.js';
+import { useBatch, useQuery } from '../../api/query.js';
 import type { Account, HistoryEntry } from '../../api/types.js';
 import { usePages } from '../../api/use-pages.js';
 import { useEvents, useWorld } from '../../api/world.js';
@@ -11,6 +11,10 @@ import { EmptyState, LoadedPages, LoadingState } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 import { BackLink } from './back-link.js';
 import { whatHappened } from './history-text.js';
+import { accountsOf } from './use-fresh-figures.js';
+
+/** A busy till is read again once a second, not with every event. */
+const readAgainMs = 1000;
 
 /** A purse that is no person: what it has, and what was paid from it and to it. Who is neither a character nor an account is nobody. */
 export function AccountPage({ id }: { readonly id: string }) {
@@ -18,10 +22,12 @@ export function AccountPage({ id }: { readonly id: string }) {
   const path = `/v1/account/${instance.id}/${encodeURIComponent(id)}`;
   const { data: account, error, reload } = useQuery<Account>(path);
   const history = usePages<HistoryEntry>(`${path}/history?limit=200`);
-  useEvents((event) => {
-    if (!JSON.stringify(event.data).includes(id)) return;
+  const show = useBatch(() => {
     reload();
     history.reload();
+  }, readAgainMs);
+  useEvents((event) => {
+    if (accountsOf(event).some((told) => told.id === id)) show();
   });
   if (!account) {
     if (!error) return <LoadingState lines={6} />;

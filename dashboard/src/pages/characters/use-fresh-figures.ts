@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useBatch } from '../../api/query.js';
-import type { AgentNpc, WorldEvent } from '../../api/types.js';
+import type { Account, AgentNpc, WorldEvent } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 
 export interface Figures {
@@ -33,14 +33,28 @@ export function useFreshWealth(): ReadonlyMap<string, number> {
   const [wealth, setWealth] = useState<{ readonly of: Map<string, number> }>({ of: new Map() });
   const show = useBatch(() => setWealth(({ of }) => ({ of })), batchMs);
   useEvents((event) => {
-    if (event.type !== 'trade' && event.type !== 'tax') return;
-    const { traderAccount, recipientAccount } = event.data;
-    for (const account of [traderAccount, recipientAccount]) {
-      if (account) wealth.of.set(account.id, account.wealth);
-    }
+    for (const account of accountsOf(event)) wealth.of.set(account.id, account.wealth);
     show();
   });
   return wealth.of;
+}
+
+/** The accounts in an event, likewise. */
+export function accountsOf(event: WorldEvent): readonly Account[] {
+  switch (event.type) {
+    case 'trade':
+    case 'tax':
+      return [event.data.traderAccount, event.data.recipientAccount].filter((one) => one != null);
+    case 'hold':
+    case 'release':
+      return event.data.payerAccount ? [event.data.payerAccount] : [];
+    case 'account':
+    case 'account-update':
+    case 'account-closing':
+      return [event.data.account];
+    default:
+      return [];
+  }
 }
 
 /** The characters in an event, in the state after it. */
