@@ -128,7 +128,7 @@ class Stage {
   }
 
   private async count(): Promise<number> {
-    await reportStatistics(this.service, poolSize);
+    await reportStatistics(this.service, poolSize, this.client);
     const { rows } = await this.client.query<{ pages: string }>(
       `SELECT sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0)) AS pages
          FROM pg_statio_user_tables WHERE schemaname = 'economy'`,

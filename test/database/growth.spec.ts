@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { type Json } from '../support/api-client.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
 import { TestService } from '../support/test-service.js';
+import { reportStatistics } from './support/statistics.js';
 import { type World } from '../support/world.js';
 
 type Rows = Readonly<Record<string, number>>;
@@ -269,14 +270,7 @@ class Stage {
 
   private async counts(): Promise<Rows> {
     // The trail of changes is by application, and read whole while it has a few pages.
-    // Each connection counts for itself, and reports with the statement after this one.
-    const connections = Array.from({ length: poolSize }, () => this.service.dataSource.createQueryRunner());
-    await Promise.all(connections.map((connection) => connection.connect()));
-    for (const connection of connections) {
-      await connection.query('SELECT pg_stat_force_next_flush()');
-      await connection.query('SELECT 1');
-      await connection.release();
-    }
+    await reportStatistics(this.service, poolSize, this.client);
     const { rows } = await this.client.query<{ name: string; rows: string }>(
       `SELECT relname AS name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS rows
          FROM pg_stat_user_tables WHERE schemaname = 'economy' AND relname <> 'audit_entry'`,
