@@ -21,7 +21,7 @@ export async function insertCharacters(run, instanceId, { agentId, characters, w
     'UPDATE economy.instance SET agent_npc_count = $2::integer, minted = minted + $2::integer * $3::bigint WHERE id = $1',
     [instanceId, characters, wealth * unit],
   );
-  await run('VACUUM (ANALYZE) economy.agent_npc');
+  await run('VACUUM (ANALYZE) economy.holder');
 }
 
 /** A history of trades over the last `days`, as if they had been registered. */
@@ -80,7 +80,7 @@ export async function insertLives(run, instanceId, characters) {
             minted = (SELECT sum(a.wealth) FROM economy.agent_npc a WHERE a.instance_id = i.id) WHERE i.id = $1`,
     [instanceId, characters],
   );
-  await run('VACUUM (ANALYZE) economy.agent_npc, economy.event, economy.relationship');
+  await run('VACUUM (ANALYZE) economy.holder, economy.event, economy.relationship');
 }
 
 /** Feelings of every strength, a quarter of them bad, most of them among forty neighbours. */

@@ -27,7 +27,7 @@ class BenchController {
   /** The least a GET of a character can do: one SELECT by primary key, straight from a pool of pg. */
   async getAgentNpc(_caller, instance, identifier) {
     const { rows } = await pool.query(
-      'SELECT * FROM economy.agent_npc WHERE instance_id = $1 AND id = $2 AND deleted_at IS NULL',
+      'SELECT * FROM economy.holder WHERE instance_id = $1 AND id = $2 AND deleted_at IS NULL',
       [instance, identifier],
     );
     return rows.length === 1 ? answers().get : null;

@@ -116,6 +116,8 @@ export class AppModule {
             return opening;
           },
         }),
+        // First, because a router looks through the routes in their order, and most calls are of characters.
+        AgentNpcModule,
         ObservationModule,
         DatabaseModule,
         AuthModule,
@@ -129,7 +131,6 @@ export class AppModule {
         AccessModule.forRoot(),
         ...only('agents', AgentModule),
         AccountModule,
-        AgentNpcModule,
         NpcModule,
         InstanceModule,
         HoldModule,

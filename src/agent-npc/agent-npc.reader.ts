@@ -147,15 +147,16 @@ export class AgentNpcReader {
     const [all] = await queryPrepared<CharactersRow>(
       this.dataSource,
       'agent-npcs',
-      `SELECT row_to_json(i) AS instance,
-              (SELECT json_agg(a) FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = ANY ($2)) AS rows,
-              (SELECT json_agg(g) FROM economy.agent g
-                WHERE g.id IN (SELECT a.agent_id FROM economy.agent_npc a
-                                WHERE a.instance_id = $1 AND a.id = ANY ($2))) AS agents,
+      // Who is looked for is named once: with more of it, PostgreSQL takes a general plan for too dear, and plans each call anew.
+      `SELECT row_to_json(i) AS instance, c.rows,
+              (SELECT json_agg(g) FROM economy.agent g WHERE g.id = ANY (c.agents)) AS agents,
               (SELECT json_object_agg(f.child_id, economy.parents_of($1, f.child_id))
                  FROM (SELECT DISTINCT f.child_id FROM economy.agent_npc_parent f
                         WHERE f.instance_id = $1 AND f.child_id = ANY ($2)) f) AS parents
-         FROM economy.instance i WHERE i.id = $1`,
+         FROM economy.instance i,
+              (SELECT json_agg(a) AS rows, array_agg(a.agent_id) AS agents
+                 FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = ANY ($2)) c
+        WHERE i.id = $1`,
       [instanceId, ids],
     );
     if (!all) throw new EconomyError('INSTANCE_NOT_FOUND');

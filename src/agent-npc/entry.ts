@@ -8,8 +8,16 @@ import { toStoredGoods } from '../ledger/traded-goods.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
 import { type BulkSpawnDto, type TradeDto, type UpdateAgentNpcDto } from './agent-npc.dto.js';
 
-/** A checked trade for the ledger, of a single call or of one of many. */
-export function toTradeEntry(trader: string, dto: TradeDto, request: IdempotentRequest): TradeEntry {
+/** What a single call says of its trade. */
+export type SingleTrade = Pick<TradeEntry, 'by' | 'short' | 'budget'>;
+
+/** A checked trade for the ledger, of a single call or of one of many. Written out: a spread of so much is slow (ADR 0032). */
+export function toTradeEntry(
+  trader: string,
+  dto: TradeDto,
+  request: IdempotentRequest,
+  { by, short, budget }: SingleTrade = {},
+): TradeEntry {
   return {
     trader,
     recipient: dto.recipientIdentifier,
@@ -20,6 +28,9 @@ export function toTradeEntry(trader: string, dto: TradeDto, request: IdempotentR
     metadata: dto.metadata ?? null,
     goods: toStoredGoods(dto.goods),
     request,
+    by,
+    short,
+    budget,
   };
 }
 

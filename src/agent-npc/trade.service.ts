@@ -38,7 +38,7 @@ export class TradeService {
     { by, request, dryRun, short }: TradeRequest,
   ): Promise<CompactTradeResult | TradeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const requested = { ...toTradeEntry(identifier, dto, request), by, short, budget: budgetOf(caller) };
+    const requested = toTradeEntry(identifier, dto, request, { by, short, budget: budgetOf(caller) });
     const [entry = requested] = this.rules.none
       ? [requested]
       : await this.rules.judge(instanceId, [requested]);

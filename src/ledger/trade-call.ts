@@ -19,7 +19,7 @@ export interface TradeEntry {
   readonly recipient: string | null;
   readonly amount: Units;
   /** What the trader has to be; either where it is not said. */
-  readonly by?: 'agent-npc' | 'account';
+  readonly by?: 'agent-npc' | 'account' | undefined;
   /** It pays what there is, up to the amount. */
   readonly atMost?: boolean;
   readonly reason?: string | null;
@@ -28,7 +28,7 @@ export interface TradeEntry {
   readonly goods: readonly StoredGood[] | null;
   readonly request: IdempotentRequest;
   /** The result omits the characters and the instance. */
-  readonly short?: boolean;
+  readonly short?: boolean | undefined;
   /** Why an external rule refuses it. */
   readonly refusal?: TradeRefusalFacts | null;
   /** What its trader may have paid with it within 24 hours; such an entry is a call of its own. */

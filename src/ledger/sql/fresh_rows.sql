@@ -7,15 +7,17 @@ CREATE OR REPLACE FUNCTION economy.fresh_rows(
 RETURNS json
 LANGUAGE plpgsql STABLE AS $function$
 DECLARE
-  v_stale uuid[];
+  v_stale uuid[] := '{}';
   v_holders json;
   v_agent uuid[] := p_agent;
   v_agents json;
 BEGIN
-  SELECT array_agg(DISTINCT p_id[n.place]) INTO v_stale
-    FROM unnest(p_place, p_version) AS n (place, version)
-   WHERE n.place > 0 AND n.version <> p_current[n.place];
-  IF v_stale IS NOT NULL THEN
+  FOR v_name IN 1 .. cardinality(p_place) LOOP
+    IF p_place[v_name] > 0 AND p_version[v_name] <> p_current[p_place[v_name]] THEN
+      v_stale := v_stale || p_id[p_place[v_name]];
+    END IF;
+  END LOOP;
+  IF v_stale <> '{}' THEN
     SELECT json_agg(a), p_agent || array_agg(DISTINCT a.agent_id) INTO v_holders, v_agent
       FROM economy.holder a WHERE a.instance_id = p_instance.id AND a.id = ANY (v_stale);
   END IF;

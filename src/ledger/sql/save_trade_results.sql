@@ -6,6 +6,12 @@ LANGUAGE plpgsql AS $function$
 DECLARE
   v_kept record;
 BEGIN
+  IF cardinality(p_key) = 1 THEN
+    IF NOT p_settled[1] THEN
+      PERFORM economy.write_keys(p_instance, p_key, p_fingerprint, NULL, p_code, p_seq, ARRAY[p_fact[1]::jsonb], p_at + interval '24 hours');
+    END IF;
+    RETURN;
+  END IF;
   SELECT array_agg(o.key) AS key, array_agg(o.fingerprint) AS fingerprint, array_agg(o.code) AS code, array_agg(o.seq) AS seq,
          array_agg(o.fact::jsonb) AS fact INTO v_kept
     FROM unnest(p_key, p_fingerprint, p_settled, p_code, p_seq, p_fact) AS o (key, fingerprint, settled, code, seq, fact)

@@ -10,11 +10,11 @@ LANGUAGE plpgsql AS $function$
 DECLARE
   v_written bigint;
 BEGIN
-  UPDATE economy.holder h SET wealth = c.wealth, updated_at = p_at
-    FROM unnest(p_id, p_wealth, p_touched) AS c (id, wealth, touched)
-   WHERE h.instance_id = p_instance AND h.id = ANY (p_id) AND h.id = c.id AND c.touched;
-  -- One row by VALUES: on a cluster, an INSERT … SELECT costs as much as the rest of a trade.
+  -- One trade without a join, and by VALUES: on a cluster, an INSERT … SELECT costs as much as the rest of it.
   IF cardinality(p_seq) = 1 THEN
+    UPDATE economy.holder h
+       SET wealth = CASE WHEN h.id = p_id[p_trader[1]] THEN p_trader_left[1] ELSE p_recipient_left[1] END, updated_at = p_at
+     WHERE h.instance_id = p_instance AND h.id IN (p_id[p_trader[1]], p_id[p_recipient[1]]);
     INSERT INTO economy.event
       (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood,
        kind, cause, reason, reference, data)
@@ -27,6 +27,9 @@ BEGIN
                  WHEN p_metadata[1] IS NOT NULL THEN jsonb_build_object('metadata', p_metadata[1])
                  WHEN p_talk_seq IS NOT NULL THEN jsonb_build_object('talkSeq', p_talk_seq) END);
   ELSE
+    UPDATE economy.holder h SET wealth = c.wealth, updated_at = p_at
+      FROM unnest(p_id, p_wealth, p_touched) AS c (id, wealth, touched)
+     WHERE h.instance_id = p_instance AND h.id = ANY (p_id) AND h.id = c.id AND c.touched;
     INSERT INTO economy.event
       (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood,
        kind, cause, reason, reference, data)
