@@ -77,14 +77,15 @@ export class RelationshipChange {
 }
 
 export function toFeltChange(felt: FeltRow): FeltChange {
-  const { affinity, affinityDelta, interactions, mood, moodDelta } = felt;
+  const { affinity, affinityDelta, trust, trustDelta, respect, respectDelta, interactions, mood, moodDelta } =
+    felt;
   return {
     affinity,
     affinityDelta,
-    trust: felt.trust ?? 0,
-    trustDelta: felt.trustDelta ?? 0,
-    respect: felt.respect ?? 0,
-    respectDelta: felt.respectDelta ?? 0,
+    trust,
+    trustDelta,
+    respect,
+    respectDelta,
     stage: relationshipStage(affinity, interactions),
     interactions,
     mood: decimalOf(mood),

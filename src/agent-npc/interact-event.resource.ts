@@ -223,7 +223,7 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
     outcome: result.outcome,
     failures: (result.failures ?? []).map(toTalkFailure),
     ...(result.scene && { scene: result.scene }),
-    ...(result.offers && { offers: result.offers.map((offer) => toTalkOffer(offer, result)) }),
+    ...(result.offers && { offers: result.offers.map(toTalkOffer) }),
     ...(result.relationship
       ? {
           relationship: {

@@ -61,13 +61,8 @@ export class TalkOffer {
   refusal?: OfferRefusal;
 }
 
-/** By whom, where an offer of an older release does not say so. */
-type Sides = Readonly<Record<'initiator' | 'responder', { readonly id: string }>>;
-
-export function toTalkOffer(offer: TalkOfferRow, { initiator, responder }: Sides): TalkOffer {
-  const { line, payer, amount, reason, accepted, tradeSeq, refusal } = offer;
-  const sides = payer === 'initiator' ? [initiator.id, responder.id] : [responder.id, initiator.id];
-  const { payerId = sides[0]!, payeeId = sides[1]! } = offer;
+export function toTalkOffer(offer: TalkOfferRow): TalkOffer {
+  const { line, payerId, payeeId, amount, reason, accepted, tradeSeq, refusal } = offer;
   return {
     ...{ line, payerId, payeeId, amount: decimalOf(amount), reason, accepted },
     ...(tradeSeq !== undefined && { tradeSeq }),

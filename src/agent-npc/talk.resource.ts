@@ -95,7 +95,7 @@ export function toOpenTalk(open: OpenTalkRow): Talk {
     character: toName(character),
     reply: reply && toChatEntry(reply),
     failure: failure && toTalkFailure(failure),
-    offers: offers.map((offer) => toTalkOffer(offer, { initiator: speaker, responder: character })),
+    offers: offers.map(toTalkOffer),
     lineCount,
     linesLeft,
     startedAt,

@@ -16,7 +16,6 @@ const isSame = (one: Side | undefined, other: Side): boolean => one?.self.id ===
 export interface TalkOffer {
   /** The index of the line that made it. */
   readonly line: number;
-  readonly payer: TurnRole;
   readonly payerId: string;
   readonly payeeId: string;
   readonly amount: Units;
@@ -120,7 +119,6 @@ export class TalkOffers {
     const [pays, gets] = payer === 'self' ? [speaker, to] : [to, speaker];
     const offer: TalkOffer = {
       line,
-      payer: pays.role,
       payerId: pays.self.id,
       payeeId: gets.self.id,
       amount: inUnits(amount),

@@ -215,11 +215,10 @@ export interface RememberedRow {
 export interface FeltRow {
   readonly affinity: number;
   readonly affinityDelta: number;
-  /** None: it is of an older release. */
-  readonly trust?: number;
-  readonly trustDelta?: number;
-  readonly respect?: number;
-  readonly respectDelta?: number;
+  readonly trust: number;
+  readonly trustDelta: number;
+  readonly respect: number;
+  readonly respectDelta: number;
   readonly interactions: number;
   readonly mood: Units;
   readonly moodDelta: Units;
@@ -281,10 +280,8 @@ export interface OpenTalkRow {
 /** An offer in a talk, and what became of it. */
 export interface TalkOfferRow {
   readonly line: number;
-  readonly payer: 'initiator' | 'responder' | 'other';
-  /** Absent in talks of older releases, which are of two. */
-  readonly payerId?: string;
-  readonly payeeId?: string;
+  readonly payerId: string;
+  readonly payeeId: string;
   readonly amount: Units;
   readonly reason: string;
   readonly accepted: boolean;

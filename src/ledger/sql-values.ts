@@ -234,10 +234,7 @@ const textNames = ['name', ...characterTexts];
 /** The texts of characters: as columns, in an entry of a spawn, in a change, and in the data of events. */
 const textValues = {
   character_texts: characterTexts.join(', '),
-  // Replicas of an older release do not send a new one.
-  spawned_texts: forEach(characterTexts, (text) => `coalesce(p_entry ->> '${text}', '')`),
-  // A snapshot of an older release lacks a new one.
-  copied_texts: forEach(characterTexts, (text) => `coalesce(${text}, '')`),
+  spawned_texts: forEach(characterTexts, (text) => `p_entry ->> '${text}'`),
   updated_texts: forEach(textNames, (text) => `${text} = coalesce(p_patch ->> '${text}', a.${text})`),
   changed_texts: forEach(
     publicNames,

@@ -111,11 +111,7 @@ export const effectChecks = [
       SELECT 'talk ' || coalesce(o.seq, t.talk) AS subject, concat_ws(' ', o.trade, o.amount) AS expected,
              concat_ws(' ', t.seq, t.amount) AS found
         FROM (SELECT e.seq, (f.offer ->> 'tradeSeq')::bigint AS trade, (f.offer ->> 'amount')::bigint AS amount,
-                     -- Those of older releases, of two, only tell the role of who pays.
-                     coalesce((f.offer ->> 'payerId')::uuid,
-                       CASE WHEN f.offer ->> 'payer' = 'initiator' THEN e.actor_id ELSE e.recipient_id END) AS payer,
-                     coalesce((f.offer ->> 'payeeId')::uuid,
-                       CASE WHEN f.offer ->> 'payer' = 'initiator' THEN e.recipient_id ELSE e.actor_id END) AS payee
+                     (f.offer ->> 'payerId')::uuid AS payer, (f.offer ->> 'payeeId')::uuid AS payee
                 FROM economy.event e, jsonb_array_elements(e.data -> 'offers') AS f (offer)
                WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ? 'offers' AND f.offer ? 'tradeSeq') o
         FULL JOIN (SELECT e.seq, (e.data ->> 'talkSeq')::bigint AS talk, e.amount, e.actor_id, e.recipient_id

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type DataSource } from 'typeorm';
-import { characterTexts } from '../../src/database/character-texts.js';
 import { exportWorld } from '../../src/instance/snapshot/world-export.js';
 import { importWorld, type ImportedWorld } from '../../src/instance/snapshot/world-import.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
@@ -114,23 +113,6 @@ describe('a snapshot', () => {
     };
     expect(await chain(there)).toEqual(await chain(service.dataSource));
     await expect(imported(there, application, text)).rejects.toThrow('has a world with the uuid');
-  });
-
-  it('of an older release lacks texts of characters, which are empty then', async () => {
-    const world = await eventfulWorld(service);
-    const lines = withChecksum(await exported(service.dataSource, world.id), (all) =>
-      all.map((line) => {
-        const { holder: character, ...other } = JSON.parse(line) as Json;
-        if (!character) return line;
-        for (const name of characterTexts) delete character[name];
-        return JSON.stringify({ holder: character, ...other });
-      }),
-    );
-    const { instanceId } = await imported(service.dataSource, applicationOf(world), lines, randomUUID());
-    const { body } = await world.client.get(`/v1/agent-npc/${instanceId}`);
-    const empty = Object.fromEntries(characterTexts.map((name) => [name, '']));
-    expect(body['items'].length).toBeGreaterThan(0);
-    for (const item of body['items'] as Json[]) expect(item).toMatchObject(empty);
   });
 
   it('brings the clock, with the speeds that it had before', async () => {

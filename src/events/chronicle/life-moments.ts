@@ -123,10 +123,8 @@ function kinEnd(kin: Kin | null, whom: readonly string[]): string {
 /** Promises of money that were given and broken in a talk. */
 export function promiseMoments(event: StoryEvent, view: View): Moment[] {
   return (event.data?.offers ?? []).flatMap((offer) => {
-    const initiatorPays = offer.payer === 'initiator';
-    const payer = offer.payerId ?? (initiatorPays ? event.actor : event.recipient);
-    const payee = offer.payeeId ?? (initiatorPays ? event.recipient : event.actor);
-    if (offer.accepted !== true || offer.tradeSeq !== undefined || !payer || !payee) return [];
+    const { payerId: payer, payeeId: payee } = offer;
+    if (offer.accepted !== true || offer.tradeSeq !== undefined) return [];
     if (view.self !== null && view.self !== payer && view.self !== payee) return [];
     const weight = 28 + 40 * shareOf(offer.amount, view.mean);
     const sentence = { rule: 'promise.broken', a: payer, b: payee, amount: offer.amount };

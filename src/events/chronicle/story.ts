@@ -78,9 +78,8 @@ export interface Offer {
   readonly accepted?: boolean;
   readonly tradeSeq?: number;
   readonly amount: Units;
-  readonly payer?: 'initiator' | 'responder';
-  readonly payerId?: string;
-  readonly payeeId?: string;
+  readonly payerId: string;
+  readonly payeeId: string;
 }
 
 /** `child`: the other is its child. Partners are parents of the same child. */

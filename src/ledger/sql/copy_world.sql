@@ -19,8 +19,8 @@ BEGIN
     SELECT p.* FROM (VALUES
       ('npc', '{id}'::text[], 'uuid, name, type, created_at, updated_at, deleted_at', NULL, NULL),
       ('holder', '{id,agent_id,owner_id}',
-       'uuid, name, type, wealth, held, kind, taxable, metadata, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
-       '{{character_texts}}', $sql${{copied_texts}}$sql$),
+       'uuid, name, type, {{character_texts}}, wealth, held, kind, taxable, metadata, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
+       NULL, NULL),
       ('hold', '{payer_id,recipient_id}',
        'id, to_treasury, state, amount, captured, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
       ('agent_npc_parent', '{child_id,parent_id}', 'parent_type, position', NULL, NULL),

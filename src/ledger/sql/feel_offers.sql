@@ -15,8 +15,8 @@ DECLARE
   v_trust integer;
 BEGIN
   FOR v_offer IN SELECT o.value FROM jsonb_array_elements(p_talk -> 'offers') AS o LOOP
-    v_payer := coalesce((v_offer ->> 'payerId')::uuid, p_between[CASE WHEN v_offer ->> 'payer' = 'initiator' THEN 1 ELSE 2 END]);
-    v_payee := coalesce((v_offer ->> 'payeeId')::uuid, p_between[CASE WHEN v_offer ->> 'payer' = 'initiator' THEN 2 ELSE 1 END]);
+    v_payer := v_offer ->> 'payerId';
+    v_payee := v_offer ->> 'payeeId';
     v_who := v_payee;
     v_affinity := 0;
     v_trust := 0;
