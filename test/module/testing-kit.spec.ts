@@ -1,3 +1,9 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { until } from '../../prove/support/until.js';
 import { startTestEconomy } from '../../src/library/testing/index.js';
 
 describe('the test kit', () => {
@@ -27,7 +33,29 @@ describe('the test kit', () => {
     await expect(startTestEconomy({ worlds: { broken: { taxRate: 101 } } })).rejects.toThrow(
       'NOT_A_PERCENTAGE',
     );
-    // With which it would end a server that was left behind. Packages listen, too, some of them from time to time.
-    expect(process.listeners('exit').map(({ name }) => name)).not.toContain('abandon');
+    const children = execFileSync('ps', ['--ppid', String(process.pid), '-o', 'args='], { encoding: 'utf8' });
+    expect(children).not.toContain('economy-test-');
+  });
+
+  it('leaves no database behind when its process is killed', async () => {
+    const kit = pathToFileURL(resolve('dist/src/library/testing/test-database.js'));
+    const script = `import { startTestDatabase } from ${JSON.stringify(kit.href)};
+      const { url } = await startTestDatabase();
+      process.stdout.write(url);
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [url] = (await once(child.stdout, 'data')) as [Buffer];
+    const port = Number(new URL(String(url)).port);
+    const servers = (): string[] =>
+      execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
+        .split('\n')
+        .filter((line) => line.includes('economy-test-') && line.includes(`${port}`));
+    const [server] = servers();
+    const folder = /-D (\S*economy-test-[^/\s]*)/.exec(server!)![1]!;
+    expect(existsSync(folder)).toBe(true);
+    child.kill('SIGKILL');
+    await until('the server and its files are gone', () => servers().length === 0 && !existsSync(folder));
   });
 });

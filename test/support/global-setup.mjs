@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,28 +15,15 @@ export default async function globalSetup() {
   process.env.TEST_SEED ??= String(randomInt(1_000_000));
   process.stderr.write(`random tests: TEST_SEED=${process.env.TEST_SEED}\n`);
   process.env.TEST_RETRIES_FILE = join(mkdtempSync(join(tmpdir(), 'economy-retries-')), 'retries');
-  const { startEmbeddedServer } = await import('../../dist/src/database/embedded/embedded-server.js');
+  const { startTestDatabase } = await import('../../dist/src/library/testing/test-database.js');
   const { migrate } = await import('../../dist/src/ledger/migrate.js');
   const cluster = process.env.TEST_CLUSTER_URL;
   if (cluster) {
     process.env.TEST_SERVER_URL = cluster;
     return;
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'economy-test-'));
-  chmodSync(dataDir, 0o755);
-  const server = await startEmbeddedServer({
-    dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
-  });
-  globalThis.testServer = { server, dataDir };
-  // A run that ends without its tear-down, for instance because nobody reads its output any more, leaves no server behind.
-  process.on('exit', () => {
-    try {
-      if (!globalThis.testServer.stopped) process.kill(server.pid, 'SIGQUIT');
-    } catch {
-      // It is gone already.
-    }
-  });
+  const server = await startTestDatabase();
+  globalThis.testServer = server;
   process.env.TEST_SERVER_URL = server.url;
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

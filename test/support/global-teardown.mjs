@@ -12,13 +12,11 @@ export default async function globalTeardown() {
     await verifyWorkers(process.env.TEST_CLUSTER_URL);
     return;
   }
-  const { server, dataDir } = globalThis.testServer;
+  const server = globalThis.testServer;
   try {
     await verifyWorkers(server.url);
   } finally {
     await server.stop();
-    globalThis.testServer.stopped = true;
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

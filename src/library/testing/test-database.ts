@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedServer } from '../../database/embedded/embedded-server.js';
@@ -28,27 +30,37 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   const server = await startEmbeddedServer({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   }).catch((error: unknown) => {
     remove();
     throw error;
   });
-  // A run that ends without `stop` leaves no server behind.
-  const abandon = (): void => {
-    try {
-      process.kill(server.pid, 'SIGQUIT');
-    } catch {
-      // It is gone already.
-    }
-    remove();
-  };
-  process.once('exit', abandon);
+  const leave = watchOver(server.pid, dataDir);
   return {
     url: server.url,
     async stop() {
       await server.stop();
-      process.off('exit', abandon);
+      leave();
       remove();
     },
   };
+}
+
+/** Runs in a process of its own, whose input ends with the process that started it, in whatever way. */
+const watcher = `
+  const [pid, folder] = process.argv.slice(1);
+  process.stdin.resume().on('end', () => {
+    try { process.kill(Number(pid), 'SIGQUIT'); } catch {}
+    require('node:fs').rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });`;
+
+/** A run that ends without `stop`, killed or by a signal, leaves no server behind. The result ends the watch. */
+function watchOver(pid: number, dataDir: string): () => void {
+  const watch = spawn(process.execPath, ['-e', watcher, String(pid), dataDir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watch.unref();
+  (watch.stdin as Socket).unref();
+  return () => void watch.kill('SIGKILL');
 }
