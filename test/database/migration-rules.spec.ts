@@ -7,7 +7,7 @@ import { runAndJudge } from './support/migration-rules.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 
 /** It makes the schema, and no service runs beside it: it is not judged. */
-const baseline = 'Initial1767000000004';
+const baseline = 'Initial1769500000000';
 
 /** A migration of these statements. */
 function planted(statements: readonly string[], inTransaction = true): MigrationClass {

@@ -20,7 +20,7 @@ const mostPoints = '1000000';
 const types = [
   `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
-    'hold', 'release', 'deletion', 'restoration')`,
+    'hold', 'release', 'deletion', 'restoration', 'night', 'agent-npc-update')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
     'opening', 'payment', 'closing', 'capture', 'release', 'expiry', 'death', 'reversal')`,
 ];
@@ -41,6 +41,42 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT pk_application PRIMARY KEY (id),
     CONSTRAINT ck_application_name CHECK (name <> ''),
     CONSTRAINT ck_application_limits CHECK (rate_limit >= 0 AND monthly_quota >= 0)`,
+  application_key: `
+    application_id uuid NOT NULL,
+    id uuid NOT NULL,
+    name varchar(100) NOT NULL,
+    scopes text[] NOT NULL,
+    secret_hash varchar(300) NOT NULL,
+    made_with uuid,
+    person_id uuid,
+    person_name varchar(100),
+    expires_at timestamptz(3),
+    last_used_at timestamptz(3),
+    revoked_at timestamptz(3),
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT pk_application_key PRIMARY KEY (application_id, id),
+    CONSTRAINT ck_application_key_name CHECK (name <> '')`,
+  revoked_token: `
+    application_id uuid NOT NULL,
+    jti varchar(255) NOT NULL,
+    expires_at timestamptz(3) NOT NULL,
+    CONSTRAINT pk_revoked_token PRIMARY KEY (application_id, jti)`,
+  person: `
+    application_id uuid NOT NULL,
+    id uuid NOT NULL,
+    name varchar(100) NOT NULL,
+    role varchar(10) NOT NULL,
+    password_hash varchar(300),
+    session integer NOT NULL DEFAULT 0,
+    invitation_hash varchar(300),
+    invited_until timestamptz(3),
+    disabled_at timestamptz(3),
+    last_sign_in_at timestamptz(3),
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT pk_person PRIMARY KEY (application_id, id),
+    CONSTRAINT uq_person_name UNIQUE (application_id, name),
+    CONSTRAINT ck_person_name CHECK (name <> ''),
+    CONSTRAINT ck_person_role CHECK (role IN ('read', 'operate', 'own'))`,
   agent: `
     id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -86,6 +122,11 @@ const tables: Readonly<Record<string, string>> = {
     tax_due_at timestamptz(3),
     tax_failure jsonb,
     holds_due_at timestamptz(3),
+    talk_trades jsonb,
+    clock jsonb,
+    nights integer NOT NULL DEFAULT 0,
+    last_night_at timestamptz(3),
+    night_due_at timestamptz(3),
     collected_taxes ${total} NOT NULL DEFAULT 0,
     treasury_spent ${total} NOT NULL DEFAULT 0,
     treasury ${money} NOT NULL DEFAULT 0,
@@ -105,7 +146,9 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT pk_instance PRIMARY KEY (id),
     CONSTRAINT ck_instance_money CHECK (treasury BETWEEN 0 AND ${most} AND treasury = collected_taxes - treasury_spent
       AND treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted),
-    CONSTRAINT ck_instance_purge CHECK (num_nulls(deleted_at, purge_at) <> 1)`,
+    CONSTRAINT ck_instance_purge CHECK (num_nulls(deleted_at, purge_at) <> 1),
+    CONSTRAINT ck_instance_talk_trades CHECK (talk_trades IS NULL OR (coalesce(talk_trades ->> 'maxPerTalk', '') ~ '^\\d{1,15}$'
+      AND coalesce(talk_trades ->> 'maxPerDay', '') ~ '^\\d{1,15}$'))`,
   agent_claim: `
     instance_id uuid NOT NULL,
     agent_id uuid NOT NULL,
@@ -132,8 +175,13 @@ const tables: Readonly<Record<string, string>> = {
     wealth ${money} NOT NULL DEFAULT 0,
     held ${money} NOT NULL DEFAULT 0,
     mood ${points} DEFAULT ${mostPoints},
+    mood_baseline ${points},
+    usual_wealth ${money},
+    mourning smallint NOT NULL DEFAULT 0,
     personality varchar(2000) NOT NULL DEFAULT '',
+    description varchar(500) NOT NULL DEFAULT '',
     trades_seen bigint NOT NULL DEFAULT 0,
+    reflected_at timestamptz(3),
     kind varchar(32),
     owner_id uuid,
     taxable boolean NOT NULL DEFAULT true,
@@ -143,6 +191,7 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT pk_holder PRIMARY KEY (instance_id, id),
     CONSTRAINT ck_holder_wealth CHECK (wealth >= 0 AND held >= 0 AND wealth + held <= ${most}),
     CONSTRAINT ck_holder_mood CHECK (mood BETWEEN 0 AND ${mostPoints}),
+    CONSTRAINT ck_holder_mood_baseline CHECK (mood_baseline BETWEEN 0 AND ${mostPoints}),
     CONSTRAINT ck_holder_estate CHECK (deleted_at IS NULL OR wealth = 0 AND held = 0),
     CONSTRAINT ck_holder_kind CHECK (num_nulls(agent_id, type, mood) = CASE WHEN kind IS NULL THEN 0 ELSE 3 END)`,
   // Amounts that are reserved: what is left of one is in the `held` of its payer until it is captured, released or due.
@@ -179,6 +228,8 @@ const tables: Readonly<Record<string, string>> = {
     character_id uuid NOT NULL,
     other_id uuid NOT NULL,
     affinity smallint NOT NULL DEFAULT 0,
+    trust smallint NOT NULL DEFAULT 0,
+    respect smallint NOT NULL DEFAULT 0,
     interactions integer NOT NULL DEFAULT 0,
     last_interaction_at timestamptz(3),
     ended_at timestamptz(3),
@@ -186,17 +237,22 @@ const tables: Readonly<Record<string, string>> = {
     ${timestamps},
     CONSTRAINT pk_relationship PRIMARY KEY (instance_id, character_id, other_id),
     CONSTRAINT ck_relationship_affinity CHECK (affinity BETWEEN -100 AND 100),
+    CONSTRAINT ck_relationship_trust CHECK (trust BETWEEN -100 AND 100 AND respect BETWEEN -100 AND 100),
     CONSTRAINT ck_relationship_interactions CHECK (interactions >= 0),
     CONSTRAINT ck_relationship_other CHECK (character_id <> other_id)`,
   memory: `
     instance_id uuid NOT NULL,
     character_id uuid NOT NULL,
     id uuid NOT NULL,
-    about_id uuid NOT NULL,
+    about_id uuid,
     kind varchar(20) NOT NULL,
     text varchar(500) NOT NULL,
     weight numeric(7,4) NOT NULL,
-    event_seq bigint NOT NULL,
+    event_seq bigint,
+    amount ${money},
+    teller_id uuid,
+    origin_id uuid,
+    hops smallint NOT NULL DEFAULT 0,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT pk_memory PRIMARY KEY (instance_id, character_id, id)`,
   feeling_change: `
@@ -208,11 +264,38 @@ const tables: Readonly<Record<string, string>> = {
     event_seq bigint NOT NULL,
     affinity_delta smallint NOT NULL DEFAULT 0,
     affinity smallint,
+    trust_delta smallint NOT NULL DEFAULT 0,
+    trust smallint,
+    respect_delta smallint NOT NULL DEFAULT 0,
+    respect smallint,
     mood_delta ${points} NOT NULL DEFAULT 0,
     mood ${points},
     created_at timestamptz(3) NOT NULL,
     CONSTRAINT pk_feeling_change PRIMARY KEY (instance_id, character_id, id),
-    CONSTRAINT ck_feeling_change_cause CHECK (cause IN ('talk', 'gift', 'death'))`,
+    CONSTRAINT ck_feeling_change_cause CHECK (cause IN ('talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night'))`,
+  // Talks of players, which go on from call to call.
+  open_talk: `
+    instance_id uuid NOT NULL,
+    id uuid NOT NULL,
+    character_id uuid NOT NULL,
+    speaker_id uuid NOT NULL,
+    scene jsonb NOT NULL DEFAULT '{}',
+    said jsonb NOT NULL DEFAULT '{}',
+    claim uuid,
+    claimed_until timestamptz(3),
+    silent_at timestamptz(3) NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT pk_open_talk PRIMARY KEY (instance_id, id),
+    CONSTRAINT uq_open_talk_pair UNIQUE (instance_id, character_id, speaker_id)`,
+  // Turns that wait for the voice of their character.
+  waiting_turn: `
+    instance_id uuid NOT NULL,
+    id uuid NOT NULL,
+    character_id uuid NOT NULL,
+    context jsonb NOT NULL,
+    answer jsonb,
+    ends_at timestamptz(3) NOT NULL,
+    CONSTRAINT pk_waiting_turn PRIMARY KEY (instance_id, id)`,
   // No foreign keys: rows are only ever added, by the functions that hold the instance's lock and have just read what they
   // refer to, and a look-up for each row would cost more than the row. Wide columns first: the order leaves no gaps.
   event: `
@@ -234,6 +317,12 @@ const tables: Readonly<Record<string, string>> = {
     data jsonb,
     CONSTRAINT pk_event PRIMARY KEY (instance_id, seq),
     CONSTRAINT ck_event_amount CHECK (amount BETWEEN 0 AND ${most})`,
+  // The third and further characters of a talk: an event itself has two places.
+  event_participant: `
+    instance_id uuid NOT NULL,
+    character_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    CONSTRAINT pk_event_participant PRIMARY KEY (instance_id, character_id, seq)`,
   hash_chain: `
     instance_id uuid NOT NULL,
     first_seq bigint NOT NULL,
@@ -348,6 +437,17 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT pk_rollup_mint PRIMARY KEY (instance_id, source, reason),
     CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant', 'reversal')),
     CONSTRAINT ck_rollup_mint_amount CHECK (count >= 0 AND amount >= 0 AND amount < 'NaN')`,
+  rollup_price: `
+    instance_id uuid NOT NULL,
+    item varchar(64) NOT NULL,
+    hour timestamptz(0) NOT NULL,
+    price ${total} NOT NULL,
+    trades bigint NOT NULL,
+    quantity ${total} NOT NULL,
+    last_seq bigint NOT NULL,
+    CONSTRAINT pk_rollup_price PRIMARY KEY (instance_id, item, hour, price),
+    CONSTRAINT ck_rollup_price_figures
+      CHECK (price >= -1 AND price < 'NaN' AND trades > 0 AND quantity > 0 AND quantity < 'NaN')`,
   rollup_cursor: `
     instance_id uuid NOT NULL,
     seq bigint NOT NULL,
@@ -429,6 +529,8 @@ const foreignKey = (table: string, what: string, columns: string, target: string
   `ALTER TABLE economy.${table} ADD CONSTRAINT fk_${table}_${what} FOREIGN KEY (${columns}) REFERENCES economy.${target}`;
 
 const foreignKeys = [
+  foreignKey('application_key', 'application', 'application_id', 'application (id)'),
+  foreignKey('person', 'application', 'application_id', 'application (id)'),
   foreignKey('agent', 'application', 'application_id', 'application (id)'),
   foreignKey('agent_credential', 'agent', 'agent_id', 'agent (id)'),
   foreignKey('webhook', 'application', 'application_id', 'application (id)'),
@@ -443,7 +545,6 @@ const foreignKeys = [
   foreignKey('hold', 'recipient', 'instance_id, recipient_id', 'holder (instance_id, id)'),
   foreignKey('agent_npc_parent', 'child', 'instance_id, child_id', 'holder (instance_id, id)'),
   foreignKey('relationship', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
-  foreignKey('relationship', 'other', 'instance_id, other_id', 'holder (instance_id, id)'),
   foreignKey('memory', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
   foreignKey('feeling_change', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
   foreignKey('consumer_cursor', 'instance', 'instance_id', 'instance (id)'),
@@ -453,6 +554,7 @@ const foreignKeys = [
 
 /** Which read needs each of them stands in docs/schema.md. */
 const indexes = [
+  `CREATE INDEX ix_revoked_token_expires_at ON economy.revoked_token (expires_at)`,
   `CREATE INDEX ix_agent_application ON economy.agent (application_id, id)`,
   `CREATE INDEX ix_agent_probe_due ON economy.agent (probe_due_at) WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_application ON economy.instance (application_id, id)`,
@@ -461,6 +563,8 @@ const indexes = [
     WHERE tax_due_at IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_holds_due ON economy.instance (holds_due_at, id)
     WHERE holds_due_at IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_night_due ON economy.instance (night_due_at, id)
+    WHERE night_due_at IS NOT NULL AND deleted_at IS NULL`,
   // Where something is left to those who follow the events: a trade changes none of its columns while the world is busy.
   `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id)
     WHERE texts_kept_days IS NOT NULL AND deleted_at IS NULL`,
@@ -483,8 +587,11 @@ const indexes = [
   `CREATE INDEX ix_agent_npc_parent_parent ON economy.agent_npc_parent (instance_id, parent_id)`,
   `CREATE INDEX ix_relationship_other ON economy.relationship (instance_id, other_id)`,
   `CREATE INDEX ix_memory_about ON economy.memory (instance_id, character_id, about_id, created_at)`,
-  `CREATE INDEX ix_feeling_change_death ON economy.feeling_change (instance_id, character_id, event_seq)
-    WHERE cause = 'death'`,
+  `CREATE INDEX ix_feeling_change_apart ON economy.feeling_change (instance_id, character_id, event_seq)
+    WHERE cause IN ('death', 'birth', 'night') AND mood IS NOT NULL`,
+  `CREATE INDEX ix_open_talk_silent_at ON economy.open_talk (silent_at)`,
+  `CREATE INDEX ix_open_talk_speaker ON economy.open_talk (instance_id, speaker_id)`,
+  `CREATE INDEX ix_waiting_turn_character ON economy.waiting_turn (instance_id, character_id)`,
   // Ids are made of their instance's id: no need to repeat it. By pages of 8192 events, because entries with the same key share
   // a fifth of the space.
   `CREATE INDEX ix_event_actor ON economy.event (actor_id, (seq >> 13))`,
@@ -508,12 +615,18 @@ const indexes = [
   `CREATE INDEX ix_audit_entry_person ON economy.audit_entry (application_id, person_id, id) WHERE person_id IS NOT NULL`,
 ];
 
+/** The characters among the holders: what everything that is about persons reads. Written is the table alone. */
+const characters = `CREATE VIEW economy.agent_npc AS
+  SELECT instance_id, id, uuid, name, type, agent_id, wealth, held, mood, mood_baseline, usual_wealth, mourning, personality,
+         description, trades_seen, reflected_at, version, created_at, updated_at, deleted_at
+    FROM economy.holder WHERE agent_id IS NOT NULL`;
+
 /**
  * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
  * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
  */
-export class Initial1767000000004 implements MigrationInterface {
-  name = 'Initial1767000000004';
+export class Initial1769500000000 implements MigrationInterface {
+  name = 'Initial1769500000000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const type of types) await runner.query(type);
@@ -521,7 +634,7 @@ export class Initial1767000000004 implements MigrationInterface {
     // Hashes cannot be compressed: nobody should try.
     await runner.query('ALTER TABLE economy.hash_chain ALTER COLUMN hashes SET STORAGE EXTERNAL');
     await distributeNewTables(runner);
-    for (const statement of [...foreignKeys, ...indexes]) await runner.query(statement);
+    for (const statement of [...foreignKeys, ...indexes, characters]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -529,6 +642,7 @@ export class Initial1767000000004 implements MigrationInterface {
       `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE pronamespace = 'economy'::regnamespace`,
     )) as { name: string }[];
     for (const { name } of functions) await runner.query(`DROP FUNCTION ${name}`);
+    await runner.query('DROP VIEW economy.agent_npc');
     for (const name of Object.keys(tables).reverse()) await runner.query(`DROP TABLE economy.${name}`);
     await runner.query('DROP TYPE economy.event_cause, economy.event_kind');
   }
