@@ -81,6 +81,7 @@ async function worlds(stage, options, result, say) {
   for (let n = 0; n < 300; n += 1) small.instanceIds.push(await stage.world(small.characters));
   const kinds = {
     'single trade': { kind: 'trade' },
+    'single trade, minimal': { kind: 'trade', minimal: true },
     'single trade with a key': { kind: 'trade', keyed: true },
     'bulk ×100, trades': { kind: 'bulk', size: 100, connections: 8 },
   };

@@ -15,6 +15,8 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 export interface LedgerCall {
   readonly name: LedgerFunction;
   readonly args: readonly unknown[];
+  /** Whose turn at the database it takes; default the first argument, its instance. */
+  readonly instanceId?: string;
   /** True when running it twice has the effect of running it once: everything in it has an Idempotency-Key. */
   readonly repeatable: boolean;
   /**
@@ -44,7 +46,7 @@ export class LedgerCalls {
    */
   async run<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
     const { args, dryRun = false, repeatable } = call;
-    const instanceId = args[0] as string;
+    const instanceId = call.instanceId ?? (args[0] as string);
     const repeats = (error: unknown): boolean =>
       isRetryable(error) || ((dryRun || repeatable) && isOutcomeUnknown(error));
     const send = (): Promise<LedgerResult<Result>[]> =>

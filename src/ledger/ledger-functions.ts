@@ -99,6 +99,7 @@ const functions = {
   fresh_rows: {},
   save_trade_results: {},
   register_trades: { billable: one, delegated: true },
+  register_trades_of_worlds: { billable: one },
   paid_since: {},
   register_budgeted_trade: { billable: one, delegated: true },
   estate_of: {},

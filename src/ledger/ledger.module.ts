@@ -16,6 +16,7 @@ import { PolicyRounds } from './policy-rounds.js';
 import { HoldLedger } from './hold-ledger.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
+import { TradesOfWorlds } from './trades-of-worlds.js';
 import { TradeRules } from './trade-rules.js';
 import { WorldForks } from './world-forks.js';
 import { WriteSignal } from './write-signal.js';
@@ -25,6 +26,7 @@ import { WriteSignal } from './write-signal.js';
   providers: [
     LedgerCalls,
     WriteQueue,
+    TradesOfWorlds,
     KnownRows,
     Ledger,
     HoldLedger,

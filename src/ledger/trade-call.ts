@@ -92,14 +92,16 @@ export class TradeCall implements LedgerCall {
   readonly args: readonly unknown[];
   readonly repeatable: boolean;
   readonly dryRun: boolean;
-  private readonly traders: readonly number[];
-  private readonly recipients: readonly number[];
-  private readonly cached: CachedRows;
+  readonly traders: readonly number[];
+  readonly recipients: readonly number[];
+  readonly cached: CachedRows;
+  /** The two ids that each of its names may mean. */
+  readonly ids: readonly (readonly [given: string, derived: string])[];
 
   constructor(
-    private readonly instanceId: string,
-    private readonly entries: readonly TradeEntry[],
-    private readonly options: BulkOptions,
+    readonly instanceId: string,
+    readonly entries: readonly TradeEntry[],
+    readonly options: BulkOptions,
     private readonly rows: KnownRows,
     private readonly request: IdempotentRequest = withoutKey,
   ) {
@@ -107,6 +109,7 @@ export class TradeCall implements LedgerCall {
     this.traders = entries.map((entry) => names.indexOf(entry.trader));
     this.recipients = entries.map((entry) => (entry.recipient === null ? 0 : names.indexOf(entry.recipient)));
     const ids = names.list.map((name) => candidateIds(instanceId, name));
+    this.ids = ids;
     this.cached = rows.read(instanceId, options.full ? ids : []);
     const keyed = entries.some((entry) => entry.request.key !== '');
     const budget = entries.length === 1 ? entries[0]!.budget : undefined;
@@ -261,7 +264,7 @@ function storedOutcomes({ codes, facts, seqs }: StoredOutcome): readonly TradeLe
 }
 
 /** What an entry adds to the data of its event, as `register_trades` takes it. */
-function givenWith({ metadata, goods, atMost, amount }: TradeEntry): string | null {
+export function givenWith({ metadata, goods, atMost, amount }: TradeEntry): string | null {
   if (goods === null && !atMost) return metadata && JSON.stringify(metadata);
   return JSON.stringify([
     {
@@ -272,12 +275,12 @@ function givenWith({ metadata, goods, atMost, amount }: TradeEntry): string | nu
   ]);
 }
 
-function byAccount({ by }: TradeEntry): boolean | null {
+export function byAccount({ by }: TradeEntry): boolean | null {
   return by === undefined ? null : by === 'account';
 }
 
 /** Empty if no entry has any. */
-function ifAny(
+export function ifAny(
   entries: readonly TradeEntry[],
   of: (entry: TradeEntry) => string | null | undefined,
 ): readonly (string | null)[] {

@@ -8,6 +8,8 @@ import { DatabasePermits } from '../database/database-permits.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Metrics } from '../common/observation/metrics.js';
 import { type CompactTradeResult } from './ledger-result.js';
+import { Topology } from '../database/topology.js';
+import { TradesOfWorlds } from './trades-of-worlds.js';
 import { WriteSignal } from './write-signal.js';
 
 /** What each entry of a call is known by. */
@@ -72,13 +74,16 @@ class ScriptedDatabase {
 
   get writeQueue(): WriteQueue {
     const metrics = new Metrics();
+    const permits = new DatabasePermits({ databasePoolSize: 10 }, metrics);
+    const calls = new LedgerCalls(
+      { driver: { master: this } } as unknown as DataSource,
+      metrics,
+      { databaseTimeouts: { lockMs: 1, statementMs: 1, worldStatementMs: 1, idleTransactionMs: 1 } },
+      permits,
+    );
     return new WriteQueue(
-      new LedgerCalls(
-        { driver: { master: this } } as unknown as DataSource,
-        metrics,
-        { databaseTimeouts: { lockMs: 1, statementMs: 1, worldStatementMs: 1, idleTransactionMs: 1 } },
-        new DatabasePermits({ databasePoolSize: 10 }, metrics),
-      ),
+      calls,
+      new TradesOfWorlds(calls, permits, new Topology(false, 0)),
       new WriteSignal(),
       metrics,
       new KnownRows(),

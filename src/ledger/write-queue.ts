@@ -8,6 +8,7 @@ import { AdaptiveBatcher } from './adaptive-batcher.js';
 import { type LedgerResult } from './ledger-result.js';
 import { WriteSignal } from './write-signal.js';
 import { KnownRows } from './known-rows.js';
+import { TradesOfWorlds } from './trades-of-worlds.js';
 import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
@@ -51,6 +52,7 @@ export class WriteQueue {
 
   constructor(
     private readonly calls: LedgerCalls,
+    private readonly worlds: TradesOfWorlds,
     private readonly signal: WriteSignal,
     private readonly metrics: Metrics,
     private readonly rows: KnownRows,
@@ -131,7 +133,7 @@ export class WriteQueue {
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
     const full = entries.some((entry) => entry.short !== true);
     const call = new TradeCall(instanceId, entries, { atomic: false, full }, this.rows);
-    return call.read(await this.calls.run(call)).map((row) => [row]);
+    return call.read(await this.worlds.run(call)).map((row) => [row]);
   }
 
   /** If the connection is lost during shared trades, only those with a key can be retried. */

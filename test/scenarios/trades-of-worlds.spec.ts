@@ -1,0 +1,247 @@
+import { Client } from 'pg';
+import { until } from '../../prove/support/until.js';
+import { Random } from '../../prove/support/random.js';
+import { Metrics } from '../../src/common/observation/metrics.js';
+import { verifyLedger } from '../../src/ledger/verify.js';
+import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
+import { eventsOf } from '../support/events.js';
+import { seed } from '../support/seed.js';
+import { sharedService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+const plan = {
+  agentNpcs: { ann: { wealth: 20 }, bob: { wealth: 20 }, cid: { wealth: 0 } },
+};
+const many = 12;
+const shown = [
+  ...[
+    'code',
+    'seq',
+    'amount',
+    'requestedAmount',
+    'type',
+    'cause',
+    'traderWealthAfter',
+    'recipientWealthAfter',
+  ],
+  ...['reason', 'reference', 'metadata', 'goods', 'available', 'requested'],
+];
+const gift = { recipientIdentifier: null, amount: 0.0001 };
+
+/** Under load, trades of different worlds of an application go to the database in one call. */
+describe('trades of many worlds at once', () => {
+  const service = sharedService();
+  let client: ApiClient;
+  let worlds: World[];
+  beforeEach(async () => {
+    client = await service.newClient();
+    worlds = await Promise.all(Array.from({ length: many }, () => service.world(plan, client)));
+  });
+
+  /** While trades of two other worlds of the application wait for their locks, which is as many as go alone: all others share calls. */
+  async function whileBusy(work: () => Promise<void>): Promise<void> {
+    const blocked = await Promise.all([1, 2].map(() => service.world(plan, client)));
+    const holder = new Client({ connectionString: service.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM economy.instance WHERE id = ANY ($1) FOR UPDATE', [
+        blocked.map(({ id }) => id),
+      ]);
+      const waiting = blocked.map((world) => tradeIn(world, gift));
+      await until('they wait', async () => {
+        const { rowCount } = await holder.query(
+          'SELECT FROM pg_stat_activity a WHERE pg_backend_pid() = ANY (pg_blocking_pids(a.pid))',
+        );
+        return rowCount === 2;
+      });
+      const before = await sharedCalls();
+      await work();
+      expect(await sharedCalls()).toBeGreaterThan(before);
+      await holder.query('COMMIT');
+      // They may have given up.
+      await Promise.all(waiting);
+    } finally {
+      await holder.end();
+    }
+  }
+
+  async function sharedCalls(): Promise<number> {
+    const { values } = await service.app.get(Metrics).callDuration.get();
+    return values
+      .filter(
+        ({ labels, metricName }) =>
+          labels.function === 'register_trades_of_worlds' && metricName?.endsWith('count'),
+      )
+      .reduce((sum, { value }) => sum + value, 0);
+  }
+
+  const tradeIn = (world: World, body: Json, headers: Record<string, string> = {}): Promise<Answer> =>
+    world.client.put(`${world.path('ann')}/trade`, body, { headers });
+
+  async function verified(): Promise<void> {
+    const { faults } = await verifyLedger(
+      service.dataSource,
+      worlds.map(({ id }) => id),
+    );
+    expect(faults).toEqual([]);
+  }
+
+  it('have the outcome that each would have alone', async () => {
+    const random = new Random(seed);
+    const twins = await Promise.all(worlds.map(() => service.world(plan, client)));
+    const account = async (world: World): Promise<string> => {
+      const { body } = await client.post('/v1/account', {
+        instanceIdentifier: world.id,
+        uuid: random.uuid(),
+        name: 'Till',
+      });
+      return body['account'].id as string;
+    };
+    const tills = await Promise.all([...worlds, ...twins].map(account));
+    const choose = (): ((world: World, till: string) => Json) => {
+      const to = random.below(9);
+      const amount = random.chance(0.1) ? 500 : random.below(90_000) / 10_000;
+      const more = {
+        ...(random.chance(0.2) && { atMost: true }),
+        ...(random.chance(0.2) && { reason: 'rent', reference: 'order-7' }),
+        ...(random.chance(0.2) && { metadata: { n: random.below(9) } }),
+        ...(random.chance(0.2) && { goods: [{ item: 'bread', quantity: 2 }] }),
+      };
+      const unknown = random.uuid();
+      return (world, till) => {
+        const [ann, bob, cid] = ['ann', 'bob', 'cid'].map((name) => world.character(name));
+        const recipients = [
+          bob!['id'],
+          bob!['uuid'],
+          cid!['id'],
+          cid!['id'],
+          till,
+          world.id,
+          unknown,
+          ann!['id'],
+          null,
+        ];
+        return { recipientIdentifier: recipients[to] as string | null, amount, ...more };
+      };
+    };
+    const orders = worlds.map(() => Array.from({ length: 8 }, choose));
+    const said = ({ status, body }: Answer, world: World): unknown => {
+      const nameOf = (of: Json | null | undefined): unknown =>
+        of && [of['name'], of['wealth'], of['instance']?.['treasury'], of['instance']?.['id'] === world.id];
+      const parties = [body['traderAgentNPC'], body['recipientAgentNPC'], body['recipientAccount']].map(
+        nameOf,
+      );
+      return [status, ...shown.map((field) => body[field]), ...parties];
+    };
+    const together: unknown[][] = [];
+    await whileBusy(async () => {
+      await Promise.all(
+        worlds.map(async (world, index) => {
+          const answers: unknown[] = (together[index] = []);
+          for (const order of orders[index]!)
+            answers.push(said(await tradeIn(world, order(world, tills[index]!)), world));
+        }),
+      );
+    });
+    for (const [index, twin] of twins.entries()) {
+      const answers: unknown[] = [];
+      for (const order of orders[index]!)
+        answers.push(said(await tradeIn(twin, order(twin, tills[many + index]!)), twin));
+      expect(together[index]).toEqual(answers);
+    }
+    await verified();
+  });
+
+  it('take effect once with a key, also where a key was used before', async () => {
+    const send = (amount: number): Promise<Answer[]> =>
+      Promise.all(
+        worlds.flatMap((world) =>
+          ['one', 'two', 'one'].map((key) =>
+            tradeIn(world, { recipientIdentifier: null, amount }, { 'idempotency-key': key }),
+          ),
+        ),
+      );
+    let first: Answer[] = [];
+    await whileBusy(async () => void (first = await send(0.0001)));
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
+    let second: Answer[] = [];
+    await whileBusy(async () => void (second = await send(0.0001)));
+    expect(second.map(({ body }) => body['id'] as string)).toEqual(
+      first.map(({ body }) => body['id'] as string),
+    );
+    let other: Answer[] = [];
+    await whileBusy(async () => void (other = await send(0.0002)));
+    expect(new Set(other.map(({ body }) => body['code'] as string))).toEqual(
+      new Set(['IDEMPOTENCY_KEY_REUSED']),
+    );
+    for (const world of worlds) expect(await eventsOf(service, world, 'trade')).toHaveLength(2);
+    await verified();
+  });
+
+  it('spend each balance once, by whichever name', async () => {
+    await whileBusy(async () => {
+      const answers = await Promise.all(
+        worlds.flatMap((world) => {
+          const { id, uuid } = world.character('bob');
+          return Array.from({ length: 24 }, (_, index) =>
+            tradeIn(world, { recipientIdentifier: (index % 2 ? id : uuid) as string, amount: 1 }),
+          );
+        }),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(20 * many);
+    });
+    for (const world of worlds)
+      expect([await world.wealth('ann'), await world.wealth('bob')]).toEqual([0, 40]);
+    await verified();
+  });
+
+  it('do not wait for worlds that somebody else has locked, whether these go alone or with others', async () => {
+    await whileBusy(async () => {
+      const [locked, ...others] = worlds;
+      const holder = new Client({ connectionString: service.databaseUrl });
+      await holder.connect();
+      try {
+        await holder.query('BEGIN');
+        await holder.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [locked!.id]);
+        let isDone = false;
+        const waits = tradeIn(locked!, gift).finally(() => (isDone = true));
+        for (let round = 0; round < 3; round += 1) {
+          const answers = await Promise.all(others.map((world) => tradeIn(world, gift)));
+          expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
+        }
+        expect(isDone).toBe(false);
+        await holder.query('COMMIT');
+        expect((await waits).status).toBe(200);
+      } finally {
+        await holder.end();
+      }
+    });
+    await verified();
+  });
+
+  it('do not fail with a world in which something is wrong', async () => {
+    const [broken, ...others] = worlds;
+    const [{ last_seq: last }] = await service.dataSource.query<[{ last_seq: string }]>(
+      'SELECT last_seq FROM economy.instance WHERE id = $1',
+      [broken!.id],
+    );
+    const next = Number(last) + 1;
+    await service.dataSource.query(
+      `INSERT INTO economy.event (instance_id, seq, created_at, kind) VALUES ($1, $2, now(), 'night')`,
+      [broken!.id, next],
+    );
+    await whileBusy(async () => {
+      const fails = tradeIn(broken!, gift).catch(String);
+      const answers = await Promise.all(others.map((world) => tradeIn(world, gift)));
+      expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
+      expect(await fails).toContain('500');
+    });
+    await service.dataSource.query('DELETE FROM economy.event WHERE instance_id = $1 AND seq = $2', [
+      broken!.id,
+      next,
+    ]);
+    expect((await tradeIn(broken!, gift)).status).toBe(200);
+    await verified();
+  });
+});
