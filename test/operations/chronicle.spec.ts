@@ -150,6 +150,15 @@ describe('the chronicle', () => {
     expect(kindsOf(await lifeOf(world, 'Bob'))).not.toContain('friendship');
   });
 
+  it('tells of a fortune when somebody had it first', async () => {
+    const world = await villageOf({ Ann: { wealth: 900 }, Bob: { wealth: 100 } });
+    const { body } = await world.trade('Ann', 'Bob', 700);
+    await world.trade('Bob', 'Ann', 10);
+    await world.trade('Ann', 'Bob', 10);
+    for (const entries of [await storyOf(world), await lifeOf(world, 'Bob')])
+      expect(theOnly(entries, 'fortune')).toMatchObject({ amount: 800, seqs: [body['seq']] });
+  });
+
   it('includes great payments, ruin and income, not daily bread', async () => {
     const world = await villageOf({ Ann: { wealth: 900 }, Bob: { wealth: 900 }, Cid: { wealth: 300 } });
     for (let day = 0; day < 5; day += 1) await world.trade('Ann', 'Bob', 1);
