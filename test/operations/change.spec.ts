@@ -456,6 +456,13 @@ describe('the trail of changes through the API', () => {
         [id, days],
       );
     }
+    // More than it deletes at a time.
+    await service.dataSource.query(
+      `INSERT INTO economy.audit_entry
+       SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+         FROM economy.audit_entry e, generate_series(1, 1000) WHERE e.id = $1`,
+      [old['id']],
+    );
     await service.app.get(RetentionSweep).sweep();
     expect((await changes()).map(({ id }) => id)).toEqual([recent['id']]);
   });
