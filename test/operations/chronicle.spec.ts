@@ -90,6 +90,23 @@ describe('the chronicle', () => {
     expect(death.weight).toBeGreaterThan(birth.weight);
   });
 
+  it.each([12, 13])(
+    'names twelve at most, of %i children with their parent, and counts the others',
+    async (many) => {
+      const children = Array.from({ length: many }, (_, n) => [`Child ${n}`, { parents: ['Ann'] }] as const);
+      const world = await villageOf({ Ann: { wealth: 130 }, ...Object.fromEntries(children) });
+      await world.die('Ann');
+      const entries = await storyOf(world);
+      const [arrival, death] = ['arrival', 'death'].map((kind) => theOnly(entries, kind));
+      const seqsOfTwelve = Array.from({ length: 12 }, (_, n) => n + 2);
+      expect([arrival!.seqs, arrival!.characters.length]).toEqual([seqsOfTwelve, 12]);
+      expect(arrival!.text).toMatch(many === 12 ? /(9|nine) others/ : /(10|ten) others/);
+      expect(death!.characters).toHaveLength(13);
+      expect(death!.text).toMatch(many === 12 ? /(8|eight) others/ : /(9|nine) others/);
+      expect([death!.seqs.length, / many|^many/im.test(death!.text)]).toEqual([1 + many, many > 12]);
+    },
+  );
+
   it.each([
     ['treasury', /100 coins.*treasury|treasury.*100 coins/],
     ['none', /100 coins/],
