@@ -347,6 +347,23 @@ describe('the scripted dialect', () => {
     expect(thanks!.sentiment).toBeGreaterThanOrEqual(0.4);
   });
 
+  it('holds the past against the other once in a talk', () => {
+    const { ear } = libraryOf('en');
+    const grudge = ({ name }: Person): TurnMemory[] => [
+      memory('talk', `${name} insulted me.`, { about: { id: name, name } }),
+    ];
+    const pasts = Array.from(
+      { length: 120 },
+      (_, talks) =>
+        talk(
+          { ...ann, memories: grudge(bob) },
+          { ...bob, memories: grudge(ann) },
+          { affinity: [-15, -60][talks % 2]!, talks: talks + 1 },
+        ).filter(({ text }) => ear.hear(text, '').topic === 'past').length,
+    );
+    expect(Math.max(...pasts)).toBe(1);
+  });
+
   it('insults nobody at first sight, and never without a word of the cause', () => {
     const people = traits.map((trait) => ({ name: `N${trait}`, personality: `A ${trait} person.` }));
     const { ear } = libraryOf('en');
