@@ -157,6 +157,16 @@ describe('the chronicle', () => {
     expect(kindsOf(await storyOf(world))).not.toContain('meeting');
   });
 
+  it('takes the first words for the meeting, not a silence before them', async () => {
+    const world = await villageOf({ Ann: {}, Bob: {} });
+    turn = { say: null };
+    expect((await world.interact('Ann', 'Bob')).body['outcome']).toBe('silent');
+    turn = {};
+    expect(kindsOf(await storyOf(world))).not.toContain('meeting');
+    await talk(world, 'Ann', 'Bob', 0.5);
+    expect(theOnly(await storyOf(world), 'meeting').seqs).toEqual([5]);
+  });
+
   it('does not take the liking of one for a friendship, except in the life of that one', async () => {
     const world = await villageOf({ Ann: {}, Bob: {} });
     await talk(world, 'Ann', 'Bob', 0.2);
