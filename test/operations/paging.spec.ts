@@ -126,6 +126,25 @@ describe('paging', () => {
     expect(answer.body['items']).toMatchObject([{ name: 'bob' }]);
   });
 
+  it.each([
+    ['instance', {}],
+    ['agent', { name: 'Bard', endpoint: 'http://127.0.0.1:9/x' }],
+    ['webhook', { url: 'http://127.0.0.1:9/x' }],
+    ['person', { role: 'read' }],
+  ])('refuses a cursor of the list %s of another application', async (list, body) => {
+    const [one, other] = await Promise.all([service.newClient(), service.newClient()]);
+    for (const client of [one, other]) {
+      for (const uuid of [randomUUID(), randomUUID()]) {
+        const more = { instance: { uuid }, person: { name: uuid } }[list] ?? {};
+        expect((await client.post(`/v1/${list}`, { ...body, ...more })).status).toBe(201);
+      }
+    }
+    const { nextCursor } = (await one.get(`/v1/${list}?limit=1`)).body;
+    const next = `/v1/${list}?limit=1&cursor=${nextCursor as string}`;
+    expect((await one.get(next)).status).toBe(200);
+    expectInvalid(await other.get(next), '/cursor');
+  });
+
   it('refuses a cursor of another list', async () => {
     const client = await service.newClient();
     const world = await service.world({ npcs: ['cat', 'dog'], agentNpcs: { ann: {}, bob: {} } }, client);
