@@ -77,12 +77,20 @@ export class DashboardPage {
     await until(expression, () => this.page.evaluate<boolean>(expression));
   }
 
-  async openWorld(instanceId: string, page = 'overview'): Promise<void> {
+  async openWorld(instanceId: string, page = 'overview', { settles = true } = {}): Promise<void> {
     // A dialog that was closed takes its place in the history back a moment later, and would the new page's.
     await this.until(
       `!!document.querySelector('[role="dialog"], dialog[open]') || history.state !== 'dialog'`,
     );
     await this.page.goto(`${this.baseUrl}/dashboard#/w/${instanceId}/${page}`);
+    if (settles) await this.settled();
+  }
+
+  /** Waits until nothing is read any more: what comes later moves what is below it, also from under a click. */
+  private async settled(): Promise<void> {
+    await this.until(
+      `!!document.querySelector('#main h1') && !document.querySelector('#main .state.loading')`,
+    );
   }
 
   tile(name: string) {
