@@ -36,6 +36,7 @@ const arrows = {
   npc: feature,
   'agent-npc': [...feature, 'conversation'],
   account: [...feature, 'agent-npc'],
+  listing: [...feature, 'agent-npc', 'account', 'hold', 'instance'],
   hold: [...feature, 'agent-npc', 'account', 'instance'],
   instance: [...feature, 'agent-npc', 'npc'],
   'instance/insight': feature,

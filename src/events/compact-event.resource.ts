@@ -8,6 +8,8 @@ import {
   type SpawnEvent,
 } from '../agent-npc/life-event.resource.js';
 import { type HoldEvent } from '../hold/hold-event.resource.js';
+import { type ListingEvent } from '../listing/listing-event.resource.js';
+import { type PerishEvent, PerishedGoods } from '../listing/perish-event.resource.js';
 import { type TradeEvent } from '../agent-npc/trade-event.resource.js';
 import { goodsList, type TradedGood } from '../agent-npc/traded-good.resource.js';
 import { type AgentNpcUpdateEvent } from '../agent-npc/update-event.resource.js';
@@ -99,6 +101,27 @@ export class CompactEvent {
 
   @ApiPropertyOptional({ type: String, format: 'uuid' })
   hold?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  listing?: string;
+
+  @word()
+  asset?: string;
+
+  @word()
+  side?: string;
+
+  @sum()
+  quantity?: number;
+
+  @sum()
+  unitPrice?: number;
+
+  @number('Of the world')
+  day?: number;
+
+  @ApiPropertyOptional({ type: () => [PerishedGoods] })
+  perished?: readonly PerishedGoods[];
 
   @party()
   initiator?: Party;
@@ -213,9 +236,22 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     amount,
     trader: moneyOf((payerAccount ?? payerAgentNPC)!),
     hold: hold.id,
+    ...(hold.asset !== null && { asset: hold.asset }),
     ...(hold.reason !== null && { reason: hold.reason }),
     ...(hold.reference !== null && { reference: hold.reference }),
   }),
+  ListingEvent: ({ cause, ownerAgentNPC, ownerAccount, listing }: ListingEvent) => ({
+    ...(cause !== undefined && { cause }),
+    trader: moneyOf((ownerAccount ?? ownerAgentNPC)!),
+    listing: listing.id,
+    asset: listing.asset,
+    side: listing.side,
+    quantity: listing.remaining,
+    unitPrice: listing.unitPrice,
+    ...(listing.reason !== null && { reason: listing.reason }),
+    ...(listing.reference !== null && { reference: listing.reference }),
+  }),
+  PerishEvent: ({ day, perished }: PerishEvent) => ({ day, perished }),
   InteractEvent: ofTalk,
   SpawnEvent: ({ type, agentNpc, touched }: SpawnEvent) => ({
     agentNpc: personOf(agentNpc),
@@ -266,6 +302,7 @@ function ofTrade(trade: TradeEvent): Facts {
     ...(requestedAmount !== undefined && { requestedAmount }),
     ...(reverses !== undefined && { reverses }),
     ...(trade.hold !== undefined && { hold: trade.hold.id }),
+    ...(trade.listing !== undefined && { listing: trade.listing.id }),
     ...(talkSeq !== undefined && { talkSeq }),
     ...(goods !== undefined && { goods }),
   };

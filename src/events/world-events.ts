@@ -8,9 +8,11 @@ import {
   deathOf,
   disbursementOf,
   holdOf,
+  listingOf,
   nightOf,
   npcDeathOf,
   npcSpawnOf,
+  perishOf,
   spawnOf,
   talkOf,
   type LoadedEvent,
@@ -22,6 +24,8 @@ import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { toDisbursed } from '../instance/disbursed-instance.resource.js';
 import { toAccountEvent } from '../account/account-event.resource.js';
 import { toHoldEvent } from '../hold/hold-event.resource.js';
+import { toListingEvent } from '../listing/listing-event.resource.js';
+import { toPerishEvent } from '../listing/perish-event.resource.js';
 import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {
   toDeathEvent,
@@ -133,6 +137,8 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   DisbursedWorldInstance: (event) => toDisbursed(disbursementOf(event), event.application),
   NightEvent: (event) => toNightEvent(nightOf(event), event.application),
   AccountEvent: (event) => toAccountEvent(accountOf(event), event.application),
+  ListingEvent: (event) => toListingEvent(listingOf(event), event.application),
+  PerishEvent: (event) => toPerishEvent(perishOf(event), event.application),
   HoldEvent: (event) => toHoldEvent(holdOf(event), event.application),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),

@@ -14,7 +14,9 @@ export interface RefusalFacts {
   readonly available?: number & Units;
   readonly requested?: number & Units;
   readonly identifier?: string;
-  /** That of a hold. */
+  /** That of a listing. */
+  readonly side?: string;
+  /** That of a hold or a listing. */
   readonly state?: string;
   /** The event that has reversed the one in question. */
   readonly reversal?: number;
@@ -52,6 +54,11 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       return new EconomyError(code, shortage(facts.role ?? 'trader', facts));
     case 'HOLD_EXCEEDED':
       return new EconomyError(code, shortage('hold', facts));
+    case 'LISTING_EXCEEDED':
+      return new EconomyError(code, shortage('listing', facts));
+    case 'LISTING_SIDE':
+      return new EconomyError(code, { extra: { side: facts.side } });
+    case 'LISTING_ENDED':
     case 'HOLD_ENDED':
       return new EconomyError(code, { extra: { state: facts.state } });
     case 'ALREADY_REVERSED':
@@ -107,7 +114,13 @@ const noRefunds: Readonly<Record<string, string>> = {
   ALREADY_REFUNDED: 'The last collection of taxes was already paid back.',
 };
 
-const mayBeAccount: ReadonlySet<string | undefined> = new Set(['recipient', 'payer']);
+const mayBeAccount: ReadonlySet<string | undefined> = new Set([
+  'recipient',
+  'payer',
+  'owner',
+  'buyer',
+  'seller',
+]);
 
 function whoIs({ role, place }: RefusalFacts): string {
   return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;

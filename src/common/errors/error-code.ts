@@ -92,6 +92,11 @@ const kinds = {
     'No such hold',
     'The instance has no hold with that id, or it is not for this token; `GET /v1/hold/{instance}` lists them.',
   ),
+  LISTING_NOT_FOUND: kind(
+    404,
+    'No such listing',
+    'The instance has no listing with that id, or it is not of this token; `GET /v1/listing/{instance}` lists them.',
+  ),
   NPC_NOT_FOUND: kind(404, 'No such NPC', 'No living NPC of this instance has that id or uuid.'),
   PARENT_NOT_FOUND: kind(
     404,
@@ -165,6 +170,11 @@ const kinds = {
     'The hold has ended',
     'It was captured, released or has expired, as `state` says; what was left of it is back with its payer. Make a new hold.',
   ),
+  LISTING_ENDED: kind(
+    409,
+    'The listing has ended',
+    'It was sold out, withdrawn or has expired, as `state` says; what was left of it is back with its owner. Choose another one.',
+  ),
   REQUEST_IN_PROGRESS: kind(
     409,
     'The first request is still running',
@@ -214,6 +224,16 @@ const kinds = {
     422,
     'More than is held',
     'A capture may pay what is left of the hold (`available`); `requested` is more.',
+  ),
+  LISTING_EXCEEDED: kind(
+    422,
+    'More than is listed',
+    'What is left of the listing is `available`; `requested` is more.',
+  ),
+  LISTING_SIDE: kind(
+    422,
+    'The wrong side of the listing',
+    'A listing to sell is accepted by a buyer (`buyerIdentifier`), one to buy by a seller (`sellerIdentifier`); `side` says which it is.',
   ),
   HOLD_RECIPIENT_MISSING: kind(
     422,

@@ -22,7 +22,7 @@ const types = [
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
     'hold', 'release', 'deletion', 'restoration')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
-    'opening', 'payment', 'closing', 'capture', 'release', 'expiry', 'death', 'reversal')`,
+    'opening', 'payment', 'closing', 'capture', 'listing', 'bid', 'release', 'expiry', 'death', 'reversal')`,
 ];
 
 const tables: Readonly<Record<string, string>> = {

@@ -59,7 +59,7 @@ BEGIN
     ELSIF v_other.id = v_listing.owner_id THEN
       v_code := 'SELF_TRADE';
     ELSIF v_quantity % (10 ^ (4 - v_decimals))::bigint <> 0 THEN
-      v_code := 'QUANTITY_TOO_FINE';
+      v_code := 'AMOUNT_TOO_FINE';
       v_result := jsonb_build_object('asset', v_listing.asset, 'decimals', v_decimals);
     ELSIF v_quantity > v_listing.remaining THEN
       v_code := 'LISTING_EXCEEDED';
@@ -108,9 +108,9 @@ BEGIN
       'legs', jsonb_build_array(jsonb_build_object('asset', v_listing.asset, 'from', v_from, 'to', v_buyer.id, 'amount', v_quantity,
                 'fromLeft', v_has[1] - v_quantity, 'toLeft', v_has[2] + v_quantity)));
     INSERT INTO economy.event
-      (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood, kind, cause, data)
+      (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood, kind, cause, reason, reference, data)
     VALUES (p_instance, v_seq, v_at, v_buyer.id, v_seller.id, v_pays, v_buyer.wealth, v_seller.wealth, v_buyer.mood, v_seller.mood, 'trade',
-            CASE WHEN v_buys THEN 'listing'::economy.event_cause ELSE 'bid'::economy.event_cause END,
+            CASE WHEN v_buys THEN 'listing'::economy.event_cause ELSE 'bid'::economy.event_cause END, v_listing.reason, v_listing.reference,
             v_data || CASE WHEN v_buys THEN '{}' ELSE jsonb_build_object('held', v_buyer.held) END);
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
@@ -121,6 +121,7 @@ BEGIN
       'kind', 'trade', 'cause', CASE WHEN v_buys THEN 'listing' ELSE 'bid' END, 'amount', v_pays, 'actorId', v_buyer.id, 'recipientId', v_seller.id,
       'actorWealth', v_buyer.wealth, 'recipientWealth', v_seller.wealth, 'instance', to_jsonb(v_instance),
       'actor', {{shown_buyer}}, 'recipient', {{shown_seller}})
+      || jsonb_strip_nulls(jsonb_build_object('reason', v_listing.reason, 'reference', v_listing.reference))
       || CASE WHEN v_buyer.agent_id IS NULL THEN jsonb_build_object('actorAccount', to_jsonb(v_buyer)) ELSE '{}' END
       || CASE WHEN v_seller.agent_id IS NULL THEN jsonb_build_object('recipientAccount', to_jsonb(v_seller)) ELSE '{}' END;
   END IF;

@@ -40,7 +40,7 @@ BEGIN
       ('event', '{actor_id,recipient_id}',
        'seq, created_at, kind, cause, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood, reason, reference', 'id, data', $sql$
          nullif(coalesce(id, economy.event_id($2, seq, created_at)), economy.event_id($1, seq, created_at)),
-         CASE WHEN kind IN ({{referencing_kinds}})
+         CASE WHEN kind IN ({{referencing_kinds}}) OR data ? 'legs'
               THEN economy.copied_data($1, $4, $5, kind, data)
               ELSE data END$sql$)
     ) AS p (kind, ids, columns, others, expressions)
@@ -61,7 +61,8 @@ BEGIN
     USING p_instance, p_source, p_history, v_uuid, v_names;
   END LOOP;
   UPDATE economy.instance i
-     SET holds_due_at = (SELECT min(h.expires_at) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held')
+     SET holds_due_at = least((SELECT min(h.expires_at) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held'),
+                          (SELECT min(l.expires_at) FROM economy.listing l WHERE l.instance_id = p_instance AND l.state = 'open'))
    WHERE i.id = p_instance;
   INSERT INTO economy.event_participant (instance_id, character_id, seq)
   SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest({{others_of_event}}) AS o (id)

@@ -11,7 +11,7 @@ BEGIN
                  CASE WHEN e.kind IN ('spawn', 'account') THEN e.kind::text ELSE coalesce(e.reason::text, '') END AS reason, e.amount
             FROM economy.event e
            WHERE e.instance_id = p_instance AND e.seq > p_after AND e.seq <= p_upto
-             AND e.actor_id IS NULL AND e.amount IS NOT NULL AND e.kind <> 'release' AND e.cause IS DISTINCT FROM 'disbursement' AND NOT (e.kind IN ({{treasury_kinds}}) AND e.recipient_id IS NOT NULL)) m
+             AND e.actor_id IS NULL AND e.amount IS NOT NULL AND e.kind NOT IN ('release', 'listing-end') AND e.cause IS DISTINCT FROM 'disbursement' AND NOT (e.kind IN ({{treasury_kinds}}) AND e.recipient_id IS NOT NULL)) m
    GROUP BY m.source, m.reason;
 END
 $function$;

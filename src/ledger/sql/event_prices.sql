@@ -14,7 +14,7 @@ BEGIN
                  jsonb_array_length(e.data -> 'goods') = 1 AS alone
             FROM economy.event e, jsonb_array_elements(e.data -> 'goods') AS o (good)
            WHERE e.instance_id = p_instance AND e.seq > p_after AND e.seq <= p_upto
-             AND e.kind = 'trade' AND e.cause = 'trade' AND e.data ? 'goods') g
+             AND e.kind = 'trade' AND e.cause IN ('trade', 'listing', 'bid') AND e.data ? 'goods') g
    GROUP BY 1, 2, 3;
 END
 $function$;

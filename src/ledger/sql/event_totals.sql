@@ -12,20 +12,20 @@ BEGIN
   -- Grouped by kind first: a few sums over many events, then many sums over a few groups.
   RETURN QUERY
   SELECT k.minute, max(k.seq),
-         coalesce(sum(k.events) FILTER (WHERE k.kind = 'trade' AND k.cause IN ('trade', 'capture')), 0)::bigint,
+         coalesce(sum(k.events) FILTER (WHERE k.kind = 'trade' AND k.cause IN ('trade', 'capture', 'listing', 'bid')), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'interact'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'spawn'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'death'), 0)::bigint,
-         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause IN ('trade', 'capture')), 0),
-         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause IN ('trade', 'capture') AND k.received), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause IN ('trade', 'capture', 'listing', 'bid')), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause IN ('trade', 'capture', 'listing', 'bid') AND k.received), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause NOT IN ('tax', 'payment', 'closing', 'capture', 'reversal')), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause IN ('payment', 'closing', 'capture', 'reversal') AND k.given), 0),
          coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND (k.cause = 'disbursement' OR k.kind IN ({{treasury_kinds}}) AND k.received)), 0),
-         coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.kind <> 'release' AND k.cause IS DISTINCT FROM 'disbursement' AND NOT (k.kind IN ({{treasury_kinds}}) AND k.received)), 0),
-         coalesce(sum(k.amount) FILTER (WHERE k.kind NOT IN ({{treasury_kinds}}, 'hold') AND NOT k.received), 0),
-         coalesce(sum(CASE WHEN k.kind = 'hold' THEN k.amount WHEN k.kind = 'release' OR k.cause = 'capture' THEN -k.amount END), 0)
+         coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.kind NOT IN ('release', 'listing-end') AND k.cause IS DISTINCT FROM 'disbursement' AND NOT (k.kind IN ({{treasury_kinds}}) AND k.received)), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind NOT IN ({{treasury_kinds}}, 'hold', 'listing') AND NOT k.received), 0),
+         coalesce(sum(CASE WHEN k.kind IN ('hold', 'listing') THEN k.amount WHEN k.kind IN ('release', 'listing-end') OR k.cause IN ('capture', 'bid') THEN -k.amount END), 0)
     FROM (SELECT date_trunc('minute', e.created_at, 'UTC') AS minute, e.kind, e.cause, e.actor_id IS NOT NULL AS given,
                  e.recipient_id IS NOT NULL AS received, max(e.seq) AS seq, count(*) AS events, sum(e.amount) AS amount
             FROM economy.event e

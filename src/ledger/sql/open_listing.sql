@@ -1,6 +1,6 @@
 -- Offers goods of a character or an account at a price, or money for goods. What is offered leaves its owner at once: goods become those of the
--- listing, money stands in `held`. p_listing: {ownerId, ownerAlias, asset, side, quantity, unitPrice, expiresAt?, expiresIn?, limit?, budget?}; limit and
--- budget are what a token lets its owner pay, at once and within 24 hours. Its id is that of its event, which is in the order of time.
+-- listing, money stands in `held`. p_listing: {ownerId, ownerAlias, asset, side, quantity, unitPrice, expiresAt?, expiresIn?, reason?,
+-- reference?, limit?, budget?}; limit and budget are what a token lets its owner pay, at once and within 24 hours. Its id is that of its event, which is in the order of time.
 CREATE OR REPLACE FUNCTION economy.open_listing(p_instance uuid, p_listing jsonb, p_key text, p_fingerprint text)
 {{ledger_write}}
   c_most CONSTANT bigint := {{largest_amount}};
@@ -29,7 +29,7 @@ BEGIN
   ELSIF v_asset.code IS NULL THEN
     v_code := 'ASSET_NOT_FOUND';
   ELSIF v_quantity % (10 ^ (4 - v_asset.decimals))::bigint <> 0 THEN
-    v_code := 'QUANTITY_TOO_FINE';
+    v_code := 'AMOUNT_TOO_FINE';
     v_result := jsonb_build_object('asset', v_asset.code, 'decimals', v_asset.decimals);
   ELSIF v_expires <= v_at THEN
     v_code := 'EXPIRY_PASSED';
@@ -56,9 +56,9 @@ BEGIN
   END IF;
   IF v_code IS NULL THEN
     INSERT INTO economy.listing
-      (instance_id, id, owner_id, asset, side, quantity, remaining, unit_price, state, expires_at, seq, created_at, updated_at)
+      (instance_id, id, owner_id, asset, side, quantity, remaining, unit_price, state, expires_at, reason, reference, seq, created_at, updated_at)
     VALUES (p_instance, economy.event_id(p_instance, v_seq, v_at), v_owner.id, v_asset.code, p_listing ->> 'side', v_quantity, v_quantity, v_price,
-            'open', v_expires, v_seq, v_at, v_at)
+            'open', v_expires, p_listing ->> 'reason', p_listing ->> 'reference', v_seq, v_at, v_at)
     RETURNING * INTO v_listing;
     IF v_buys THEN
       UPDATE economy.holder h SET wealth = h.wealth - v_cost, held = h.held + v_cost, version = h.version + 1, updated_at = v_at
@@ -67,9 +67,9 @@ BEGIN
     ELSE
       PERFORM economy.move_goods(p_instance, ARRAY[v_owner.id], ARRAY[v_listing.id], ARRAY[v_asset.code::text], ARRAY[v_quantity]);
     END IF;
-    INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, amount, actor_wealth, actor_mood, data)
-    VALUES (p_instance, v_seq, v_at, v_owner.id, 'listing', CASE WHEN v_buys THEN v_cost END, v_owner.wealth, v_owner.mood,
-            jsonb_build_object('listing', to_jsonb(v_listing) - '{instance_id,owner_id}'::text[])
+    INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, amount, actor_wealth, actor_mood, reason, reference, data)
+    VALUES (p_instance, v_seq, v_at, v_owner.id, 'listing', CASE WHEN v_buys THEN v_cost END, v_owner.wealth, v_owner.mood, v_listing.reason, v_listing.reference,
+            jsonb_build_object('listing', to_jsonb(v_listing) - '{instance_id,owner_id,reason,reference}'::text[])
               || CASE WHEN v_buys THEN jsonb_build_object('held', v_owner.held)
                  ELSE jsonb_build_object('legs', jsonb_build_array(jsonb_build_object('asset', v_asset.code, 'from', v_owner.id, 'to', v_listing.id,
                         'amount', v_quantity, 'fromLeft', v_has - v_quantity, 'toLeft', v_quantity))) END);
