@@ -36,6 +36,7 @@ const arrows = {
   npc: feature,
   'agent-npc': [...feature, 'conversation'],
   account: [...feature, 'agent-npc'],
+  goods: [...feature, 'agent-npc', 'account'],
   hold: [...feature, 'agent-npc', 'account', 'instance'],
   instance: [...feature, 'agent-npc', 'npc'],
   'instance/insight': feature,

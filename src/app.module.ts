@@ -38,6 +38,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { AdmissionGuard } from './http/limits/admission.guard.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
+import { GoodsModule } from './goods/goods.module.js';
 import { HoldModule } from './hold/hold.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { DocsController, OpenApiController } from './http/openapi/docs.controller.js';
@@ -134,6 +135,7 @@ export class AppModule {
         NpcModule,
         InstanceModule,
         HoldModule,
+        GoodsModule,
         SnapshotModule,
         ...only('events', EventsModule),
         ...only('events', ChronicleModule),

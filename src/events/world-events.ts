@@ -7,6 +7,7 @@ import {
   accountOf,
   deathOf,
   disbursementOf,
+  exchangeOf,
   holdOf,
   nightOf,
   npcDeathOf,
@@ -21,6 +22,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { toDisbursed } from '../instance/disbursed-instance.resource.js';
 import { toAccountEvent } from '../account/account-event.resource.js';
+import { toExchangeEvent } from '../goods/exchange-event.resource.js';
 import { toHoldEvent } from '../hold/hold-event.resource.js';
 import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {
@@ -134,6 +136,7 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   NightEvent: (event) => toNightEvent(nightOf(event), event.application),
   AccountEvent: (event) => toAccountEvent(accountOf(event), event.application),
   HoldEvent: (event) => toHoldEvent(holdOf(event), event.application),
+  ExchangeEvent: ({ application: _application, ...event }) => toExchangeEvent(exchangeOf(event)),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),
   SpawnEvent: (event) => toSpawnEvent(spawnOf(event), event.application),

@@ -1,26 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { parseMoment } from '../common/moment.js';
-import { money } from '../http/request/number-schema.js';
 import {
+  IsAmount,
   IsFlag,
   IsIdentifier,
   IsInteger,
   IsLine,
-  IsMoney,
   Optional,
   rule,
 } from '../http/request/validators.js';
 
 const tenYears = 315_360_000;
-
-/** More than nothing. */
-const isPositive = rule({
-  name: 'NOT_ABOVE_ZERO',
-  test: (value) => value !== 0,
-  message: 'must be more than 0',
-});
-
-const positive = { ...money, minimum: 0.0001 };
 
 export class HoldDto {
   @ApiProperty({ description: 'Id or uuid of the instance' })
@@ -31,9 +21,7 @@ export class HoldDto {
   @IsIdentifier()
   payerIdentifier!: string;
 
-  @ApiProperty(positive)
-  @IsMoney()
-  @isPositive
+  @IsAmount()
   amount!: number;
 
   @Optional({
@@ -69,9 +57,8 @@ export class HoldDto {
 }
 
 export class CaptureDto {
-  @Optional({ ...positive, description: 'Default: all that is left' })
-  @IsMoney()
-  @isPositive
+  @Optional({ description: 'Default: all that is left' })
+  @IsAmount()
   amount?: number;
 
   @Optional({

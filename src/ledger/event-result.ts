@@ -16,6 +16,8 @@ import {
   type DeathResult,
   type DisbursementResult,
   type EventResult,
+  type ExchangeParty,
+  type ExchangeResult,
   type HoldEventResult,
   type InstanceResult,
   type InteractionResult,
@@ -48,22 +50,24 @@ interface OtherRow {
 }
 
 /** Rebuilds the result of the function that wrote an event, by the form of the event. */
-export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => InstanceResult>> = {
-  WorldInstance: factsOf,
-  ScheduledWorldInstance: factsOf,
-  TaxedWorldInstance: factsOf,
-  DisbursedWorldInstance: disbursementOf,
-  NightEvent: nightOf,
-  TradeEvent: tradeOf,
-  AccountEvent: accountOf,
-  HoldEvent: holdOf,
-  InteractEvent: talkOf,
-  AgentNpcUpdateEvent: updateOf,
-  SpawnEvent: spawnOf,
-  DeathEvent: deathOf,
-  NpcSpawnEvent: npcSpawnOf,
-  NpcDeathEvent: npcDeathOf,
-};
+export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => InstanceResult | ExchangeResult>> =
+  {
+    WorldInstance: factsOf,
+    ScheduledWorldInstance: factsOf,
+    TaxedWorldInstance: factsOf,
+    DisbursedWorldInstance: disbursementOf,
+    NightEvent: nightOf,
+    TradeEvent: tradeOf,
+    AccountEvent: accountOf,
+    HoldEvent: holdOf,
+    ExchangeEvent: exchangeOf,
+    InteractEvent: talkOf,
+    AgentNpcUpdateEvent: updateOf,
+    SpawnEvent: spawnOf,
+    DeathEvent: deathOf,
+    NpcSpawnEvent: npcSpawnOf,
+    NpcDeathEvent: npcDeathOf,
+  };
 
 function factsOf({ event, instance }: LoadedEvent): EventResult {
   const id = eventIdOf(event.id, instance.id, event.seq, event.created_at);
@@ -159,6 +163,36 @@ export function holdOf(loaded: LoadedEvent): HoldEventResult {
     hold: { ...hold, payer_id: payerId, reason: event.reason, reference: event.reference },
     payer: character,
     payerAccount: accountAfter(loaded, payerId, wealth),
+  };
+}
+
+export function exchangeOf(loaded: LoadedEvent): ExchangeResult {
+  const { event, characters, accounts } = loaded;
+  const {
+    legs,
+    metadata,
+    reverses,
+    others = [],
+  } = event.data as unknown as Pick<ExchangeResult, 'legs' | 'metadata' | 'reverses'> & {
+    readonly others?: readonly Omit<OtherRow, 'mood'>[];
+  };
+  const party = (id: string | null, wealth: Units | null): ExchangeParty[] => {
+    const row = id === null ? undefined : (accounts[id] ?? characters[id]);
+    return row && wealth !== null ? [{ id: row.id, uuid: row.uuid, name: row.name, wealth }] : [];
+  };
+  return {
+    ...factsOf(loaded),
+    cause: event.cause!,
+    legs,
+    parties: [
+      ...party(event.actor_id, event.actor_wealth),
+      ...party(event.recipient_id, event.recipient_wealth),
+      ...others.flatMap(({ id, wealth }) => party(id, wealth)),
+    ],
+    reason: event.reason ?? undefined,
+    reference: event.reference ?? undefined,
+    metadata,
+    reverses,
   };
 }
 

@@ -13,6 +13,7 @@ import { Ledger } from './ledger.js';
 import { MemoryRecall } from './memory-recall.js';
 import { PastMoments } from './past-moments.js';
 import { PolicyRounds } from './policy-rounds.js';
+import { GoodsLedger } from './goods-ledger.js';
 import { HoldLedger } from './hold-ledger.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
@@ -28,6 +29,7 @@ import { WriteSignal } from './write-signal.js';
     KnownRows,
     Ledger,
     HoldLedger,
+    GoodsLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,
@@ -45,6 +47,7 @@ import { WriteSignal } from './write-signal.js';
   exports: [
     Ledger,
     HoldLedger,
+    GoodsLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,

@@ -87,6 +87,11 @@ const kinds = {
     'No such owner',
     'The owner of an account must be a living Agent NPC or an open account of the same instance.',
   ),
+  ASSET_NOT_FOUND: kind(
+    404,
+    'No such asset',
+    'The instance has no asset with that code; create it with `PUT /v1/asset/{instance}/{code}`.',
+  ),
   HOLD_NOT_FOUND: kind(
     404,
     'No such hold',
@@ -160,6 +165,11 @@ const kinds = {
     'Somebody has that name',
     'Names are unique in the application, in upper or lower case; choose another one.',
   ),
+  ASSET_IN_USE: kind(
+    409,
+    'The asset has been made',
+    'Once some of an asset was made, its kind, its decimals and whether it perishes stay; create another one.',
+  ),
   HOLD_ENDED: kind(
     409,
     'The hold has ended',
@@ -209,6 +219,21 @@ const kinds = {
     422,
     'Not enough wealth',
     'The trader has less than the amount; `available` and `requested` say how much.',
+  ),
+  INSUFFICIENT_GOODS: kind(
+    422,
+    'Not enough of an asset',
+    'The giver has less of the `asset` than is to move; `available` and `requested` say how much, and `pointer` names the leg or the good.',
+  ),
+  AMOUNT_TOO_FINE: kind(
+    422,
+    'The amount is finer than the asset',
+    'The `asset` has fewer decimals than the amount; `pointer` names the leg or the good.',
+  ),
+  NOT_AN_ASSET: kind(
+    422,
+    'The good is no asset of the world',
+    'With `goodsOwned` the goods of a trade are codes of assets; create the `asset`, or trade without it.',
   ),
   HOLD_EXCEEDED: kind(
     422,

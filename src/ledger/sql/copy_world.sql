@@ -40,7 +40,7 @@ BEGIN
       ('event', '{actor_id,recipient_id}',
        'seq, created_at, kind, cause, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood, reason, reference', 'id, data', $sql$
          nullif(coalesce(id, economy.event_id($2, seq, created_at)), economy.event_id($1, seq, created_at)),
-         CASE WHEN kind IN ({{referencing_kinds}})
+         CASE WHEN kind IN ({{referencing_kinds}}) OR data ? 'legs'
               THEN economy.copied_data($1, $4, $5, kind, data)
               ELSE data END$sql$)
     ) AS p (kind, ids, columns, others, expressions)
@@ -65,6 +65,6 @@ BEGIN
    WHERE i.id = p_instance;
   INSERT INTO economy.event_participant (instance_id, character_id, seq)
   SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest({{others_of_event}}) AS o (id)
-   WHERE e.instance_id = p_instance AND e.kind = 'interact' AND e.data ? 'others';
+   WHERE e.instance_id = p_instance AND e.kind IN ('interact', 'exchange') AND e.data ? 'others';
 END
 $function$;
