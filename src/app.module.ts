@@ -38,6 +38,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { AdmissionGuard } from './http/limits/admission.guard.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
+import { GoodsModule } from './goods/goods.module.js';
 import { HoldModule } from './hold/hold.module.js';
 import { ListingModule } from './listing/listing.module.js';
 import { NpcModule } from './npc/npc.module.js';
@@ -136,6 +137,7 @@ export class AppModule {
         InstanceModule,
         HoldModule,
         ListingModule,
+        GoodsModule,
         SnapshotModule,
         ...only('events', EventsModule),
         ...only('events', ChronicleModule),

@@ -157,6 +157,13 @@ export const eventKindFacts = {
     dataReferences: true,
     requires: { row: ['recipient_id'], data: ['listing'] },
   },
+  /** Its legs, in its data, say what moved; its first two parties are its actor and its recipient, the others are in its data. */
+  exchange: {
+    form: 'ExchangeEvent',
+    transfer: true,
+    dataReferences: true,
+    requires: { row: ['actor_id', 'cause'], data: ['legs'] },
+  },
   interact: {
     form: 'InteractEvent',
     roles: ['initiator', 'responder'],

@@ -7,6 +7,7 @@ import {
   type NpcSpawnEvent,
   type SpawnEvent,
 } from '../agent-npc/life-event.resource.js';
+import { type ExchangeEvent } from '../goods/exchange-event.resource.js';
 import { type HoldEvent } from '../hold/hold-event.resource.js';
 import { type ListingEvent } from '../listing/listing-event.resource.js';
 import { type PerishEvent, PerishedGoods } from '../listing/perish-event.resource.js';
@@ -39,6 +40,22 @@ class Party {
 
   @ApiPropertyOptional({ ...double, minimum: -100, maximum: 100, description: 'Towards the other one' })
   affinity?: number;
+}
+
+/** A move of an exchange; what is absent is the world's currency, or nobody. */
+@ApiSchema({ name: 'CompactLeg' })
+class Leg {
+  @ApiPropertyOptional({ type: String })
+  asset?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  from?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  to?: string;
+
+  @ApiProperty({ ...money })
+  amount!: number;
 }
 
 const party = (description?: string): PropertyDecorator =>
@@ -98,6 +115,9 @@ export class CompactEvent {
 
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
+
+  @ApiPropertyOptional({ type: () => [Leg], description: 'What moved, in order' })
+  legs?: readonly Leg[];
 
   @ApiPropertyOptional({ type: String, format: 'uuid' })
   hold?: string;
@@ -231,6 +251,18 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     ...(now && { changed: Object.keys(now) }),
   }),
   TradeEvent: ofTrade,
+  ExchangeEvent: ({ cause, legs, reason, reference, reverses }: ExchangeEvent) => ({
+    ...(cause !== 'trade' && { cause }),
+    legs: legs.map(({ asset, from, to, amount }) => ({
+      ...(asset !== null && { asset }),
+      ...(from !== null && { from }),
+      ...(to !== null && { to }),
+      amount,
+    })),
+    ...(reason !== undefined && { reason }),
+    ...(reference !== undefined && { reference }),
+    ...(reverses !== undefined && { reverses }),
+  }),
   HoldEvent: ({ cause, amount, payerAgentNPC, payerAccount, hold }: HoldEvent) => ({
     ...(cause !== undefined && { cause }),
     amount,

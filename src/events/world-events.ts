@@ -7,6 +7,7 @@ import {
   accountOf,
   deathOf,
   disbursementOf,
+  exchangeOf,
   holdOf,
   listingOf,
   nightOf,
@@ -23,6 +24,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { toDisbursed } from '../instance/disbursed-instance.resource.js';
 import { toAccountEvent } from '../account/account-event.resource.js';
+import { toExchangeEvent } from '../goods/exchange-event.resource.js';
 import { toHoldEvent } from '../hold/hold-event.resource.js';
 import { toListingEvent } from '../listing/listing-event.resource.js';
 import { toPerishEvent } from '../listing/perish-event.resource.js';
@@ -140,6 +142,7 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   ListingEvent: (event) => toListingEvent(listingOf(event), event.application),
   PerishEvent: (event) => toPerishEvent(perishOf(event), event.application),
   HoldEvent: (event) => toHoldEvent(holdOf(event), event.application),
+  ExchangeEvent: ({ application: _application, ...event }) => toExchangeEvent(exchangeOf(event)),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),
   SpawnEvent: (event) => toSpawnEvent(spawnOf(event), event.application),

@@ -1,18 +1,8 @@
 import { validationFailed } from '../common/errors/economy-error.js';
 import { parseMoment } from '../common/moment.js';
-import { money } from '../http/request/number-schema.js';
 import { IsInteger, IsLine, Optional, rule } from '../http/request/validators.js';
 
 const tenYears = 315_360_000;
-
-/** More than nothing. */
-export const isPositive = rule({
-  name: 'NOT_ABOVE_ZERO',
-  test: (value) => value !== 0,
-  message: 'must be more than 0',
-});
-
-export const positive = { ...money, minimum: 0.0001 };
 
 /** Of what is set aside, and comes back by itself if nobody takes it. */
 export abstract class ExpiringDto {

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsFlag, IsIdentifier, IsLine, IsMoney, Optional } from '../http/request/validators.js';
-import { ExpiringDto, isPositive, positive } from './expiring.dto.js';
+import { IsAmount, IsFlag, IsIdentifier, Optional } from '../http/request/validators.js';
+import { IsAssetCode } from '../goods/asset.dto.js';
+import { ExpiringDto } from './expiring.dto.js';
 
 export class HoldDto extends ExpiringDto {
   @ApiProperty({ description: 'Id or uuid of the instance' })
@@ -11,13 +12,12 @@ export class HoldDto extends ExpiringDto {
   @IsIdentifier()
   payerIdentifier!: string;
 
-  @ApiProperty({ ...positive, description: 'Of money, or of `asset`' })
-  @IsMoney()
-  @isPositive
+  @ApiProperty({ description: 'Of money, or of `asset`' })
+  @IsAmount()
   amount!: number;
 
   @Optional({ description: 'The code of goods to hold, in place of money' })
-  @IsLine(1, 64)
+  @IsAssetCode()
   asset?: string;
 
   @Optional({
@@ -29,9 +29,8 @@ export class HoldDto extends ExpiringDto {
 }
 
 export class CaptureDto {
-  @Optional({ ...positive, description: 'Default: all that is left' })
-  @IsMoney()
-  @isPositive
+  @Optional({ description: 'Default: all that is left' })
+  @IsAmount()
   amount?: number;
 
   @Optional({

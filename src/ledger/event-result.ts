@@ -17,6 +17,8 @@ import {
   type DeathResult,
   type DisbursementResult,
   type EventResult,
+  type ExchangeParty,
+  type ExchangeResult,
   type HoldEventResult,
   type InstanceResult,
   type InteractionResult,
@@ -51,24 +53,26 @@ interface OtherRow {
 }
 
 /** Rebuilds the result of the function that wrote an event, by the form of the event. */
-export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => InstanceResult>> = {
-  WorldInstance: factsOf,
-  ScheduledWorldInstance: factsOf,
-  TaxedWorldInstance: factsOf,
-  DisbursedWorldInstance: disbursementOf,
-  NightEvent: nightOf,
-  TradeEvent: tradeOf,
-  AccountEvent: accountOf,
-  HoldEvent: holdOf,
-  ListingEvent: listingOf,
-  PerishEvent: perishOf,
-  InteractEvent: talkOf,
-  AgentNpcUpdateEvent: updateOf,
-  SpawnEvent: spawnOf,
-  DeathEvent: deathOf,
-  NpcSpawnEvent: npcSpawnOf,
-  NpcDeathEvent: npcDeathOf,
-};
+export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => InstanceResult | ExchangeResult>> =
+  {
+    WorldInstance: factsOf,
+    ScheduledWorldInstance: factsOf,
+    TaxedWorldInstance: factsOf,
+    DisbursedWorldInstance: disbursementOf,
+    NightEvent: nightOf,
+    TradeEvent: tradeOf,
+    AccountEvent: accountOf,
+    HoldEvent: holdOf,
+    ListingEvent: listingOf,
+    PerishEvent: perishOf,
+    ExchangeEvent: exchangeOf,
+    InteractEvent: talkOf,
+    AgentNpcUpdateEvent: updateOf,
+    SpawnEvent: spawnOf,
+    DeathEvent: deathOf,
+    NpcSpawnEvent: npcSpawnOf,
+    NpcDeathEvent: npcDeathOf,
+  };
 
 function factsOf({ event, instance }: LoadedEvent): EventResult {
   const id = eventIdOf(event.id, instance.id, event.seq, event.created_at);
@@ -197,6 +201,36 @@ function onlySideOf(loaded: LoadedEvent) {
 
 export function perishOf(loaded: LoadedEvent): PerishResult {
   return { ...factsOf(loaded), ...(loaded.event.data as unknown as Pick<PerishResult, 'day' | 'legs'>) };
+}
+
+export function exchangeOf(loaded: LoadedEvent): ExchangeResult {
+  const { event, characters, accounts } = loaded;
+  const {
+    legs,
+    metadata,
+    reverses,
+    others = [],
+  } = event.data as unknown as Pick<ExchangeResult, 'legs' | 'metadata' | 'reverses'> & {
+    readonly others?: readonly Omit<OtherRow, 'mood'>[];
+  };
+  const party = (id: string | null, wealth: Units | null): ExchangeParty[] => {
+    const row = id === null ? undefined : (accounts[id] ?? characters[id]);
+    return row && wealth !== null ? [{ id: row.id, uuid: row.uuid, name: row.name, wealth }] : [];
+  };
+  return {
+    ...factsOf(loaded),
+    cause: event.cause!,
+    legs,
+    parties: [
+      ...party(event.actor_id, event.actor_wealth),
+      ...party(event.recipient_id, event.recipient_wealth),
+      ...others.flatMap(({ id, wealth }) => party(id, wealth)),
+    ],
+    reason: event.reason ?? undefined,
+    reference: event.reference ?? undefined,
+    metadata,
+    reverses,
+  };
 }
 
 export function accountOf(loaded: LoadedEvent): AccountResult {

@@ -11,6 +11,7 @@ import {
   type NpcRow,
   type RelationshipRow,
 } from '../database/rows.js';
+import { type StoredLeg } from './exchange-call.js';
 import { type RefusalFacts } from './ledger-refusal.js';
 import { type Units } from '../common/money/units.js';
 import { type StoredGood } from './traded-goods.js';
@@ -131,6 +132,25 @@ export interface HoldEventResult extends HoldResult {
   readonly payer: AgentNpcRow | null;
   /** In place of the character. */
   readonly payerAccount: AccountRow | undefined;
+}
+
+/** Who took part in an exchange, right after it. */
+export interface ExchangeParty {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly wealth: Units;
+}
+
+export interface ExchangeResult extends Omit<EventResult, 'instance'> {
+  readonly cause: string;
+  readonly legs: readonly StoredLeg[];
+  /** Null where they were not asked for. */
+  readonly parties: readonly ExchangeParty[] | null;
+  readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly reverses?: number | undefined;
 }
 
 export interface AccountResult extends EventResult {

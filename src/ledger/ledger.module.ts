@@ -13,6 +13,7 @@ import { Ledger } from './ledger.js';
 import { MemoryRecall } from './memory-recall.js';
 import { PastMoments } from './past-moments.js';
 import { PolicyRounds } from './policy-rounds.js';
+import { GoodsLedger } from './goods-ledger.js';
 import { HoldLedger } from './hold-ledger.js';
 import { ListingLedger } from './listing-ledger.js';
 import { SocialLedger } from './social-ledger.js';
@@ -30,6 +31,7 @@ import { WriteSignal } from './write-signal.js';
     Ledger,
     HoldLedger,
     ListingLedger,
+    GoodsLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,
@@ -48,6 +50,7 @@ import { WriteSignal } from './write-signal.js';
     Ledger,
     HoldLedger,
     ListingLedger,
+    GoodsLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { money } from '../http/request/number-schema.js';
-import { IsIdentifier, IsLine, IsMoney, IsOneOf, Optional } from '../http/request/validators.js';
-import { ExpiringDto, isPositive, positive } from '../hold/expiring.dto.js';
+import { IsAmount, IsIdentifier, IsMoney, IsOneOf, Optional } from '../http/request/validators.js';
+import { IsAssetCode } from '../goods/asset.dto.js';
+import { ExpiringDto } from '../hold/expiring.dto.js';
 
 export const listingSides = ['sell', 'buy'] as const;
 
@@ -14,17 +15,14 @@ export class ListingDto extends ExpiringDto {
   @IsIdentifier()
   ownerIdentifier!: string;
 
-  @ApiProperty({ minLength: 1, maxLength: 64, description: 'Its code' })
-  @IsLine(1, 64)
+  @IsAssetCode()
   asset!: string;
 
   @Optional({ type: String, enum: listingSides, default: 'sell' })
   @IsOneOf(listingSides)
   side?: (typeof listingSides)[number];
 
-  @ApiProperty(positive)
-  @IsMoney()
-  @isPositive
+  @IsAmount()
   quantity!: number;
 
   @ApiProperty({ ...money, description: 'For one of the asset' })
@@ -41,8 +39,6 @@ export class AcceptDto {
   @IsIdentifier()
   sellerIdentifier?: string;
 
-  @ApiProperty(positive)
-  @IsMoney()
-  @isPositive
+  @IsAmount()
   quantity!: number;
 }

@@ -20,7 +20,7 @@ const mostPoints = '1000000';
 const types = [
   `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
-    'hold', 'release', 'deletion', 'restoration')`,
+    'hold', 'release', 'exchange', 'deletion', 'restoration')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
     'opening', 'payment', 'closing', 'capture', 'listing', 'bid', 'release', 'expiry', 'death', 'reversal')`,
 ];
@@ -551,7 +551,7 @@ const indexes = [
   `CREATE INDEX ix_event_recipient ON economy.event (recipient_id, (seq >> 13)) WHERE recipient_id IS NOT NULL`,
   // The events that change an instance, and the talks: few among the trades and taxes, and asked for alone.
   `CREATE INDEX ix_event_chronicle ON economy.event (instance_id, seq)
-    WHERE kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause <> 'tax')`,
+    WHERE kind NOT IN ('trade', 'tax', 'exchange') OR (kind = 'tax' AND cause <> 'tax')`,
   // Where no reference was given, it costs nothing. Hashes, because a reference may be long; with its world in it, because games number alike.
   `CREATE INDEX ix_event_reference ON economy.event (hashtextextended(reference, uuid_hash_extended(instance_id, 0)), seq)
     WHERE reference IS NOT NULL`,
