@@ -3,16 +3,16 @@ import { DataSource } from 'typeorm';
 import { HoldExpiry } from '../../src/hold/hold-expiry.js';
 import { HoldLedger } from '../../src/ledger/hold-ledger.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
-import { type Json } from '../support/api-client.js';
+import { type ApiClient, type Json } from '../support/api-client.js';
 import { goodsOf, stock } from '../support/goods.js';
+import { expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('a listing', () => {
   const service = sharedService();
   const id = (world: World, name: string): string => world.character(name)['id'] as string;
-  const goods = (world: World, name: string, code = 'bread'): Promise<number> =>
-    goodsOf(service, world, id(world, name), code);
+  const goods = async (world: World, name: string): Promise<number> => (await goodsOf(world, name))['bread'] ?? 0;
   const purse = async (world: World, name: string): Promise<Json> => {
     const { wealth, held } = (await world.client.get(world.path(name))).body;
     return { wealth, held };
@@ -26,8 +26,15 @@ describe('a listing', () => {
     world.client.put(`/v1/listing/${world.id}/${listing['id']}/accept`, body);
   const market = async (decimals = 0): Promise<World> => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: { wealth: 100 } } });
-    await stock(service, world, id(world, 'ann'), { bread: 8 }, { decimals });
+    await stock(world, id(world, 'ann'), { bread: 8 }, { decimals });
     return world;
+  };
+  const clientOf = async (world: World, name: string, limits: Json): Promise<ApiClient> => {
+    const { applicationId: client_id, clientSecret: client_secret } = world.client.credentials!;
+    const grant = { grant_type: 'client_credentials', client_id, client_secret };
+    const who = { agent_npc: `${world.id}/${id(world, name)}`, ...limits };
+    const answer = await service.clientWith(null).post('/v1/auth/token', { ...grant, ...who });
+    return service.clientWith(answer.body['access_token'] as string);
   };
   const verified = async (world: World): Promise<void> => {
     expect((await verifyLedger(service.app.get(DataSource), [world.id])).faults).toEqual([]);
@@ -69,7 +76,7 @@ describe('a listing', () => {
       goods: [{ item: 'bread', quantity: 2, unitPrice: 1.5 }],
       listing: { id: listed['id'], side: 'sell', remaining: 3, state: 'open' },
     });
-    expect([await goods(world, 'bob'), await goods(world, listed['id'] ? 'ann' : 'bob')]).toEqual([2, 3]);
+    expect([await goods(world, 'bob'), await goods(world, 'ann')]).toEqual([2, 3]);
     expect((await accept(world, listed, { buyerIdentifier: bob, quantity: 4 })).body).toMatchObject({
       status: 422,
       code: 'LISTING_EXCEEDED',
@@ -100,8 +107,14 @@ describe('a listing', () => {
     ]);
     const economy = (await client.get(`/v1/instance/${world.id}/economy`)).body;
     expect(economy['periods'].all).toMatchObject({ trades: 2, tradeVolume: 7.5 });
-    const prices = await client.get(`/v1/instance/${world.id}/price/bread`);
+    const prices = await client.get(`/v1/instance/${world.id}/economy/prices?item=bread`);
     expect(prices.body['items'][0]).toMatchObject({ trades: 2, volume: 5, mean: 1.5 });
+    const compact = await client.get(`/v1/instance/${world.id}/event?type=listing,trade&view=compact`);
+    expect(compact.body['items']).toMatchObject([
+      { trader: { id: ann }, listing: listed['id'], asset: 'bread', side: 'sell', quantity: 5, unitPrice: 1.5 },
+      { trader: { id: bob, wealth: 97 }, recipient: { id: ann, wealth: 13 }, listing: listed['id'] },
+      { amount: 4.5 },
+    ]);
     await verified(world);
   });
 
@@ -196,7 +209,7 @@ describe('a listing', () => {
   it('is never oversold to 64 buyers at once', async () => {
     const buyers = Object.fromEntries(Array.from({ length: 64 }, (_, place) => [`b${place}`, { wealth: 10 }]));
     const world = await service.world({ agentNpcs: { ann: {}, ...buyers } });
-    await stock(service, world, id(world, 'ann'), { bread: 40 });
+    await stock(world, id(world, 'ann'), { bread: 40 });
     const listed = await list(world, { ownerIdentifier: id(world, 'ann'), asset: 'bread', quantity: 40, unitPrice: 2 });
     const answers = await Promise.all(
       Object.keys(buyers).map((name) => accept(world, listed, { buyerIdentifier: id(world, name), quantity: 1 })),
@@ -278,17 +291,29 @@ describe('a listing', () => {
     expect([await goods(world, 'ann'), await goods(world, 'bob')]).toEqual([7, 1]);
   });
 
-  it('of a character is opened, accepted and withdrawn by its own token alone, within its budget', async () => {
+  it('is opened, accepted and withdrawn by tokens of its own side, within their budgets', async () => {
     const world = await market();
     const [ann, bob] = [id(world, 'ann'), id(world, 'bob')];
-    const tokenOf = async (name: string, more: Json = {}) => {
-      const { body } = await world.client.post('/v1/token', { agentNpc: `${world.id}/${id(world, name)}`, ...more });
-      return body;
-    };
-    void tokenOf;
-    const sale = { ownerIdentifier: ann, asset: 'bread', quantity: 4, unitPrice: 3 };
-    const listed = await list(world, sale);
-    expect(listed['state']).toBe('open');
-    expect(bob).toBeDefined();
+    const limits = { max_amount: 6, max_per_day: 8 };
+    const [own, other] = [await clientOf(world, 'ann', limits), await clientOf(world, 'bob', limits)];
+    const sale = { instanceIdentifier: world.id, ownerIdentifier: ann, asset: 'bread', quantity: 4, unitPrice: 3 };
+    const listed = await own.post('/v1/listing', sale);
+    expect(listed.body).toMatchObject({ owner: ann, state: 'open' });
+    expectProblem(await other.post('/v1/listing', sale), 'FORBIDDEN');
+    const path = `/v1/listing/${world.id}/${listed.body['id'] as string}`;
+    expect((await other.get(path)).body).toMatchObject({ id: listed.body['id'] });
+    expectProblem(await other.put(`${path}/accept`, { buyerIdentifier: ann, quantity: 1 }), 'FORBIDDEN');
+    expectProblem(await other.put(`${path}/accept`, { buyerIdentifier: bob, quantity: 3 }), 'TRADE_REFUSED', {
+      ...{ rule: 'budget', reason: 'MAX_AMOUNT' },
+    });
+    expect((await other.put(`${path}/accept`, { buyerIdentifier: bob, quantity: 2 })).status).toBe(200);
+    expectProblem(await other.put(`${path}/accept`, { buyerIdentifier: bob, quantity: 1 }), 'TRADE_REFUSED', {
+      ...{ rule: 'budget', reason: 'MAX_PER_DAY' },
+    });
+    const bid = { ...sale, ownerIdentifier: bob, side: 'buy', quantity: 1 };
+    expectProblem(await other.post('/v1/listing', bid), 'TRADE_REFUSED', { rule: 'budget' });
+    expect((await other.post('/v1/listing', { ...bid, unitPrice: 2 })).status).toBe(201);
+    expectProblem(await other.delete(path), 'LISTING_NOT_FOUND');
+    expect((await own.delete(path)).body).toMatchObject({ state: 'withdrawn', remaining: 2 });
   });
 });

@@ -132,6 +132,20 @@ export function EventText(props: {
         </>
       );
     }
+    case 'listing':
+    case 'listing-end': {
+      const { listing, ownerAccount, ownerAgentNPC } = event.data;
+      return (
+        <>
+          {who(ownerAccount ?? ownerAgentNPC ?? null)}{' '}
+          {event.type === 'listing' ? 'offers to' : 'no longer offers to'} {listing.side}{' '}
+          {formatNumber(listing.remaining, 4)} {listing.asset} at{' '}
+          <Money value={listing.unitPrice} form={money} />
+        </>
+      );
+    }
+    case 'perish':
+      return <>{[...new Set(event.data.perished.map(({ asset }) => asset))].join(', ')} perished</>;
     default:
       // A newer service may tell of what this page does not know.
       return <>{(event satisfies never as WorldEvent).type}</>;
