@@ -108,7 +108,7 @@ describe('a listing', () => {
     const economy = (await client.get(`/v1/instance/${world.id}/economy`)).body;
     expect(economy['periods'].all).toMatchObject({ trades: 2, tradeVolume: 7.5 });
     const prices = await client.get(`/v1/instance/${world.id}/economy/prices?item=bread`);
-    expect(prices.body['items'][0]).toMatchObject({ trades: 2, volume: 5, mean: 1.5 });
+    expect(prices.body['items'][0]['buckets']).toMatchObject([{ trades: 2, volume: 5, mean: 1.5 }]);
     const compact = await client.get(`/v1/instance/${world.id}/event?type=listing,trade&view=compact`);
     expect(compact.body['items']).toMatchObject([
       { trader: { id: ann }, listing: listed['id'], asset: 'bread', side: 'sell', quantity: 5, unitPrice: 1.5 },

@@ -13,7 +13,7 @@ export async function stock(
     expect((await world.client.put(`/v1/asset/${world.id}/${code}`, asset)).status).toBeLessThan(300);
   }
   const legs = Object.entries(goods).map(([asset, amount]) => ({ from: null, to: owner, asset, amount }));
-  expect((await world.client.post(`/v1/instance/${world.id}/exchange`, { legs })).status).toBe(200);
+  expect((await world.client.post(`/v1/instance/${world.id}/exchange`, { legs })).status).toBe(201);
 }
 
 /** What an owner has: a character by its name, or an account by its id. */
