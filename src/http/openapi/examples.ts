@@ -69,6 +69,16 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       reason: 'bid',
     },
     captureHold: { amount: 1.5 },
+    putAsset: { name: 'Bread', kind: 'item', perishesAfterDays: 3 },
+    exchange: {
+      legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }],
+      reason: 'market',
+    },
+    exchangeMany: {
+      exchanges: [
+        { legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }] },
+      ],
+    },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {

@@ -85,8 +85,8 @@ BEGIN
         v_code := CASE WHEN p_asset[v_leg] = 0 THEN 'INSUFFICIENT_WEALTH' ELSE 'INSUFFICIENT_GOODS' END;
         v_fact := jsonb_build_object('role', 'giver', 'available', v_left, 'requested', v_sum)
           || CASE WHEN p_asset[v_leg] = 0 THEN '{}' ELSE jsonb_build_object('asset', p_assets[p_asset[v_leg]]) END;
-      ELSIF v_taker > 0 AND CASE WHEN p_asset[v_leg] = 0 THEN wealth[v_taker] + v_sum > p_most[v_taker]
-                                 ELSE v_stock[p_to_slot[v_leg]] + v_sum > c_most END THEN
+      ELSIF v_taker > 0 AND (CASE WHEN p_asset[v_leg] = 0 THEN wealth[v_taker] + v_sum > p_most[v_taker]
+                                  ELSE v_stock[p_to_slot[v_leg]] + v_sum > c_most END) THEN
         v_code := 'WEALTH_LIMIT';
         v_fact := '{}';
       ELSIF p_asset[v_leg] = 0 AND v_giver > 0 AND p_budget >= 0 AND v_paid + v_sum > p_budget THEN
