@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner, ListQuery } from '../http/request/list-query.js';
-import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
@@ -12,6 +11,7 @@ import { AssetCodePipe, AssetDto, AssetParam } from './asset.dto.js';
 import { Asset, toAsset } from './asset.resource.js';
 import { assetCursor, holderCursor } from './goods.reader.js';
 import { GoodsService } from './goods.service.js';
+import { HoldingQuery, readHoldingQuery } from './holding-query.js';
 import { AssetHolder, toAssetHolder } from './holding.resource.js';
 
 const AssetPage = PageOf(Asset);
@@ -81,7 +81,6 @@ export class AssetController {
 
   @Get(':code/holder')
   @AssetParam()
-  @AtQuery()
   @Operation({
     summary: 'List who has an asset',
     description: 'By id, without what is listed or held.',
@@ -92,12 +91,10 @@ export class AssetController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Param('code', AssetCodePipe) code: string,
-    @Query() query: ListQuery,
-    @Query('at', MomentPipe) at: Date | undefined,
+    @Query() query: HoldingQuery,
     @ListOwner() owner: string,
   ): Promise<Page<AssetHolder>> {
-    const filters = { list: 'asset-holder', owner, code, at: at?.toISOString() ?? '' };
-    const page = readPage(query, filters, holderCursor);
+    const { page, at } = readHoldingQuery(query, { list: 'asset-holder', owner, code }, holderCursor);
     return mapPage(await this.goods.listHolders(caller, instance, code, page, at), toAssetHolder);
   }
 }

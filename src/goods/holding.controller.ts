@@ -1,13 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { mapPage, type Page, type PageRequest, readPage } from '../common/paging/page.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
-import { AtQuery, MomentPipe } from '../http/request/moment.js';
+import { mapPage, type Page } from '../common/paging/page.js';
+import { ListOwner } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { assetCursor } from './goods.reader.js';
 import { GoodsService } from './goods.service.js';
+import { HoldingQuery, readHoldingQuery } from './holding-query.js';
 import { Holding, toHolding } from './holding.resource.js';
 
 const HoldingPage = PageOf(Holding);
@@ -18,7 +18,6 @@ export class HoldingController {
   constructor(private readonly goods: GoodsService) {}
 
   @Get('agent-npc/:instance/:identifier/holding')
-  @AtQuery()
   @Operation({
     summary: 'List what an Agent NPC has',
     description: 'Its goods by code, now or at a moment of the past.',
@@ -30,16 +29,14 @@ export class HoldingController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
-    @Query() query: ListQuery,
-    @Query('at', MomentPipe) at: Date | undefined,
+    @Query() query: HoldingQuery,
     @ListOwner() owner: string,
   ): Promise<Page<Holding>> {
-    const page = holdingPage(query, owner, at);
+    const { page, at } = readHoldingQuery(query, { list: 'holding', owner }, assetCursor);
     return mapPage(await this.goods.listOfCharacter(caller, instance, identifier, page, at), toHolding);
   }
 
   @Get('account/:instance/:identifier/holding')
-  @AtQuery()
   @Operation({
     summary: 'List what an account has',
     description: 'Likewise.',
@@ -51,15 +48,10 @@ export class HoldingController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('account') identifier: string,
-    @Query() query: ListQuery,
-    @Query('at', MomentPipe) at: Date | undefined,
+    @Query() query: HoldingQuery,
     @ListOwner() owner: string,
   ): Promise<Page<Holding>> {
-    const page = holdingPage(query, owner, at);
+    const { page, at } = readHoldingQuery(query, { list: 'holding', owner }, assetCursor);
     return mapPage(await this.goods.listOfAccount(caller, instance, identifier, page, at), toHolding);
   }
-}
-
-function holdingPage(query: ListQuery, owner: string, at: Date | undefined): PageRequest {
-  return readPage(query, { list: 'holding', owner, at: at?.toISOString() ?? '' }, assetCursor);
 }

@@ -2,6 +2,7 @@ import { type ClientBase } from 'pg';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { billableOperations, listOf, treasuryKinds } from '../database/event-kinds.js';
 import { effectChecks } from './verify-effects.js';
+import { currencySteps, goodsChecks, mintedByExchanges } from './verify-goods.js';
 import { rollupChecks } from './verify-rollup.js';
 import { type HashChainHead, verifyHashChain } from './verify-hash-chain.js';
 
@@ -34,7 +35,9 @@ const moved = `
    WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL AND (e.cause IN ('capture', 'bid')) IS NOT TRUE
   UNION ALL
   SELECT e.recipient_id, e.amount FROM economy.event e
-   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL`;
+   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL
+  UNION ALL
+  SELECT x.id, x.change FROM (${currencySteps}) x`;
 
 /** What each event adds to what is held of its payer, by hold or listing to buy, and what it says is held of the payer then; goods are not in it. */
 const holding = `
@@ -61,13 +64,15 @@ const checks: readonly Check[] = [
     name: 'balances in the events follow each other',
     sql: `
       SELECT id || ' at ' || seq AS subject, economy.money(coalesce(before, 0) + change) AS expected, economy.money(after) AS found
-        FROM (SELECT id, seq, change, after, lag(after) OVER (PARTITION BY id ORDER BY seq) AS before
-                FROM (SELECT e.actor_id AS id, e.seq, CASE WHEN e.cause IN ('capture', 'bid') THEN 0 ELSE -e.amount END AS change, e.actor_wealth AS after
+        FROM (SELECT id, seq, change, after, lag(after) OVER (PARTITION BY id ORDER BY seq, place) AS before
+                FROM (SELECT e.actor_id AS id, e.seq, 0 AS place, CASE WHEN e.cause IN ('capture', 'bid') THEN 0 ELSE -e.amount END AS change, e.actor_wealth AS after
                         FROM economy.event e
                        WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL
                       UNION ALL
-                      SELECT e.recipient_id, e.seq, e.amount, e.recipient_wealth FROM economy.event e
-                       WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL) steps) chain
+                      SELECT e.recipient_id, e.seq, 0, e.amount, e.recipient_wealth FROM economy.event e
+                       WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL
+                      UNION ALL
+                      SELECT x.id, x.seq, x.place, x.change, x.after FROM (${currencySteps}) x) steps) chain
        WHERE after IS DISTINCT FROM coalesce(before, 0) + change`,
   },
   {
@@ -142,8 +147,9 @@ const checks: readonly Check[] = [
                      coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND (e.cause = 'disbursement' OR e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS spent,
                      coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind NOT IN (${listOf(treasuryKinds)}, 'hold', 'listing')), 0) AS sunk
                 FROM economy.event e WHERE e.instance_id = $1) m
-        JOIN economy.instance i ON i.id = $1,
-             LATERAL (VALUES ('minted', m.minted, i.minted), ('sunk', m.sunk, i.sunk),
+        JOIN economy.instance i ON i.id = $1
+       CROSS JOIN (${mintedByExchanges}) x,
+             LATERAL (VALUES ('minted', m.minted + x.minted, i.minted), ('sunk', m.sunk + x.sunk, i.sunk),
                              ('treasury_spent', m.spent, i.treasury_spent)) AS t (subject, expected, found)
        WHERE t.expected <> t.found`,
   },
@@ -174,7 +180,8 @@ const checks: readonly Check[] = [
                        WHERE a.instance_id = $1 AND a.deleted_at IS NULL) a,
              LATERAL (SELECT count(*) AS n FROM economy.npc n
                        WHERE n.instance_id = $1 AND n.deleted_at IS NULL) n,
-             LATERAL (VALUES ('agent_npc_count', a.n, i.agent_npc_count), ('npc_count', n.n, i.npc_count))
+             LATERAL (VALUES ('agent_npc_count', a.n, i.agent_npc_count), ('npc_count', n.n, i.npc_count),
+                             ('asset_count', (SELECT count(*) FROM economy.asset s WHERE s.instance_id = $1), i.asset_count))
                AS t (subject, expected, found)
        WHERE i.id = $1 AND t.expected <> t.found`,
   },
@@ -186,9 +193,9 @@ const checks: readonly Check[] = [
         FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
         FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
                           count(*) FILTER (WHERE kind = 'interact' AND silent) AS silent
-                     FROM (SELECT CASE WHEN v.cause IN ('payment', 'capture', 'listing', 'bid') THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
+                     FROM (SELECT CASE WHEN v.kind = 'exchange' OR v.cause IN ('payment', 'capture', 'listing', 'bid') THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
                              FROM economy.event v JOIN economy.instance i ON i.id = v.instance_id
-                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}) AND coalesce(v.cause, 'trade') = 'trade' OR v.cause IN ('payment', 'capture', 'listing', 'bid'))
+                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}, 'exchange') AND coalesce(v.cause, 'trade') = 'trade' OR v.cause IN ('payment', 'capture', 'listing', 'bid'))
                            UNION ALL
                            -- A fork is billed as an instance; its event was copied.
                            SELECT 'instance', i.created_at, false FROM economy.instance i
@@ -206,9 +213,11 @@ const checks: readonly Check[] = [
         LEFT JOIN economy.event e
           ON e.instance_id = $1 AND e.seq = r.reverses AND e.seq < r.seq
          AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture') OR e.cause = 'payment' AND r.kind = 'tax')
+         AND (e.kind = 'exchange') = (r.kind = 'exchange')
        WHERE r.times > 1 OR e.seq IS NULL OR r.amount > e.amount
-          OR r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id`,
+          OR r.kind <> 'exchange' AND (r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id)`,
   },
+  ...goodsChecks,
   ...effectChecks,
   ...rollupChecks,
 ];

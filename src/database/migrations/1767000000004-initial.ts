@@ -396,7 +396,7 @@ const tables: Readonly<Record<string, string>> = {
     count bigint NOT NULL,
     amount ${total} NOT NULL,
     CONSTRAINT pk_rollup_mint PRIMARY KEY (instance_id, source, reason),
-    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant', 'reversal')),
+    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant', 'exchange', 'reversal')),
     CONSTRAINT ck_rollup_mint_amount CHECK (count >= 0 AND amount >= 0 AND amount < 'NaN')`,
   rollup_cursor: `
     instance_id uuid NOT NULL,

@@ -79,6 +79,16 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       expiresIn: 3600,
     },
     acceptListing: { sellerIdentifier: facts.agentNpcIds[1], quantity: 1 },
+    putAsset: { name: 'Bread', kind: 'item', perishesAfterDays: 3 },
+    exchange: {
+      legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }],
+      reason: 'market',
+    },
+    exchangeMany: {
+      exchanges: [
+        { legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }] },
+      ],
+    },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {

@@ -12,13 +12,13 @@ BEGIN
   -- Grouped by kind first: a few sums over many events, then many sums over a few groups.
   RETURN QUERY
   SELECT k.minute, max(k.seq),
-         coalesce(sum(k.events) FILTER (WHERE k.kind = 'trade' AND k.cause IN ('trade', 'capture', 'listing', 'bid')), 0)::bigint,
+         coalesce(sum(k.events) FILTER (WHERE k.kind IN ('trade', 'exchange') AND k.cause IN ('trade', 'capture', 'listing', 'bid')), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'interact'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'spawn'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'death'), 0)::bigint,
-         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause IN ('trade', 'capture', 'listing', 'bid')), 0),
-         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause IN ('trade', 'capture', 'listing', 'bid') AND k.received), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ('trade', 'exchange') AND k.cause IN ('trade', 'capture', 'listing', 'bid') AND k.given), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ('trade', 'exchange') AND k.cause IN ('trade', 'capture', 'listing', 'bid') AND k.given AND k.received), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause NOT IN ('tax', 'payment', 'closing', 'capture', 'reversal')), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause IN ('payment', 'closing', 'capture', 'reversal') AND k.given), 0),
@@ -30,6 +30,14 @@ BEGIN
                  e.recipient_id IS NOT NULL AS received, max(e.seq) AS seq, count(*) AS events, sum(e.amount) AS amount
             FROM economy.event e
            WHERE e.instance_id = p_instance AND e.seq > p_after AND e.seq <= p_upto
+           GROUP BY 1, 2, 3, 4, 5
+          UNION ALL
+          -- The currency of exchanges, which are counted above.
+          SELECT date_trunc('minute', e.created_at, 'UTC'), e.kind, e.cause, l.leg ->> 'from' IS NOT NULL, l.leg ->> 'to' IS NOT NULL,
+                 max(e.seq), 0, sum((l.leg ->> 'amount')::bigint)
+            FROM economy.event e, jsonb_array_elements(e.data -> 'legs') AS l (leg)
+           WHERE e.instance_id = p_instance AND e.seq > p_after AND e.seq <= p_upto AND e.data ? 'legs'
+             AND e.kind = 'exchange' AND l.leg ->> 'asset' IS NULL
            GROUP BY 1, 2, 3, 4, 5) k
    GROUP BY k.minute;
 END

@@ -18,6 +18,7 @@ export const kindWords: Readonly<Record<EventKind, string>> = {
   account: 'Account opened',
   'account-update': 'Account changed',
   'account-closing': 'Account closed',
+  exchange: 'Exchange of goods',
   hold: 'Amount held',
   release: 'Hold given back',
   listing: 'Offer',

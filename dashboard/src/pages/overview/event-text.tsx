@@ -122,6 +122,22 @@ export function EventText(props: {
       return <>The account {event.data.account.name} was changed</>;
     case 'account-closing':
       return <>The account {event.data.account.name} was closed</>;
+    case 'exchange': {
+      const { legs, parties } = event.data;
+      const names = new Map(parties.map(({ id, name }) => [id, name]));
+      return (
+        <>
+          {legs.map(({ asset, from, to, amount }, index) => (
+            <span key={index}>
+              {index > 0 && ', '}
+              {asset === null ? <Money value={amount} form={money} /> : `${amount} ${asset}`}{' '}
+              {from === null ? 'made' : `from ${names.get(from)}`}
+              {to === null ? ', consumed' : ` to ${names.get(to)}`}
+            </span>
+          ))}
+        </>
+      );
+    }
     case 'hold':
     case 'release': {
       const { amount, payerAccount, payerAgentNPC } = event.data;
