@@ -11,6 +11,7 @@ import { type World } from '../support/world.js';
 import {
   newAccount,
   newHold,
+  newListing,
   newWebhook,
   spawn,
   unkeyedWrites,
@@ -58,6 +59,13 @@ const billable: Readonly<Record<string, BillableRoute>> = {
   'PUT /v1/hold/{instance}/{hold}/capture': {
     operation: 'trade',
     refused: async (world) => ({ path: `${await newHold(world)}/capture`, body: { amount: 1000 } }),
+  },
+  'PUT /v1/listing/{instance}/{listing}/accept': {
+    operation: 'trade',
+    refused: async (world) => ({
+      path: `${await newListing(world)}/accept`,
+      body: { buyerIdentifier: idOf(world, 'bob'), quantity: 1000 },
+    }),
   },
   'PUT /v1/agent-npc/{instance}/{identifier}/interact': {
     operation: 'interact',

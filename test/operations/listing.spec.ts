@@ -106,7 +106,7 @@ describe('a listing', () => {
       { type: 'listing', role: 'owner' },
     ]);
     const economy = (await client.get(`/v1/instance/${world.id}/economy`)).body;
-    expect(economy['periods'].all).toMatchObject({ trades: 2, tradeVolume: 7.5 });
+    expect(economy['periods'].all).toMatchObject({ trades: 3, tradeVolume: 7.5 });
     const prices = await client.get(`/v1/instance/${world.id}/economy/prices?item=bread`);
     expect(prices.body['items'][0]['buckets']).toMatchObject([{ trades: 2, volume: 5, mean: 1.5 }]);
     const compact = await client.get(`/v1/instance/${world.id}/event?type=listing,trade&view=compact`);

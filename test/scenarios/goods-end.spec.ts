@@ -186,7 +186,7 @@ describe('goods', () => {
       expect(await events(world, 'perish')).toEqual([]);
 
       await day(world, '0812-03-03');
-      expect((await night(world)).status).toBe(200);
+      expect((await night(world)).status).toBe(201);
       const [perished] = await events(world, 'perish');
       const gone = Object.fromEntries(
         (perished!['data'].perished as Json[]).map(({ owner, amount, left }) => [owner, [amount, left]]),
