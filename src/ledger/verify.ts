@@ -115,9 +115,9 @@ const checks: readonly Check[] = [
              concat_ws(' ', l.owner_id, l.seq, economy.money(l.remaining), l.state) AS found
         FROM (SELECT * FROM economy.listing WHERE instance_id = $1) l
         FULL JOIN (SELECT id, min(seq) AS seq, min(owner_id::text)::uuid AS owner_id, sum(change) AS remaining, (array_agg(state ORDER BY seq DESC))[1] AS state
-                     FROM (SELECT (e.data #>> '{listing,id}')::uuid AS id, e.seq, CASE e.kind WHEN 'listing' THEN e.actor_id END AS owner_id,
-                                  CASE e.kind WHEN 'listing' THEN (e.data #>> '{listing,quantity}')::bigint
-                                              WHEN 'trade' THEN -(e.data #>> '{legs,0,amount}')::bigint ELSE 0 END AS change,
+                     FROM (SELECT (e.data #>> '{listing,id}')::uuid AS id, e.seq, CASE WHEN e.kind = 'listing' THEN e.actor_id END AS owner_id,
+                                  CASE WHEN e.kind = 'listing' THEN (e.data #>> '{listing,quantity}')::bigint
+                                       WHEN e.kind = 'trade' THEN -(e.data #>> '{legs,0,amount}')::bigint ELSE 0 END AS change,
                                   e.data #>> '{listing,state}' AS state
                              FROM economy.event e
                             WHERE e.instance_id = $1 AND (e.kind IN ('listing', 'listing-end') OR e.cause IN ('listing', 'bid'))

@@ -12,7 +12,7 @@ import { type World } from '../support/world.js';
 interface Operation {
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Record<string, { readonly example?: Json }> };
-  readonly 'x-character-token'?: 'itself' | 'account' | 'payer' | 'world' | 'any';
+  readonly 'x-character-token'?: 'itself' | 'account' | 'payer' | 'owner' | 'world' | 'any';
 }
 
 interface Call {

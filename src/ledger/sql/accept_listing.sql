@@ -18,7 +18,6 @@ CREATE OR REPLACE FUNCTION economy.accept_listing(p_instance uuid, p_listing uui
   v_pays bigint;
   v_left bigint;
   v_has bigint[];
-  v_shown jsonb;
   v_data jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
@@ -102,8 +101,9 @@ BEGIN
        SET remaining = l.remaining - v_quantity, updated_at = v_at, state = CASE WHEN l.remaining = v_quantity THEN 'sold' ELSE 'open' END,
            ended_seq = CASE WHEN l.remaining = v_quantity THEN v_seq END
      WHERE l.instance_id = p_instance AND l.id = p_listing
-    RETURNING jsonb_build_object('id', l.id, 'side', l.side, 'remaining', l.remaining, 'state', l.state) INTO v_shown;
-    v_data := jsonb_build_object('listing', v_shown,
+    RETURNING * INTO v_listing;
+    v_data := jsonb_build_object(
+      'listing', jsonb_build_object('id', v_listing.id, 'side', v_listing.side, 'remaining', v_listing.remaining, 'state', v_listing.state),
       'goods', jsonb_build_array(jsonb_build_object('item', v_listing.asset, 'quantity', v_quantity, 'unitPrice', v_listing.unit_price)),
       'legs', jsonb_build_array(jsonb_build_object('asset', v_listing.asset, 'from', v_from, 'to', v_buyer.id, 'amount', v_quantity,
                 'fromLeft', v_has[1] - v_quantity, 'toLeft', v_has[2] + v_quantity)));
