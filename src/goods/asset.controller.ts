@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { AtQuery } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
@@ -81,6 +82,7 @@ export class AssetController {
 
   @Get(':code/holder')
   @AssetParam()
+  @AtQuery()
   @Operation({
     summary: 'List who has an asset',
     description: 'By id, without what is listed or held.',

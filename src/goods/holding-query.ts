@@ -1,12 +1,12 @@
+import { Allow } from 'class-validator';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { type PageRequest, readPage } from '../common/paging/page.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
-import { QueryParameter } from '../http/request/validators.js';
 
 /** The requested part of a list of holdings; `readHoldingQuery` checks the values. */
 export class HoldingQuery extends ListQuery {
-  @QueryParameter({ type: String, format: 'date-time', description: 'A moment of the past; default: now.' })
+  @Allow()
   at?: unknown;
 }
 

@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { ListOwner } from '../http/request/list-query.js';
+import { AtQuery } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
@@ -18,6 +19,7 @@ export class HoldingController {
   constructor(private readonly goods: GoodsService) {}
 
   @Get('agent-npc/:instance/:identifier/holding')
+  @AtQuery()
   @Operation({
     summary: 'List what an Agent NPC has',
     description: 'Its goods by code, now or at a moment of the past.',
@@ -37,6 +39,7 @@ export class HoldingController {
   }
 
   @Get('account/:instance/:identifier/holding')
+  @AtQuery()
   @Operation({
     summary: 'List what an account has',
     description: 'Likewise.',
