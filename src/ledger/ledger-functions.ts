@@ -130,6 +130,8 @@ const functions = {
   disbursement_shares: {},
   disburse: { delegated: true, wholeWorld: true },
   grant_wealth: { delegated: true },
+  legs_back: {},
+  reverse_exchange: {},
   reverse_event: { delegated: true },
   register_grants: { delegated: true },
   open_interaction: { delegated: true },
