@@ -264,3 +264,178 @@ describe('an asset', () => {
     expectProblem(await stranger.get(path), 'INSTANCE_NOT_FOUND');
   });
 });
+
+describe('a trade with goods', () => {
+  const service = sharedService();
+  const idOf = (world: World, name: string): string => world.character(name)['id'] as string;
+  const goodsOf = async (world: World, name: string): Promise<Json> => {
+    const { items } = (await world.client.get(`${world.path(name)}/holding`)).body;
+    return Object.fromEntries((items as Json[]).map((each) => [each['asset'], each['amount']]));
+  };
+  const buy = (world: World, goods: Json[], more: Json = {}, query = ''): Promise<Answer> =>
+    world.client.put(`${world.path('bob')}/trade${query}`, {
+      recipientIdentifier: idOf(world, 'ann'),
+      amount: 6,
+      goods,
+      ...more,
+    });
+  async function shop(): Promise<World> {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: { wealth: 100 }, cyd: { wealth: 100 } } });
+    for (const code of ['bread', 'wine'])
+      await world.client.put(`/v1/asset/${world.id}/${code}`, { name: code, kind: 'item' });
+    const legs = [{ from: null, to: idOf(world, 'ann'), asset: 'bread', amount: 5 }];
+    expect((await world.client.post(`/v1/instance/${world.id}/exchange`, { legs })).status).toBe(201);
+    return world;
+  }
+
+  it('moves what is an asset of the world, from the recipient to the trader; other words stay words', async () => {
+    const world = await shop();
+    const bread = { item: 'bread', quantity: 3, unitPrice: 2 };
+    const dry = await buy(world, [bread], {}, '?dryRun=true');
+    expect(dry.body).toMatchObject({ dryRun: true, recipientWealthAfter: 6 });
+    expect(await goodsOf(world, 'bob')).toEqual({});
+    const bought = await buy(world, [bread, { item: 'a smile', quantity: 0.5 }]);
+    expect(bought).toMatchObject({ status: 200, body: { amount: 6, recipientWealthAfter: 6 } });
+    expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob')]).toEqual([{ bread: 2 }, { bread: 3 }]);
+    expectProblem(await buy(world, [{ item: 'a smile', quantity: 1 }, bread]), 'INSUFFICIENT_GOODS', {
+      asset: 'bread',
+      available: 2,
+      requested: 3,
+      pointer: '/goods/1',
+    });
+    expectProblem(await buy(world, [{ item: 'bread', quantity: 0.5 }]), 'AMOUNT_TOO_FINE', {
+      pointer: '/goods/0',
+    });
+    // Nobody has what the world sells.
+    expectProblem(await buy(world, [bread], { recipientIdentifier: null }), 'INSUFFICIENT_GOODS', {
+      available: 0,
+    });
+    expect(await goodsOf(world, 'bob')).toEqual({ bread: 3 });
+    const feed = await world.client.get(`/v1/instance/${world.id}/event?type=trade`);
+    expect((feed.body['items'] as Json[]).at(-1)).toMatchObject({ data: bought.body });
+  });
+
+  it('is decided in order among many, and refuses words where goods have to be owned', async () => {
+    const world = await shop();
+    const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map((name) => idOf(world, name));
+    const good = (quantity: number): Json => ({ amount: 1, goods: [{ item: 'bread', quantity }] });
+    const sent = await world.client.post(`/v1/instance/${world.id}/trades`, {
+      trades: [
+        { traderIdentifier: cyd, recipientIdentifier: bob, ...good(4) },
+        { traderIdentifier: bob, recipientIdentifier: ann, ...good(4) },
+        { traderIdentifier: cyd, recipientIdentifier: bob, ...good(4) },
+        { traderIdentifier: cyd, recipientIdentifier: ann, amount: 1 },
+        { traderIdentifier: bob, recipientIdentifier: ann, ...good(2) },
+      ],
+    });
+    expect((sent.body['results'] as Json[]).map(({ problem }) => problem?.code ?? 'traded')).toEqual([
+      'INSUFFICIENT_GOODS',
+      'traded',
+      'traded',
+      'traded',
+      'INSUFFICIENT_GOODS',
+    ]);
+    expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob'), await goodsOf(world, 'cyd')]).toEqual([
+      { bread: 1 },
+      {},
+      { bread: 4 },
+    ]);
+    const owned = await world.client.put(`/v1/instance/${world.id}`, { goodsOwned: true });
+    expect(owned.body).toMatchObject({ goodsOwned: true });
+    expectProblem(await buy(world, [{ item: 'a smile', quantity: 1 }]), 'NOT_AN_ASSET', {
+      asset: 'a smile',
+      pointer: '/goods/0',
+    });
+    expect((await buy(world, [{ item: 'bread', quantity: 1 }])).status).toBe(200);
+  });
+});
+
+describe('what moved goods, reversed', () => {
+  const service = sharedService();
+  const idOf = (world: World, name: string): string => world.character(name)['id'] as string;
+  const state = async (world: World): Promise<Json> => {
+    const entries = ['ann', 'bob'].map(async (name) => {
+      const [{ body: character }, { body: holding }] = await Promise.all([
+        world.client.get(world.path(name)),
+        world.client.get(`${world.path(name)}/holding`),
+      ]);
+      return [name, [character['wealth'], ...(holding['items'] as Json[]).map(({ amount }) => amount)]];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  const reverse = (world: World, seq: unknown, body?: Json): Promise<Answer> =>
+    world.client.post(`/v1/instance/${world.id}/event/${seq as number}/reversal`, body);
+  async function shop(): Promise<World> {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: { wealth: 100 }, cyd: {} } });
+    await world.client.put(`/v1/asset/${world.id}/bread`, { name: 'Bread', kind: 'item' });
+    await exchange(world, [{ from: null, to: idOf(world, 'ann'), asset: 'bread', amount: 5 }]);
+    return world;
+  }
+  const exchange = async (world: World, legs: Json[]): Promise<Json> =>
+    (await world.client.post(`/v1/instance/${world.id}/exchange`, { legs, reference: 'order-1' })).body;
+
+  it('goes back as it came: an exchange by its last leg first', async () => {
+    const world = await shop();
+    const [ann, bob] = [idOf(world, 'ann'), idOf(world, 'bob')];
+    const sold = await exchange(world, [
+      { from: ann, to: bob, asset: 'bread', amount: 2 },
+      { from: bob, to: ann, amount: 10 },
+      { from: bob, to: null, asset: 'bread', amount: 1 },
+    ]);
+    expect(await state(world)).toEqual({ ann: [10, 3], bob: [90, 1] });
+    const undone = await reverse(world, sold['seq'], { reason: 'stale' });
+    expect(undone).toMatchObject({
+      status: 201,
+      body: {
+        type: 'exchange',
+        cause: 'reversal',
+        reverses: sold['seq'],
+        reason: 'stale',
+        reference: 'order-1',
+        legs: [
+          { asset: 'bread', from: null, to: bob, amount: 1 },
+          { asset: null, from: ann, to: bob, amount: 10, fromLeft: 0 },
+          { asset: 'bread', from: bob, to: ann, amount: 2, toLeft: 5 },
+        ],
+      },
+    });
+    expect(await state(world)).toEqual({ ann: [0, 5], bob: [100] });
+    const feed = await world.client.get(`/v1/instance/${world.id}/event?type=exchange`);
+    expect((feed.body['items'] as Json[]).at(-1)).toMatchObject({ data: undone.body });
+    expectProblem(await reverse(world, sold['seq']), 'ALREADY_REVERSED');
+    expectProblem(await reverse(world, undone.body['seq']), 'NOT_REVERSIBLE');
+  });
+
+  it('needs what is there, or with atMost takes that back', async () => {
+    const world = await shop();
+    const [ann, bob, cyd] = [idOf(world, 'ann'), idOf(world, 'bob'), idOf(world, 'cyd')];
+    const sold = await exchange(world, [
+      { from: ann, to: bob, asset: 'bread', amount: 4 },
+      { from: bob, to: ann, amount: 10 },
+    ]);
+    const traded = await world.client.put(`${world.path('bob')}/trade`, {
+      recipientIdentifier: ann,
+      amount: 3,
+      goods: [{ item: 'bread', quantity: 1 }],
+    });
+    await exchange(world, [{ from: bob, to: cyd, asset: 'bread', amount: 5 }]);
+    expectProblem(await reverse(world, sold['seq']), 'INSUFFICIENT_GOODS', {
+      available: 0,
+      pointer: '/legs/0',
+    });
+    expectProblem(await reverse(world, traded.body['seq']), 'INSUFFICIENT_GOODS', {
+      asset: 'bread',
+      available: 0,
+    });
+    await exchange(world, [{ from: cyd, to: bob, asset: 'bread', amount: 3 }]);
+    expect((await reverse(world, sold['seq'], { atMost: true })).body).toMatchObject({
+      legs: [
+        { asset: null, amount: 10 },
+        { asset: 'bread', amount: 3 },
+      ],
+    });
+    await exchange(world, [{ from: cyd, to: bob, asset: 'bread', amount: 1 }]);
+    expect((await reverse(world, traded.body['seq'])).body).toMatchObject({ cause: 'reversal', amount: 3 });
+    expect(await state(world)).toEqual({ ann: [0, 4], bob: [100] });
+  });
+});

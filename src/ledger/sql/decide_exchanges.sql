@@ -2,7 +2,8 @@
 -- or none: what a leg brings, the next one may pass on. p_upto: by entry its last leg. By leg: from and to are places of names, 0 for nobody,
 -- p_asset the place of its asset, 0 for the world's currency, and its slots the places in p_stock of what its holders have of the asset.
 -- p_fault: 1 for a leg of an asset that does not exist, 2 for one that is finer than its asset; empty if all are right. p_place to p_most come from economy.find_traders, p_settled to p_seq from
--- economy.known_trades, as with trades (see economy.decide_trades). p_budget: what may be paid in an exchange, -1 for any amount; p_over is then the refusal.
+-- economy.known_trades, as with trades (see economy.decide_trades). p_budget: what may be paid in an exchange, -1 for any amount; p_over is then the refusal. With p_at_most a
+-- leg moves what there is, but not all of them nothing: that is for a single entry.
 --
 -- By entry, legs is what the data of its event has of them, with what each holder has right after each; parties: who takes part, right after it,
 -- first who pays currency, if anybody does.
@@ -10,7 +11,7 @@ CREATE OR REPLACE FUNCTION economy.decide_exchanges(
   p_upto integer[], p_from integer[], p_to integer[], p_asset integer[], p_from_slot integer[], p_to_slot integer[], p_amount bigint[],
   p_fault integer[], p_assets text[], p_stock bigint[], p_budget bigint, p_over jsonb,
   p_place integer[], p_id uuid[], p_mood integer[], p_wealth bigint[], p_ended timestamptz[], p_most bigint[], p_last_seq bigint,
-  p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[],
+  p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[], p_at_most boolean DEFAULT false,
   OUT code text[], OUT fact json[], OUT seq bigint[], OUT legs jsonb[], OUT parties jsonb[], OUT wealth bigint[], OUT touched boolean[],
   OUT last_seq bigint, OUT minted numeric, OUT sunk numeric, OUT refused integer)
 LANGUAGE plpgsql AS $function$
@@ -69,6 +70,15 @@ BEGIN
       v_taker := CASE WHEN p_to[v_leg] > 0 THEN greatest(p_place[p_to[v_leg]], 0) ELSE -2 END;
       v_sum := p_amount[v_leg];
       v_left := CASE WHEN v_giver <= 0 THEN v_sum WHEN p_asset[v_leg] = 0 THEN wealth[v_giver] ELSE v_stock[p_from_slot[v_leg]] END;
+      IF p_at_most AND v_giver > 0 THEN
+        v_sum := least(v_sum, v_left);
+        IF v_sum = 0 AND v_leg = p_upto[v_ord] AND v_legs = '{}' THEN
+          v_sum := p_amount[v_leg];
+        ELSIF v_sum = 0 THEN
+          v_leg := v_leg + 1;
+          CONTINUE;
+        END IF;
+      END IF;
       IF v_giver = 0 OR p_ended[v_giver] > '-infinity' THEN
         v_code := 'AGENT_NPC_NOT_FOUND';
         v_fact := jsonb_build_object('role', 'from', 'diedAt', p_ended[v_giver]);

@@ -6,20 +6,12 @@ RETURNS void
 LANGUAGE plpgsql AS $function$
 DECLARE
   v_written bigint := 0;
-  v_goods record;
   v_party jsonb;
 BEGIN
   UPDATE economy.holder h SET wealth = c.wealth, updated_at = p_at
     FROM unnest(p_id, p_wealth, p_touched) AS c (id, wealth, touched)
    WHERE h.instance_id = p_instance AND h.id = ANY (p_id) AND h.id = c.id AND c.touched AND h.wealth <> c.wealth;
-  SELECT array_agg((l.leg ->> 'from')::uuid ORDER BY o.ord, l.place) AS givers, array_agg((l.leg ->> 'to')::uuid ORDER BY o.ord, l.place) AS takers,
-         array_agg(l.leg ->> 'asset' ORDER BY o.ord, l.place) AS assets, array_agg((l.leg ->> 'amount')::bigint ORDER BY o.ord, l.place) AS amounts
-    INTO v_goods
-    FROM unnest(p_legs) WITH ORDINALITY AS o (legs, ord), jsonb_array_elements(o.legs) WITH ORDINALITY AS l (leg, place)
-   WHERE l.leg ->> 'asset' IS NOT NULL;
-  IF v_goods.assets IS NOT NULL THEN
-    PERFORM economy.move_goods(p_instance, v_goods.givers, v_goods.takers, v_goods.assets, v_goods.amounts);
-  END IF;
+  PERFORM economy.move_legs(p_instance, p_legs);
   FOR v_ord IN 1 .. cardinality(p_legs) LOOP
     CONTINUE WHEN p_legs[v_ord] IS NULL;
     v_party := p_parties[v_ord];
