@@ -19,6 +19,7 @@ export const historyRoles = [
   'sleeper',
   'updated',
   'opened',
+  'owner',
   'closed',
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
@@ -134,14 +135,34 @@ export const eventKindFacts = {
     form: 'HoldEvent',
     roles: ['payer', 'payer'],
     dataReferences: true,
-    requires: { row: ['actor_id', 'amount'], data: ['hold', 'held'] },
+    requires: { row: ['actor_id'], data: ['hold', 'held'] },
   },
   /** What is left of a hold goes back to its payer, who is the recipient. */
   release: {
     form: 'HoldEvent',
     roles: ['payer', 'payer'],
     dataReferences: true,
-    requires: { row: ['recipient_id', 'amount'], data: ['hold', 'held'] },
+    requires: { row: ['recipient_id'], data: ['hold', 'held'] },
+  },
+  listing: {
+    form: 'ListingEvent',
+    roles: ['owner', 'owner'],
+    dataReferences: true,
+    requires: { row: ['actor_id'], data: ['listing'] },
+  },
+  /** What is left of a listing goes back to its owner, who is the recipient. */
+  'listing-end': {
+    form: 'ListingEvent',
+    roles: ['owner', 'owner'],
+    dataReferences: true,
+    requires: { row: ['recipient_id'], data: ['listing'] },
+  },
+  /** Its legs, in its data, say what moved; its first two parties are its actor and its recipient, the others are in its data. */
+  exchange: {
+    form: 'ExchangeEvent',
+    transfer: true,
+    dataReferences: true,
+    requires: { row: ['actor_id', 'cause'], data: ['legs'] },
   },
   interact: {
     form: 'InteractEvent',
@@ -165,6 +186,8 @@ export const eventKindFacts = {
   },
   /** A night of the world: feelings drift, see economy.register_night. */
   night: { form: 'NightEvent', requires: { data: ['night', 'nights', 'moods', 'relationships'] } },
+  /** What was too old on a day of the world, see economy.perish_goods. */
+  perish: { form: 'PerishEvent', dataReferences: true, requires: { data: ['day', 'legs'] } },
   disbursement: {
     form: 'DisbursedWorldInstance',
     changesInstance: true,
@@ -218,6 +241,8 @@ export const eventCauses = [
   'payment',
   'closing',
   'capture',
+  'listing',
+  'bid',
   'release',
   'expiry',
   'death',

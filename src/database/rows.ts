@@ -58,6 +58,8 @@ export interface InstanceRow extends TimestampedRow {
   readonly collected_taxes: Units;
   readonly treasury_spent: Units;
   readonly treasury: Units;
+  readonly goods_owned: boolean;
+  readonly asset_count: number;
   readonly agent_npc_count: number;
   readonly npc_count: number;
   /** Of a deleted one: when its rows go. Not in a past state. */
@@ -122,9 +124,58 @@ export interface HoldRow {
   readonly payer_id: string;
   readonly recipient_id: string | null;
   readonly to_treasury: boolean;
+  /** Null: the world's currency. */
+  readonly asset: string | null;
   readonly state: HoldState;
   readonly amount: Units;
   readonly captured: Units;
+  readonly expires_at: string | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly seq: number;
+  readonly ended_seq: number | null;
+}
+
+export const assetKinds = ['item', 'currency'] as const;
+/**
+ * What an asset is to the game.
+ *
+ * @publicApi
+ */
+export type AssetKind = (typeof assetKinds)[number];
+
+export interface AssetRow {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: AssetKind;
+  readonly decimals: number;
+  readonly perishes_after_days: number | null;
+  readonly made: Units;
+  readonly consumed: Units;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const listingStates = ['open', 'sold', 'withdrawn', 'expired'] as const;
+/**
+ * What has become of a listing.
+ *
+ * @publicApi
+ */
+export type ListingState = (typeof listingStates)[number];
+
+export interface ListingRow {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly owner_id: string;
+  readonly asset: string;
+  readonly side: 'sell' | 'buy';
+  readonly state: ListingState;
+  readonly quantity: Units;
+  readonly remaining: Units;
+  readonly unit_price: Units;
   readonly expires_at: string | null;
   readonly reason: string | null;
   readonly reference: string | null;

@@ -7,7 +7,10 @@ import {
   type NpcSpawnEvent,
   type SpawnEvent,
 } from '../agent-npc/life-event.resource.js';
+import { type ExchangeEvent } from '../goods/exchange-event.resource.js';
 import { type HoldEvent } from '../hold/hold-event.resource.js';
+import { type ListingEvent } from '../listing/listing-event.resource.js';
+import { type PerishEvent, PerishedGoods } from '../listing/perish-event.resource.js';
 import { type TradeEvent } from '../agent-npc/trade-event.resource.js';
 import { goodsList, type TradedGood } from '../agent-npc/traded-good.resource.js';
 import { type AgentNpcUpdateEvent } from '../agent-npc/update-event.resource.js';
@@ -37,6 +40,22 @@ class Party {
 
   @ApiPropertyOptional({ ...double, minimum: -100, maximum: 100, description: 'Towards the other one' })
   affinity?: number;
+}
+
+/** A move of an exchange; what is absent is the world's currency, or nobody. */
+@ApiSchema({ name: 'CompactLeg' })
+class Leg {
+  @ApiPropertyOptional({ type: String })
+  asset?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  from?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  to?: string;
+
+  @ApiProperty({ ...money })
+  amount!: number;
 }
 
 const party = (description?: string): PropertyDecorator =>
@@ -97,8 +116,32 @@ export class CompactEvent {
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
+  @ApiPropertyOptional({ type: () => [Leg], description: 'What moved, in order' })
+  legs?: readonly Leg[];
+
   @ApiPropertyOptional({ type: String, format: 'uuid' })
   hold?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  listing?: string;
+
+  @word()
+  asset?: string;
+
+  @word()
+  side?: string;
+
+  @sum()
+  quantity?: number;
+
+  @sum()
+  unitPrice?: number;
+
+  @number('Of the world')
+  day?: number;
+
+  @ApiPropertyOptional({ type: () => [PerishedGoods] })
+  perished?: readonly PerishedGoods[];
 
   @party()
   initiator?: Party;
@@ -208,14 +251,39 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     ...(now && { changed: Object.keys(now) }),
   }),
   TradeEvent: ofTrade,
+  ExchangeEvent: ({ cause, legs, reason, reference, reverses }: ExchangeEvent) => ({
+    ...(cause !== 'trade' && { cause }),
+    legs: legs.map(({ asset, from, to, amount }) => ({
+      ...(asset !== null && { asset }),
+      ...(from !== null && { from }),
+      ...(to !== null && { to }),
+      amount,
+    })),
+    ...(reason !== undefined && { reason }),
+    ...(reference !== undefined && { reference }),
+    ...(reverses !== undefined && { reverses }),
+  }),
   HoldEvent: ({ cause, amount, payerAgentNPC, payerAccount, hold }: HoldEvent) => ({
     ...(cause !== undefined && { cause }),
     amount,
     trader: moneyOf((payerAccount ?? payerAgentNPC)!),
     hold: hold.id,
+    ...(hold.asset !== null && { asset: hold.asset }),
     ...(hold.reason !== null && { reason: hold.reason }),
     ...(hold.reference !== null && { reference: hold.reference }),
   }),
+  ListingEvent: ({ cause, ownerAgentNPC, ownerAccount, listing }: ListingEvent) => ({
+    ...(cause !== undefined && { cause }),
+    trader: moneyOf((ownerAccount ?? ownerAgentNPC)!),
+    listing: listing.id,
+    asset: listing.asset,
+    side: listing.side,
+    quantity: listing.remaining,
+    unitPrice: listing.unitPrice,
+    ...(listing.reason !== null && { reason: listing.reason }),
+    ...(listing.reference !== null && { reference: listing.reference }),
+  }),
+  PerishEvent: ({ day, perished }: PerishEvent) => ({ day, perished }),
   InteractEvent: ofTalk,
   SpawnEvent: ({ type, agentNpc, touched }: SpawnEvent) => ({
     agentNpc: personOf(agentNpc),
@@ -266,6 +334,7 @@ function ofTrade(trade: TradeEvent): Facts {
     ...(requestedAmount !== undefined && { requestedAmount }),
     ...(reverses !== undefined && { reverses }),
     ...(trade.hold !== undefined && { hold: trade.hold.id }),
+    ...(trade.listing !== undefined && { listing: trade.listing.id }),
     ...(talkSeq !== undefined && { talkSeq }),
     ...(goods !== undefined && { goods }),
   };

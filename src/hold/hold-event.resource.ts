@@ -25,7 +25,7 @@ export class HoldEvent extends NumberedEvent {
   })
   cause?: string;
 
-  @amount()
+  @amount('Of money, or of the `asset` of the hold')
   amount!: number;
 
   @amount()

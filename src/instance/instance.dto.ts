@@ -193,6 +193,10 @@ export class InstanceSettingsDto {
   @IsObjectOf(TaxScheduleDto)
   taxSchedule?: TaxScheduleDto | null;
 
+  @Optional({ default: false, description: 'Whether the goods of trades have to be assets' })
+  @IsFlag()
+  goodsOwned?: boolean;
+
   @Optional({ description: 'Makes scripted talks reproducible' })
   @IsPlainText(0, 100)
   talkSeed?: string;

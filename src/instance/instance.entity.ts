@@ -183,6 +183,13 @@ export class InstanceEntity extends SoftDeletable {
   @Column({ ...total, default: 0 })
   sunk!: number;
 
+  /** Whether the goods of its trades have to be assets. */
+  @Column('boolean', { default: false })
+  goodsOwned!: boolean;
+
+  @Column('integer', { default: 0 })
+  assetCount!: number;
+
   @Column('integer', { default: 0 })
   agentNpcCount!: number;
 

@@ -6,6 +6,7 @@ import {
   type EventRow,
   type HoldRow,
   type InstanceRow,
+  type ListingRow,
   type NpcRow,
   type ParentRow,
 } from '../database/rows.js';
@@ -16,12 +17,16 @@ import {
   type DeathResult,
   type DisbursementResult,
   type EventResult,
+  type ExchangeParty,
+  type ExchangeResult,
   type HoldEventResult,
   type InstanceResult,
   type InteractionResult,
+  type ListingEventResult,
   type NightResult,
   type NpcDeathResult,
   type NpcSpawnResult,
+  type PerishResult,
   type SpawnResult,
   type TradeResult,
   type UpdateResult,
@@ -48,22 +53,26 @@ interface OtherRow {
 }
 
 /** Rebuilds the result of the function that wrote an event, by the form of the event. */
-export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => InstanceResult>> = {
-  WorldInstance: factsOf,
-  ScheduledWorldInstance: factsOf,
-  TaxedWorldInstance: factsOf,
-  DisbursedWorldInstance: disbursementOf,
-  NightEvent: nightOf,
-  TradeEvent: tradeOf,
-  AccountEvent: accountOf,
-  HoldEvent: holdOf,
-  InteractEvent: talkOf,
-  AgentNpcUpdateEvent: updateOf,
-  SpawnEvent: spawnOf,
-  DeathEvent: deathOf,
-  NpcSpawnEvent: npcSpawnOf,
-  NpcDeathEvent: npcDeathOf,
-};
+export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => InstanceResult | ExchangeResult>> =
+  {
+    WorldInstance: factsOf,
+    ScheduledWorldInstance: factsOf,
+    TaxedWorldInstance: factsOf,
+    DisbursedWorldInstance: disbursementOf,
+    NightEvent: nightOf,
+    TradeEvent: tradeOf,
+    AccountEvent: accountOf,
+    HoldEvent: holdOf,
+    ListingEvent: listingOf,
+    PerishEvent: perishOf,
+    ExchangeEvent: exchangeOf,
+    InteractEvent: talkOf,
+    AgentNpcUpdateEvent: updateOf,
+    SpawnEvent: spawnOf,
+    DeathEvent: deathOf,
+    NpcSpawnEvent: npcSpawnOf,
+    NpcDeathEvent: npcDeathOf,
+  };
 
 function factsOf({ event, instance }: LoadedEvent): EventResult {
   const id = eventIdOf(event.id, instance.id, event.seq, event.created_at);
@@ -106,6 +115,7 @@ export function compactTradeOf({
     requestedAmount: event.data?.['requestedAmount'] as Units | undefined,
     talkSeq: event.data?.['talkSeq'] as number | undefined,
     hold: event.data?.['hold'] as CompactTradeResult['hold'],
+    listing: event.data?.['listing'] as CompactTradeResult['listing'],
     reverses: event.data?.['reverses'] as number | undefined,
   };
 }
@@ -144,21 +154,82 @@ function accountAfter(
 
 export function holdOf(loaded: LoadedEvent): HoldEventResult {
   const { event } = loaded;
-  const isHold = event.kind === 'hold';
-  const payerId = isHold ? event.actor_id! : event.recipient_id!;
-  const { hold, held } = event.data as unknown as { readonly hold: HoldRow; readonly held: Units };
-  const wealth = isHold ? event.actor_wealth! : event.recipient_wealth!;
-  const character = isCharacter(loaded, payerId) ? (isHold ? actorOf(loaded) : recipientOf(loaded)) : null;
+  const { hold, held, legs } = event.data as unknown as {
+    readonly hold: HoldRow;
+    readonly held: Units;
+    readonly legs?: readonly { readonly amount: Units }[];
+  };
+  const { id, wealth, character, account } = onlySideOf(loaded);
   return {
     ...factsOf(loaded),
     kind: event.kind as HoldEventResult['kind'],
     cause: event.cause,
-    amount: event.amount!,
+    amount: event.amount ?? legs![0]!.amount,
     wealth,
     held,
-    hold: { ...hold, payer_id: payerId, reason: event.reason, reference: event.reference },
+    hold: { ...hold, payer_id: id, reason: event.reason, reference: event.reference },
     payer: character,
-    payerAccount: accountAfter(loaded, payerId, wealth),
+    payerAccount: account,
+  };
+}
+
+export function listingOf(loaded: LoadedEvent): ListingEventResult {
+  const { event } = loaded;
+  const { listing, held } = event.data as unknown as { readonly listing: ListingRow; readonly held?: Units };
+  const { id, wealth, character, account } = onlySideOf(loaded);
+  return {
+    ...factsOf(loaded),
+    kind: event.kind as ListingEventResult['kind'],
+    cause: event.cause,
+    wealth,
+    held: held ?? null,
+    listing: { ...listing, owner_id: id, reason: event.reason, reference: event.reference },
+    owner: character,
+    ownerAccount: account,
+  };
+}
+
+/** The one who takes part in an event of one side: its actor, or its recipient. */
+function onlySideOf(loaded: LoadedEvent) {
+  const { event } = loaded;
+  const gives = event.actor_id !== null;
+  const id = gives ? event.actor_id : event.recipient_id!;
+  const wealth = gives ? event.actor_wealth! : event.recipient_wealth!;
+  const character = isCharacter(loaded, id) ? (gives ? actorOf(loaded) : recipientOf(loaded)) : null;
+  return { id, wealth, character, account: accountAfter(loaded, id, wealth) };
+}
+
+export function perishOf(loaded: LoadedEvent): PerishResult {
+  return { ...factsOf(loaded), ...(loaded.event.data as unknown as Pick<PerishResult, 'day' | 'legs'>) };
+}
+
+export function exchangeOf(loaded: LoadedEvent): ExchangeResult {
+  const { event, characters, accounts } = loaded;
+  const {
+    legs,
+    metadata,
+    reverses,
+    others = [],
+  } = event.data as unknown as Pick<ExchangeResult, 'legs' | 'metadata' | 'reverses'> & {
+    readonly others?: readonly Omit<OtherRow, 'mood'>[];
+  };
+  const party = (id: string | null, wealth: Units | null): ExchangeParty[] => {
+    const row = id === null ? undefined : (accounts[id] ?? characters[id]);
+    return row && wealth !== null ? [{ id: row.id, uuid: row.uuid, name: row.name, wealth }] : [];
+  };
+  return {
+    ...factsOf(loaded),
+    cause: event.cause!,
+    legs,
+    parties: [
+      ...party(event.actor_id, event.actor_wealth),
+      ...party(event.recipient_id, event.recipient_wealth),
+      ...others.flatMap(({ id, wealth }) => party(id, wealth)),
+    ],
+    reason: event.reason ?? undefined,
+    reference: event.reference ?? undefined,
+    metadata,
+    reverses,
   };
 }
 

@@ -1,6 +1,6 @@
 import { type CharacterTexts } from '../database/character-texts.js';
 import { type instanceSettings } from '../database/instance-settings.js';
-import { type InstanceRow } from '../database/rows.js';
+import { type InstanceRow, type ListingRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 
 export interface SpawnEntry extends Partial<CharacterTexts> {
@@ -175,12 +175,41 @@ export interface NewHold {
   readonly recipientId?: string;
   readonly recipientAlias?: string;
   readonly amount: Units;
+  /** Absent: money. */
+  readonly asset?: string;
   readonly expiresAt?: string;
   /** Seconds. */
   readonly expiresIn?: number;
   readonly reason?: string;
   readonly reference?: string;
   /** What the payer may pay within 24 hours. */
+  readonly budget?: Units;
+}
+
+/** A listing to open, likewise. */
+export interface NewListing {
+  readonly ownerId: string;
+  readonly ownerAlias: string;
+  readonly asset: string;
+  readonly side: ListingRow['side'];
+  readonly quantity: Units;
+  readonly unitPrice: Units;
+  readonly expiresAt?: string;
+  readonly expiresIn?: number;
+  readonly reason?: string;
+  readonly reference?: string;
+  /** What the owner may pay at once, and within 24 hours. */
+  readonly limit?: Units;
+  readonly budget?: Units;
+}
+
+/** Who accepts a listing, as what, and how much of it. */
+export interface ListingOrder {
+  readonly id: string;
+  readonly alias: string;
+  readonly side: ListingRow['side'];
+  readonly quantity: Units;
+  readonly limit?: Units;
   readonly budget?: Units;
 }
 

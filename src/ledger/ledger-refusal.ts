@@ -9,12 +9,19 @@ export interface RefusalFacts {
   readonly place?: number;
   /** The position in a list of recipients, from 1. */
   readonly entry?: number;
+  /** The leg of an exchange, from 0. */
+  readonly leg?: number;
+  /** The good of a trade, from 0. */
+  readonly good?: number;
+  readonly asset?: string;
   readonly diedAt?: string | null;
   /** Amounts, or counts where the code is about those. */
   readonly available?: number & Units;
   readonly requested?: number & Units;
   readonly identifier?: string;
-  /** That of a hold. */
+  /** That of a listing. */
+  readonly side?: string;
+  /** That of a hold or a listing. */
   readonly state?: string;
   /** The event that has reversed the one in question. */
   readonly reversal?: number;
@@ -50,8 +57,19 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       });
     case 'INSUFFICIENT_WEALTH':
       return new EconomyError(code, shortage(facts.role ?? 'trader', facts));
+    case 'INSUFFICIENT_GOODS':
+      return new EconomyError(code, shortage('giver', facts));
+    case 'ASSET_NOT_FOUND':
+    case 'AMOUNT_TOO_FINE':
+    case 'NOT_AN_ASSET':
+      return new EconomyError(code, { extra: { asset: facts.asset, ...pointerOf(facts) } });
     case 'HOLD_EXCEEDED':
       return new EconomyError(code, shortage('hold', facts));
+    case 'LISTING_EXCEEDED':
+      return new EconomyError(code, shortage('listing', facts));
+    case 'LISTING_SIDE':
+      return new EconomyError(code, { extra: { side: facts.side } });
+    case 'LISTING_ENDED':
     case 'HOLD_ENDED':
       return new EconomyError(code, { extra: { state: facts.state } });
     case 'ALREADY_REVERSED':
@@ -86,7 +104,7 @@ export function toRefusal(code: string, result: unknown): EconomyError {
     case 'TRADE_REFUSED':
       return new EconomyError(code, {
         detail: facts.detail ?? '',
-        extra: { rule: facts.rule, reason: facts.reason },
+        extra: { rule: facts.rule, reason: facts.reason, ...pointerOf(facts) },
       });
     default:
       return new EconomyError(code, { extra: pointerOf(facts) });
@@ -94,7 +112,9 @@ export function toRefusal(code: string, result: unknown): EconomyError {
 }
 
 /** The entry at fault, where a list names several. */
-function pointerOf({ role, place, entry }: RefusalFacts): { readonly pointer?: string } {
+function pointerOf({ role, place, entry, leg, good }: RefusalFacts): { readonly pointer?: string } {
+  if (leg !== undefined) return { pointer: `/legs/${leg}` };
+  if (good !== undefined) return { pointer: `/goods/${good}` };
   if (entry !== undefined) return { pointer: `/recipients/${entry - 1}/identifier` };
   return role === 'other' ? { pointer: `/others/${place! - 3}` } : {};
 }
@@ -107,7 +127,13 @@ const noRefunds: Readonly<Record<string, string>> = {
   ALREADY_REFUNDED: 'The last collection of taxes was already paid back.',
 };
 
-const mayBeAccount: ReadonlySet<string | undefined> = new Set(['recipient', 'payer']);
+const mayBeAccount: ReadonlySet<string | undefined> = new Set([
+  'recipient',
+  'payer',
+  'owner',
+  'buyer',
+  'seller',
+]);
 
 function whoIs({ role, place }: RefusalFacts): string {
   return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;
@@ -116,7 +142,7 @@ function whoIs({ role, place }: RefusalFacts): string {
 function shortage(who: string, facts: RefusalFacts) {
   const [available, requested] = [decimalOf(facts.available!), decimalOf(facts.requested!)];
   return {
-    detail: `The ${who} has ${available}, which is less than ${requested}.`,
-    extra: { available, requested },
+    detail: `The ${who} has ${available}${facts.asset ? ` of ${facts.asset}` : ''}, which is less than ${requested}.`,
+    extra: { available, requested, ...(facts.asset && { asset: facts.asset }), ...pointerOf(facts) },
   };
 }

@@ -5,10 +5,13 @@ import {
   type HoldRow,
   type HoldState,
   type InstanceRow,
+  type ListingRow,
+  type ListingState,
   type MemoryRow,
   type NpcRow,
   type RelationshipRow,
 } from '../database/rows.js';
+import { type StoredLeg } from './exchange-call.js';
 import { type RefusalFacts } from './ledger-refusal.js';
 import { type Units } from '../common/money/units.js';
 import { type StoredGood } from './traded-goods.js';
@@ -58,6 +61,7 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly reverses?: number | undefined;
   /** The hold that it was paid out of, right after. */
   readonly hold?: CapturedHold | undefined;
+  readonly listing?: AcceptedListing | undefined;
 }
 
 export interface CapturedHold {
@@ -65,6 +69,43 @@ export interface CapturedHold {
   readonly amount: Units;
   readonly captured: Units;
   readonly state: HoldState;
+  /** Absent: money. */
+  readonly asset?: string;
+}
+
+/** A listing that was accepted, right after that. */
+export interface AcceptedListing {
+  readonly id: string;
+  readonly side: ListingRow['side'];
+  readonly remaining: Units;
+  readonly state: ListingState;
+}
+
+/** A listing right after its event. */
+export interface ListingResult extends EventResult {
+  readonly listing: ListingRow;
+}
+
+/** The event of a listing, with its owner right after it. */
+export interface ListingEventResult extends ListingResult {
+  readonly kind: 'listing' | 'listing-end';
+  readonly cause: string | null;
+  readonly wealth: Units;
+  /** Of one to buy, which holds money. */
+  readonly held: Units | null;
+  readonly owner: AgentNpcRow | null;
+  readonly ownerAccount: AccountRow | undefined;
+}
+
+/** What perished on a day of the world. */
+export interface PerishResult extends EventResult {
+  readonly day: number;
+  readonly legs: readonly {
+    readonly asset: string;
+    readonly from: string;
+    readonly amount: Units;
+    readonly fromLeft: Units;
+  }[];
 }
 
 export interface TradeResult extends CompactTradeResult {
@@ -91,6 +132,25 @@ export interface HoldEventResult extends HoldResult {
   readonly payer: AgentNpcRow | null;
   /** In place of the character. */
   readonly payerAccount: AccountRow | undefined;
+}
+
+/** Who took part in an exchange, right after it. */
+export interface ExchangeParty {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly wealth: Units;
+}
+
+export interface ExchangeResult extends Omit<EventResult, 'instance'> {
+  readonly cause: string;
+  readonly legs: readonly StoredLeg[];
+  /** Null where they were not asked for. */
+  readonly parties: readonly ExchangeParty[] | null;
+  readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly reverses?: number | undefined;
 }
 
 export interface AccountResult extends EventResult {

@@ -175,7 +175,8 @@ export function otherParticipants(data: string): string {
 export function heldAfter(event: string): string {
   return `(SELECT jsonb_object_agg(o.id, economy.held_at($1, o.id, ${event}.seq))
              FROM unnest(ARRAY[${event}.actor_id, ${event}.recipient_id] || ${otherParticipants(`${event}.data`)}) AS o (id)
-            WHERE EXISTS (SELECT FROM economy.hold h WHERE h.instance_id = $1 AND h.payer_id = o.id))`;
+            WHERE EXISTS (SELECT FROM economy.hold h WHERE h.instance_id = $1 AND h.payer_id = o.id)
+               OR EXISTS (SELECT FROM economy.listing l WHERE l.instance_id = $1 AND l.owner_id = o.id))`;
 }
 
 /** The health of the agents in a result: it changes without events, so no event has it. NULL if there are none. */
@@ -217,6 +218,9 @@ function tradeMemoryId(at: string, uuid: string, seq: string): string {
 /** Why a token's payment is refused; v_left: what is left of its budget. */
 const budgetDetail = (budget: string): string =>
   `'The token allows payments of ' || trim_scale(economy.money(${budget})) || ' within 24 hours; ' || trim_scale(economy.money(greatest(v_left, 0))) || ' of it is left.'`;
+
+const limitDetail = (limit: string): string =>
+  `'The token allows payments of ' || trim_scale(economy.money(${limit})) || ' at once.'`;
 
 const meanWealth = `economy.mean_wealth(p_instance, v_instance.minted - v_instance.sunk - v_instance.treasury, v_instance.agent_npc_count)`;
 
@@ -293,9 +297,15 @@ const sqlValues: Readonly<Record<string, string>> = {
   mean_wealth: meanWealth,
   budget_of_trade: budgetDetail('p_budget'),
   budget_of_hold: budgetDetail(`(p_hold ->> 'budget')::bigint`),
+  budget_of_listing: budgetDetail(`(p_listing ->> 'budget')::bigint`),
+  budget_of_order: budgetDetail(`(p_order ->> 'budget')::bigint`),
+  limit_of_listing: limitDetail(`(p_listing ->> 'limit')::bigint`),
+  limit_of_order: limitDetail(`(p_order ->> 'limit')::bigint`),
   from_account: fromAccounts('p_account'),
   shown_giver: withAgent('v_giver'),
   shown_taker: withAgent('v_taker'),
+  shown_buyer: withAgent('v_buyer'),
+  shown_seller: withAgent('v_seller'),
   open_account_taken: isTaken(
     `ARRAY[p_account ->> 'id', p_account ->> 'uuid', p_account ->> 'alias']::uuid[]`,
   ),

@@ -280,9 +280,9 @@ export function byAccount({ by }: TradeEntry): boolean | null {
 }
 
 /** Empty if no entry has any. */
-export function ifAny(
-  entries: readonly TradeEntry[],
-  of: (entry: TradeEntry) => string | null | undefined,
+export function ifAny<Entry>(
+  entries: readonly Entry[],
+  of: (entry: Entry) => string | null | undefined,
 ): readonly (string | null)[] {
   const values = entries.map((entry) => of(entry) ?? null);
   return values.some((value) => value !== null) ? values : [];

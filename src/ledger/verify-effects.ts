@@ -122,14 +122,14 @@ export const effectChecks = [
        WHERE o.seq IS NULL OR t.seq IS NULL`,
   },
   {
-    name: 'further participants are those of the talks',
+    name: 'further participants are those of the talks and exchanges',
     sql: `
       SELECT coalesce(p.character_id, t.id) || ' at ' || coalesce(p.seq, t.seq) AS subject,
              CASE WHEN t.seq IS NULL THEN 'none' ELSE 'a participant' END AS expected,
              CASE WHEN p.seq IS NULL THEN 'none' ELSE 'a participant' END AS found
         FROM (SELECT * FROM economy.event_participant WHERE instance_id = $1) p
         FULL JOIN (SELECT e.seq, o.id FROM economy.event e, unnest(${otherParticipants('e.data')}) AS o (id)
-                    WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ? 'others') t
+                    WHERE e.instance_id = $1 AND e.kind IN ('interact', 'exchange') AND e.data ? 'others') t
           ON t.seq = p.seq AND t.id = p.character_id
        WHERE p.seq IS NULL OR t.seq IS NULL`,
   },

@@ -161,6 +161,15 @@ describe('the operations of the document', () => {
       expect((await economy.releaseHold(world, placed.id)).state).toBe('released');
       expect((await economy.getHold(world, placed.id)).captured).toBe(1);
       expect((await economy.listHolds(world, { payer: till })).items).toHaveLength(1);
+      await economy.putAsset(world, 'bread', { name: 'Bread', kind: 'item' });
+      const bid = { ownerIdentifier: till, asset: 'bread', side: 'buy', quantity: 2, unitPrice: 0.5 } as const;
+      const listed = await economy.openListing({ instanceIdentifier: world, ...bid });
+      const sale = { sellerIdentifier: ann, quantity: 1 };
+      await economy.exchange(world, { legs: [{ from: null, to: ann, asset: 'bread', amount: 1 }] });
+      expect((await economy.acceptListing(world, listed.id, sale)).listing?.remaining).toBe(1);
+      expect((await economy.getListing(world, listed.id)).remaining).toBe(1);
+      expect((await economy.listListings(world, { owner: till })).items).toHaveLength(1);
+      expect((await economy.withdrawListing(world, listed.id)).state).toBe('withdrawn');
       expect((await economy.closeAccount(world, till, { query: { to: ann } })).account.wealth).toBe(0);
 
       const { npc } = await economy.spawnNpc({

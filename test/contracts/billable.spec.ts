@@ -11,6 +11,7 @@ import { type World } from '../support/world.js';
 import {
   newAccount,
   newHold,
+  newListing,
   newWebhook,
   spawn,
   unkeyedWrites,
@@ -58,6 +59,13 @@ const billable: Readonly<Record<string, BillableRoute>> = {
   'PUT /v1/hold/{instance}/{hold}/capture': {
     operation: 'trade',
     refused: async (world) => ({ path: `${await newHold(world)}/capture`, body: { amount: 1000 } }),
+  },
+  'PUT /v1/listing/{instance}/{listing}/accept': {
+    operation: 'trade',
+    refused: async (world) => ({
+      path: `${await newListing(world)}/accept`,
+      body: { buyerIdentifier: idOf(world, 'bob'), quantity: 1000 },
+    }),
   },
   'PUT /v1/agent-npc/{instance}/{identifier}/interact': {
     operation: 'interact',
@@ -224,18 +232,18 @@ describe('billable operations', () => {
     '%s counts once',
     async (name, { operation, good = writes[name]!, refused }) => {
       const world = await newWorld();
-      const before = await countsOf(world);
       const key = randomUUID();
       const wrong = await refused(world);
+      const before = await countsOf(world);
       for (const refusedKey of [undefined, key, key]) {
         expect((await send(world, name, wrong, refusedKey)).status).toBeGreaterThanOrEqual(400);
       }
       expect(await countsOf(world)).toEqual(before);
 
       const call = await good(world);
+      const after = counted(await countsOf(world), operation);
       const first = await send(world, name, call, 'good');
       expect([200, 201]).toContain(first.status);
-      const after = counted(before, operation);
       expect(await countsOf(world)).toEqual(after);
       for (let n = 0; n < 2; n += 1) {
         const again = await send(world, name, call, 'good');
@@ -272,14 +280,14 @@ describe('billable operations', () => {
     '%s is refused when the quota is used up',
     async (name, { good = writes[name]! }) => {
       const client = await service.newClient();
-      // What `newWorld` counts: an instance and three spawns.
-      const applications = service.app.get(ApplicationService);
-      await applications.change(client.credentials!.applicationId, { monthlyQuota: 4 });
       const world = await service.world(worldOfWrites, client);
-      const before = await countsOf(world);
       const call = await good(world);
+      const before = await countsOf(world);
+      const limit = Object.values(before).reduce((sum, calls) => sum + calls, 0);
+      const applications = service.app.get(ApplicationService);
+      await applications.change(client.credentials!.applicationId, { monthlyQuota: limit });
       const answer = await send(world, name, call, 'key');
-      expectProblem(answer, 'QUOTA_EXCEEDED', { limit: 4, remaining: 0, requested: 1 });
+      expectProblem(answer, 'QUOTA_EXCEEDED', { limit, remaining: 0, requested: 1 });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await countsOf(world)).toEqual(before);
       // Nothing was kept for the key, and what is not billable goes on.

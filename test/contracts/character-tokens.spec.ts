@@ -5,13 +5,14 @@ import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
+import { stock } from '../support/goods.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 interface Operation {
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Record<string, { readonly example?: Json }> };
-  readonly 'x-character-token'?: 'itself' | 'account' | 'payer' | 'world' | 'any';
+  readonly 'x-character-token'?: 'itself' | 'account' | 'payer' | 'owner' | 'world' | 'any';
 }
 
 interface Call {
@@ -23,6 +24,7 @@ interface Call {
 
 /** What a token of one character or account may do: written down here once more, so that a new mark has to be meant. */
 const allowed = [
+  'DELETE /v1/listing/{instance}/{listing}',
   'GET /v1/account/{instance}',
   'GET /v1/account/{instance}/{identifier}',
   'GET /v1/account/{instance}/{identifier}/history',
@@ -42,19 +44,23 @@ const allowed = [
   'GET /v1/instance/{identifier}/economy/history',
   'GET /v1/instance/{identifier}/economy/price-index',
   'GET /v1/instance/{identifier}/economy/prices',
+  'GET /v1/listing/{instance}',
+  'GET /v1/listing/{instance}/{listing}',
   'POST /v1/agent-npc/{instance}/lookup',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
   'POST /v1/hold',
+  'POST /v1/listing',
   'PUT /v1/account/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/interact',
   'PUT /v1/agent-npc/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
+  'PUT /v1/listing/{instance}/{listing}/accept',
 ];
 
-/** A hold is seen by whom it is of, and by whom it is for. */
-const seenOf = ({ template }: { readonly template: string }): number =>
-  template.endsWith('/{hold}') ? 404 : 200;
+/** A hold is seen by whom it is of, and by whom it is for; a listing by all, and withdrawn by whose it is. */
+const seenOf = ({ method, template }: { readonly method: string; readonly template: string }): number =>
+  template.endsWith('/{hold}') || method === 'DELETE' ? 404 : template.endsWith('/accept') ? 403 : 200;
 
 describe('a token of one character', () => {
   const service = sharedService();
@@ -77,10 +83,16 @@ describe('a token of one character', () => {
       amount: 1,
     });
     holds.set(world.id, placed.body['id'] as string);
+    const bob = world.character('bob')['id'] as string;
+    await stock(world, bob, { bread: 1 });
+    const offer = { ownerIdentifier: bob, asset: 'bread', quantity: 1, unitPrice: 1 };
+    const listed = await world.client.post('/v1/listing', { instanceIdentifier: world.id, ...offer });
+    listings.set(world.id, listed.body['id'] as string);
     return world;
   }
   const tills = new Map<string, Json>();
   const holds = new Map<string, string>();
+  const listings = new Map<string, string>();
   const tillOf = (world: World, name: string): Json => tills.get(`${world.id} ${name}`)!;
 
   const clientOf = (world: World, name: string, limits: Json = {}): Promise<ApiClient> =>
@@ -146,7 +158,7 @@ describe('a token of one character', () => {
         ? tillOf(world, name)
         : world.instance;
     const other = world.character('bob')[form] as string;
-    return { instance, other, identifier: holder[form] as string, hold: holds.get(world.id) };
+    return { instance, other, identifier: holder[form] as string, hold: holds.get(world.id), listing: listings.get(world.id) };
   }
 
   it('is what the document marks, and no more', async () => {
@@ -163,7 +175,7 @@ describe('a token of one character', () => {
       return Promise.all(paths.map(async (path) => (await world.client.get(path)).body));
     };
     const before = await seen();
-    for (const call of callsOf(world).filter(({ access }) => access !== 'payer')) {
+    for (const call of callsOf(world).filter(({ access }) => access !== 'payer' && access !== 'owner')) {
       for (const form of ['id', 'uuid'] as const) {
         const as = (who: string, where = world) => send(ann, call, pathOf(call, where, who, form));
         const other = await as('bob');
@@ -186,6 +198,7 @@ describe('a token of one character', () => {
         call.access !== undefined &&
         call.access !== 'account' &&
         call.access !== 'payer' &&
+        call.access !== 'owner' &&
         seenOf(call) === 200,
     );
     for (const call of own) {
@@ -210,7 +223,7 @@ describe('a token of one character', () => {
     };
     const before = await seen();
     const own: Call[] = [];
-    for (const call of callsOf(world).filter(({ access }) => access !== 'payer')) {
+    for (const call of callsOf(world).filter(({ access }) => access !== 'payer' && access !== 'owner')) {
       if (call.access === 'account') own.push(call);
       for (const form of ['id', 'uuid'] as const) {
         const as = (who: string, where = world) => send(till, call, pathOf(call, where, who, form));

@@ -13,6 +13,7 @@ import { openScratch, type Scratch } from './support/scratch.js';
 
 /** Columns of a world that its copies do not have. */
 const leftOut: readonly string[] = [
+  'asset.version',
   'holder.version',
   'instance.copied_seq',
   'instance.forked_from',
@@ -54,9 +55,19 @@ const kept: readonly string[] = [
   'event.reason',
   'event.reference',
   'feeling_change.cause',
+  'asset.code',
+  'asset.kind',
+  'asset.name',
+  'hold.asset',
   'hold.reason',
   'hold.reference',
   'hold.state',
+  'holding.asset',
+  'listing.asset',
+  'listing.reason',
+  'listing.reference',
+  'listing.side',
+  'listing.state',
   'idempotency_key.code',
   'idempotency_key.key',
   'import_progress.digest',

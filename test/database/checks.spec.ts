@@ -74,6 +74,12 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_hold_amount', 'more captured than held', 'UPDATE hold SET captured = 2'],
   ['ck_hold_state', 'an open hold that has ended', 'UPDATE hold SET ended_seq = 1'],
   ['ck_hold_recipient', 'a hold for two', 'UPDATE hold SET to_treasury = true'],
+  ['ck_asset_kind', 'an asset that is neither', `UPDATE asset SET kind = 'person'`],
+  ['ck_asset_kind', 'an asset finer than money', 'UPDATE asset SET decimals = 5'],
+  ['ck_asset_total', 'more consumed than made', 'UPDATE asset SET consumed = 2'],
+  ['ck_holding_amount', 'a holding of nothing', 'UPDATE holding SET amount = 0'],
+  ['ck_listing_state', 'an open listing that has ended', 'UPDATE listing SET ended_seq = 1'],
+  ['ck_listing_quantity', 'more for sale than there was', 'UPDATE listing SET remaining = 2'],
   ['ck_event_amount', 'a negative amount', 'UPDATE event SET amount = -1'],
   [
     'pk_instance',

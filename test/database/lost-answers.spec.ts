@@ -10,6 +10,7 @@ import { workerDatabaseUrl } from '../support/database.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { newListing, writes } from '../support/writes.js';
 import { AnswerLoser } from './support/answer-loser.js';
 import { until } from '../../prove/support/until.js';
 
@@ -281,6 +282,24 @@ describe('an answer of the database that is lost after the commit', () => {
       'a hold given back': alone(async (world) => {
         const path = await placeHold(world);
         return (headers) => world.client.put(`${path}/release`, undefined, { headers });
+      }),
+    },
+    open_listing: {
+      'goods offered': alone(async (world) => {
+        const { path, body } = await writes['POST /v1/listing']!(world);
+        return (headers) => world.client.post(path, body, { headers });
+      }),
+    },
+    accept_listing: {
+      'an offer accepted': alone(async (world) => {
+        const { path, body } = await writes['PUT /v1/listing/{instance}/{listing}/accept']!(world);
+        return (headers) => world.client.put(path, body, { headers });
+      }),
+    },
+    withdraw_listing: {
+      'an offer withdrawn': alone(async (world) => {
+        const path = await newListing(world);
+        return (headers) => world.client.delete(path, { headers });
       }),
     },
     tell_memory: {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TokenService } from '../../src/identity/token.service.js';
 import { type Scope } from '../../src/identity/scope.js';
 import { type Json } from '../support/api-client.js';
+import { stock } from '../support/goods.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { McpClient } from './support/mcp-client.js';
@@ -17,9 +18,10 @@ const looking = [
   'get_relationships',
   'list_accounts',
   'list_characters',
+  'list_offers',
   'whoami',
 ];
-const acting = ['interact', 'say', 'trade', 'wait_for_turn'];
+const acting = ['buy', 'interact', 'list', 'say', 'trade', 'wait_for_turn'];
 
 describe('the tools', () => {
   const service = sharedService();
@@ -64,7 +66,7 @@ describe('the tools', () => {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(annotations).toMatchObject({
         readOnlyHint: !acting.includes(name),
-        destructiveHint: name === 'trade',
+        destructiveHint: ['buy', 'trade'].includes(name),
       });
     }
     const instance = world.id;
@@ -234,6 +236,24 @@ describe('the tools', () => {
     expect((await reader.call('whoami')).data).toMatchObject({ readOnly: true });
     const { problem } = await reader.call('trade', { recipient: null, amount: 1 });
     expect(problem).toMatchObject({ code: 'FORBIDDEN', next: expect.stringContaining('whoami') });
+  });
+
+  it('offer goods, find them and buy them', async () => {
+    const world = await newWorld();
+    const ann = await asCharacter(world, 'ann', { maxAmount: 5 });
+    const bob = await asCharacter(world, 'bob');
+    await stock(world, world.character('bob')['id'] as string, { bread: 3 });
+    const offered = await bob.call('list', { asset: 'bread', quantity: 3, unitPrice: 2 });
+    expect(offered.data).toMatchObject({ side: 'sell', remaining: 3, state: 'open', replayed: false });
+    const found = await ann.call('list_offers', { asset: 'bread' });
+    expect(found.data).toMatchObject({ items: [{ id: offered.data['id'], unitPrice: 2 }] });
+    const dear = await ann.call('buy', { listing: offered.data['id'], quantity: 3 });
+    expect(dear.problem).toMatchObject({ code: 'FORBIDDEN' });
+    const bought = await ann.call('buy', { listing: offered.data['id'], quantity: 2 });
+    expect(bought.data).toMatchObject({ amount: 4, cause: 'listing', goods: [{ item: 'bread', quantity: 2 }] });
+    const wanted = await ann.call('list', { asset: 'bread', side: 'buy', quantity: 1, unitPrice: 1 });
+    const none = await bob.call('buy', { listing: wanted.data['id'], quantity: 1 });
+    expect(none.problem).toMatchObject({ code: 'INSUFFICIENT_GOODS', available: 0 });
   });
 
   it('trade up to the limit of the token', async () => {

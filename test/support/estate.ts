@@ -4,6 +4,7 @@ import { type DataSource } from 'typeorm';
 import { type ApiClient } from './api-client.js';
 import { type ApiOperation, type Field, pointerOf, type Schemas, withField } from './operations.js';
 import { insertWaitingTurn } from './waiting-turn.js';
+import { newListing } from './writes.js';
 import { type TestService } from './test-service.js';
 import { type World } from './world.js';
 
@@ -19,6 +20,7 @@ type Thing =
   | 'webhook'
   | 'account'
   | 'hold'
+  | 'listing'
   | 'memory'
   | 'turn'
   | 'key'
@@ -68,6 +70,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     recipientIdentifier: world.character('bob')['id'],
     amount: 2,
   });
+  const listing = (await newListing(world)).split('/').at(-1);
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -80,6 +83,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       npc: world.npc('cat') as Names,
       account: account.body['account'] as Names,
       hold: alone(hold.body['id']),
+      listing: alone(listing),
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -99,6 +103,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   turn: 'turn',
   key: 'key',
   hold: 'hold',
+  listing: 'listing',
   person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
@@ -106,6 +111,8 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   recipientIdentifier: 'otherAgentNpc',
   payerIdentifier: 'agentNpc',
   payer: 'agentNpc',
+  buyerIdentifier: 'otherAgentNpc',
+  sellerIdentifier: 'otherAgentNpc',
   wallet: 'account',
   initiatorIdentifier: 'agentNpc',
   responderIdentifier: 'otherAgentNpc',

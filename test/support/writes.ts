@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Json } from './api-client.js';
+import { stock } from './goods.js';
 import { choosePassword, invite, password, tokenOfPerson } from './people.js';
 import { type World, type WorldPlan } from './world.js';
 
@@ -29,6 +30,14 @@ export const newHold = async (world: World): Promise<string> => {
   const [payerIdentifier, recipientIdentifier] = ['ann', 'bob'].map((name) => world.character(name)['id']);
   const body = { instanceIdentifier: id, payerIdentifier, recipientIdentifier, amount: 2 };
   return `/v1/hold/${id}/${(await client.post('/v1/hold', body)).body['id'] as string}`;
+};
+
+/** The path of a listing of ann's: three loaves at 1. */
+export const newListing = async (world: World): Promise<string> => {
+  const ownerIdentifier = world.character('ann')['id'] as string;
+  await stock(world, ownerIdentifier, { bread: 3 });
+  const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'bread', quantity: 3, unitPrice: 1 };
+  return `/v1/listing/${world.id}/${(await world.client.post('/v1/listing', body)).body['id'] as string}`;
 };
 
 const newAgent = async ({ client }: World): Promise<string> =>
@@ -210,6 +219,17 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     body: { amount: 1.5, final: true },
   }),
   'PUT /v1/hold/{instance}/{hold}/release': async (world) => ({ path: `${await newHold(world)}/release` }),
+  'POST /v1/listing': async (world) => {
+    const ownerIdentifier = world.character('ann')['id'] as string;
+    await stock(world, ownerIdentifier, { bread: 3 });
+    const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'bread', quantity: 2, unitPrice: 0.5 };
+    return { path: '/v1/listing', body };
+  },
+  'PUT /v1/listing/{instance}/{listing}/accept': async (world) => ({
+    path: `${await newListing(world)}/accept`,
+    body: { buyerIdentifier: world.character('bob')['id'], quantity: 2 },
+  }),
+  'DELETE /v1/listing/{instance}/{listing}': async (world) => ({ path: await newListing(world) }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
   'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
   'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),

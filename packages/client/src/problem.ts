@@ -37,6 +37,9 @@ interface ProblemExtras {
   readonly INSUFFICIENT_TREASURY: Shortfall;
   readonly HOLD_EXCEEDED: Shortfall;
   readonly HOLD_ENDED: { readonly state: Exclude<Schemas['Hold']['state'], 'held'> };
+  readonly LISTING_EXCEEDED: Shortfall;
+  readonly LISTING_ENDED: { readonly state: Exclude<Schemas['Listing']['state'], 'open'> };
+  readonly LISTING_SIDE: Pick<Schemas['Listing'], 'side'>;
   readonly ALREADY_REVERSED: {
     /** The `seq` of the event that reversed it. */
     readonly reversal: number;

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { toDecimal } from '../../common/money/money.js';
-import { type Grant, ToolFault, type ToolPolicy, type WorldApi } from './world-api.js';
+import { type ApiRequest, type Grant, ToolFault, type ToolPolicy, type WorldApi } from './world-api.js';
 import { callWorld } from './world-reader.js';
 
 /** For whom the tools are, and how they reach the world. */
@@ -89,6 +90,16 @@ async function onlyInstance(api: WorldApi): Promise<string> {
   throw new ToolFault('VALIDATION_FAILED', 'There are several worlds.', 'Name one of these as `instance`.', {
     instances: items.map(({ id, name }) => ({ id, name })),
   });
+}
+
+/** Writes with a key: that of the caller, or a new one. */
+export function writer(api: WorldApi) {
+  return async (request: Omit<ApiRequest, 'idempotencyKey'>, key: string | undefined): Promise<object> => {
+    const idempotencyKey = key ?? randomUUID();
+    const response = await callWorld(api, { ...request, idempotencyKey });
+    const replayed = response.headers.get('idempotent-replayed') === 'true';
+    return { ...(response.body as object), idempotencyKey, replayed };
+  };
 }
 
 /** The lower one of what the token and the operator of the tools allow. */

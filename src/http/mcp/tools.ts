@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { maxMoney } from '../../common/money/money.js';
 import { longestItem, mostGoods } from '../request/goods.js';
@@ -10,8 +9,10 @@ import {
   type Tool,
   tool,
   type ToolContext,
+  writer,
 } from './tool.js';
 import { uuid, whereAndWho } from './tool.js';
+import { marketReader, marketTools } from './market-tools.js';
 import { voiceTools } from './voice-tools.js';
 import * as views from './views.js';
 import { type ApiRequest } from './world-api.js';
@@ -21,7 +22,8 @@ import { callWorld } from './world-reader.js';
 export function toolsFor(context: ToolContext): Tool[] {
   return [
     ...readingTools(context),
-    ...(mayWrite(context) ? [...actingTools(context), ...voiceTools(context)] : []),
+    marketReader(context),
+    ...(mayWrite(context) ? [...actingTools(context), ...marketTools(context), ...voiceTools(context)] : []),
   ];
 }
 
@@ -221,12 +223,7 @@ function actingTools(context: ToolContext): Tool[] {
   const { api, grant, policy } = context;
   const { instance, character } = whereAndWho(context);
   const most = limitOf(grant, policy);
-  const write = async (path: string, body: object, key: string | undefined): Promise<unknown> => {
-    const idempotencyKey = key ?? randomUUID();
-    const response = await callWorld(api, { method: 'PUT', path, body, idempotencyKey });
-    const replayed = response.headers.get('idempotent-replayed') === 'true';
-    return { ...(response.body as object), idempotencyKey, replayed };
-  };
+  const write = writer(api);
   return [
     tool({
       name: 'trade',
@@ -269,7 +266,7 @@ function actingTools(context: ToolContext): Tool[] {
           ...(goods && { goods }),
           ...(reason && { reason }),
         };
-        if (!dryRun) return write(path, body, idempotencyKey);
+        if (!dryRun) return write({ method: 'PUT', path, body }, idempotencyKey);
         const response = await callWorld(api, { method: 'PUT', path, body, query: { dryRun } });
         return { ...(response.body as object), idempotencyKey: null, replayed: false };
       },
@@ -291,8 +288,11 @@ function actingTools(context: ToolContext): Tool[] {
       write: true,
       run: ({ instance, character, responder, others, idempotencyKey }) =>
         write(
-          `/v1/agent-npc/${instance}/${character}/interact`,
-          { responderIdentifier: responder, ...(others && { others }) },
+          {
+            method: 'PUT',
+            path: `/v1/agent-npc/${instance}/${character}/interact`,
+            body: { responderIdentifier: responder, ...(others && { others }) },
+          },
           idempotencyKey,
         ),
     }),

@@ -16,6 +16,7 @@ import { type CharacterName, type Memory, type Relationship } from '../../agent-
 import { type TradedGood } from '../../agent-npc/traded-good.resource.js';
 import { type TalkOffer } from '../../agent-npc/talk-offer.resource.js';
 import { type TradeEvent } from '../../agent-npc/trade-event.resource.js';
+import { type Listing } from '../../listing/listing.resource.js';
 import { type WorldEvent } from '../../events/world-event.resource.js';
 
 type Writable<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
@@ -216,6 +217,20 @@ export const trade = viewOf<TradeEvent & Written>()({
   recipientAccount: name.optional(),
   ...written,
 });
+
+export const listing = viewOf<Listing>()({
+  id: z.string(),
+  owner: z.string().describe('Id of a character or an account'),
+  asset: z.string(),
+  side: z.string(),
+  quantity: z.number(),
+  remaining: z.number(),
+  unitPrice: z.number(),
+  state: z.string().describe('open, sold, withdrawn or expired'),
+  expiresAt: z.string().nullable(),
+});
+
+export const listed = viewOf<Listing & Written>()({ ...listing.shape, ...written });
 
 export const talk = viewOf<InteractEvent & Written>()({
   seq: z.number(),

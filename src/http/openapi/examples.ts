@@ -69,6 +69,26 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       reason: 'bid',
     },
     captureHold: { amount: 1.5 },
+    openListing: {
+      instanceIdentifier: facts.instanceId,
+      ownerIdentifier: facts.agentNpcIds[0],
+      asset: 'bread',
+      side: 'buy',
+      quantity: 2,
+      unitPrice: 0.5,
+      expiresIn: 3600,
+    },
+    acceptListing: { sellerIdentifier: facts.agentNpcIds[1], quantity: 1 },
+    putAsset: { name: 'Bread', kind: 'item', perishesAfterDays: 3 },
+    exchange: {
+      legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }],
+      reason: 'market',
+    },
+    exchangeMany: {
+      exchanges: [
+        { legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }] },
+      ],
+    },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
@@ -142,6 +162,7 @@ function parameters({
     other: agentNpcIds[1],
     turn: agentId,
     Hold: newAccount,
+    Listing: newAccount,
   };
 }
 

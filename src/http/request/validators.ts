@@ -42,6 +42,15 @@ export function IsMoney(): PropertyDecorator {
   );
 }
 
+/** The same, above 0; also a quantity of goods. */
+export function IsAmount(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ minimum: 0.0001 }),
+    IsMoney(),
+    rule({ name: 'NOT_ABOVE_ZERO', test: (value) => value !== 0, message: 'must be more than 0' }),
+  );
+}
+
 /** A percentage or a mood: 0 to 100, at most four fraction digits. */
 export function IsPercentage(): PropertyDecorator {
   return decimal(

@@ -15,7 +15,7 @@ import {
 } from '../../http/resource/property-helpers.js';
 import { double, percentage } from '../../http/request/number-schema.js';
 
-export const mintSources = ['spawn', 'account', 'grant', 'reversal'] as const;
+export const mintSources = ['spawn', 'account', 'grant', 'exchange', 'reversal'] as const;
 export type MintSource = (typeof mintSources)[number];
 
 class EconomyPeriod extends EventTotals {
@@ -157,7 +157,9 @@ class MintedBy {
   })
   source!: MintSource;
 
-  @text('`spawn`, `account` (what they were opened with), or the reason of the grants or reversals')
+  @text(
+    '`spawn`, `account` (what they were opened with), or the reason of the grants, exchanges or reversals',
+  )
   reason!: string;
 
   @count()

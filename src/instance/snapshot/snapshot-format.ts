@@ -32,7 +32,7 @@ export interface Section {
 }
 
 export const formatName = 'agent-npc-economy/world';
-export const formatVersion = 6;
+export const formatVersion = 7;
 
 const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
@@ -62,6 +62,7 @@ export const sections: readonly Section[] = [
       treasury_spent: 'total',
       minted: 'total',
       sunk: 'total',
+      asset_count: 'whole',
       agent_npc_count: 'whole',
       npc_count: 'whole',
       last_seq: 'whole',
@@ -126,9 +127,52 @@ export const sections: readonly Section[] = [
       payer_id: 'uuid',
       recipient_id: 'uuid?',
       to_treasury: 'flag',
+      asset: 'text?',
       state: 'text',
       amount: 'whole',
       captured: 'whole',
+      expires_at: 'moment?',
+      reason: 'text?',
+      reference: 'text?',
+      seq: 'whole',
+      ended_seq: 'whole?',
+      ...timestamps,
+    },
+  },
+  {
+    kind: 'asset',
+    from: own('asset'),
+    order: 'x.code',
+    fields: {
+      code: 'text',
+      name: 'line',
+      kind: 'text',
+      decimals: 'whole',
+      perishes_after_days: 'whole?',
+      made: 'total',
+      consumed: 'total',
+      ...timestamps,
+    },
+  },
+  {
+    kind: 'holding',
+    from: own('holding'),
+    order: 'x.owner_id, x.asset, x.lot',
+    fields: { owner_id: 'uuid', asset: 'text', lot: 'whole', amount: 'whole' },
+  },
+  {
+    kind: 'listing',
+    from: own('listing'),
+    order: 'x.id',
+    fields: {
+      id: 'uuid',
+      owner_id: 'uuid',
+      asset: 'text',
+      side: 'text',
+      state: 'text',
+      quantity: 'whole',
+      remaining: 'whole',
+      unit_price: 'whole',
       expires_at: 'moment?',
       reason: 'text?',
       reference: 'text?',

@@ -1,5 +1,5 @@
 -- Gives a copy without a history its first events, all at p_at: its registration, the contents of its treasury,
--- a spawn of every living character, an opening of every account, and what is left of every open hold. With them the ledger of the copy is self-contained.
+-- a spawn of every living character, an opening of every account, and what is left of every open hold and listing. With them the ledger of the copy is self-contained.
 CREATE OR REPLACE FUNCTION economy.open_world(p_instance uuid, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -10,6 +10,7 @@ DECLARE
   v_agent_npcs bigint;
   v_accounts bigint;
   v_holds bigint;
+  v_listings bigint;
   v_wealth numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -51,20 +52,32 @@ BEGIN
   GET DIAGNOSTICS v_accounts = ROW_COUNT;
   v_seq := v_seq + v_accounts;
 
-  -- The copy knows nothing of what was captured.
+  -- The copy knows nothing of what was captured or accepted.
   DELETE FROM economy.hold h WHERE h.instance_id = p_instance AND h.state <> 'held';
   UPDATE economy.hold h SET amount = h.amount - h.captured, captured = 0, created_at = p_at, updated_at = p_at, seq = o.seq
     FROM (SELECT u.id, v_seq + row_number() OVER (ORDER BY u.id) AS seq FROM economy.hold u WHERE u.instance_id = p_instance) o
    WHERE h.instance_id = p_instance AND h.id = o.id;
-  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, amount, actor_wealth, actor_mood, reason, reference, data)
-  SELECT p_instance, h.seq, p_at, h.payer_id, 'hold', h.amount, a.wealth + a.held - h.upto, a.mood, h.reason, h.reference,
-         jsonb_build_object('held', h.upto, 'hold', h.content)
-    FROM (SELECT u.*, sum(u.amount) OVER (PARTITION BY u.payer_id ORDER BY u.seq)::bigint AS upto,
-                 to_jsonb(u) - '{instance_id,payer_id,reason,reference}'::text[] AS content
-            FROM economy.hold u WHERE u.instance_id = p_instance) h
-    JOIN economy.holder a ON a.instance_id = p_instance AND a.id = h.payer_id;
   GET DIAGNOSTICS v_holds = ROW_COUNT;
   v_seq := v_seq + v_holds;
+  DELETE FROM economy.listing l WHERE l.instance_id = p_instance AND l.state <> 'open';
+  UPDATE economy.listing l SET quantity = l.remaining, created_at = p_at, updated_at = p_at, seq = o.seq
+    FROM (SELECT u.id, v_seq + row_number() OVER (ORDER BY u.id) AS seq FROM economy.listing u WHERE u.instance_id = p_instance) o
+   WHERE l.instance_id = p_instance AND l.id = o.id;
+  GET DIAGNOSTICS v_listings = ROW_COUNT;
+  v_seq := v_seq + v_listings;
+  -- Their goods are those that the copy begins with.
+  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, amount, actor_wealth, actor_mood, reason, reference, data)
+  SELECT p_instance, o.seq, p_at, o.owner, o.kind::economy.event_kind, o.money, a.wealth + a.held - o.upto, a.mood, o.reason, o.reference,
+         CASE WHEN o.kind = 'hold' OR o.money IS NOT NULL THEN jsonb_build_object('held', o.upto) ELSE '{}' END || jsonb_build_object(o.kind, o.content)
+    FROM (SELECT u.*, coalesce(sum(u.money) OVER (PARTITION BY u.owner ORDER BY u.seq), 0)::bigint AS upto
+            FROM (SELECT h.payer_id AS owner, 'hold' AS kind, h.seq, CASE WHEN h.asset IS NULL THEN h.amount END AS money, h.reason, h.reference,
+                         to_jsonb(h) - '{instance_id,payer_id,reason,reference}'::text[] AS content
+                    FROM economy.hold h WHERE h.instance_id = p_instance
+                  UNION ALL
+                  SELECT l.owner_id, 'listing', l.seq, CASE WHEN l.side = 'buy' THEN economy.price_of(l.quantity, l.unit_price)::bigint END, l.reason, l.reference,
+                         to_jsonb(l) - '{instance_id,owner_id,reason,reference}'::text[]
+                    FROM economy.listing l WHERE l.instance_id = p_instance) u) o
+    JOIN economy.holder a ON a.instance_id = p_instance AND a.id = o.owner;
 
   -- The ledger of the copy has no earlier change of those who live than their spawn.
   UPDATE economy.holder a

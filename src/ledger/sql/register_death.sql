@@ -1,5 +1,6 @@
 -- Registers the death of an Agent NPC: its final state is stored in the event, its estate is divided by the instance's
--- inheritance rule (see economy.divide_estate), its relationships end. Its holds are given back before it: they are part of the estate.
+-- inheritance rule (see economy.divide_estate), its goods likewise (see economy.pass_goods_on), its relationships end. Its holds and
+-- listings are given back before it: they are part of the estate.
 -- If the rule is an external policy, p_division is its answer: {policy, estate, shares: [{id, amount}], treasury, sunk}.
 -- Code POLICY_ASKED: nothing was done, because it has to be called, or called again; the result is its input.
 CREATE OR REPLACE FUNCTION economy.register_death(
@@ -16,6 +17,7 @@ DECLARE
   v_felt jsonb;
   v_payments bigint;
   v_held bigint;
+  v_legs jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
@@ -28,7 +30,7 @@ BEGIN
     v_held := v_dead.held;
     v_dead.wealth := v_dead.wealth + v_held;
     v_dead.held := 0;
-    v_estate := economy.divide_estate(p_instance, v_instance.inheritance, v_dead, p_division);
+    v_estate := economy.divide_estate(p_instance, v_instance.inheritance, v_dead, p_division, v_instance.asset_count > 0);
     IF v_estate.asked THEN
       RETURN QUERY SELECT 1, 'POLICY_ASKED', false, economy.estate_of(p_instance, v_dead.id);
       RETURN;
@@ -40,9 +42,12 @@ BEGIN
   END IF;
 
   IF v_code IS NULL THEN
-    IF v_held > 0 THEN
-      v_seq := v_seq + economy.give_back(p_instance, economy.open_holds(p_instance, v_dead.id), 'released', 'death', v_seq, v_at);
-      v_dead.version := v_dead.version + 1;
+    IF v_held > 0 OR v_instance.asset_count > 0 THEN
+      v_seq := v_seq + economy.give_all_back(p_instance, v_dead.id, 'death', v_seq, v_at);
+      SELECT h.version INTO v_dead.version FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = v_dead.id;
+    END IF;
+    IF v_instance.asset_count > 0 THEN
+      v_legs := economy.pass_goods_on(p_instance, v_dead.id, v_estate.heirs, v_estate.shares, v_estate.to_treasury + v_estate.to_sink);
     END IF;
     -- Before its death takes effect: pending effects of its gifts may make friends, who grieve. They grieve before the
     -- estate, whose events then have the mood after the death.
@@ -55,7 +60,8 @@ BEGIN
 
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, actor_wealth, actor_mood, data)
     VALUES (p_instance, v_seq, v_at, v_dead.id, 'death', v_dead.wealth, v_dead.mood,
-            jsonb_build_object('agentNpc', v_record - 'agent', 'salt', gen_random_uuid()) || v_felt);
+            jsonb_build_object('agentNpc', v_record - 'agent', 'salt', gen_random_uuid()) || v_felt
+              || CASE WHEN v_legs IS NULL THEN '{}' ELSE jsonb_build_object('legs', v_legs) END);
     PERFORM economy.increment_usage(p_instance, v_at, 'death', 1, 0);
     UPDATE economy.holder a SET wealth = 0, version = a.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;
@@ -75,7 +81,7 @@ BEGIN
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at, 'kind', 'death',
-      'agentNpc', v_record, 'instance', to_jsonb(v_instance)) || v_felt;
+      'agentNpc', v_record, 'instance', to_jsonb(v_instance)) || v_felt || CASE WHEN v_legs IS NULL THEN '{}' ELSE jsonb_build_object('legs', v_legs) END;
   END IF;
   {{end_write}}
 END

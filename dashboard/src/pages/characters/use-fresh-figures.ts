@@ -48,6 +48,9 @@ export function accountsOf(event: WorldEvent): readonly Account[] {
     case 'hold':
     case 'release':
       return event.data.payerAccount ? [event.data.payerAccount] : [];
+    case 'listing':
+    case 'listing-end':
+      return event.data.ownerAccount ? [event.data.ownerAccount] : [];
     case 'account':
     case 'account-update':
     case 'account-closing':

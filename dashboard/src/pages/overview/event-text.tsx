@@ -122,6 +122,22 @@ export function EventText(props: {
       return <>The account {event.data.account.name} was changed</>;
     case 'account-closing':
       return <>The account {event.data.account.name} was closed</>;
+    case 'exchange': {
+      const { legs, parties } = event.data;
+      const names = new Map(parties.map(({ id, name }) => [id, name]));
+      return (
+        <>
+          {legs.map(({ asset, from, to, amount }, index) => (
+            <span key={index}>
+              {index > 0 && ', '}
+              {asset === null ? <Money value={amount} form={money} /> : `${amount} ${asset}`}{' '}
+              {from === null ? 'made' : `from ${names.get(from)}`}
+              {to === null ? ', consumed' : ` to ${names.get(to)}`}
+            </span>
+          ))}
+        </>
+      );
+    }
     case 'hold':
     case 'release': {
       const { amount, payerAccount, payerAgentNPC } = event.data;
@@ -132,6 +148,20 @@ export function EventText(props: {
         </>
       );
     }
+    case 'listing':
+    case 'listing-end': {
+      const { listing, ownerAccount, ownerAgentNPC } = event.data;
+      return (
+        <>
+          {who(ownerAccount ?? ownerAgentNPC ?? null)}{' '}
+          {event.type === 'listing' ? 'offers to' : 'no longer offers to'} {listing.side}{' '}
+          {formatNumber(listing.remaining, 4)} {listing.asset} at{' '}
+          <Money value={listing.unitPrice} form={money} />
+        </>
+      );
+    }
+    case 'perish':
+      return <>{[...new Set(event.data.perished.map(({ asset }) => asset))].join(', ')} perished</>;
     default:
       // A newer service may tell of what this page does not know.
       return <>{(event satisfies never as WorldEvent).type}</>;
