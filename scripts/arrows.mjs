@@ -37,6 +37,7 @@ const arrows = {
   'agent-npc': [...feature, 'conversation'],
   account: [...feature, 'agent-npc'],
   hold: [...feature, 'agent-npc', 'account', 'instance'],
+  obligation: [...feature, 'agent-npc', 'account', 'instance'],
   instance: [...feature, 'agent-npc', 'npc'],
   'instance/insight': feature,
   'instance/snapshot': [...feature, 'account', 'agent-npc', 'agent', 'conversation', 'instance', 'npc'],

@@ -20,6 +20,8 @@ export const historyRoles = [
   'updated',
   'opened',
   'closed',
+  'debtor',
+  'creditor',
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
 
@@ -143,6 +145,12 @@ export const eventKindFacts = {
     dataReferences: true,
     requires: { row: ['recipient_id', 'amount'], data: ['hold', 'held'] },
   },
+  /** Made, changed, missed, kept, broken, forgiven or ended, as `action` says. What is paid by it is a trade, or with the treasury a tax. */
+  obligation: {
+    form: 'ObligationEvent',
+    roles: ['debtor', 'creditor'],
+    requires: { data: ['action', 'obligation'] },
+  },
   interact: {
     form: 'InteractEvent',
     roles: ['initiator', 'responder'],
@@ -222,6 +230,7 @@ export const eventCauses = [
   'expiry',
   'death',
   'reversal',
+  'obligation',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 

@@ -53,6 +53,7 @@ export const purgeKeys: Readonly<Record<string, readonly Key[]>> = {
   agent_claim: [['agent_id', 'uuid']],
   npc: [['id', 'uuid']],
   hold: [['id', 'uuid']],
+  obligation: [['id', 'uuid']],
   holder: [['id', 'uuid']],
 };
 

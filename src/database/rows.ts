@@ -132,6 +132,46 @@ export interface HoldRow {
   readonly ended_seq: number | null;
 }
 
+export const obligationStates = ['open', 'kept', 'broken', 'ended'] as const;
+/**
+ * What has become of an obligation.
+ *
+ * @publicApi
+ */
+export type ObligationState = (typeof obligationStates)[number];
+
+/** Every so many seconds, or by a cron expression. */
+export type DueSchedule = { readonly every: number } | { readonly cron: string; readonly timeZone: string };
+
+/** What somebody owes or has promised; no debtor or no creditor: the treasury. */
+export interface ObligationRow {
+  readonly id: string;
+  readonly uuid: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly kind: 'payment' | 'promise';
+  readonly state: ObligationState;
+  readonly debtor_id: string | null;
+  readonly creditor_id: string | null;
+  readonly amount: Units | null;
+  readonly owed: Units;
+  readonly clock: 'world' | 'real';
+  /** By its clock. */
+  readonly due: string | null;
+  /** In real time. */
+  readonly due_at: string | null;
+  readonly ends_at: string | null;
+  readonly on_shortfall: 'skip' | 'partial' | 'owe';
+  readonly catch_up: 'all' | 'skip';
+  readonly schedule: DueSchedule | null;
+  readonly text: string;
+  readonly paid_count: number;
+  readonly missed_count: number;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly seq: number;
+}
+
 export interface RelationshipRow {
   readonly affinity: number;
   readonly trust: number;

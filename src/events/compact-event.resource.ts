@@ -8,6 +8,7 @@ import {
   type SpawnEvent,
 } from '../agent-npc/life-event.resource.js';
 import { type HoldEvent } from '../hold/hold-event.resource.js';
+import { type ObligationEvent } from '../obligation/obligation-event.resource.js';
 import { type TradeEvent } from '../agent-npc/trade-event.resource.js';
 import { goodsList, type TradedGood } from '../agent-npc/traded-good.resource.js';
 import { type AgentNpcUpdateEvent } from '../agent-npc/update-event.resource.js';
@@ -99,6 +100,15 @@ export class CompactEvent {
 
   @ApiPropertyOptional({ type: String, format: 'uuid' })
   hold?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  obligation?: string;
+
+  @word()
+  action?: string;
+
+  @ApiPropertyOptional({ ...money, description: 'What is owed after it' })
+  owed?: number;
 
   @party()
   initiator?: Party;
@@ -216,6 +226,7 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     ...(hold.reason !== null && { reason: hold.reason }),
     ...(hold.reference !== null && { reference: hold.reference }),
   }),
+  ObligationEvent: ofObligation,
   InteractEvent: ofTalk,
   SpawnEvent: ({ type, agentNpc, touched }: SpawnEvent) => ({
     agentNpc: personOf(agentNpc),
@@ -266,8 +277,25 @@ function ofTrade(trade: TradeEvent): Facts {
     ...(requestedAmount !== undefined && { requestedAmount }),
     ...(reverses !== undefined && { reverses }),
     ...(trade.hold !== undefined && { hold: trade.hold.id }),
+    ...(trade.obligation !== undefined && { obligation: trade.obligation.id, owed: trade.obligation.owed }),
     ...(talkSeq !== undefined && { talkSeq }),
     ...(goods !== undefined && { goods }),
+  };
+}
+
+function ofObligation(event: ObligationEvent): Facts {
+  const { action, obligation, missing } = event;
+  const debtor = event.debtorAccount ?? event.debtorAgentNPC;
+  const creditor = event.creditorAccount ?? event.creditorAgentNPC;
+  return {
+    action,
+    trader: debtor ? moneyOf(debtor) : null,
+    recipient: creditor ? moneyOf(creditor) : null,
+    obligation: obligation.id,
+    owed: obligation.owed,
+    ...(missing !== undefined && { amount: missing }),
+    ...(obligation.reason !== null && { reason: obligation.reason }),
+    ...(obligation.reference !== null && { reference: obligation.reference }),
   };
 }
 

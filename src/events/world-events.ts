@@ -11,6 +11,7 @@ import {
   nightOf,
   npcDeathOf,
   npcSpawnOf,
+  obligationOf,
   spawnOf,
   talkOf,
   type LoadedEvent,
@@ -22,6 +23,7 @@ import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { toDisbursed } from '../instance/disbursed-instance.resource.js';
 import { toAccountEvent } from '../account/account-event.resource.js';
 import { toHoldEvent } from '../hold/hold-event.resource.js';
+import { toObligationEvent } from '../obligation/obligation-event.resource.js';
 import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {
   toDeathEvent,
@@ -134,6 +136,7 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   NightEvent: (event) => toNightEvent(nightOf(event), event.application),
   AccountEvent: (event) => toAccountEvent(accountOf(event), event.application),
   HoldEvent: (event) => toHoldEvent(holdOf(event), event.application),
+  ObligationEvent: (event) => toObligationEvent(obligationOf(event), event.application),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),
   SpawnEvent: (event) => toSpawnEvent(spawnOf(event), event.application),

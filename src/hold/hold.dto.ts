@@ -1,24 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { parseMoment } from '../common/moment.js';
 import { money } from '../http/request/number-schema.js';
 import {
+  IsAboveZero,
   IsFlag,
   IsIdentifier,
   IsInteger,
   IsLine,
+  IsMoment,
   IsMoney,
   Optional,
-  rule,
 } from '../http/request/validators.js';
 
 const tenYears = 315_360_000;
-
-/** More than nothing. */
-const isPositive = rule({
-  name: 'NOT_ABOVE_ZERO',
-  test: (value) => value !== 0,
-  message: 'must be more than 0',
-});
 
 const positive = { ...money, minimum: 0.0001 };
 
@@ -33,7 +26,7 @@ export class HoldDto {
 
   @ApiProperty(positive)
   @IsMoney()
-  @isPositive
+  @IsAboveZero()
   amount!: number;
 
   @Optional({
@@ -48,11 +41,7 @@ export class HoldDto {
     format: 'date-time',
     description: 'In real time, when what is left is given back; default: never',
   })
-  @rule({
-    name: 'NOT_A_MOMENT',
-    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
-    message: 'must be a time as RFC 3339 writes it, such as 2026-01-31T12:00:00Z',
-  })
+  @IsMoment()
   expiresAt?: string;
 
   @Optional({ description: 'In seconds from now, in place of `expiresAt`' })
@@ -71,7 +60,7 @@ export class HoldDto {
 export class CaptureDto {
   @Optional({ ...positive, description: 'Default: all that is left' })
   @IsMoney()
-  @isPositive
+  @IsAboveZero()
   amount?: number;
 
   @Optional({

@@ -7,6 +7,7 @@ import {
   type HoldRow,
   type InstanceRow,
   type NpcRow,
+  type ObligationRow,
   type ParentRow,
 } from '../database/rows.js';
 import { inUnits, type Units } from '../common/money/units.js';
@@ -22,6 +23,7 @@ import {
   type NightResult,
   type NpcDeathResult,
   type NpcSpawnResult,
+  type ObligationEventResult,
   type SpawnResult,
   type TradeResult,
   type UpdateResult,
@@ -57,6 +59,7 @@ export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => Insta
   TradeEvent: tradeOf,
   AccountEvent: accountOf,
   HoldEvent: holdOf,
+  ObligationEvent: obligationOf,
   InteractEvent: talkOf,
   AgentNpcUpdateEvent: updateOf,
   SpawnEvent: spawnOf,
@@ -106,6 +109,7 @@ export function compactTradeOf({
     requestedAmount: event.data?.['requestedAmount'] as Units | undefined,
     talkSeq: event.data?.['talkSeq'] as number | undefined,
     hold: event.data?.['hold'] as CompactTradeResult['hold'],
+    obligation: event.data?.['obligation'] as CompactTradeResult['obligation'],
     reverses: event.data?.['reverses'] as number | undefined,
   };
 }
@@ -159,6 +163,29 @@ export function holdOf(loaded: LoadedEvent): HoldEventResult {
     hold: { ...hold, payer_id: payerId, reason: event.reason, reference: event.reference },
     payer: character,
     payerAccount: accountAfter(loaded, payerId, wealth),
+  };
+}
+
+export function obligationOf(loaded: LoadedEvent): ObligationEventResult {
+  const { event } = loaded;
+  const { action, obligation, number, missing, waived, because } =
+    event.data as unknown as Partial<ObligationEventResult> & {
+      readonly action: ObligationEventResult['action'];
+      readonly obligation: ObligationRow;
+    };
+  const { actor_id: debtorId, recipient_id: creditorId, reason, reference } = event;
+  return {
+    ...factsOf(loaded),
+    action,
+    number: number ?? null,
+    missing: missing ?? null,
+    waived: waived ?? null,
+    because: because ?? null,
+    obligation: { ...obligation, debtor_id: debtorId, creditor_id: creditorId, reason, reference },
+    debtor: isCharacter(loaded, debtorId) ? actorOf(loaded) : null,
+    creditor: isCharacter(loaded, creditorId) ? recipientOf(loaded) : null,
+    debtorAccount: accountAfter(loaded, debtorId, event.actor_wealth),
+    creditorAccount: accountAfter(loaded, creditorId, event.recipient_wealth),
   };
 }
 

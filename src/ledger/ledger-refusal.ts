@@ -53,6 +53,7 @@ export function toRefusal(code: string, result: unknown): EconomyError {
     case 'HOLD_EXCEEDED':
       return new EconomyError(code, shortage('hold', facts));
     case 'HOLD_ENDED':
+    case 'OBLIGATION_ENDED':
       return new EconomyError(code, { extra: { state: facts.state } });
     case 'ALREADY_REVERSED':
       return new EconomyError(code, { extra: { reversal: facts.reversal } });
@@ -107,7 +108,7 @@ const noRefunds: Readonly<Record<string, string>> = {
   ALREADY_REFUNDED: 'The last collection of taxes was already paid back.',
 };
 
-const mayBeAccount: ReadonlySet<string | undefined> = new Set(['recipient', 'payer']);
+const mayBeAccount: ReadonlySet<string | undefined> = new Set(['recipient', 'payer', 'debtor', 'creditor']);
 
 function whoIs({ role, place }: RefusalFacts): string {
   return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;

@@ -7,6 +7,7 @@ import {
   type InstanceRow,
   type MemoryRow,
   type NpcRow,
+  type ObligationRow,
   type RelationshipRow,
 } from '../database/rows.js';
 import { type RefusalFacts } from './ledger-refusal.js';
@@ -58,6 +59,15 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly reverses?: number | undefined;
   /** The hold that it was paid out of, right after. */
   readonly hold?: CapturedHold | undefined;
+  readonly obligation?: PaidObligation | undefined;
+}
+
+/** The obligation that a payment was due by, right after it. */
+export interface PaidObligation {
+  readonly id: string;
+  /** Its due times are counted from 1. */
+  readonly number: number;
+  readonly owed: Units;
 }
 
 export interface CapturedHold {
@@ -91,6 +101,35 @@ export interface HoldEventResult extends HoldResult {
   readonly payer: AgentNpcRow | null;
   /** In place of the character. */
   readonly payerAccount: AccountRow | undefined;
+}
+
+/** An obligation right after its event. */
+export interface ObligationResult extends EventResult {
+  readonly obligation: ObligationRow;
+}
+
+export const obligationActions = [
+  'opened',
+  'changed',
+  'missed',
+  'kept',
+  'broken',
+  'forgiven',
+  'ended',
+] as const;
+
+/** The event of an obligation, with its sides right after it. */
+export interface ObligationEventResult extends ObligationResult {
+  readonly action: (typeof obligationActions)[number];
+  readonly number: number | null;
+  readonly missing: Units | null;
+  /** What was owed and is no more. */
+  readonly waived: Units | null;
+  readonly because: string | null;
+  readonly debtor: AgentNpcRow | null;
+  readonly creditor: AgentNpcRow | null;
+  readonly debtorAccount: AccountRow | undefined;
+  readonly creditorAccount: AccountRow | undefined;
 }
 
 export interface AccountResult extends EventResult {

@@ -14,6 +14,7 @@ import { MemoryRecall } from './memory-recall.js';
 import { PastMoments } from './past-moments.js';
 import { PolicyRounds } from './policy-rounds.js';
 import { HoldLedger } from './hold-ledger.js';
+import { ObligationLedger } from './obligation-ledger.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
 import { TradeRules } from './trade-rules.js';
@@ -28,6 +29,7 @@ import { WriteSignal } from './write-signal.js';
     KnownRows,
     Ledger,
     HoldLedger,
+    ObligationLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,
@@ -45,6 +47,7 @@ import { WriteSignal } from './write-signal.js';
   exports: [
     Ledger,
     HoldLedger,
+    ObligationLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,

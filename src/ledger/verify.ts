@@ -102,6 +102,25 @@ const checks: readonly Check[] = [
              IS DISTINCT FROM (m.payer_id, m.seq, m.amount, m.captured, m.rest, m.state, m.payers)`,
   },
   {
+    name: 'obligations equal their events',
+    sql: `
+      SELECT coalesce(o.id, m.id) AS subject, concat_ws(' ', m.state, m.paid, m.missed, economy.money(m.owed)) AS expected,
+             concat_ws(' ', o.state, o.paid_count, o.missed_count, economy.money(o.owed)) AS found
+        FROM (SELECT * FROM economy.obligation WHERE instance_id = $1) o
+        FULL JOIN (SELECT s.id, (array_agg(s.state ORDER BY s.seq DESC) FILTER (WHERE s.state IS NOT NULL))[1] AS state,
+                          min(s.paid) + count(*) FILTER (WHERE s.settled) AS paid, min(s.missed) + count(*) FILTER (WHERE s.action = 'missed') AS missed,
+                          (array_agg(s.owed ORDER BY s.seq DESC))[1] AS owed
+                     FROM (SELECT e.seq, (e.data #>> '{obligation,id}')::uuid AS id, e.data ->> 'action' AS action,
+                                  e.data #>> '{obligation,state}' AS state, (e.data #>> '{obligation,owed}')::bigint AS owed,
+                                  CASE WHEN e.data ->> 'action' = 'opened' THEN (e.data #>> '{obligation,paid_count}')::integer END AS paid,
+                                  CASE WHEN e.data ->> 'action' = 'opened' THEN (e.data #>> '{obligation,missed_count}')::integer END AS missed,
+                                  coalesce((e.data #>> '{obligation,settled}')::boolean, false) AS settled
+                             FROM economy.event e
+                            WHERE e.instance_id = $1 AND (e.kind = 'obligation' OR e.cause = 'obligation')) s
+                    GROUP BY s.id) m ON m.id = o.id
+       WHERE (o.state::text, o.paid_count::bigint, o.missed_count::bigint, o.owed) IS DISTINCT FROM (m.state, m.paid, m.missed, m.owed)`,
+  },
+  {
     name: 'treasury equals what was collected',
     sql: `
       SELECT 'treasury' AS subject, economy.money(coalesce(sum(e.amount), 0)) AS expected, economy.money(i.collected_taxes) AS found
@@ -162,9 +181,9 @@ const checks: readonly Check[] = [
         FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
         FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
                           count(*) FILTER (WHERE kind = 'interact' AND silent) AS silent
-                     FROM (SELECT CASE WHEN v.cause IN ('payment', 'capture') THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
+                     FROM (SELECT CASE WHEN v.cause IN ('payment', 'capture', 'obligation') THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
                              FROM economy.event v JOIN economy.instance i ON i.id = v.instance_id
-                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}) AND coalesce(v.cause, 'trade') = 'trade' OR v.cause IN ('payment', 'capture'))
+                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}) AND coalesce(v.cause, 'trade') = 'trade' OR v.cause IN ('payment', 'capture', 'obligation'))
                            UNION ALL
                            -- A fork is billed as an instance; its event was copied.
                            SELECT 'instance', i.created_at, false FROM economy.instance i
@@ -181,7 +200,7 @@ const checks: readonly Check[] = [
                 FROM economy.event v WHERE v.instance_id = $1 AND v.cause = 'reversal') r
         LEFT JOIN economy.event e
           ON e.instance_id = $1 AND e.seq = r.reverses AND e.seq < r.seq
-         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture') OR e.cause = 'payment' AND r.kind = 'tax')
+         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture', 'obligation') OR e.cause = 'payment' AND r.kind = 'tax')
        WHERE r.times > 1 OR e.seq IS NULL OR r.amount > e.amount
           OR r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id`,
   },

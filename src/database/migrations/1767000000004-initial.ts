@@ -20,9 +20,9 @@ const mostPoints = '1000000';
 const types = [
   `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
-    'hold', 'release', 'deletion', 'restoration')`,
+    'hold', 'release', 'deletion', 'restoration', 'obligation')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
-    'opening', 'payment', 'closing', 'capture', 'release', 'expiry', 'death', 'reversal')`,
+    'opening', 'payment', 'closing', 'capture', 'release', 'expiry', 'death', 'reversal', 'obligation')`,
 ];
 
 const tables: Readonly<Record<string, string>> = {
@@ -86,6 +86,7 @@ const tables: Readonly<Record<string, string>> = {
     tax_due_at timestamptz(3),
     tax_failure jsonb,
     holds_due_at timestamptz(3),
+    obligations_due_at timestamptz(3),
     collected_taxes ${total} NOT NULL DEFAULT 0,
     treasury_spent ${total} NOT NULL DEFAULT 0,
     treasury ${money} NOT NULL DEFAULT 0,
@@ -166,6 +167,45 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT ck_hold_amount CHECK (amount BETWEEN 1 AND ${most} AND captured BETWEEN 0 AND amount
       AND (state <> 'held' OR captured < amount)),
     CONSTRAINT ck_hold_recipient CHECK (recipient_id IS NULL OR NOT to_treasury)`,
+  // What somebody owes or has promised. No debtor or no creditor: the treasury. `due` is the next due time by the clock that it names, and
+  // `due_at` is that in real time: NULL as well while that clock stands still.
+  obligation: `
+    instance_id uuid NOT NULL,
+    id uuid NOT NULL,
+    uuid uuid NOT NULL,
+    debtor_id uuid,
+    creditor_id uuid,
+    amount ${money},
+    owed ${money} NOT NULL DEFAULT 0,
+    due timestamptz(3),
+    due_at timestamptz(3),
+    ends_at timestamptz(3),
+    seq bigint NOT NULL,
+    ended_seq bigint,
+    ${timestamps},
+    paid_count integer NOT NULL DEFAULT 0,
+    missed_count integer NOT NULL DEFAULT 0,
+    ${version},
+    kind varchar(10) NOT NULL,
+    state varchar(10) NOT NULL DEFAULT 'open',
+    clock varchar(5) NOT NULL,
+    on_shortfall varchar(10) NOT NULL DEFAULT 'skip',
+    catch_up varchar(5) NOT NULL DEFAULT 'all',
+    schedule jsonb,
+    text varchar(500) NOT NULL DEFAULT '',
+    reason varchar(64),
+    reference varchar(128),
+    CONSTRAINT pk_obligation PRIMARY KEY (instance_id, id),
+    CONSTRAINT uq_obligation_uuid UNIQUE (instance_id, uuid),
+    CONSTRAINT ck_obligation_words CHECK (kind IN ('payment', 'promise') AND clock IN ('world', 'real')
+      AND on_shortfall IN ('skip', 'partial', 'owe') AND catch_up IN ('all', 'skip')),
+    CONSTRAINT ck_obligation_state CHECK (state IN ('open', 'kept', 'broken', 'ended')
+      AND (state = 'open') = (ended_seq IS NULL) AND (state = 'open' OR due IS NULL AND owed = 0)),
+    CONSTRAINT ck_obligation_amount CHECK (amount BETWEEN 1 AND ${most} AND owed BETWEEN 0 AND ${most}
+      AND (kind = 'payment') = (amount IS NOT NULL) AND (kind = 'payment' OR owed = 0 AND schedule IS NULL)),
+    CONSTRAINT ck_obligation_counts CHECK (paid_count >= 0 AND missed_count >= 0),
+    CONSTRAINT ck_obligation_due CHECK (due_at IS NULL OR due IS NOT NULL),
+    CONSTRAINT ck_obligation_sides CHECK (debtor_id <> creditor_id OR num_nulls(debtor_id, creditor_id) = 1)`,
   agent_npc_parent: `
     instance_id uuid NOT NULL,
     child_id uuid NOT NULL,
@@ -411,6 +451,7 @@ const fillFactors: Readonly<Record<string, number>> = {
   instance: 50,
   holder: 80,
   hold: 80,
+  obligation: 80,
   hash_chain_head: 50,
   usage: 50,
   consumer_cursor: 70,
@@ -441,6 +482,8 @@ const foreignKeys = [
   foreignKey('holder', 'agent', 'agent_id', 'agent (id)'),
   foreignKey('hold', 'payer', 'instance_id, payer_id', 'holder (instance_id, id)'),
   foreignKey('hold', 'recipient', 'instance_id, recipient_id', 'holder (instance_id, id)'),
+  foreignKey('obligation', 'debtor', 'instance_id, debtor_id', 'holder (instance_id, id)'),
+  foreignKey('obligation', 'creditor', 'instance_id, creditor_id', 'holder (instance_id, id)'),
   foreignKey('agent_npc_parent', 'child', 'instance_id, child_id', 'holder (instance_id, id)'),
   foreignKey('relationship', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
   foreignKey('relationship', 'other', 'instance_id, other_id', 'holder (instance_id, id)'),
@@ -461,6 +504,8 @@ const indexes = [
     WHERE tax_due_at IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_holds_due ON economy.instance (holds_due_at, id)
     WHERE holds_due_at IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_obligations_due ON economy.instance (obligations_due_at, id)
+    WHERE obligations_due_at IS NOT NULL AND deleted_at IS NULL`,
   // Where something is left to those who follow the events: a trade changes none of its columns while the world is busy.
   `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id)
     WHERE texts_kept_days IS NOT NULL AND deleted_at IS NULL`,
@@ -479,6 +524,12 @@ const indexes = [
   // What is open, among much that has ended.
   `CREATE INDEX ix_hold_open ON economy.hold (instance_id, payer_id, id) WHERE state = 'held'`,
   `CREATE INDEX ix_hold_due ON economy.hold (instance_id, expires_at, id) WHERE state = 'held' AND expires_at IS NOT NULL`,
+  `CREATE INDEX ix_obligation_debtor ON economy.obligation (instance_id, debtor_id, id)`,
+  `CREATE INDEX ix_obligation_creditor ON economy.obligation (instance_id, creditor_id, id)`,
+  // What is open, among much that has ended: between two who talk, and of one who dies.
+  `CREATE INDEX ix_obligation_owing ON economy.obligation (instance_id, debtor_id, creditor_id) WHERE state = 'open'`,
+  `CREATE INDEX ix_obligation_owed ON economy.obligation (instance_id, creditor_id) WHERE state = 'open'`,
+  `CREATE INDEX ix_obligation_due ON economy.obligation (instance_id, due_at, id) WHERE due_at IS NOT NULL`,
   `CREATE INDEX ix_holder_owner ON economy.holder (instance_id, owner_id, name, id) WHERE owner_id IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_agent_npc_parent_parent ON economy.agent_npc_parent (instance_id, parent_id)`,
   `CREATE INDEX ix_relationship_other ON economy.relationship (instance_id, other_id)`,

@@ -35,7 +35,7 @@ export class Feelings1767700000000 implements MigrationInterface {
     await runner.query('ALTER TABLE economy.feeling_change DROP CONSTRAINT ck_feeling_change_cause');
     await runner.query(
       `ALTER TABLE economy.feeling_change ADD CONSTRAINT ck_feeling_change_cause
-         CHECK (cause IN ('talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night')) NOT VALID`,
+         CHECK (cause IN ('talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night', 'obligation')) NOT VALID`,
     );
     await runner.query(
       `ALTER TABLE economy.instance

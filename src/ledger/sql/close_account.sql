@@ -1,5 +1,6 @@
 -- Closes an account for good. What is left goes to p_to: an account, a living character, or the instance itself, which is its treasury; without
--- it (NULL is not possible here: the nil uuid) the account has to be empty. Its holds are given back first. What it owns as an owner stays, with nobody.
+-- it (NULL is not possible here: the nil uuid) the account has to be empty. Its holds are given back, and its
+-- debts paid, first; its obligations end. What it owns as an owner stays, with nobody.
 CREATE OR REPLACE FUNCTION economy.close_account(
   p_instance uuid, p_account uuid, p_account_alias uuid, p_to uuid, p_to_alias uuid, p_key text, p_fingerprint text)
 {{ledger_write}}
@@ -15,6 +16,7 @@ BEGIN
 
   SELECT * INTO v_account {{from_account}};
   v_left := v_account.wealth + v_account.held;
+  v_left := v_left - coalesce(economy.debts_of(p_instance, v_account.id, v_left), 0);
   SELECT * INTO v_to FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN (p_to, p_to_alias) AND h.deleted_at IS NULL
    ORDER BY h.id = p_to DESC LIMIT 1;
@@ -35,6 +37,7 @@ BEGIN
     IF v_account.held > 0 THEN
       v_seq := v_seq + economy.give_back(p_instance, economy.open_holds(p_instance, v_account.id), 'released', 'closing', v_seq, v_at);
     END IF;
+    v_seq := v_seq + economy.settle_debts(p_instance, v_account.id, v_seq, v_at, 'closing');
     UPDATE economy.holder h SET wealth = 0, version = h.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE h.instance_id = p_instance AND h.id = v_account.id
     RETURNING * INTO v_account;

@@ -23,6 +23,9 @@ BEGIN
        '{{character_texts}}', $sql${{copied_texts}}$sql$),
       ('hold', '{payer_id,recipient_id}',
        'id, to_treasury, state, amount, captured, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
+      ('obligation', '{debtor_id,creditor_id}',
+       'id, uuid, kind, state, amount, owed, clock, due, due_at, ends_at, on_shortfall, catch_up, schedule, text, reason, reference, paid_count, missed_count, seq, ended_seq, created_at, updated_at',
+       NULL, NULL),
       ('agent_npc_parent', '{child_id,parent_id}', 'parent_type, position', NULL, NULL),
       ('agent_claim', '{agent_id}', 'characters, created_at', NULL, NULL),
       ('relationship', '{character_id,other_id}',
@@ -57,7 +60,8 @@ BEGIN
     USING p_instance, p_source, p_history, v_uuid, v_names;
   END LOOP;
   UPDATE economy.instance i
-     SET holds_due_at = (SELECT min(h.expires_at) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held')
+     SET holds_due_at = (SELECT min(h.expires_at) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held'),
+         obligations_due_at = (SELECT min(o.due_at) FROM economy.obligation o WHERE o.instance_id = p_instance)
    WHERE i.id = p_instance;
   INSERT INTO economy.event_participant (instance_id, character_id, seq)
   SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest({{others_of_event}}) AS o (id)
