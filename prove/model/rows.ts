@@ -5,6 +5,7 @@ import { toText, toUnits } from '../support/units.js';
 const tables = [
   'holder',
   'hold',
+  'obligation',
   'npc',
   'agent_npc_parent',
   'event',

@@ -161,6 +161,18 @@ describe('the operations of the document', () => {
       expect((await economy.releaseHold(world, placed.id)).state).toBe('released');
       expect((await economy.getHold(world, placed.id)).captured).toBe(1);
       expect((await economy.listHolds(world, { payer: till })).items).toHaveLength(1);
+      const wage = await economy.openObligation({
+        instanceIdentifier: world,
+        uuid: randomUUID(),
+        debtorIdentifier: till,
+        creditorIdentifier: ann,
+        amount: 3,
+        every: 86_400,
+      });
+      expect((await economy.changeObligation(world, wage.id, { amount: 4 })).amount).toBe(4);
+      expect((await economy.getObligation(world, wage.uuid)).amount).toBe(4);
+      expect((await economy.listObligations(world, { debtor: till })).items).toHaveLength(1);
+      expect((await economy.endObligation(world, wage.id)).state).toBe('ended');
       expect((await economy.closeAccount(world, till, { query: { to: ann } })).account.wealth).toBe(0);
 
       const { npc } = await economy.spawnNpc({

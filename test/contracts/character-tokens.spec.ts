@@ -42,6 +42,8 @@ const allowed = [
   'GET /v1/instance/{identifier}/economy/history',
   'GET /v1/instance/{identifier}/economy/price-index',
   'GET /v1/instance/{identifier}/economy/prices',
+  'GET /v1/obligation/{instance}',
+  'GET /v1/obligation/{instance}/{obligation}',
   'POST /v1/agent-npc/{instance}/lookup',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
@@ -50,11 +52,12 @@ const allowed = [
   'PUT /v1/agent-npc/{instance}/{identifier}/interact',
   'PUT /v1/agent-npc/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
+  'PUT /v1/obligation/{instance}/{obligation}',
 ];
 
-/** A hold is seen by whom it is of, and by whom it is for. */
+/** A hold and an obligation are seen by whom they are of, and by whom they are for. */
 const seenOf = ({ template }: { readonly template: string }): number =>
-  template.endsWith('/{hold}') ? 404 : 200;
+  template.endsWith('/{hold}') || template.endsWith('/{obligation}') ? 404 : 200;
 
 describe('a token of one character', () => {
   const service = sharedService();

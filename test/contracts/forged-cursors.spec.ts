@@ -13,7 +13,7 @@ import { expectInvalid } from '../support/problem.js';
 import { seed } from '../support/seed.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { newAccount, newHold } from '../support/writes.js';
+import { newAccount, newHold, newObligation } from '../support/writes.js';
 
 /** What the parts of a list's cursors are, by the query that its order or filter needs. */
 type Lists = Readonly<Record<string, Readonly<Record<string, readonly PartKind[]>>>>;
@@ -102,6 +102,8 @@ describe('a forged cursor', () => {
     await client.put(`/v1/account/${world.id}/${till}/grant`, { amount: 1, reason: 'a prize' });
     await newHold(world);
     await newHold(world);
+    await newObligation(world);
+    await newObligation(world);
     await client.post('/v1/person', { name: 'bert', role: 'read' });
     await client.post('/v1/agent', { name: 'Poet', endpoint: 'http://127.0.0.1:9/y' });
     await client.post('/v1/webhook', { url: 'http://127.0.0.1:9/y', eventTypes: ['death'] });

@@ -19,6 +19,7 @@ type Thing =
   | 'webhook'
   | 'account'
   | 'hold'
+  | 'obligation'
   | 'memory'
   | 'turn'
   | 'key'
@@ -68,6 +69,14 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     recipientIdentifier: world.character('bob')['id'],
     amount: 2,
   });
+  const obligation = await world.client.post('/v1/obligation', {
+    instanceIdentifier: world.id,
+    uuid: randomUUID(),
+    debtorIdentifier: world.character('ann')['id'],
+    creditorIdentifier: world.character('bob')['id'],
+    amount: 2,
+    every: 86_400,
+  });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -80,6 +89,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       npc: world.npc('cat') as Names,
       account: account.body['account'] as Names,
       hold: alone(hold.body['id']),
+      obligation: obligation.body as Names,
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -99,12 +109,17 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   turn: 'turn',
   key: 'key',
   hold: 'hold',
+  obligation: 'obligation',
   person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
   traderIdentifier: 'agentNpc',
   recipientIdentifier: 'otherAgentNpc',
   payerIdentifier: 'agentNpc',
+  debtorIdentifier: 'agentNpc',
+  creditorIdentifier: 'otherAgentNpc',
+  debtor: 'agentNpc',
+  creditor: 'otherAgentNpc',
   payer: 'agentNpc',
   wallet: 'account',
   initiatorIdentifier: 'agentNpc',

@@ -31,6 +31,17 @@ export const newHold = async (world: World): Promise<string> => {
   return `/v1/hold/${id}/${(await client.post('/v1/hold', body)).body['id'] as string}`;
 };
 
+/** The path of a debt of ann's to bob. */
+export const newObligation = async (
+  world: World,
+  more: Json = { amount: 2, every: 86_400 },
+): Promise<string> => {
+  const { client, id } = world;
+  const [debtorIdentifier, creditorIdentifier] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+  const body = { instanceIdentifier: id, uuid: randomUUID(), debtorIdentifier, creditorIdentifier, ...more };
+  return `/v1/obligation/${id}/${(await client.post('/v1/obligation', body)).body['id'] as string}`;
+};
+
 const newAgent = async ({ client }: World): Promise<string> =>
   `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
 
@@ -210,6 +221,23 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     body: { amount: 1.5, final: true },
   }),
   'PUT /v1/hold/{instance}/{hold}/release': async (world) => ({ path: `${await newHold(world)}/release` }),
+  'POST /v1/obligation': (world) => ({
+    path: '/v1/obligation',
+    body: {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      debtorIdentifier: world.character('ann')['id'],
+      creditorIdentifier: world.id,
+      amount: 2,
+      every: 86_400,
+      reason: 'rent',
+    },
+  }),
+  'PUT /v1/obligation/{instance}/{obligation}': async (world) => ({
+    path: await newObligation(world, { kind: 'promise', text: 'to come back' }),
+    body: { state: 'kept' },
+  }),
+  'DELETE /v1/obligation/{instance}/{obligation}': async (world) => ({ path: await newObligation(world) }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
   'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
   'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),

@@ -69,6 +69,17 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       reason: 'bid',
     },
     captureHold: { amount: 1.5 },
+    openObligation: {
+      instanceIdentifier: facts.instanceId,
+      uuid: newAccount,
+      debtorIdentifier: facts.agentNpcIds[0],
+      creditorIdentifier: facts.agentNpcIds[1],
+      amount: 3,
+      every: 86400,
+      onShortfall: 'owe',
+      reason: 'wage',
+    },
+    changeObligation: { amount: 3.5, text: 'A raise for the winter' },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
@@ -142,6 +153,7 @@ function parameters({
     other: agentNpcIds[1],
     turn: agentId,
     Hold: newAccount,
+    Obligation: newAccount,
   };
 }
 
