@@ -89,6 +89,7 @@ export type {
   TurnOffer,
   TurnListener,
   TurnOther,
+  TurnObligation,
   TurnRelationship,
   TurnScene,
   TurnResult,

@@ -95,6 +95,30 @@ export interface TurnRelationship {
   respect?: number;
   /** What the other is to `self`. */
   kin?: 'parent' | 'child' | 'sibling' | 'partner' | null;
+  /** What is open between the two, at most three. */
+  obligations?: TurnObligation[];
+}
+
+/**
+ * What one of the two owes the other, or has promised.
+ *
+ * @publicApi
+ */
+export interface TurnObligation {
+  /** Who owes it: the speaker, or the other. */
+  debtor: 'self' | 'other';
+  kind: 'payment' | 'promise';
+  /** What it is for, or what was promised, in a few words; '' if nobody said. */
+  text: string;
+  /** Of a payment, at each due time. */
+  amount?: number;
+  /** What was due and is not paid. */
+  owed: number;
+  /** How often it was paid in full, and how often not. */
+  paid: number;
+  missed: number;
+  /** When it is due next, in the time of the world. */
+  due?: string;
 }
 
 /**

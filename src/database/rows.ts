@@ -183,6 +183,20 @@ export interface RelationshipRow {
   readonly recent_talks: readonly string[];
   /** What the other is, where a talk begins. */
   readonly kin?: 'parent' | 'child' | 'sibling' | 'partner';
+  /** What is open between the two, where a talk begins. */
+  readonly obligations?: readonly TieObligation[];
+}
+
+export interface TieObligation {
+  readonly debtor: 'self' | 'other';
+  readonly kind: 'payment' | 'promise';
+  readonly text: string;
+  readonly amount?: Units;
+  readonly owed: Units;
+  readonly due?: string;
+  readonly clock: 'world' | 'real';
+  readonly paid: number;
+  readonly missed: number;
 }
 
 export interface NameRow {

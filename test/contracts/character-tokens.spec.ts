@@ -279,6 +279,32 @@ describe('a token of one character', () => {
     }
   });
 
+  it('sees what it owes and is owed, and says what became of a promise', async () => {
+    const world = await newWorld();
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    const promise = async (debtorIdentifier: string, creditorIdentifier: string): Promise<string> => {
+      const sides = { instanceIdentifier: world.id, debtorIdentifier, creditorIdentifier };
+      const body = { ...sides, uuid: randomUUID(), kind: 'promise', text: 'a song' };
+      return `/v1/obligation/${world.id}/${(await world.client.post('/v1/obligation', body)).body['id'] as string}`;
+    };
+    const [given, got, other] = [
+      await promise(ann!, bob!),
+      await promise(bob!, ann!),
+      await promise(bob!, tillOf(world, 'bob')['id'] as string),
+    ];
+    const own = await clientOf(world, 'ann');
+    const seen = (await own.get(`/v1/obligation/${world.id}`)).body['items'] as Json[];
+    expect(seen.map(({ id }) => `/v1/obligation/${world.id}/${id as string}`)).toEqual([got, given]);
+    expectProblem(await own.get(other), 'OBLIGATION_NOT_FOUND');
+    expectProblem(await own.put(other, { state: 'kept' }), 'OBLIGATION_NOT_FOUND');
+    expectProblem(await own.put(given, { state: 'kept' }), 'FORBIDDEN');
+    expectProblem(await own.put(got, { state: 'kept', text: 'two songs' }), 'FORBIDDEN');
+    expectProblem(await own.put(got, { text: 'two songs' }), 'FORBIDDEN');
+    expectProblem(await own.delete(got), 'FORBIDDEN');
+    expect((await own.put(got, { state: 'kept' })).body).toMatchObject({ state: 'kept' });
+    expect((await own.put(given, { state: 'broken' })).body).toMatchObject({ state: 'broken' });
+  });
+
   it('of an account trades up to its limits', async () => {
     const world = await newWorld();
     const limited = await clientOfTill(world, 'ann', { max_amount: 10, max_per_day: 15 });

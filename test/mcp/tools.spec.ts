@@ -17,9 +17,10 @@ const looking = [
   'get_relationships',
   'list_accounts',
   'list_characters',
+  'list_obligations',
   'whoami',
 ];
-const acting = ['interact', 'say', 'trade', 'wait_for_turn'];
+const acting = ['interact', 'promise', 'say', 'trade', 'wait_for_turn'];
 
 describe('the tools', () => {
   const service = sharedService();
@@ -154,6 +155,31 @@ describe('the tools', () => {
     });
     expect((await ann.call('get_history')).data).toMatchObject({
       items: [{ cause: 'payment' }, { other: { id: till, name: 'The till' } }, { type: 'spawn' }],
+    });
+  });
+
+  it('look at what is owed, and say what became of a promise', async () => {
+    const world = await newWorld();
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    const promise = async (debtorIdentifier: string, creditorIdentifier: string): Promise<string> => {
+      const sides = { instanceIdentifier: world.id, debtorIdentifier, creditorIdentifier };
+      const body = { ...sides, uuid: randomUUID(), kind: 'promise', text: 'to come back' };
+      return (await world.client.post('/v1/obligation', body)).body['id'] as string;
+    };
+    const [given, got] = [await promise(ann!, bob!), await promise(bob!, ann!)];
+    const client = await asCharacter(world, 'ann');
+    expect((await client.call('list_obligations', { debtor: ann })).data).toMatchObject({
+      items: [{ id: given, text: 'to come back', state: 'open', owed: 0 }],
+    });
+    expect((await client.call('promise', { promise: given, state: 'kept' })).problem).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const kept = await client.call('promise', { promise: got, state: 'kept' });
+    expect(kept.data).toMatchObject({ id: got, state: 'kept', replayed: false });
+    const again = { promise: got, state: 'kept', idempotencyKey: kept.data['idempotencyKey'] };
+    expect((await client.call('promise', again)).data).toMatchObject({ id: got, replayed: true });
+    expect((await client.call('promise', { promise: given, state: 'broken' })).data).toMatchObject({
+      state: 'broken',
     });
   });
 

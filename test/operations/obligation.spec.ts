@@ -471,6 +471,30 @@ describe('an obligation', () => {
     await verify(world);
   });
 
+  it('is told of in the chronicle, and known in talks', async () => {
+    const world = await newWorld({ ann: { wealth: 5 }, bob: { wealth: 50 } });
+    const debt = await open(
+      world,
+      between(world, 'ann', 'bob', { amount: 20, every: day, onShortfall: 'owe', reason: 'rent' }),
+    );
+    const promise = await open(world, between(world, 'bob', 'ann', { kind: 'promise', text: 'a song' }));
+    await pass(world, 1);
+    await world.client.put(`/v1/obligation/${world.id}/${promise['id']}`, { state: 'kept' });
+    const talk = await world.client.put(`${world.path('bob')}/interact`, {
+      responderIdentifier: world.character('ann')['id'],
+    });
+    const lines = (talk.body['chat'] as Json[]).map(({ text }) => text as string);
+    // The creditor asks.
+    expect(lines.join(' ')).toContain('15 coins');
+    await world.client.put(`/v1/obligation/${world.id}/${debt['id']}`, { forgiven: true });
+    const { chapters } = (await world.client.get(`/v1/instance/${world.id}/chronicle`)).body;
+    const told = (chapters as { entries: Json[] }[]).flatMap(({ entries }) => entries);
+    expect(told.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['missed-payment', 'kept-promise', 'forgiven-debt']),
+    );
+    await verify(world);
+  });
+
   it('is forgotten with the texts of a side', async () => {
     const world = await newWorld({ ann: {}, bob: {} });
     const made = await open(world, between(world, 'ann', 'bob', { kind: 'promise', text: 'a secret' }));

@@ -12,6 +12,7 @@ import {
   type ToolContext,
 } from './tool.js';
 import { uuid, whereAndWho } from './tool.js';
+import { obligationTool, promiseTool } from './obligation-tools.js';
 import { voiceTools } from './voice-tools.js';
 import * as views from './views.js';
 import { type ApiRequest } from './world-api.js';
@@ -21,7 +22,8 @@ import { callWorld } from './world-reader.js';
 export function toolsFor(context: ToolContext): Tool[] {
   return [
     ...readingTools(context),
-    ...(mayWrite(context) ? [...actingTools(context), ...voiceTools(context)] : []),
+    obligationTool(context),
+    ...(mayWrite(context) ? [...actingTools(context), promiseTool(context), ...voiceTools(context)] : []),
   ];
 }
 

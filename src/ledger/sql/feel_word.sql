@@ -14,7 +14,7 @@ BEGIN
     PERFORM economy.feel_obligations(p_instance, p_at, ARRAY[p_obligation.debtor_id, p_obligation.creditor_id],
       ARRAY[p_obligation.creditor_id, p_obligation.debtor_id], ARRAY[{{forgiven_affinity}}, 0], ARRAY[{{forgiven_trust}}, 0], ARRAY[p_seq, p_seq],
       ARRAY[v_creditor || ' forgave me ' || v_sum || '.', 'I forgave ' || v_debtor || ' ' || v_sum || '.'], ARRAY[0.7, 0.5],
-      ARRAY[p_forgiven, -p_forgiven]);
+      ARRAY[NULL, NULL]::bigint[]);
   ELSIF p_action = 'kept' THEN
     PERFORM economy.feel_obligations(p_instance, p_at, ARRAY[p_obligation.creditor_id, p_obligation.debtor_id],
       ARRAY[p_obligation.debtor_id, p_obligation.creditor_id], ARRAY[{{word_kept_affinity}}, 0], ARRAY[{{word_kept_trust}}, 0], ARRAY[p_seq, p_seq],
