@@ -127,8 +127,14 @@ export function describeMoney({ trade, turnsLeft, other, group }: TurnContext): 
   return facts.filter((fact) => fact !== '').join(' ');
 }
 
+/** Whether something is promised between the two. */
+export function hasPromise({ relationship }: TurnContext): boolean {
+  return (relationship.obligations ?? []).some(({ kind }) => kind === 'promise');
+}
+
 /** The form of a turn result, for agents that answer with JSON. */
-export function describeResult({ trade, group }: TurnContext): string {
+export function describeResult(turn: TurnContext): string {
+  const { trade, group } = turn;
   const fields = [
     '"say": your words or null to stay silent',
     '"actions": up to 8 gestures of one or two words',
@@ -141,6 +147,9 @@ export function describeResult({ trade, group }: TurnContext): string {
           '"offer": {"amount": coins, "reason": a few words, "payer": "self" or "other"} or null',
           '"accept": true only to accept what the other offers',
         ]
+      : []),
+    ...(hasPromise(turn)
+      ? ['"promise": "kept" or "broken" to say for good what became of a promise between you, else null']
       : []),
   ];
   return `{${fields.join(', ')}}`;

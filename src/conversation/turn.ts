@@ -105,6 +105,7 @@ export interface TurnRelationship {
  * @publicApi
  */
 export interface TurnObligation {
+  id: string;
   /** Who owes it: the speaker, or the other. */
   debtor: 'self' | 'other';
   kind: 'payment' | 'promise';
@@ -242,6 +243,8 @@ export interface TurnResult {
   offer?: TurnOffer;
   /** The speaker agrees to `trade.offered`; anything but `true` declines. */
   accept?: boolean;
+  /** What became of an open promise of the other to the speaker; of the speaker's own it counts only that it is broken. */
+  promise?: 'kept' | 'broken';
   /** The response ended too early; `say` has its whole sentences. */
   cut?: boolean;
 }
@@ -270,7 +273,7 @@ export function expectTurnResult(value: unknown): TurnResult {
  * @throws TurnFailure of kind `schema`
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
-  const { say, actions, sentiment, end, memory, offer, accept, to, cut } = expectTurnResult(value);
+  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut } = expectTurnResult(value);
   const result: ClampedTurnResult = {
     say: say === null ? null : cleanText(say, MAX_TEXT) || null,
     actions: clampActions(actions),
@@ -286,6 +289,7 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   const offered = clampOffer(offer);
   if (offered !== null) result.offer = offered;
   if (accept === true) result.accept = true;
+  if (promise === 'kept' || promise === 'broken') result.promise = promise;
   if (cut === true) result.cut = true;
   return result;
 }

@@ -188,6 +188,7 @@ export interface RelationshipRow {
 }
 
 export interface TieObligation {
+  readonly id: string;
   readonly debtor: 'self' | 'other';
   readonly kind: 'payment' | 'promise';
   readonly text: string;

@@ -206,7 +206,7 @@ export function accountOf(loaded: LoadedEvent): AccountResult {
 export function talkOf(loaded: LoadedEvent): InteractionResult {
   const talk = loaded.event.data as unknown as Pick<
     InteractionResult,
-    'outcome' | 'chat' | 'failures' | 'relationship' | 'scene' | 'offers'
+    'outcome' | 'chat' | 'failures' | 'relationship' | 'scene' | 'offers' | 'promises'
   >;
   const npc = loaded.npcs[loaded.event.actor_id!];
   const others = loaded.event.data?.['others'] as readonly OtherRow[] | undefined;

@@ -137,6 +137,7 @@ const functions = {
   hear_talk: {},
   write_talk: {},
   settle_offers: {},
+  judge_promises: {},
   register_interaction: { billable: talkWithTrades, delegated: true },
   open_line: { delegated: true },
   open_silent_talk: { delegated: true },

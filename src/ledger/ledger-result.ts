@@ -344,6 +344,12 @@ export interface InteractionResult extends EventResult {
   readonly scene?: Readonly<Record<string, unknown>>;
   /** Absent where nothing was offered. */
   readonly offers?: readonly TalkOfferRow[];
+  /** Absent where nobody said what became of a promise. */
+  readonly promises?: readonly {
+    readonly line: number;
+    readonly obligation: string;
+    readonly state: 'kept' | 'broken';
+  }[];
   /** Nothing changes in a plain NPC or player. */
   readonly relationship?: {
     readonly initiator?: FeltRow;

@@ -41,6 +41,7 @@ const lists: Lists = {
   'GET /v1/account/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
   'GET /v1/account/{instance}/{identifier}/history': { '': ['seq'] },
   'GET /v1/hold/{instance}': { '': ['id'] },
+  'GET /v1/obligation/{instance}': { '': ['id'], 'state=open&kind=payment': ['id'] },
   'GET /v1/npc/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
   'GET /v1/instance': { '': ['id'] },
   'GET /v1/instance/{identifier}/event': {

@@ -11,7 +11,7 @@ BEGIN
    WHERE r.instance_id = p_instance AND r.character_id = p_character AND r.other_id = p_other;
   v_kin := {{kin_of_other}};
   SELECT jsonb_agg(o.said ORDER BY o.owed DESC, o.id) INTO v_obligations
-    FROM (SELECT b.id, b.owed, jsonb_build_object('debtor', CASE WHEN b.debtor_id = p_character THEN 'self' ELSE 'other' END, 'kind', b.kind,
+    FROM (SELECT b.id, b.owed, jsonb_build_object('id', b.id, 'debtor', CASE WHEN b.debtor_id = p_character THEN 'self' ELSE 'other' END, 'kind', b.kind,
                    'text', coalesce(nullif(b.text, ''), b.reason, ''), 'amount', b.amount, 'owed', b.owed, 'due', b.due, 'clock', b.clock,
                    'paid', b.paid_count, 'missed', b.missed_count) AS said
             FROM economy.obligation b
