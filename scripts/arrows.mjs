@@ -39,6 +39,7 @@ const arrows = {
   listing: [...feature, 'agent-npc', 'account', 'goods', 'hold', 'instance'],
   goods: [...feature, 'agent-npc', 'account'],
   hold: [...feature, 'agent-npc', 'account', 'goods', 'instance'],
+  obligation: [...feature, 'agent-npc', 'account', 'instance'],
   instance: [...feature, 'agent-npc', 'npc'],
   'instance/insight': feature,
   'instance/snapshot': [...feature, 'account', 'agent-npc', 'agent', 'conversation', 'instance', 'npc'],

@@ -41,6 +41,7 @@ import { McpModule } from './http/mcp/mcp.module.js';
 import { GoodsModule } from './goods/goods.module.js';
 import { HoldModule } from './hold/hold.module.js';
 import { ListingModule } from './listing/listing.module.js';
+import { ObligationModule } from './obligation/obligation.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { DocsController, OpenApiController } from './http/openapi/docs.controller.js';
 import { DocsFiles } from './http/openapi/docs-files.js';
@@ -138,6 +139,7 @@ export class AppModule {
         HoldModule,
         ListingModule,
         GoodsModule,
+        ObligationModule,
         SnapshotModule,
         ...only('events', EventsModule),
         ...only('events', ChronicleModule),

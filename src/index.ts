@@ -89,6 +89,7 @@ export type {
   TurnOffer,
   TurnListener,
   TurnOther,
+  TurnObligation,
   TurnRelationship,
   TurnScene,
   TurnResult,
@@ -108,7 +109,7 @@ export { EconomyError, type EconomyErrorOptions, type FieldError } from './commo
 export { type ErrorCode, errorCodes } from './common/errors/error-code.js';
 export type { Problem } from './common/errors/problem.js';
 
-export type { HoldState, ListingState } from './database/rows.js';
+export type { HoldState, ListingState, ObligationState } from './database/rows.js';
 export type { EventKind } from './database/event-kinds.js';
 export type { Account } from './account/account.resource.js';
 export type { AccountEvent, AccountValues } from './account/account-event.resource.js';
@@ -138,10 +139,17 @@ export type { HoldEvent } from './hold/hold-event.resource.js';
 export type { Listing } from './listing/listing.resource.js';
 export type { ListingEvent } from './listing/listing-event.resource.js';
 export type { PerishEvent, PerishedGoods } from './listing/perish-event.resource.js';
+export type { Obligation } from './obligation/obligation.resource.js';
+export type { ObligationEvent } from './obligation/obligation-event.resource.js';
 export type { Npc } from './npc/npc.resource.js';
 export type { CharacterName } from './agent-npc/social.resource.js';
 export type { BaseResource, NumberedEvent } from './http/resource/base-resource.js';
-export type { AcceptedListing, CapturedHold, TradeEvent } from './agent-npc/trade-event.resource.js';
+export type {
+  AcceptedListing,
+  CapturedHold,
+  PaidObligation,
+  TradeEvent,
+} from './agent-npc/trade-event.resource.js';
 export type { TradedGood } from './agent-npc/traded-good.resource.js';
 export type { AgentNpcUpdateEvent, AgentNpcValues } from './agent-npc/update-event.resource.js';
 export type { WorldEvent } from './events/world-event.resource.js';

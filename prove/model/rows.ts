@@ -5,6 +5,7 @@ import { toText, toUnits } from '../support/units.js';
 const tables = [
   'holder',
   'hold',
+  'obligation',
   'npc',
   'agent_npc_parent',
   'event',
@@ -61,6 +62,12 @@ export async function describeRows(database: Client, model: WorldModel): Promise
        FROM economy.hold h WHERE h.instance_id = $1`,
     [model.id],
   );
+  const { rows: obligations } = await database.query<{ line: string }>(
+    `SELECT concat_ws(' ', o.id, o.uuid, coalesce(o.debtor_id::text, 'null'), coalesce(o.creditor_id::text, 'null'),
+                      coalesce(to_char(o.amount / 10000.0, 'FM999999999990.0000'), 'null'), o.state) AS line
+       FROM economy.obligation o WHERE o.instance_id = $1`,
+    [model.id],
+  );
   const born = new Map(rows.map((row) => [row.id, row.born]));
   for (const character of model.characters) character.born ||= born.get(character.id) ?? '';
   const instance = instances[0]!;
@@ -81,5 +88,6 @@ export async function describeRows(database: Client, model: WorldModel): Promise
       .sort(),
     ...accounts.map(({ line }) => line).sort(),
     ...holds.map(({ line }) => line).sort(),
+    ...obligations.map(({ line }) => line).sort(),
   ];
 }

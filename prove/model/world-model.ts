@@ -43,6 +43,16 @@ export interface Hold {
   state: HoldState;
 }
 
+/** What is owed or promised; no side: the treasury, no amount: a promise. */
+export interface Obligation {
+  readonly id: string;
+  readonly uuid: string;
+  readonly debtor: string | null;
+  readonly creditor: string | null;
+  amount: Units | null;
+  state: 'open' | 'kept' | 'broken' | 'ended';
+}
+
 /** What can be reversed: whose money went where, null for nobody; `tax`: to the treasury. */
 export interface Payment {
   readonly seq: number;
@@ -101,6 +111,7 @@ export class WorldModel {
   readonly accounts: Account[] = [];
   readonly npcs: PlainNpc[] = [];
   readonly holds: Hold[] = [];
+  readonly obligations: Obligation[] = [];
   readonly payments: Payment[] = [];
   /** Nobody finds it until it is restored. */
   deleted = false;
@@ -162,6 +173,15 @@ export class WorldModel {
 
   openHolds(payer: string): Hold[] {
     return this.holds.filter((hold) => hold.payer === payer && hold.state === 'held');
+  }
+
+  /** Those of somebody who dies, or of an account that closes, end. */
+  private endObligations(holder: string): void {
+    for (const each of this.obligations) {
+      if (each.state !== 'open' || (each.debtor !== holder && each.creditor !== holder)) continue;
+      each.state = 'ended';
+      this.lastSeq += 1;
+    }
   }
 
   isTreasury(identifier: string): boolean {
@@ -244,6 +264,7 @@ export class WorldModel {
     if (heir && this.exceeds(heir, left)) return 'WEALTH_LIMIT';
     if (toTreasury && this.treasury + left > mostUnits) return 'WEALTH_LIMIT';
     this.giveBack(this.openHolds(account.id), 'released');
+    this.endObligations(account.id);
     if (heir) heir.wealth += left;
     else if (toTreasury) this.collected += left;
     account.wealth = 0n;
@@ -297,6 +318,7 @@ export class WorldModel {
     const toTreasury = heirs.length === 0 && this.inheritance !== 'none';
     if (toTreasury && this.treasury + estate > mostUnits) return 'WEALTH_LIMIT';
     this.giveBack(this.openHolds(dead.id), 'released');
+    this.endObligations(dead.id);
     this.lastSeq += 1;
     dead.alive = false;
     dead.wealth = 0n;
@@ -388,6 +410,12 @@ export class WorldModel {
             `${id} ${payer} ${toTreasury ? 'treasury' : recipient} ${toText(amount)} ${toText(captured)} ${state}`,
         )
         .sort(),
+      ...this.obligations
+        .map(
+          ({ id, uuid, debtor, creditor, amount, state }) =>
+            `${id} ${uuid} ${debtor} ${creditor} ${amount === null ? 'null' : toText(amount)} ${state}`,
+        )
+        .sort(),
     ];
   }
 
@@ -399,6 +427,7 @@ export class WorldModel {
       accounts: this.accounts.map((each) => ({ ...each })),
       npcs: this.npcs.map((each) => ({ ...each })),
       holds: this.holds.map((each) => ({ ...each })),
+      obligations: this.obligations.map((each) => ({ ...each })),
       payments: this.payments.map((each) => ({ ...each })),
     });
   }

@@ -60,6 +60,22 @@ export class AcceptedListing {
 }
 
 /**
+ * An obligation that a payment was due by.
+ *
+ * @publicApi
+ */
+export class PaidObligation {
+  @uuid()
+  id!: string;
+
+  @integer('Its due times are counted from 1')
+  number!: number;
+
+  @amount('What is owed after it')
+  owed!: number;
+}
+
+/**
  * Wealth that moved from one Agent NPC or account to another, to the treasury, or out of the world.
  *
  * @publicApi
@@ -77,7 +93,7 @@ export class TradeEvent extends NumberedEvent {
   @ApiProperty({
     type: String,
     description:
-      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold), listing (one to sell was accepted), bid (one to buy was), closing (of an account) or reversal (of a payment)',
+      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold), listing (one to sell was accepted), bid (one to buy was), obligation (by itself, when it was due), closing (of an account) or reversal (of a payment)',
   })
   cause!: string;
 
@@ -101,6 +117,9 @@ export class TradeEvent extends NumberedEvent {
 
   @ApiPropertyOptional({ ...int64, description: '`seq` of the payment that it reverses' })
   reverses?: number;
+
+  @ApiPropertyOptional({ type: () => PaidObligation, description: 'What it was due by' })
+  obligation?: PaidObligation;
 
   @amountOrNull('Right after; null without a trader')
   traderWealthAfter!: number | null;
@@ -172,10 +191,19 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
   if (result.talkSeq !== undefined) event.talkSeq = result.talkSeq;
   if (result.hold) event.hold = toCapturedHold(result.hold);
   if (result.listing) event.listing = { ...result.listing, remaining: decimalOf(result.listing.remaining) };
+  if (result.obligation) event.obligation = toPaidObligation(result.obligation);
   if (result.reverses !== undefined) event.reverses = result.reverses;
   if (result.metadata) event.metadata = result.metadata;
   if (result.goods) event.goods = toTradedGoods(result.goods);
   return event;
+}
+
+export function toPaidObligation({
+  id,
+  number,
+  owed,
+}: NonNullable<TradeResult['obligation']>): PaidObligation {
+  return { id, number, owed: decimalOf(owed) };
 }
 
 export function toCapturedHold(hold: NonNullable<TradeResult['hold']>): CapturedHold {

@@ -4,6 +4,7 @@ import { SpeakingOrder } from './speaking-order.js';
 import { takeTurn, toChatLine } from './take-turn.js';
 import type { ChatLine, Participant, TalkFrame } from './take-turn.js';
 import { type TalkOffer, TalkOffers } from './talk-offers.js';
+import { promiseOf, type SaidPromise } from './said-promise.js';
 import { type TalkPart, toPart } from './talk-part.js';
 
 export interface Talk extends TalkFrame {
@@ -30,6 +31,8 @@ export interface ConversationOutcome {
   failures: TalkFailure[];
   /** In the order of their lines. */
   offers: readonly TalkOffer[];
+  /** What was said to have become of promises, likewise. */
+  promises: readonly SaidPromise[];
 }
 
 /**
@@ -45,6 +48,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
   const parts = new Map(participants.map((participant) => [participant, toPart(participant)]));
   const failures: TalkFailure[] = [];
   const offers = new TalkOffers(talk.mostTraded ?? 0);
+  const promises: SaidPromise[] = [];
   const order = new SpeakingOrder(participants);
   const pace = new TalkPace();
   let ownLines = 0;
@@ -89,6 +93,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
     talk.listener?.onLine(line);
     const said = { line: line.index, speaker, to: addressed ?? other, spending: spoken.spending };
     offers.hear(said, standIn ? {} : result);
+    if (!standIn) promises.push(...promiseOf(speaker, addressed ?? other, result, line.index, promises));
     order.hear(speaker, line.index, addressed);
     if (!standIn) {
       ownLines += 1;
@@ -101,7 +106,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
   }
   if (lines.length === 0 && failures.length === 0) failures.push(declined('initiator'));
   const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
-  return { outcome, lines, parts: [...parts.values()], failures, offers: offers.all };
+  return { outcome, lines, parts: [...parts.values()], failures, offers: offers.all, promises };
 }
 
 /** How fast they speak, so that a slow talk ends with a goodbye and not at its deadline. */

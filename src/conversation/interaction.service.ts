@@ -156,6 +156,7 @@ export class InteractionService {
           ...(conversation.offers.length > 0 && {
             offers: await judgeOffers(this.rules, instanceId, conversation.offers),
           }),
+          ...(conversation.promises.length > 0 && { promises: conversation.promises }),
           ...(conversation.failures.length > 0 && { failures: conversation.failures }),
         },
         effects: {

@@ -95,6 +95,31 @@ export interface TurnRelationship {
   respect?: number;
   /** What the other is to `self`. */
   kin?: 'parent' | 'child' | 'sibling' | 'partner' | null;
+  /** What is open between the two, at most three. */
+  obligations?: TurnObligation[];
+}
+
+/**
+ * What one of the two owes the other, or has promised.
+ *
+ * @publicApi
+ */
+export interface TurnObligation {
+  id: string;
+  /** Who owes it: the speaker, or the other. */
+  debtor: 'self' | 'other';
+  kind: 'payment' | 'promise';
+  /** What it is for, or what was promised, in a few words; '' if nobody said. */
+  text: string;
+  /** Of a payment, at each due time. */
+  amount?: number;
+  /** What was due and is not paid. */
+  owed: number;
+  /** How often it was paid in full, and how often not. */
+  paid: number;
+  missed: number;
+  /** When it is due next, in the time of the world. */
+  due?: string;
 }
 
 /**
@@ -218,6 +243,8 @@ export interface TurnResult {
   offer?: TurnOffer;
   /** The speaker agrees to `trade.offered`; anything but `true` declines. */
   accept?: boolean;
+  /** What became of an open promise of the other to the speaker; of the speaker's own it counts only that it is broken. */
+  promise?: 'kept' | 'broken';
   /** The response ended too early; `say` has its whole sentences. */
   cut?: boolean;
 }
@@ -246,7 +273,7 @@ export function expectTurnResult(value: unknown): TurnResult {
  * @throws TurnFailure of kind `schema`
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
-  const { say, actions, sentiment, end, memory, offer, accept, to, cut } = expectTurnResult(value);
+  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut } = expectTurnResult(value);
   const result: ClampedTurnResult = {
     say: say === null ? null : cleanText(say, MAX_TEXT) || null,
     actions: clampActions(actions),
@@ -262,6 +289,7 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   const offered = clampOffer(offer);
   if (offered !== null) result.offer = offered;
   if (accept === true) result.accept = true;
+  if (promise === 'kept' || promise === 'broken') result.promise = promise;
   if (cut === true) result.cut = true;
   return result;
 }

@@ -21,6 +21,8 @@ export const historyRoles = [
   'opened',
   'owner',
   'closed',
+  'debtor',
+  'creditor',
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
 
@@ -164,6 +166,12 @@ export const eventKindFacts = {
     dataReferences: true,
     requires: { row: ['actor_id', 'cause'], data: ['legs'] },
   },
+  /** Made, changed, missed, kept, broken, forgiven or ended, as `action` says. What is paid by it is a trade, or with the treasury a tax. */
+  obligation: {
+    form: 'ObligationEvent',
+    roles: ['debtor', 'creditor'],
+    requires: { data: ['action', 'obligation'] },
+  },
   interact: {
     form: 'InteractEvent',
     roles: ['initiator', 'responder'],
@@ -247,6 +255,7 @@ export const eventCauses = [
   'expiry',
   'death',
   'reversal',
+  'obligation',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 

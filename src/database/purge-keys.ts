@@ -63,6 +63,7 @@ export const purgeKeys: Readonly<Record<string, readonly Key[]>> = {
     ['lot', 'integer'],
   ],
   asset: [['code', 'varchar']],
+  obligation: [['id', 'uuid']],
   holder: [['id', 'uuid']],
 };
 

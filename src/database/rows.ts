@@ -183,6 +183,46 @@ export interface ListingRow {
   readonly ended_seq: number | null;
 }
 
+export const obligationStates = ['open', 'kept', 'broken', 'ended'] as const;
+/**
+ * What has become of an obligation.
+ *
+ * @publicApi
+ */
+export type ObligationState = (typeof obligationStates)[number];
+
+/** Every so many seconds, or by a cron expression. */
+export type DueSchedule = { readonly every: number } | { readonly cron: string; readonly timeZone: string };
+
+/** What somebody owes or has promised; no debtor or no creditor: the treasury. */
+export interface ObligationRow {
+  readonly id: string;
+  readonly uuid: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly kind: 'payment' | 'promise';
+  readonly state: ObligationState;
+  readonly debtor_id: string | null;
+  readonly creditor_id: string | null;
+  readonly amount: Units | null;
+  readonly owed: Units;
+  readonly clock: 'world' | 'real';
+  /** By its clock. */
+  readonly due: string | null;
+  /** In real time. */
+  readonly due_at: string | null;
+  readonly ends_at: string | null;
+  readonly on_shortfall: 'skip' | 'partial' | 'owe';
+  readonly catch_up: 'all' | 'skip';
+  readonly schedule: DueSchedule | null;
+  readonly text: string;
+  readonly paid_count: number;
+  readonly missed_count: number;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly seq: number;
+}
+
 export interface RelationshipRow {
   readonly affinity: number;
   readonly trust: number;
@@ -194,6 +234,21 @@ export interface RelationshipRow {
   readonly recent_talks: readonly string[];
   /** What the other is, where a talk begins. */
   readonly kin?: 'parent' | 'child' | 'sibling' | 'partner';
+  /** What is open between the two, where a talk begins. */
+  readonly obligations?: readonly TieObligation[];
+}
+
+export interface TieObligation {
+  readonly id: string;
+  readonly debtor: 'self' | 'other';
+  readonly kind: 'payment' | 'promise';
+  readonly text: string;
+  readonly amount?: Units;
+  readonly owed: Units;
+  readonly due?: string;
+  readonly clock: 'world' | 'real';
+  readonly paid: number;
+  readonly missed: number;
 }
 
 export interface NameRow {

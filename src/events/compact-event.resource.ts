@@ -11,6 +11,7 @@ import { type ExchangeEvent } from '../goods/exchange-event.resource.js';
 import { type HoldEvent } from '../hold/hold-event.resource.js';
 import { type ListingEvent } from '../listing/listing-event.resource.js';
 import { type PerishEvent, PerishedGoods } from '../listing/perish-event.resource.js';
+import { type ObligationEvent } from '../obligation/obligation-event.resource.js';
 import { type TradeEvent } from '../agent-npc/trade-event.resource.js';
 import { goodsList, type TradedGood } from '../agent-npc/traded-good.resource.js';
 import { type AgentNpcUpdateEvent } from '../agent-npc/update-event.resource.js';
@@ -142,6 +143,15 @@ export class CompactEvent {
 
   @ApiPropertyOptional({ type: () => [PerishedGoods] })
   perished?: readonly PerishedGoods[];
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  obligation?: string;
+
+  @word()
+  action?: string;
+
+  @ApiPropertyOptional({ ...money, description: 'What is owed after it' })
+  owed?: number;
 
   @party()
   initiator?: Party;
@@ -284,6 +294,7 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     ...(listing.reference !== null && { reference: listing.reference }),
   }),
   PerishEvent: ({ day, perished }: PerishEvent) => ({ day, perished }),
+  ObligationEvent: ofObligation,
   InteractEvent: ofTalk,
   SpawnEvent: ({ type, agentNpc, touched }: SpawnEvent) => ({
     agentNpc: personOf(agentNpc),
@@ -335,8 +346,25 @@ function ofTrade(trade: TradeEvent): Facts {
     ...(reverses !== undefined && { reverses }),
     ...(trade.hold !== undefined && { hold: trade.hold.id }),
     ...(trade.listing !== undefined && { listing: trade.listing.id }),
+    ...(trade.obligation !== undefined && { obligation: trade.obligation.id, owed: trade.obligation.owed }),
     ...(talkSeq !== undefined && { talkSeq }),
     ...(goods !== undefined && { goods }),
+  };
+}
+
+function ofObligation(event: ObligationEvent): Facts {
+  const { action, obligation, missing } = event;
+  const debtor = event.debtorAccount ?? event.debtorAgentNPC;
+  const creditor = event.creditorAccount ?? event.creditorAgentNPC;
+  return {
+    action,
+    trader: debtor ? moneyOf(debtor) : null,
+    recipient: creditor ? moneyOf(creditor) : null,
+    obligation: obligation.id,
+    owed: obligation.owed,
+    ...(missing !== undefined && { amount: missing }),
+    ...(obligation.reason !== null && { reason: obligation.reason }),
+    ...(obligation.reference !== null && { reference: obligation.reference }),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   npcDeathOf,
   npcSpawnOf,
   perishOf,
+  obligationOf,
   spawnOf,
   talkOf,
   type LoadedEvent,
@@ -28,6 +29,7 @@ import { toExchangeEvent } from '../goods/exchange-event.resource.js';
 import { toHoldEvent } from '../hold/hold-event.resource.js';
 import { toListingEvent } from '../listing/listing-event.resource.js';
 import { toPerishEvent } from '../listing/perish-event.resource.js';
+import { toObligationEvent } from '../obligation/obligation-event.resource.js';
 import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {
   toDeathEvent,
@@ -143,6 +145,7 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   PerishEvent: (event) => toPerishEvent(perishOf(event), event.application),
   HoldEvent: (event) => toHoldEvent(holdOf(event), event.application),
   ExchangeEvent: ({ application: _application, ...event }) => toExchangeEvent(exchangeOf(event)),
+  ObligationEvent: (event) => toObligationEvent(obligationOf(event), event.application),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),
   SpawnEvent: (event) => toSpawnEvent(spawnOf(event), event.application),

@@ -16,7 +16,7 @@ export interface DueWork {
   readonly name: string;
   readonly intervalMs: number;
   /** The column with the due time, which an index leads with. */
-  readonly column: 'tax_due_at' | 'night_due_at' | 'holds_due_at' | 'expires_at';
+  readonly column: 'tax_due_at' | 'night_due_at' | 'holds_due_at' | 'obligations_due_at' | 'expires_at';
   /** Further columns that the work needs, as SQL. */
   readonly also?: string;
 }

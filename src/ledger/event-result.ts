@@ -8,6 +8,7 @@ import {
   type InstanceRow,
   type ListingRow,
   type NpcRow,
+  type ObligationRow,
   type ParentRow,
 } from '../database/rows.js';
 import { inUnits, type Units } from '../common/money/units.js';
@@ -27,6 +28,7 @@ import {
   type NpcDeathResult,
   type NpcSpawnResult,
   type PerishResult,
+  type ObligationEventResult,
   type SpawnResult,
   type TradeResult,
   type UpdateResult,
@@ -66,6 +68,7 @@ export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => Insta
     ListingEvent: listingOf,
     PerishEvent: perishOf,
     ExchangeEvent: exchangeOf,
+    ObligationEvent: obligationOf,
     InteractEvent: talkOf,
     AgentNpcUpdateEvent: updateOf,
     SpawnEvent: spawnOf,
@@ -116,6 +119,7 @@ export function compactTradeOf({
     talkSeq: event.data?.['talkSeq'] as number | undefined,
     hold: event.data?.['hold'] as CompactTradeResult['hold'],
     listing: event.data?.['listing'] as CompactTradeResult['listing'],
+    obligation: event.data?.['obligation'] as CompactTradeResult['obligation'],
     reverses: event.data?.['reverses'] as number | undefined,
   };
 }
@@ -233,6 +237,29 @@ export function exchangeOf(loaded: LoadedEvent): ExchangeResult {
   };
 }
 
+export function obligationOf(loaded: LoadedEvent): ObligationEventResult {
+  const { event } = loaded;
+  const { action, obligation, number, missing, waived, because } =
+    event.data as unknown as Partial<ObligationEventResult> & {
+      readonly action: ObligationEventResult['action'];
+      readonly obligation: ObligationRow;
+    };
+  const { actor_id: debtorId, recipient_id: creditorId, reason, reference } = event;
+  return {
+    ...factsOf(loaded),
+    action,
+    number: number ?? null,
+    missing: missing ?? null,
+    waived: waived ?? null,
+    because: because ?? null,
+    obligation: { ...obligation, debtor_id: debtorId, creditor_id: creditorId, reason, reference },
+    debtor: isCharacter(loaded, debtorId) ? actorOf(loaded) : null,
+    creditor: isCharacter(loaded, creditorId) ? recipientOf(loaded) : null,
+    debtorAccount: accountAfter(loaded, debtorId, event.actor_wealth),
+    creditorAccount: accountAfter(loaded, creditorId, event.recipient_wealth),
+  };
+}
+
 export function accountOf(loaded: LoadedEvent): AccountResult {
   const { event } = loaded;
   const kind = event.kind as AccountResult['kind'];
@@ -250,7 +277,7 @@ export function accountOf(loaded: LoadedEvent): AccountResult {
 export function talkOf(loaded: LoadedEvent): InteractionResult {
   const talk = loaded.event.data as unknown as Pick<
     InteractionResult,
-    'outcome' | 'chat' | 'failures' | 'relationship' | 'scene' | 'offers'
+    'outcome' | 'chat' | 'failures' | 'relationship' | 'scene' | 'offers' | 'promises'
   >;
   const npc = loaded.npcs[loaded.event.actor_id!];
   const others = loaded.event.data?.['others'] as readonly OtherRow[] | undefined;

@@ -1,6 +1,12 @@
 import { type CharacterTexts } from '../database/character-texts.js';
 import { type instanceSettings } from '../database/instance-settings.js';
-import { type InstanceRow, type ListingRow } from '../database/rows.js';
+import {
+  type DueSchedule,
+  type InstanceRow,
+  type ListingRow,
+  type ObligationRow,
+  type ObligationState,
+} from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 
 export interface SpawnEntry extends Partial<CharacterTexts> {
@@ -211,6 +217,33 @@ export interface ListingOrder {
   readonly quantity: Units;
   readonly limit?: Units;
   readonly budget?: Units;
+}
+
+/** What an obligation may change, and what it is made with besides. */
+export interface ObligationPatch {
+  readonly amount?: Units;
+  readonly text?: string;
+  /** Null: no more due times than the next one. */
+  readonly schedule?: DueSchedule | null;
+  readonly due?: string;
+  readonly endsAt?: string | null;
+  readonly onShortfall?: ObligationRow['on_shortfall'];
+  readonly catchUp?: ObligationRow['catch_up'];
+  readonly reason?: string;
+  readonly reference?: string;
+  readonly state?: Exclude<ObligationState, 'open'>;
+  readonly forgiven?: true;
+}
+
+/** An obligation to make; identifiers as callers give them, and the ids derived from them. */
+export interface NewObligation extends Omit<ObligationPatch, 'state' | 'forgiven'> {
+  readonly uuid: string;
+  readonly kind: ObligationRow['kind'];
+  readonly debtorId: string;
+  readonly debtorAlias: string;
+  readonly creditorId: string;
+  readonly creditorAlias: string;
+  readonly clock: ObligationRow['clock'];
 }
 
 export interface Capture {

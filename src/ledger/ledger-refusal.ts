@@ -71,6 +71,7 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       return new EconomyError(code, { extra: { side: facts.side } });
     case 'LISTING_ENDED':
     case 'HOLD_ENDED':
+    case 'OBLIGATION_ENDED':
       return new EconomyError(code, { extra: { state: facts.state } });
     case 'ALREADY_REVERSED':
       return new EconomyError(code, { extra: { reversal: facts.reversal } });
@@ -133,6 +134,8 @@ const mayBeAccount: ReadonlySet<string | undefined> = new Set([
   'owner',
   'buyer',
   'seller',
+  'debtor',
+  'creditor',
 ]);
 
 function whoIs({ role, place }: RefusalFacts): string {

@@ -9,6 +9,7 @@ import {
   type ListingState,
   type MemoryRow,
   type NpcRow,
+  type ObligationRow,
   type RelationshipRow,
 } from '../database/rows.js';
 import { type StoredLeg } from './exchange-call.js';
@@ -62,6 +63,15 @@ export interface CompactTradeResult extends WrittenEvent {
   /** The hold that it was paid out of, right after. */
   readonly hold?: CapturedHold | undefined;
   readonly listing?: AcceptedListing | undefined;
+  readonly obligation?: PaidObligation | undefined;
+}
+
+/** The obligation that a payment was due by, right after it. */
+export interface PaidObligation {
+  readonly id: string;
+  /** Its due times are counted from 1. */
+  readonly number: number;
+  readonly owed: Units;
 }
 
 export interface CapturedHold {
@@ -151,6 +161,35 @@ export interface ExchangeResult extends Omit<EventResult, 'instance'> {
   readonly reference?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly reverses?: number | undefined;
+}
+
+/** An obligation right after its event. */
+export interface ObligationResult extends EventResult {
+  readonly obligation: ObligationRow;
+}
+
+export const obligationActions = [
+  'opened',
+  'changed',
+  'missed',
+  'kept',
+  'broken',
+  'forgiven',
+  'ended',
+] as const;
+
+/** The event of an obligation, with its sides right after it. */
+export interface ObligationEventResult extends ObligationResult {
+  readonly action: (typeof obligationActions)[number];
+  readonly number: number | null;
+  readonly missing: Units | null;
+  /** What was owed and is no more. */
+  readonly waived: Units | null;
+  readonly because: string | null;
+  readonly debtor: AgentNpcRow | null;
+  readonly creditor: AgentNpcRow | null;
+  readonly debtorAccount: AccountRow | undefined;
+  readonly creditorAccount: AccountRow | undefined;
 }
 
 export interface AccountResult extends EventResult {
@@ -362,6 +401,12 @@ export interface InteractionResult extends EventResult {
   readonly scene?: Readonly<Record<string, unknown>>;
   /** Absent where nothing was offered. */
   readonly offers?: readonly TalkOfferRow[];
+  /** Absent where nobody said what became of a promise. */
+  readonly promises?: readonly {
+    readonly line: number;
+    readonly obligation: string;
+    readonly state: 'kept' | 'broken';
+  }[];
   /** Nothing changes in a plain NPC or player. */
   readonly relationship?: {
     readonly initiator?: FeltRow;

@@ -16,6 +16,7 @@ import { PolicyRounds } from './policy-rounds.js';
 import { GoodsLedger } from './goods-ledger.js';
 import { HoldLedger } from './hold-ledger.js';
 import { ListingLedger } from './listing-ledger.js';
+import { ObligationLedger } from './obligation-ledger.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
 import { TradesOfWorlds } from './trades-of-worlds.js';
@@ -34,6 +35,7 @@ import { WriteSignal } from './write-signal.js';
     HoldLedger,
     ListingLedger,
     GoodsLedger,
+    ObligationLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,
@@ -53,6 +55,7 @@ import { WriteSignal } from './write-signal.js';
     HoldLedger,
     ListingLedger,
     GoodsLedger,
+    ObligationLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,

@@ -62,8 +62,19 @@ const frames = {
   RETURN QUERY SELECT 1, v_code, false, v_result;`,
 };
 
-const { baseline, birth, gift, grief, griefNights, inheritance, night, offer, relief, sharedGrief } =
-  feelingRules;
+const {
+  baseline,
+  birth,
+  gift,
+  grief,
+  griefNights,
+  inheritance,
+  night,
+  obligation,
+  offer,
+  relief,
+  sharedGrief,
+} = feelingRules;
 const inPoints = (points: number): string => String(Number(inUnits(points)));
 
 /** The rules of feelings, moods in units. */
@@ -75,6 +86,15 @@ const feelingValues = {
   declined_affinity: String(offer.declinedAffinity),
   broken_trust: String(offer.brokenTrust),
   kept_trust: String(offer.keptTrust),
+  missed_affinity: String(obligation.missed.affinity),
+  missed_trust: String(obligation.missed.trust),
+  made_good_trust: String(obligation.madeGood.trust),
+  word_kept_affinity: String(obligation.kept.affinity),
+  word_kept_trust: String(obligation.kept.trust),
+  word_broken_affinity: String(obligation.broken.affinity),
+  word_broken_trust: String(obligation.broken.trust),
+  forgiven_affinity: String(obligation.forgiven.affinity),
+  forgiven_trust: String(obligation.forgiven.trust),
   grief_child: String(grief.child),
   grief_parent: String(grief.parent),
   grief_partner: String(grief.partner),

@@ -63,6 +63,7 @@ export const effectChecks = [
                               WHEN f.cause = 'birth' THEN e.kind = 'spawn' AND e.recipient_id = f.other_id
                               WHEN f.cause = 'inheritance' THEN e.kind = 'trade' AND e.cause = 'inheritance'
                                                               AND e.recipient_id = f.character_id AND e.actor_id = f.other_id
+                              WHEN f.cause = 'obligation' THEN (e.kind = 'obligation' OR e.cause = 'obligation') AND ${between('f', 'other_id')}
                               WHEN f.cause = 'night' THEN e.kind = 'night' END
        WHERE f.instance_id = $1 AND e.seq IS NULL`,
   },
@@ -143,6 +144,7 @@ export const effectChecks = [
           ON e.instance_id = $1 AND e.seq = m.event_seq
              AND CASE WHEN m.kind = 'talk' THEN e.kind = 'interact' AND ${between('m', 'about_id')}
                              WHEN m.kind = 'trade' THEN e.kind = 'trade' AND ${between('m', 'about_id')}
+                             WHEN m.kind = 'obligation' THEN (e.kind = 'obligation' OR e.cause = 'obligation') AND ${between('m', 'about_id')}
                              WHEN m.kind = 'inheritance' THEN e.cause = 'inheritance' AND ${between('m', 'about_id')}
                              WHEN m.kind = 'tax' THEN e.kind = 'tax' AND e.actor_id = m.character_id
                              WHEN m.kind = 'witness' THEN e.kind = 'interact' AND m.about_id IN (e.actor_id, e.recipient_id)

@@ -131,6 +131,25 @@ const checks: readonly Check[] = [
        WHERE (l.owner_id, l.seq, l.remaining, l.state::text) IS DISTINCT FROM (m.owner_id, m.seq, m.remaining, m.state)`,
   },
   {
+    name: 'obligations equal their events',
+    sql: `
+      SELECT coalesce(o.id, m.id) AS subject, concat_ws(' ', m.state, m.paid, m.missed, economy.money(m.owed)) AS expected,
+             concat_ws(' ', o.state, o.paid_count, o.missed_count, economy.money(o.owed)) AS found
+        FROM (SELECT * FROM economy.obligation WHERE instance_id = $1) o
+        FULL JOIN (SELECT s.id, (array_agg(s.state ORDER BY s.seq DESC) FILTER (WHERE s.state IS NOT NULL))[1] AS state,
+                          min(s.paid) + count(*) FILTER (WHERE s.settled) AS paid, min(s.missed) + count(*) FILTER (WHERE s.action = 'missed') AS missed,
+                          (array_agg(s.owed ORDER BY s.seq DESC))[1] AS owed
+                     FROM (SELECT e.seq, (e.data #>> '{obligation,id}')::uuid AS id, e.data ->> 'action' AS action,
+                                  e.data #>> '{obligation,state}' AS state, (e.data #>> '{obligation,owed}')::bigint AS owed,
+                                  CASE WHEN e.data ->> 'action' = 'opened' THEN (e.data #>> '{obligation,paid_count}')::integer END AS paid,
+                                  CASE WHEN e.data ->> 'action' = 'opened' THEN (e.data #>> '{obligation,missed_count}')::integer END AS missed,
+                                  coalesce((e.data #>> '{obligation,settled}')::boolean, false) AS settled
+                             FROM economy.event e
+                            WHERE e.instance_id = $1 AND (e.kind = 'obligation' OR e.cause = 'obligation')) s
+                    GROUP BY s.id) m ON m.id = o.id
+       WHERE (o.state::text, o.paid_count::bigint, o.missed_count::bigint, o.owed) IS DISTINCT FROM (m.state, m.paid, m.missed, m.owed)`,
+  },
+  {
     name: 'treasury equals what was collected',
     sql: `
       SELECT 'treasury' AS subject, economy.money(coalesce(sum(e.amount), 0)) AS expected, economy.money(i.collected_taxes) AS found
@@ -193,9 +212,9 @@ const checks: readonly Check[] = [
         FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
         FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
                           count(*) FILTER (WHERE kind = 'interact' AND silent) AS silent
-                     FROM (SELECT CASE WHEN v.kind = 'exchange' OR v.cause IN ('payment', 'capture', 'listing', 'bid') THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
+                     FROM (SELECT CASE WHEN v.kind = 'exchange' OR v.cause IN ('payment', 'capture', 'listing', 'bid', 'obligation') THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
                              FROM economy.event v JOIN economy.instance i ON i.id = v.instance_id
-                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}, 'exchange') AND coalesce(v.cause, 'trade') = 'trade' OR v.cause IN ('payment', 'capture', 'listing', 'bid'))
+                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}, 'exchange') AND coalesce(v.cause, 'trade') = 'trade' OR v.cause IN ('payment', 'capture', 'listing', 'bid', 'obligation'))
                            UNION ALL
                            -- A fork is billed as an instance; its event was copied.
                            SELECT 'instance', i.created_at, false FROM economy.instance i
@@ -212,7 +231,7 @@ const checks: readonly Check[] = [
                 FROM economy.event v WHERE v.instance_id = $1 AND v.cause = 'reversal') r
         LEFT JOIN economy.event e
           ON e.instance_id = $1 AND e.seq = r.reverses AND e.seq < r.seq
-         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture') OR e.cause = 'payment' AND r.kind = 'tax')
+         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture', 'obligation') OR e.cause = 'payment' AND r.kind = 'tax')
          AND (e.kind = 'exchange') = (r.kind = 'exchange')
        WHERE r.times > 1 OR e.seq IS NULL OR r.amount > e.amount
           OR r.kind <> 'exchange' AND (r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id)`,

@@ -162,7 +162,13 @@ describe('the operations of the document', () => {
       expect((await economy.getHold(world, placed.id)).captured).toBe(1);
       expect((await economy.listHolds(world, { payer: till })).items).toHaveLength(1);
       await economy.putAsset(world, 'bread', { name: 'Bread', kind: 'item' });
-      const bid = { ownerIdentifier: till, asset: 'bread', side: 'buy', quantity: 2, unitPrice: 0.5 } as const;
+      const bid = {
+        ownerIdentifier: till,
+        asset: 'bread',
+        side: 'buy',
+        quantity: 2,
+        unitPrice: 0.5,
+      } as const;
       const listed = await economy.openListing({ instanceIdentifier: world, ...bid });
       const sale = { sellerIdentifier: ann, quantity: 1 };
       await economy.exchange(world, { legs: [{ from: null, to: ann, asset: 'bread', amount: 1 }] });
@@ -170,6 +176,18 @@ describe('the operations of the document', () => {
       expect((await economy.getListing(world, listed.id)).remaining).toBe(1);
       expect((await economy.listListings(world, { owner: till })).items).toHaveLength(1);
       expect((await economy.withdrawListing(world, listed.id)).state).toBe('withdrawn');
+      const wage = await economy.openObligation({
+        instanceIdentifier: world,
+        uuid: randomUUID(),
+        debtorIdentifier: till,
+        creditorIdentifier: ann,
+        amount: 3,
+        every: 86_400,
+      });
+      expect((await economy.changeObligation(world, wage.id, { amount: 4 })).amount).toBe(4);
+      expect((await economy.getObligation(world, wage.uuid)).amount).toBe(4);
+      expect((await economy.listObligations(world, { debtor: till })).items).toHaveLength(1);
+      expect((await economy.endObligation(world, wage.id)).state).toBe('ended');
       expect((await economy.closeAccount(world, till, { query: { to: ann } })).account.wealth).toBe(0);
 
       const { npc } = await economy.spawnNpc({

@@ -46,6 +46,8 @@ const allowed = [
   'GET /v1/instance/{identifier}/economy/prices',
   'GET /v1/listing/{instance}',
   'GET /v1/listing/{instance}/{listing}',
+  'GET /v1/obligation/{instance}',
+  'GET /v1/obligation/{instance}/{obligation}',
   'POST /v1/agent-npc/{instance}/lookup',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
@@ -56,11 +58,16 @@ const allowed = [
   'PUT /v1/agent-npc/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
   'PUT /v1/listing/{instance}/{listing}/accept',
+  'PUT /v1/obligation/{instance}/{obligation}',
 ];
 
-/** A hold is seen by whom it is of, and by whom it is for; a listing by all, and withdrawn by whose it is. */
+/** A hold and an obligation are seen by whom they are of, and by whom they are for; a listing by all, and withdrawn by whose it is. */
 const seenOf = ({ method, template }: { readonly method: string; readonly template: string }): number =>
-  template.endsWith('/{hold}') || method === 'DELETE' ? 404 : template.endsWith('/accept') ? 403 : 200;
+  template.endsWith('/{hold}') || template.endsWith('/{obligation}') || method === 'DELETE'
+    ? 404
+    : template.endsWith('/accept')
+      ? 403
+      : 200;
 
 describe('a token of one character', () => {
   const service = sharedService();
@@ -158,7 +165,13 @@ describe('a token of one character', () => {
         ? tillOf(world, name)
         : world.instance;
     const other = world.character('bob')[form] as string;
-    return { instance, other, identifier: holder[form] as string, hold: holds.get(world.id), listing: listings.get(world.id) };
+    return {
+      instance,
+      other,
+      identifier: holder[form] as string,
+      hold: holds.get(world.id),
+      listing: listings.get(world.id),
+    };
   }
 
   it('is what the document marks, and no more', async () => {
@@ -287,6 +300,32 @@ describe('a token of one character', () => {
       expectProblem(await own.put(`${of}/trade`, trade), 'TRADE_REFUSED', { rule: 'budget' });
       expect((await own.put(`${of}/trade`, { ...trade, amount: 5 })).status).toBe(200);
     }
+  });
+
+  it('sees what it owes and is owed, and says what became of a promise', async () => {
+    const world = await newWorld();
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    const promise = async (debtorIdentifier: string, creditorIdentifier: string): Promise<string> => {
+      const sides = { instanceIdentifier: world.id, debtorIdentifier, creditorIdentifier };
+      const body = { ...sides, uuid: randomUUID(), kind: 'promise', text: 'a song' };
+      return `/v1/obligation/${world.id}/${(await world.client.post('/v1/obligation', body)).body['id'] as string}`;
+    };
+    const [given, got, other] = [
+      await promise(ann!, bob!),
+      await promise(bob!, ann!),
+      await promise(bob!, tillOf(world, 'bob')['id'] as string),
+    ];
+    const own = await clientOf(world, 'ann');
+    const seen = (await own.get(`/v1/obligation/${world.id}`)).body['items'] as Json[];
+    expect(seen.map(({ id }) => `/v1/obligation/${world.id}/${id as string}`)).toEqual([got, given]);
+    expectProblem(await own.get(other), 'OBLIGATION_NOT_FOUND');
+    expectProblem(await own.put(other, { state: 'kept' }), 'OBLIGATION_NOT_FOUND');
+    expectProblem(await own.put(given, { state: 'kept' }), 'FORBIDDEN');
+    expectProblem(await own.put(got, { state: 'kept', text: 'two songs' }), 'FORBIDDEN');
+    expectProblem(await own.put(got, { text: 'two songs' }), 'FORBIDDEN');
+    expectProblem(await own.delete(got), 'FORBIDDEN');
+    expect((await own.put(got, { state: 'kept' })).body).toMatchObject({ state: 'kept' });
+    expect((await own.put(given, { state: 'broken' })).body).toMatchObject({ state: 'broken' });
   });
 
   it('of an account trades up to its limits', async () => {

@@ -13,7 +13,7 @@ import { expectInvalid } from '../support/problem.js';
 import { seed } from '../support/seed.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { newAccount, newHold, newListing } from '../support/writes.js';
+import { newAccount, newHold, newListing, newObligation } from '../support/writes.js';
 
 /** What the parts of a list's cursors are, by the query that its order or filter needs. */
 type Lists = Readonly<Record<string, Readonly<Record<string, readonly PartKind[]>>>>;
@@ -47,6 +47,7 @@ const lists: Lists = {
     'asset=bread&sort=unitPrice': ['money', 'id'],
     'asset=bread&sort=-unitPrice': ['money', 'id'],
   },
+  'GET /v1/obligation/{instance}': { '': ['id'], 'state=open&kind=payment': ['id'] },
   'GET /v1/npc/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
   'GET /v1/instance': { '': ['id'] },
   'GET /v1/instance/{identifier}/event': {
@@ -110,6 +111,8 @@ describe('a forged cursor', () => {
     await newHold(world);
     await newListing(world);
     await newListing(world);
+    await newObligation(world);
+    await newObligation(world);
     await client.post('/v1/person', { name: 'bert', role: 'read' });
     await client.post('/v1/agent', { name: 'Poet', endpoint: 'http://127.0.0.1:9/y' });
     await client.post('/v1/webhook', { url: 'http://127.0.0.1:9/y', eventTypes: ['death'] });

@@ -72,6 +72,14 @@ describe('a world beside its twins', () => {
         payerIdentifier: world.character('ann')['id'],
         amount: 1,
       }),
+      await world.client.post('/v1/obligation', {
+        instanceIdentifier: world.id,
+        uuid: randomUUID(),
+        debtorIdentifier: world.character('ann')['id'],
+        creditorIdentifier: world.character('bob')['id'],
+        amount: 1,
+        every: 86_400,
+      }),
       await world.die('dan'),
       await world.client.post(`${world.path('ann')}/talk`, {
         speaker: world.npc('cat')['id'],

@@ -20,6 +20,8 @@ const leftOut: readonly string[] = [
   // It follows from the holds.
   'instance.holds_due_at',
   'instance.night_due_at',
+  // It follows from the obligations.
+  'instance.obligations_due_at',
   'instance.pending_since',
   // Deleted worlds are neither exported nor copied.
   'instance.purge_at',
@@ -29,6 +31,7 @@ const leftOut: readonly string[] = [
   // It follows from what was collected and spent.
   'instance.treasury',
   'instance.version',
+  'obligation.version',
 ];
 
 /** The texts of a world that `TextErasure` erases, or deletes with their row. */
@@ -40,6 +43,7 @@ const erased: readonly string[] = [
   'idempotency_key.result',
   'memory.text',
   'npc.name',
+  'obligation.text',
   'open_talk.said',
   'open_talk.scene',
   'waiting_turn.answer',

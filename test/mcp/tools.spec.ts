@@ -19,9 +19,10 @@ const looking = [
   'list_accounts',
   'list_characters',
   'list_offers',
+  'list_obligations',
   'whoami',
 ];
-const acting = ['buy', 'interact', 'list', 'say', 'trade', 'wait_for_turn'];
+const acting = ['buy', 'interact', 'list', 'promise', 'say', 'trade', 'wait_for_turn'];
 
 describe('the tools', () => {
   const service = sharedService();
@@ -159,6 +160,31 @@ describe('the tools', () => {
     });
   });
 
+  it('look at what is owed, and say what became of a promise', async () => {
+    const world = await newWorld();
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    const promise = async (debtorIdentifier: string, creditorIdentifier: string): Promise<string> => {
+      const sides = { instanceIdentifier: world.id, debtorIdentifier, creditorIdentifier };
+      const body = { ...sides, uuid: randomUUID(), kind: 'promise', text: 'to come back' };
+      return (await world.client.post('/v1/obligation', body)).body['id'] as string;
+    };
+    const [given, got] = [await promise(ann!, bob!), await promise(bob!, ann!)];
+    const client = await asCharacter(world, 'ann');
+    expect((await client.call('list_obligations', { debtor: ann })).data).toMatchObject({
+      items: [{ id: given, text: 'to come back', state: 'open', owed: 0 }],
+    });
+    expect((await client.call('promise', { promise: given, state: 'kept' })).problem).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const kept = await client.call('promise', { promise: got, state: 'kept' });
+    expect(kept.data).toMatchObject({ id: got, state: 'kept', replayed: false });
+    const again = { promise: got, state: 'kept', idempotencyKey: kept.data['idempotencyKey'] };
+    expect((await client.call('promise', again)).data).toMatchObject({ id: got, replayed: true });
+    expect((await client.call('promise', { promise: given, state: 'broken' })).data).toMatchObject({
+      state: 'broken',
+    });
+  });
+
   it('need no identifiers for a character, and affect no other', async () => {
     const world = await newWorld();
     const elsewhere = await service.world({ agentNpcs: { eve: { wealth: 9 } } }, world.client);
@@ -250,7 +276,11 @@ describe('the tools', () => {
     const dear = await ann.call('buy', { listing: offered.data['id'], quantity: 3 });
     expect(dear.problem).toMatchObject({ code: 'FORBIDDEN' });
     const bought = await ann.call('buy', { listing: offered.data['id'], quantity: 2 });
-    expect(bought.data).toMatchObject({ amount: 4, cause: 'listing', goods: [{ item: 'bread', quantity: 2 }] });
+    expect(bought.data).toMatchObject({
+      amount: 4,
+      cause: 'listing',
+      goods: [{ item: 'bread', quantity: 2 }],
+    });
     const wanted = await ann.call('list', { asset: 'bread', side: 'buy', quantity: 1, unitPrice: 1 });
     const none = await bob.call('buy', { listing: wanted.data['id'], quantity: 1 });
     expect(none.problem).toMatchObject({ code: 'INSUFFICIENT_GOODS', available: 0 });

@@ -21,6 +21,7 @@ type Thing =
   | 'account'
   | 'hold'
   | 'listing'
+  | 'obligation'
   | 'memory'
   | 'turn'
   | 'key'
@@ -71,6 +72,14 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     amount: 2,
   });
   const listing = (await newListing(world)).split('/').at(-1);
+  const obligation = await world.client.post('/v1/obligation', {
+    instanceIdentifier: world.id,
+    uuid: randomUUID(),
+    debtorIdentifier: world.character('ann')['id'],
+    creditorIdentifier: world.character('bob')['id'],
+    amount: 2,
+    every: 86_400,
+  });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -84,6 +93,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       account: account.body['account'] as Names,
       hold: alone(hold.body['id']),
       listing: alone(listing),
+      obligation: obligation.body as Names,
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -104,12 +114,17 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   key: 'key',
   hold: 'hold',
   listing: 'listing',
+  obligation: 'obligation',
   person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
   traderIdentifier: 'agentNpc',
   recipientIdentifier: 'otherAgentNpc',
   payerIdentifier: 'agentNpc',
+  debtorIdentifier: 'agentNpc',
+  creditorIdentifier: 'otherAgentNpc',
+  debtor: 'agentNpc',
+  creditor: 'otherAgentNpc',
   payer: 'agentNpc',
   buyerIdentifier: 'otherAgentNpc',
   sellerIdentifier: 'otherAgentNpc',

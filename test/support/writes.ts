@@ -40,6 +40,17 @@ export const newListing = async (world: World): Promise<string> => {
   return `/v1/listing/${world.id}/${(await world.client.post('/v1/listing', body)).body['id'] as string}`;
 };
 
+/** The path of a debt of ann's to bob. */
+export const newObligation = async (
+  world: World,
+  more: Json = { amount: 2, every: 86_400 },
+): Promise<string> => {
+  const { client, id } = world;
+  const [debtorIdentifier, creditorIdentifier] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+  const body = { instanceIdentifier: id, uuid: randomUUID(), debtorIdentifier, creditorIdentifier, ...more };
+  return `/v1/obligation/${id}/${(await client.post('/v1/obligation', body)).body['id'] as string}`;
+};
+
 const newAgent = async ({ client }: World): Promise<string> =>
   `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
 
@@ -222,7 +233,13 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'POST /v1/listing': async (world) => {
     const ownerIdentifier = world.character('ann')['id'] as string;
     await stock(world, ownerIdentifier, { bread: 3 });
-    const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'bread', quantity: 2, unitPrice: 0.5 };
+    const body = {
+      instanceIdentifier: world.id,
+      ownerIdentifier,
+      asset: 'bread',
+      quantity: 2,
+      unitPrice: 0.5,
+    };
     return { path: '/v1/listing', body };
   },
   'PUT /v1/listing/{instance}/{listing}/accept': async (world) => ({
@@ -230,6 +247,23 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     body: { buyerIdentifier: world.character('bob')['id'], quantity: 2 },
   }),
   'DELETE /v1/listing/{instance}/{listing}': async (world) => ({ path: await newListing(world) }),
+  'POST /v1/obligation': (world) => ({
+    path: '/v1/obligation',
+    body: {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      debtorIdentifier: world.character('ann')['id'],
+      creditorIdentifier: world.id,
+      amount: 2,
+      every: 86_400,
+      reason: 'rent',
+    },
+  }),
+  'PUT /v1/obligation/{instance}/{obligation}': async (world) => ({
+    path: await newObligation(world, { kind: 'promise', text: 'to come back' }),
+    body: { state: 'kept' },
+  }),
+  'DELETE /v1/obligation/{instance}/{obligation}': async (world) => ({ path: await newObligation(world) }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
   'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
   'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),

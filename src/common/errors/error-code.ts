@@ -102,6 +102,11 @@ const kinds = {
     'No such listing',
     'The instance has no listing with that id, or it is not of this token; `GET /v1/listing/{instance}` lists them.',
   ),
+  OBLIGATION_NOT_FOUND: kind(
+    404,
+    'No such obligation',
+    'The instance has no obligation with that id or uuid, or it is not for this token; `GET /v1/obligation/{instance}` lists them.',
+  ),
   NPC_NOT_FOUND: kind(404, 'No such NPC', 'No living NPC of this instance has that id or uuid.'),
   PARENT_NOT_FOUND: kind(
     404,
@@ -185,6 +190,11 @@ const kinds = {
     'The listing has ended',
     'It was sold out, withdrawn or has expired, as `state` says; what was left of it is back with its owner. Choose another one.',
   ),
+  OBLIGATION_ENDED: kind(
+    409,
+    'The obligation has ended',
+    'It was kept, broken or ended, as `state` says. Make a new one.',
+  ),
   REQUEST_IN_PROGRESS: kind(
     409,
     'The first request is still running',
@@ -264,6 +274,16 @@ const kinds = {
     422,
     'The hold names nobody to pay',
     'The hold was made without a recipient: name one with the capture, as `recipientIdentifier`.',
+  ),
+  DUE_PASSED: kind(
+    422,
+    'It would never be due',
+    '`due` must be later than now and not later than `ends`, by the clock of the obligation; send another one.',
+  ),
+  NOT_OF_THIS_KIND: kind(
+    422,
+    'Not of such an obligation',
+    'A promise is kept or broken; a payment has an amount and a schedule, and what is owed of it can be forgiven.',
   ),
   EXPIRY_PASSED: kind(422, 'The expiry has passed', '`expiresAt` must be later than now; send another one.'),
   INSUFFICIENT_TREASURY: kind(

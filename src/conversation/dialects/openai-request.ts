@@ -1,7 +1,7 @@
 import { MOST_CONCLUSIONS } from '../conclusions.js';
 import type { ConcludeRequest, SpeakRequest } from '../conversation-dialect.js';
 import { describeMemory, describeMoney, describeResult, describeSituation } from '../prompt.js';
-import { describeTask, describeTranscript, fence } from '../prompt.js';
+import { describeTask, describeTranscript, fence, hasPromise } from '../prompt.js';
 import { hashOf } from '../seeded.js';
 import { MAX_MEMORY } from '../turn.js';
 import type { TurnContext } from '../turn.js';
@@ -60,6 +60,7 @@ const WITH_TRADE = {
   offer: { anyOf: [OFFER, { type: 'null' }] },
   accept: { type: ['boolean', 'null'] },
 };
+const WITH_PROMISE = { promise: { type: ['string', 'null'], enum: ['kept', 'broken', null] } };
 const CONCLUSIONS = {
   conclusions: {
     type: 'array',
@@ -74,6 +75,7 @@ export function toTurnBody(request: SpeakRequest, model: string): CompletionBody
     ...TURN_PROPERTIES,
     ...(turn.group && IN_GROUP),
     ...(turn.trade && WITH_TRADE),
+    ...(hasPromise(turn) && WITH_PROMISE),
   });
   return toBody(request, model, [rulesFor(turn), toPrompt(turn)], form);
 }

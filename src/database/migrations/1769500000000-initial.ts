@@ -20,9 +20,9 @@ const mostPoints = '1000000';
 const types = [
   `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
-    'hold', 'release', 'exchange', 'deletion', 'restoration', 'night', 'agent-npc-update')`,
+    'hold', 'release', 'exchange', 'deletion', 'restoration', 'night', 'agent-npc-update', 'obligation')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
-    'opening', 'payment', 'closing', 'capture', 'listing', 'bid', 'release', 'expiry', 'death', 'reversal')`,
+    'opening', 'payment', 'closing', 'capture', 'listing', 'bid', 'release', 'expiry', 'death', 'reversal', 'obligation')`,
 ];
 
 const tables: Readonly<Record<string, string>> = {
@@ -127,6 +127,7 @@ const tables: Readonly<Record<string, string>> = {
     nights integer NOT NULL DEFAULT 0,
     last_night_at timestamptz(3),
     night_due_at timestamptz(3),
+    obligations_due_at timestamptz(3),
     collected_taxes ${total} NOT NULL DEFAULT 0,
     treasury_spent ${total} NOT NULL DEFAULT 0,
     treasury ${money} NOT NULL DEFAULT 0,
@@ -265,6 +266,45 @@ const tables: Readonly<Record<string, string>> = {
       AND (state = 'open') = (ended_seq IS NULL)),
     CONSTRAINT ck_listing_quantity CHECK (quantity BETWEEN 1 AND ${most} AND remaining BETWEEN 0 AND quantity
       AND (state <> 'open' OR remaining > 0) AND unit_price BETWEEN 0 AND ${most})`,
+  // What somebody owes or has promised. No debtor or no creditor: the treasury. `due` is the next due time by the clock that it names, and
+  // `due_at` is that in real time: NULL as well while that clock stands still.
+  obligation: `
+    instance_id uuid NOT NULL,
+    id uuid NOT NULL,
+    uuid uuid NOT NULL,
+    debtor_id uuid,
+    creditor_id uuid,
+    amount ${money},
+    owed ${money} NOT NULL DEFAULT 0,
+    due timestamptz(3),
+    due_at timestamptz(3),
+    ends_at timestamptz(3),
+    seq bigint NOT NULL,
+    ended_seq bigint,
+    ${timestamps},
+    paid_count integer NOT NULL DEFAULT 0,
+    missed_count integer NOT NULL DEFAULT 0,
+    ${version},
+    kind varchar(10) NOT NULL,
+    state varchar(10) NOT NULL DEFAULT 'open',
+    clock varchar(5) NOT NULL,
+    on_shortfall varchar(10) NOT NULL DEFAULT 'skip',
+    catch_up varchar(5) NOT NULL DEFAULT 'all',
+    schedule jsonb,
+    text varchar(500) NOT NULL DEFAULT '',
+    reason varchar(64),
+    reference varchar(128),
+    CONSTRAINT pk_obligation PRIMARY KEY (instance_id, id),
+    CONSTRAINT uq_obligation_uuid UNIQUE (instance_id, uuid),
+    CONSTRAINT ck_obligation_words CHECK (kind IN ('payment', 'promise') AND clock IN ('world', 'real')
+      AND on_shortfall IN ('skip', 'partial', 'owe') AND catch_up IN ('all', 'skip')),
+    CONSTRAINT ck_obligation_state CHECK (state IN ('open', 'kept', 'broken', 'ended')
+      AND (state = 'open') = (ended_seq IS NULL) AND (state = 'open' OR due IS NULL AND owed = 0)),
+    CONSTRAINT ck_obligation_amount CHECK (amount BETWEEN 1 AND ${most} AND owed BETWEEN 0 AND ${most}
+      AND (kind = 'payment') = (amount IS NOT NULL) AND (kind = 'payment' OR owed = 0 AND schedule IS NULL)),
+    CONSTRAINT ck_obligation_counts CHECK (paid_count >= 0 AND missed_count >= 0),
+    CONSTRAINT ck_obligation_due CHECK (due_at IS NULL OR due IS NOT NULL),
+    CONSTRAINT ck_obligation_sides CHECK (debtor_id <> creditor_id OR num_nulls(debtor_id, creditor_id) = 1)`,
   agent_npc_parent: `
     instance_id uuid NOT NULL,
     child_id uuid NOT NULL,
@@ -322,7 +362,7 @@ const tables: Readonly<Record<string, string>> = {
     mood ${points},
     created_at timestamptz(3) NOT NULL,
     CONSTRAINT pk_feeling_change PRIMARY KEY (instance_id, character_id, id),
-    CONSTRAINT ck_feeling_change_cause CHECK (cause IN ('talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night'))`,
+    CONSTRAINT ck_feeling_change_cause CHECK (cause IN ('talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night', 'obligation'))`,
   // Talks of players, which go on from call to call.
   open_talk: `
     instance_id uuid NOT NULL,
@@ -564,6 +604,7 @@ const fillFactors: Readonly<Record<string, number>> = {
   holding: 80,
   asset: 80,
   listing: 80,
+  obligation: 80,
   hash_chain_head: 50,
   usage: 50,
   consumer_cursor: 70,
@@ -598,6 +639,8 @@ const foreignKeys = [
   foreignKey('hold', 'recipient', 'instance_id, recipient_id', 'holder (instance_id, id)'),
   foreignKey('listing', 'owner', 'instance_id, owner_id', 'holder (instance_id, id)'),
   foreignKey('listing', 'asset', 'instance_id, asset', 'asset (instance_id, code)'),
+  foreignKey('obligation', 'debtor', 'instance_id, debtor_id', 'holder (instance_id, id)'),
+  foreignKey('obligation', 'creditor', 'instance_id, creditor_id', 'holder (instance_id, id)'),
   foreignKey('agent_npc_parent', 'child', 'instance_id, child_id', 'holder (instance_id, id)'),
   foreignKey('relationship', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
   foreignKey('memory', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
@@ -620,6 +663,8 @@ const indexes = [
     WHERE holds_due_at IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_night_due ON economy.instance (night_due_at, id)
     WHERE night_due_at IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_obligations_due ON economy.instance (obligations_due_at, id)
+    WHERE obligations_due_at IS NOT NULL AND deleted_at IS NULL`,
   // Where something is left to those who follow the events: a trade changes none of its columns while the world is busy.
   `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id)
     WHERE texts_kept_days IS NOT NULL AND deleted_at IS NULL`,
@@ -643,6 +688,12 @@ const indexes = [
   `CREATE INDEX ix_listing_open ON economy.listing (instance_id, asset, unit_price, id) WHERE state = 'open'`,
   `CREATE INDEX ix_listing_owner ON economy.listing (instance_id, owner_id, id)`,
   `CREATE INDEX ix_listing_due ON economy.listing (instance_id, expires_at, id) WHERE state = 'open' AND expires_at IS NOT NULL`,
+  `CREATE INDEX ix_obligation_debtor ON economy.obligation (instance_id, debtor_id, id)`,
+  `CREATE INDEX ix_obligation_creditor ON economy.obligation (instance_id, creditor_id, id)`,
+  // What is open, among much that has ended: between two who talk, and of one who dies.
+  `CREATE INDEX ix_obligation_owing ON economy.obligation (instance_id, debtor_id, creditor_id) WHERE state = 'open'`,
+  `CREATE INDEX ix_obligation_owed ON economy.obligation (instance_id, creditor_id) WHERE state = 'open'`,
+  `CREATE INDEX ix_obligation_due ON economy.obligation (instance_id, due_at, id) WHERE due_at IS NOT NULL`,
   `CREATE INDEX ix_holder_owner ON economy.holder (instance_id, owner_id, name, id) WHERE owner_id IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_agent_npc_parent_parent ON economy.agent_npc_parent (instance_id, parent_id)`,
   `CREATE INDEX ix_relationship_other ON economy.relationship (instance_id, other_id)`,

@@ -4,6 +4,7 @@ import {
   birthMoment,
   deathMoment,
   firstMoment,
+  obligationMoment,
   promiseMoments,
   worldMoment,
 } from './life-moments.js';
@@ -51,6 +52,10 @@ export function findMoments(
         return [deathMoment(event, estates.get(event.seq) ?? [], kinship, view)];
       case 'interact':
         return [...pairs.find(event), ...promiseMoments(event, view)];
+      case 'obligation': {
+        const moment = obligationMoment(event, view);
+        return moment ? [moment] : [];
+      }
       default: {
         const moment = view.self === null ? worldMoment(event, view) : null;
         return moment ? [moment] : [];

@@ -132,6 +132,32 @@ export function promiseMoments(event: StoryEvent, view: View): Moment[] {
   });
 }
 
+/** A word that was kept or broken, a payment that did not come, a debt that was forgiven: between two who are not the treasury. */
+export function obligationMoment(event: StoryEvent, view: View): Moment | null {
+  const { actor, recipient, data } = event;
+  if (actor === null || recipient === null) return null;
+  if (view.self !== null && view.self !== actor && view.self !== recipient) return null;
+  const [a, b] = [actor, recipient];
+  switch (data?.action) {
+    case 'broken':
+      return toMoment(event, 'broken-promise', 34, [{ rule: 'word.broken', a, b }]);
+    case 'kept':
+      return toMoment(event, 'kept-promise', 22, [{ rule: 'word.kept', a, b }]);
+    case 'missed': {
+      if (data.missing === undefined) return null;
+      const weight = 14 + 40 * shareOf(data.missing, view.mean);
+      return toMoment(event, 'missed-payment', weight, [{ rule: 'due.missed', a, b, amount: data.missing }]);
+    }
+    case 'forgiven': {
+      if (data.waived === undefined) return null;
+      const weight = 24 + 40 * shareOf(data.waived, view.mean);
+      return toMoment(event, 'forgiven-debt', weight, [{ rule: 'debt.forgiven', a, b, amount: data.waived }]);
+    }
+    default:
+      return null;
+  }
+}
+
 /** What the whole world lived through: its beginning, taxes, what the treasury paid, plain NPCs. */
 export function worldMoment(event: StoryEvent, view: View): Moment | null {
   const data = event.data ?? {};

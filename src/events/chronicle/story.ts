@@ -72,6 +72,10 @@ interface StoryData {
   readonly amount?: Units;
   readonly policy?: string;
   readonly recipients?: number;
+  /** What happened to an obligation, how much was not paid, or is not owed any more. */
+  readonly action?: string;
+  readonly missing?: Units;
+  readonly waived?: Units;
 }
 
 export interface Offer {

@@ -13,6 +13,7 @@ import {
 } from './tool.js';
 import { uuid, whereAndWho } from './tool.js';
 import { marketReader, marketTools } from './market-tools.js';
+import { obligationTool, promiseTool } from './obligation-tools.js';
 import { voiceTools } from './voice-tools.js';
 import * as views from './views.js';
 import { type ApiRequest } from './world-api.js';
@@ -23,7 +24,10 @@ export function toolsFor(context: ToolContext): Tool[] {
   return [
     ...readingTools(context),
     marketReader(context),
-    ...(mayWrite(context) ? [...actingTools(context), ...marketTools(context), ...voiceTools(context)] : []),
+    obligationTool(context),
+    ...(mayWrite(context)
+      ? [...actingTools(context), promiseTool(context), ...marketTools(context), ...voiceTools(context)]
+      : []),
   ];
 }
 

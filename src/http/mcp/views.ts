@@ -13,6 +13,7 @@ import { type HistoryEntry } from '../../agent-npc/history.resource.js';
 import { type FeltChange, type RelationshipChange } from '../../agent-npc/felt-change.resource.js';
 import { type ChatEntry, type InteractEvent } from '../../agent-npc/interact-event.resource.js';
 import { type CharacterName, type Memory, type Relationship } from '../../agent-npc/social.resource.js';
+import { type Obligation } from '../../obligation/obligation.resource.js';
 import { type TradedGood } from '../../agent-npc/traded-good.resource.js';
 import { type TalkOffer } from '../../agent-npc/talk-offer.resource.js';
 import { type TradeEvent } from '../../agent-npc/trade-event.resource.js';
@@ -48,6 +49,21 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
       .nullable()
       .describe('Send it as `cursor` for the next page; null: this is the last'),
   });
+
+export const obligation = viewOf<Obligation>()({
+  id: z.string(),
+  kind: z.string(),
+  debtor: z.string(),
+  creditor: z.string(),
+  amount: z.number().nullable().describe('Of a payment, at each due time'),
+  text: z.string(),
+  due: z.string().nullable(),
+  owed: z.number().describe('What was due and is not paid'),
+  paid: z.number(),
+  missed: z.number(),
+  state: z.string(),
+  reason: z.string().nullable(),
+});
 
 export const character = viewOf<AgentNpc>()({
   ...name.shape,

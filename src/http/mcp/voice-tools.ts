@@ -60,6 +60,10 @@ export function voiceTools(context: ToolContext): Tool[] {
           .optional()
           .describe('Only where the turn has trade: what the other may accept with the next line'),
         accept: z.boolean().optional().describe('true: accept what the other offers'),
+        promise: z
+          .enum(['kept', 'broken'])
+          .optional()
+          .describe('What became of a promise that was made to the character; of its own, only broken'),
       },
       output: views.spokenTurn,
       write: true,

@@ -17,6 +17,7 @@ const tags = {
   Characters: 'Agent NPCs: lives, trades and talks.',
   Accounts: 'Purses that are no persons.',
   Holds: 'Amounts that are reserved for payments.',
+  Obligations: 'Wages, rents, rates of loans and promises.',
   'Social life': 'What characters feel and remember.',
   Bulk: 'Many trades or spawns in one call.',
   NPCs: 'Plain characters, without wealth and mood.',

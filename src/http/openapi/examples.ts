@@ -89,6 +89,17 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
         { legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }] },
       ],
     },
+    openObligation: {
+      instanceIdentifier: facts.instanceId,
+      uuid: newAccount,
+      debtorIdentifier: facts.agentNpcIds[0],
+      creditorIdentifier: facts.agentNpcIds[1],
+      amount: 3,
+      every: 86400,
+      onShortfall: 'owe',
+      reason: 'wage',
+    },
+    changeObligation: { amount: 3.5, text: 'A raise for the winter' },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
@@ -163,6 +174,7 @@ function parameters({
     turn: agentId,
     Hold: newAccount,
     Listing: newAccount,
+    Obligation: newAccount,
   };
 }
 

@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { Allow, ValidateIf } from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { isVisibleLine, isVisibleProse, lineRule, proseRule, isPlainText } from '../../common/text.js';
+import { parseMoment } from '../../common/moment.js';
 import { isIdentifier, isIdentifierList } from '../../common/identifier.js';
 import { goodsRule, readGoods } from './goods.js';
 import { IsFreeObject, mostMetadataBytes } from './free-fields.js';
@@ -49,6 +50,11 @@ export function IsAmount(): PropertyDecorator {
     IsMoney(),
     rule({ name: 'NOT_ABOVE_ZERO', test: (value) => value !== 0, message: 'must be more than 0' }),
   );
+}
+
+/** More than nothing. */
+export function IsAboveZero(): PropertyDecorator {
+  return rule({ name: 'NOT_ABOVE_ZERO', test: (value) => value !== 0, message: 'must be more than 0' });
 }
 
 /** A percentage or a mood: 0 to 100, at most four fraction digits. */
@@ -168,6 +174,15 @@ export function IsFlag(): PropertyDecorator {
       message: 'must be true or false',
     }),
   );
+}
+
+/** A moment with its time zone; `orNull` where null is allowed, too. */
+export function IsMoment(example = '2026-01-31T12:00:00Z', orNull = ''): PropertyDecorator {
+  return rule({
+    name: 'NOT_A_MOMENT',
+    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
+    message: `must be a moment in ISO 8601 with its time zone, such as ${example}${orNull}`,
+  });
 }
 
 /** One of the given words. */

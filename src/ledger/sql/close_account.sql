@@ -1,5 +1,6 @@
 -- Closes an account for good. What is left goes to p_to: an account, a living character, or the instance itself, which is its treasury; without
--- it (NULL is not possible here: the nil uuid) the account has to be empty. Its holds and listings are given back first. Its goods go the
+-- it (NULL is not possible here: the nil uuid) the account has to be empty. Its holds and listings are given back, and its
+-- debts paid, first; its obligations end. Its goods go the
 -- same way; the treasury owns none, so they are then consumed. The accounts that it owns stay, with nobody.
 CREATE OR REPLACE FUNCTION economy.close_account(
   p_instance uuid, p_account uuid, p_account_alias uuid, p_to uuid, p_to_alias uuid, p_key text, p_fingerprint text)
@@ -22,6 +23,7 @@ BEGIN
     v_goods := EXISTS (SELECT FROM economy.holding g WHERE g.instance_id = p_instance AND g.owner_id = v_account.id)
       OR economy.open_holds(p_instance, v_account.id) <> '{}' OR economy.open_listings(p_instance, v_account.id) <> '{}';
   END IF;
+  v_left := v_left - coalesce(economy.debts_of(p_instance, v_account.id, v_left), 0);
   SELECT * INTO v_to FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN (p_to, p_to_alias) AND h.deleted_at IS NULL
    ORDER BY h.id = p_to DESC LIMIT 1;
@@ -43,6 +45,7 @@ BEGIN
       v_seq := v_seq + economy.give_all_back(p_instance, v_account.id, 'closing', v_seq, v_at);
       v_legs := economy.pass_goods_on(p_instance, v_account.id, CASE WHEN v_to.id IS NOT NULL THEN ARRAY[v_to.id] END, '{1}', 0);
     END IF;
+    v_seq := v_seq + economy.settle_debts(p_instance, v_account.id, v_seq, v_at, 'closing');
     UPDATE economy.holder h SET wealth = 0, version = h.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE h.instance_id = p_instance AND h.id = v_account.id
     RETURNING * INTO v_account;

@@ -27,6 +27,9 @@ BEGIN
       ('holding', '{owner_id}', 'asset, lot, amount', NULL, NULL),
       ('listing', '{owner_id}',
        'id, asset, side, state, quantity, remaining, unit_price, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
+      ('obligation', '{debtor_id,creditor_id}',
+       'id, uuid, kind, state, amount, owed, clock, due, due_at, ends_at, on_shortfall, catch_up, schedule, text, reason, reference, paid_count, missed_count, seq, ended_seq, created_at, updated_at',
+       NULL, NULL),
       ('agent_npc_parent', '{child_id,parent_id}', 'parent_type, position', NULL, NULL),
       ('agent_claim', '{agent_id}', 'characters, created_at', NULL, NULL),
       ('relationship', '{character_id,other_id}',
@@ -62,7 +65,8 @@ BEGIN
   END LOOP;
   UPDATE economy.instance i
      SET holds_due_at = least((SELECT min(h.expires_at) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held'),
-                          (SELECT min(l.expires_at) FROM economy.listing l WHERE l.instance_id = p_instance AND l.state = 'open'))
+                          (SELECT min(l.expires_at) FROM economy.listing l WHERE l.instance_id = p_instance AND l.state = 'open')),
+         obligations_due_at = (SELECT min(o.due_at) FROM economy.obligation o WHERE o.instance_id = p_instance)
    WHERE i.id = p_instance;
   INSERT INTO economy.event_participant (instance_id, character_id, seq)
   SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest({{others_of_event}}) AS o (id)

@@ -1,5 +1,5 @@
 -- Gives a copy without a history its first events, all at p_at: its registration, the contents of its treasury,
--- a spawn of every living character, an opening of every account, and what is left of every open hold and listing. With them the ledger of the copy is self-contained.
+-- a spawn of every living character, an opening of every account, what is left of every open hold and listing, and every open obligation. With them the ledger of the copy is self-contained.
 CREATE OR REPLACE FUNCTION economy.open_world(p_instance uuid, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -11,6 +11,7 @@ DECLARE
   v_accounts bigint;
   v_holds bigint;
   v_listings bigint;
+  v_obligations bigint;
   v_wealth numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -78,6 +79,18 @@ BEGIN
                          to_jsonb(l) - '{instance_id,owner_id,reason,reference}'::text[]
                     FROM economy.listing l WHERE l.instance_id = p_instance) u) o
     JOIN economy.holder a ON a.instance_id = p_instance AND a.id = o.owner;
+
+  DELETE FROM economy.obligation o WHERE o.instance_id = p_instance AND o.state <> 'open';
+  UPDATE economy.obligation o SET created_at = p_at, updated_at = p_at, seq = n.seq
+    FROM (SELECT u.id, v_seq + row_number() OVER (ORDER BY u.id) AS seq FROM economy.obligation u WHERE u.instance_id = p_instance) n
+   WHERE o.instance_id = p_instance AND o.id = n.id;
+  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, reason, reference, data)
+  SELECT p_instance, o.seq, p_at, o.debtor_id, o.creditor_id, 'obligation', o.reason, o.reference,
+         jsonb_build_object('action', 'opened', 'salt', gen_random_uuid(),
+                            'obligation', to_jsonb(o) - '{instance_id,debtor_id,creditor_id,reason,reference}'::text[])
+    FROM economy.obligation o WHERE o.instance_id = p_instance;
+  GET DIAGNOSTICS v_obligations = ROW_COUNT;
+  v_seq := v_seq + v_obligations;
 
   -- The ledger of the copy has no earlier change of those who live than their spawn.
   UPDATE economy.holder a

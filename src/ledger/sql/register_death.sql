@@ -1,6 +1,7 @@
 -- Registers the death of an Agent NPC: its final state is stored in the event, its estate is divided by the instance's
 -- inheritance rule (see economy.divide_estate), its goods likewise (see economy.pass_goods_on), its relationships end. Its holds and
 -- listings are given back before it: they are part of the estate.
+-- What it owes is paid first, and its obligations end (economy.settle_debts).
 -- If the rule is an external policy, p_division is its answer: {policy, estate, shares: [{id, amount}], treasury, sunk}.
 -- Code POLICY_ASKED: nothing was done, because it has to be called, or called again; the result is its input.
 CREATE OR REPLACE FUNCTION economy.register_death(
@@ -18,6 +19,7 @@ DECLARE
   v_payments bigint;
   v_held bigint;
   v_legs jsonb;
+  v_debts bigint;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
@@ -28,7 +30,8 @@ BEGIN
     v_result := jsonb_build_object('diedAt', v_dead.deleted_at);
   ELSE
     v_held := v_dead.held;
-    v_dead.wealth := v_dead.wealth + v_held;
+    v_debts := economy.debts_of(p_instance, v_dead.id, v_dead.wealth + v_held);
+    v_dead.wealth := v_dead.wealth + v_held - v_debts;
     v_dead.held := 0;
     v_estate := economy.divide_estate(p_instance, v_instance.inheritance, v_dead, p_division, v_instance.asset_count > 0);
     IF v_estate.asked THEN
@@ -38,7 +41,7 @@ BEGIN
     PERFORM FROM unnest(v_estate.heirs, v_estate.shares) AS h (id, share)
       JOIN economy.holder a ON a.instance_id = p_instance AND a.id = h.id
      WHERE a.wealth + a.held + h.share > c_most;
-    IF FOUND OR v_instance.treasury + v_estate.to_treasury > c_most THEN v_code := 'WEALTH_LIMIT'; END IF;
+    IF FOUND OR v_instance.treasury + v_estate.to_treasury + v_debts > c_most THEN v_code := 'WEALTH_LIMIT'; END IF;
   END IF;
 
   IF v_code IS NULL THEN
@@ -49,6 +52,7 @@ BEGIN
     IF v_instance.asset_count > 0 THEN
       v_legs := economy.pass_goods_on(p_instance, v_dead.id, v_estate.heirs, v_estate.shares, v_estate.to_treasury + v_estate.to_sink);
     END IF;
+    v_seq := v_seq + economy.settle_debts(p_instance, v_dead.id, v_seq, v_at, 'death');
     -- Before its death takes effect: pending effects of its gifts may make friends, who grieve. They grieve before the
     -- estate, whose events then have the mood after the death.
     PERFORM economy.apply_trade_effects_with(p_instance, v_dead.id, '{}', true);

@@ -27,8 +27,8 @@ BEGIN
    WHERE e.instance_id = p_instance AND e.cause = 'reversal' AND (e.data ->> 'reverses')::bigint = p_seq;
   SELECT * INTO v_giver FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = v_event.recipient_id;
   SELECT * INTO v_taker FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = v_event.actor_id;
-  v_from_treasury := v_event.kind = 'tax';
-  v_to_treasury := v_event.cause = 'disbursement';
+  v_from_treasury := v_event.kind = 'tax' AND v_event.recipient_id IS NULL;
+  v_to_treasury := v_event.cause = 'disbursement' OR v_event.kind = 'tax' AND v_event.recipient_id IS NOT NULL;
   v_amount := v_event.amount;
   v_available := CASE WHEN v_from_treasury THEN v_instance.treasury ELSE coalesce(v_giver.wealth, v_amount) END;
   IF p_at_most THEN
@@ -42,9 +42,9 @@ BEGIN
 
   IF v_event.seq IS NULL THEN
     v_code := 'EVENT_NOT_FOUND';
-  ELSIF (v_event.kind = 'trade' AND v_event.cause IN ('trade', 'grant', 'disbursement', 'capture')
+  ELSIF (v_event.kind = 'trade' AND v_event.cause IN ('trade', 'grant', 'disbursement', 'capture', 'obligation')
          OR v_event.kind = 'exchange' AND v_event.cause = 'trade'
-         OR v_event.kind = 'tax' AND v_event.cause IN ('payment', 'capture')) IS NOT TRUE THEN
+         OR v_event.kind = 'tax' AND v_event.cause IN ('payment', 'capture', 'obligation')) IS NOT TRUE THEN
     v_code := 'NOT_REVERSIBLE';
     v_result := jsonb_build_object('kind', v_event.kind, 'cause', v_event.cause);
   ELSIF v_earlier IS NOT NULL THEN

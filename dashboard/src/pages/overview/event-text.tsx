@@ -162,6 +162,19 @@ export function EventText(props: {
     }
     case 'perish':
       return <>{[...new Set(event.data.perished.map(({ asset }) => asset))].join(', ')} perished</>;
+    case 'obligation': {
+      const { action, obligation, debtorAccount, debtorAgentNPC, creditorAccount, creditorAgentNPC } =
+        event.data;
+      const words = { opened: 'owes', missed: 'did not pay', forgiven: 'is forgiven by' };
+      const said = words[action as keyof typeof words] ?? `(${action}) owes`;
+      return (
+        <>
+          {who(debtorAccount ?? debtorAgentNPC ?? null)} {said}{' '}
+          {who(creditorAccount ?? creditorAgentNPC ?? null)}
+          {obligation.text === '' ? '' : `: ${obligation.text}`}
+        </>
+      );
+    }
     default:
       // A newer service may tell of what this page does not know.
       return <>{(event satisfies never as WorldEvent).type}</>;

@@ -87,6 +87,12 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon)
       return isOfListener ? recollectTalk(text, make, spoken, lexicon) : null;
     case 'kin':
       return null;
+    case 'obligation': {
+      // A debt that was made good is thanked for, and a word that was not kept is held against whom it was of.
+      if (isOfListener && amount > 0) return make('got', 'gift', { coins });
+      const isBroken = /\b(?:did not pay me|broke a promise to me)\b/.test(text);
+      return inWords(isOfListener && isBroken ? 'grudge.told' : 'lived', 'past');
+    }
     case 'reflection':
       return inWords(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
     case 'witness':

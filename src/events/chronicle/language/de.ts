@@ -219,6 +219,23 @@ export const german: ChronicleBook = {
       '{a} gab {b_dat} das Wort, {amount} zu zahlen, und brach es.',
       'Auf {amount}, versprochen von {a_dat}, wartete {b} vergeblich.',
     ],
+    'word.broken': [
+      '{a} brach ein Versprechen an {b_acc}.',
+      '{a} gab {b_dat} das Wort und hielt es nicht.',
+      '{b} hatte das Wort von {a_dat}, und es wurde nichts daraus.',
+    ],
+    'word.kept': [
+      '{a} hielt ein Versprechen an {b_acc}.',
+      '{b} hatte das Wort von {a_dat}, und es wurde gehalten.',
+    ],
+    'due.missed': [
+      '{a} zahlte {b_dat} nicht, was fällig war: {amount}.',
+      '{b} wartete auf {amount} von {a_dat}, und sie kamen nicht.',
+    ],
+    'debt.forgiven': [
+      '{b} erließ {a_dat} eine Schuld von {amount}.',
+      '{a} schuldete {b_dat} {amount}, und {b} ließ es gut sein.',
+    ],
     payment: [
       '{a} zahlte {b_dat} {amount}.',
       '#Von {a_dat} gingen {amount} an {b_acc}.',

@@ -222,6 +222,18 @@ export const english: ChronicleBook = {
       '{a} gave {b} a promise of {amount}, and broke it.',
       '{b} was promised {amount} by {a}, and waited in vain.',
     ],
+    'word.broken': [
+      '{a} broke a promise to {b}.',
+      '{a} gave {b} a promise, and did not keep it.',
+      '{b} had the word of {a}, and it came to nothing.',
+    ],
+    'word.kept': ['{a} kept a promise to {b}.', '{b} had the word of {a}, and {a} kept it.'],
+    'due.missed': [
+      '{a} did not pay {b} the {amount} that were due.',
+      '{b} waited for {amount} from {a}, and they did not come.',
+      '{amount} were due to {b}, and {a} could not pay.',
+    ],
+    'debt.forgiven': ['{b} forgave {a} a debt of {amount}.', '{a} owed {b} {amount}, and {b} let it go.'],
     payment: ['{a} paid {b} {amount}.', '#{amount} went from {a} to {b}.', '{b} got {amount} from {a}.'],
     'payment.share': [
       '{a} paid {b} {amount}, {share}.',
