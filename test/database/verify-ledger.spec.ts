@@ -66,7 +66,7 @@ describe('the proof of the ledger', () => {
       'SELECT DISTINCT kind FROM economy.event WHERE instance_id = $1',
       [untouched.id],
     );
-    expect(kinds).toHaveLength(16);
+    expect(kinds).toHaveLength(20);
   });
 
   it('names the first minute of a rollup that is not what the events say', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type Answer, type Json } from './api-client.js';
+import { stock } from './goods.js';
 import { type TestService } from './test-service.js';
 import { type World } from './world.js';
 
@@ -82,6 +84,34 @@ export async function eventfulWorld(service: TestService): Promise<World> {
     released,
     await client.put(`/v1/hold/${world.id}/${kept.body['id']}/capture`, { amount: 0.5 }),
     await client.put(`/v1/hold/${world.id}/${released.body['id']}/release`),
+    await world.collect(),
+  );
+  // One is sold in part, one buys, one has perished, and one is given back.
+  await stock(world, idOf('bob'), { bread: 9 }, { perishesAfterDays: 1 });
+  await stock(world, idOf('bob'), { salt: 5 });
+  const list = (owner: string, more: Record<string, unknown>) =>
+    client.post('/v1/listing', { instanceIdentifier: world.id, ownerIdentifier: idOf(owner), unitPrice: 0.5, ...more });
+  const [sale, bid, stale, withdrawn] = [
+    await list('bob', { asset: 'salt', quantity: 3, reason: 'market', expiresIn: 1_000_000 }),
+    await list('cyd', { asset: 'salt', side: 'buy', quantity: 2 }),
+    await list('bob', { asset: 'bread', quantity: 4 }),
+    await list('bob', { asset: 'salt', quantity: 1 }),
+  ];
+  const accept = (listing: Answer, body: Json) =>
+    client.put(`/v1/listing/${world.id}/${listing.body['id']}/accept`, body);
+  done.push(
+    ...[sale, bid, stale, withdrawn],
+    await accept(sale, { buyerIdentifier: idOf('cyd'), quantity: 2 }),
+    await accept(bid, { sellerIdentifier: idOf('bob'), quantity: 1 }),
+    await client.delete(`/v1/listing/${world.id}/${withdrawn.body['id']}`),
+    await client.post('/v1/hold', {
+      instanceIdentifier: world.id,
+      payerIdentifier: idOf('bob'),
+      asset: 'bread',
+      amount: 2,
+    }),
+    await client.put(`/v1/instance/${world.id}`, { clock: { worldTime: '2999-01-01T00:00:00Z' } }),
+    await client.post(`/v1/instance/${world.id}/night`),
     await world.collect(),
   );
   expect(done.map(({ status }) => status < 300)).toEqual(done.map(() => true));
