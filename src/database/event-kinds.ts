@@ -162,7 +162,7 @@ export const eventKindFacts = {
     form: 'ExchangeEvent',
     transfer: true,
     dataReferences: true,
-    requires: { row: ['actor_id', 'cause'], data: ['legs'] },
+    requires: { row: ['cause'], data: ['legs'] },
   },
   interact: {
     form: 'InteractEvent',

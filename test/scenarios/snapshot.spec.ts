@@ -147,7 +147,7 @@ describe('a snapshot', () => {
       return row!.clock;
     };
     const clock = await clockOf(service.dataSource, world.id);
-    expect(clock['earlier']).toHaveLength(3);
+    expect(clock['earlier']).toHaveLength(2);
     const text = await exported(service.dataSource, world.id);
     const { instanceId } = await imported(there, await applicationThere(), text, randomUUID());
     expect(await clockOf(there, instanceId)).toEqual(clock);

@@ -1,5 +1,6 @@
 -- Gives a copy without a history its first events, all at p_at: its registration, the contents of its treasury,
--- a spawn of every living character, an opening of every account, the goods of both, and what is left of every open hold and listing. With them the ledger of the copy is self-contained.
+-- a spawn of every living character, an opening of every account, what is left of every open hold and listing, and the goods. With them the ledger of the copy
+-- is self-contained.
 CREATE OR REPLACE FUNCTION economy.open_world(p_instance uuid, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -11,7 +12,7 @@ DECLARE
   v_accounts bigint;
   v_holds bigint;
   v_listings bigint;
-  v_stocked bigint;
+  v_goods bigint;
   v_wealth numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -53,21 +54,6 @@ BEGIN
   GET DIAGNOSTICS v_accounts = ROW_COUNT;
   v_seq := v_seq + v_accounts;
 
-  -- Its goods are made for who has them; those that are held or listed, with their holds and listings.
-  UPDATE economy.asset a
-     SET made = (SELECT coalesce(sum(h.amount), 0) FROM economy.holding h WHERE h.instance_id = p_instance AND h.asset = a.code), consumed = 0
-   WHERE a.instance_id = p_instance;
-  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, cause, actor_wealth, actor_mood, data)
-  SELECT p_instance, v_seq + row_number() OVER (ORDER BY g.owner_id), p_at, g.owner_id, 'exchange', 'opening', a.wealth + a.held, a.mood,
-         jsonb_build_object('legs', g.legs)
-    FROM (SELECT s.owner_id, jsonb_agg(jsonb_build_object('asset', s.asset, 'from', NULL, 'to', s.owner_id, 'amount', s.amount,
-                   'fromLeft', NULL, 'toLeft', s.amount) ORDER BY s.asset) AS legs
-            FROM (SELECT h.owner_id, h.asset, sum(h.amount)::bigint AS amount FROM economy.holding h WHERE h.instance_id = p_instance GROUP BY 1, 2) s
-           GROUP BY s.owner_id) g
-    JOIN economy.holder a ON a.instance_id = p_instance AND a.id = g.owner_id;
-  GET DIAGNOSTICS v_stocked = ROW_COUNT;
-  v_seq := v_seq + v_stocked;
-
   -- The copy knows nothing of what was captured or accepted.
   DELETE FROM economy.hold h WHERE h.instance_id = p_instance AND h.state <> 'held';
   UPDATE economy.hold h SET amount = h.amount - h.captured, captured = 0, created_at = p_at, updated_at = p_at, seq = o.seq
@@ -84,19 +70,29 @@ BEGIN
   INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, amount, actor_wealth, actor_mood, reason, reference, data)
   SELECT p_instance, o.seq, p_at, o.owner, o.kind::economy.event_kind, o.money, a.wealth + a.held - o.upto, a.mood, o.reason, o.reference,
          CASE WHEN o.kind = 'hold' OR o.money IS NOT NULL THEN jsonb_build_object('held', o.upto) ELSE '{}' END || jsonb_build_object(o.kind, o.content)
-           || CASE WHEN o.goods > 0 THEN jsonb_build_object('legs', jsonb_build_array(jsonb_build_object('asset', o.asset, 'from', NULL,
-                     'to', o.id, 'amount', o.goods, 'fromLeft', NULL, 'toLeft', o.goods))) ELSE '{}' END
     FROM (SELECT u.*, coalesce(sum(u.money) OVER (PARTITION BY u.owner ORDER BY u.seq), 0)::bigint AS upto
-            FROM (SELECT h.payer_id AS owner, 'hold' AS kind, h.id, h.asset, CASE WHEN h.asset IS NULL THEN 0 ELSE h.amount END AS goods, h.seq,
-                         CASE WHEN h.asset IS NULL THEN h.amount END AS money, h.reason, h.reference,
+            FROM (SELECT h.payer_id AS owner, 'hold' AS kind, h.seq, CASE WHEN h.asset IS NULL THEN h.amount END AS money, h.reason, h.reference,
                          to_jsonb(h) - '{instance_id,payer_id,reason,reference}'::text[] AS content
                     FROM economy.hold h WHERE h.instance_id = p_instance
                   UNION ALL
-                  SELECT l.owner_id, 'listing', l.id, l.asset, CASE WHEN l.side = 'sell' THEN l.quantity ELSE 0 END, l.seq,
-                         CASE WHEN l.side = 'buy' THEN economy.price_of(l.quantity, l.unit_price)::bigint END, l.reason, l.reference,
+                  SELECT l.owner_id, 'listing', l.seq, CASE WHEN l.side = 'buy' THEN economy.price_of(l.quantity, l.unit_price)::bigint END, l.reason, l.reference,
                          to_jsonb(l) - '{instance_id,owner_id,reason,reference}'::text[]
                     FROM economy.listing l WHERE l.instance_id = p_instance) u) o
     JOIN economy.holder a ON a.instance_id = p_instance AND a.id = o.owner;
+
+  -- Whose goods, a thousand to an event; what is held or listed is where it is. What was consumed never was.
+  INSERT INTO economy.event (instance_id, seq, created_at, kind, cause, data)
+  SELECT p_instance, v_seq + 1 + g.page, p_at, 'exchange', 'opening', jsonb_build_object('legs', jsonb_agg(jsonb_build_object(
+           'asset', g.asset, 'amount', g.amount, 'from', NULL, 'fromLeft', NULL, 'to', g.owner_id, 'toLeft', g.amount) ORDER BY g.owner_id, g.asset))
+    FROM (SELECT s.*, (row_number() OVER (ORDER BY s.owner_id, s.asset) - 1) / 1000 AS page
+            FROM (SELECT o.owner_id, o.asset, sum(o.amount)::bigint AS amount
+                    FROM economy.holding o WHERE o.instance_id = p_instance GROUP BY 1, 2) s) g
+   GROUP BY g.page;
+  GET DIAGNOSTICS v_goods = ROW_COUNT;
+  v_seq := v_seq + v_goods;
+  UPDATE economy.asset a
+     SET consumed = 0, made = coalesce((SELECT sum(o.amount) FROM economy.holding o WHERE o.instance_id = p_instance AND o.asset = a.code), 0)
+   WHERE a.instance_id = p_instance;
 
   -- The ledger of the copy has no earlier change of those who live than their spawn.
   UPDATE economy.holder a
