@@ -164,7 +164,7 @@ export const eventKindFacts = {
     form: 'ExchangeEvent',
     transfer: true,
     dataReferences: true,
-    requires: { row: ['actor_id', 'cause'], data: ['legs'] },
+    requires: { row: ['cause'], data: ['legs'] },
   },
   /** Made, changed, missed, kept, broken, forgiven or ended, as `action` says. What is paid by it is a trade, or with the treasury a tax. */
   obligation: {

@@ -231,7 +231,7 @@ const checks: readonly Check[] = [
                 FROM economy.event v WHERE v.instance_id = $1 AND v.cause = 'reversal') r
         LEFT JOIN economy.event e
           ON e.instance_id = $1 AND e.seq = r.reverses AND e.seq < r.seq
-         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture', 'obligation') OR e.cause = 'payment' AND r.kind = 'tax')
+         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture', 'obligation', 'listing', 'bid') OR e.cause = 'payment' AND r.kind = 'tax')
          AND (e.kind = 'exchange') = (r.kind = 'exchange')
        WHERE r.times > 1 OR e.seq IS NULL OR r.amount > e.amount
           OR r.kind <> 'exchange' AND (r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id)`,

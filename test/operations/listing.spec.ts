@@ -158,6 +158,27 @@ describe('a listing', () => {
     await verified(world);
   });
 
+  it('that was accepted is reversed: goods and money go back to who had them', async () => {
+    const world = await market();
+    const { client } = world;
+    const [ann, bob] = [id(world, 'ann'), id(world, 'bob')];
+    const sale = await list(world, { ownerIdentifier: ann, asset: 'bread', quantity: 4, unitPrice: 2 });
+    const bid = await list(world, { ownerIdentifier: bob, asset: 'bread', side: 'buy', quantity: 4, unitPrice: 3 });
+    const bought = await accept(world, sale, { buyerIdentifier: bob, quantity: 3 });
+    const sold = await accept(world, bid, { sellerIdentifier: ann, quantity: 2 });
+    expect([await goods(world, 'ann'), await goods(world, 'bob')]).toEqual([2, 5]);
+    for (const { body } of [bought, sold]) {
+      const path = `/v1/instance/${world.id}/event/${body['seq'] as number}/reversal`;
+      expect((await client.post(path, {})).body).toMatchObject({ cause: 'reversal', amount: body['amount'] });
+    }
+    expect([await goods(world, 'ann'), await goods(world, 'bob')]).toEqual([7, 0]);
+    expect([await purse(world, 'ann'), await purse(world, 'bob')]).toEqual([
+      { wealth: 10, held: 0 },
+      { wealth: 94, held: 6 },
+    ]);
+    await verified(world);
+  });
+
   it('is refused exactly', async () => {
     const world = await market();
     const { client } = world;

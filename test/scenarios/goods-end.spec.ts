@@ -164,6 +164,38 @@ describe('goods', () => {
     });
   });
 
+  describe('of a copied world', () => {
+    it('are in it, also what is listed or held, with its history and without', async () => {
+      const world = await service.world({ agentNpcs: { ann: { wealth: 20 }, bob: { wealth: 20 } } });
+      const { client } = world;
+      const [ann, bob] = [id(world, 'ann'), id(world, 'bob')];
+      await stock(world, ann, { bread: 10, sword: 1 });
+      const sale = await list(world, { ownerIdentifier: ann, asset: 'bread', quantity: 4, expiresIn: 1000 });
+      const bid = await list(world, { ownerIdentifier: bob, asset: 'sword', side: 'buy', quantity: 3, unitPrice: 2 });
+      await hold(world, { payerIdentifier: ann, asset: 'sword', amount: 1 });
+      await hold(world, { payerIdentifier: bob, amount: 5 });
+      await client.put(`/v1/listing/${world.id}/${sale['id']}/accept`, { buyerIdentifier: bob, quantity: 1 });
+      for (const history of [true, false]) {
+        const forked = await client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID(), history });
+        const copy = forked.body['id'] as string;
+        const path = `/v1/agent-npc/${copy}/${world.character('ann')['uuid'] as string}`;
+        expect((await client.get(`${path}/holding`)).body['items']).toMatchObject([{ asset: 'bread', amount: 6 }]);
+        const listings = (await client.get(`/v1/listing/${copy}`)).body['items'] as Json[];
+        expect(listings.map(({ id: own, remaining }) => [own, remaining])).toEqual([
+          [sale['id'], 3],
+          [bid['id'], 3],
+        ]);
+        const of = (await client.get(`/v1/agent-npc/${copy}/${world.character('bob')['uuid'] as string}`)).body;
+        expect(of).toMatchObject({ wealth: 8, held: 11 });
+        const accepted = { buyerIdentifier: of['id'], quantity: 3 };
+        const bought = await client.put(`/v1/listing/${copy}/${sale['id']}/accept`, accepted);
+        expect(bought.body).toMatchObject({ amount: 3, traderAgentNPC: { wealth: 5 }, listing: { state: 'sold' } });
+        expect((await verifyLedger(service.app.get(DataSource), [copy])).faults).toEqual([]);
+      }
+      await proved(world);
+    });
+  });
+
   describe('that perish', () => {
     const day = (world: World, date: string) =>
       world.client.put(`/v1/instance/${world.id}`, { clock: { worldTime: `${date}T12:00:00Z` } });

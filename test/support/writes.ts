@@ -32,11 +32,11 @@ export const newHold = async (world: World): Promise<string> => {
   return `/v1/hold/${id}/${(await client.post('/v1/hold', body)).body['id'] as string}`;
 };
 
-/** The path of a listing of ann's: three loaves at 1. */
+/** The path of a listing of ann's: three loaves, for nothing. */
 export const newListing = async (world: World): Promise<string> => {
   const ownerIdentifier = world.character('ann')['id'] as string;
   await stock(world, ownerIdentifier, { bread: 3 });
-  const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'bread', quantity: 3, unitPrice: 1 };
+  const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'bread', quantity: 3, unitPrice: 0 };
   return `/v1/listing/${world.id}/${(await world.client.post('/v1/listing', body)).body['id'] as string}`;
 };
 

@@ -1,5 +1,6 @@
 -- Gives a copy without a history its first events, all at p_at: its registration, the contents of its treasury,
--- a spawn of every living character, an opening of every account, what is left of every open hold and listing, and every open obligation. With them the ledger of the copy is self-contained.
+-- a spawn of every living character, an opening of every account, what is left of every open hold and listing, the goods, and every open obligation. With them the ledger of the copy
+-- is self-contained.
 CREATE OR REPLACE FUNCTION economy.open_world(p_instance uuid, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -12,6 +13,7 @@ DECLARE
   v_holds bigint;
   v_listings bigint;
   v_obligations bigint;
+  v_goods bigint;
   v_wealth numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -66,7 +68,6 @@ BEGIN
    WHERE l.instance_id = p_instance AND l.id = o.id;
   GET DIAGNOSTICS v_listings = ROW_COUNT;
   v_seq := v_seq + v_listings;
-  -- Their goods are those that the copy begins with.
   INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, amount, actor_wealth, actor_mood, reason, reference, data)
   SELECT p_instance, o.seq, p_at, o.owner, o.kind::economy.event_kind, o.money, a.wealth + a.held - o.upto, a.mood, o.reason, o.reference,
          CASE WHEN o.kind = 'hold' OR o.money IS NOT NULL THEN jsonb_build_object('held', o.upto) ELSE '{}' END || jsonb_build_object(o.kind, o.content)
@@ -91,6 +92,20 @@ BEGIN
     FROM economy.obligation o WHERE o.instance_id = p_instance;
   GET DIAGNOSTICS v_obligations = ROW_COUNT;
   v_seq := v_seq + v_obligations;
+
+  -- Whose goods, a thousand to an event; what is held or listed is where it is. What was consumed never was.
+  INSERT INTO economy.event (instance_id, seq, created_at, kind, cause, data)
+  SELECT p_instance, v_seq + 1 + g.page, p_at, 'exchange', 'opening', jsonb_build_object('legs', jsonb_agg(jsonb_build_object(
+           'asset', g.asset, 'amount', g.amount, 'from', NULL, 'fromLeft', NULL, 'to', g.owner_id, 'toLeft', g.amount) ORDER BY g.owner_id, g.asset))
+    FROM (SELECT s.*, (row_number() OVER (ORDER BY s.owner_id, s.asset) - 1) / 1000 AS page
+            FROM (SELECT o.owner_id, o.asset, sum(o.amount)::bigint AS amount
+                    FROM economy.holding o WHERE o.instance_id = p_instance GROUP BY 1, 2) s) g
+   GROUP BY g.page;
+  GET DIAGNOSTICS v_goods = ROW_COUNT;
+  v_seq := v_seq + v_goods;
+  UPDATE economy.asset a
+     SET consumed = 0, made = coalesce((SELECT sum(o.amount) FROM economy.holding o WHERE o.instance_id = p_instance AND o.asset = a.code), 0)
+   WHERE a.instance_id = p_instance;
 
   -- The ledger of the copy has no earlier change of those who live than their spawn.
   UPDATE economy.holder a

@@ -1,6 +1,6 @@
 -- Reverses a payment, once, with an event that names it: its amount goes back the way it came. What it minted is sunk, and what it sunk is
 -- minted again; what went to the treasury comes from it, and the other way round (kind `tax`).
--- What a hold paid goes back to the wealth of the payer, not into the hold. With p_at_most, who has to give back gives
+-- What a hold paid goes back to the wealth of the payer, not into the hold, and what a listing sold to its owner. With p_at_most, who has to give back gives
 -- what there is, up to the amount, but not nothing. It moves money and
 -- goods alone: feelings, memories, prices and usage keep the payment.
 -- Exchanges: see economy.reverse_exchange. p_reason: empty for none; the reference is that of the payment.
@@ -17,6 +17,7 @@ CREATE OR REPLACE FUNCTION economy.reverse_event(
   v_to_treasury boolean;
   v_earlier bigint;
   v_legs jsonb := '[]';
+  v_moved jsonb;
   v_short jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
@@ -35,14 +36,18 @@ BEGIN
     v_amount := least(v_amount, v_available);
   END IF;
 
-  -- Goods go back from the trader to the recipient.
-  IF v_event.kind = 'trade' AND v_event.cause = 'trade' AND v_event.data ? 'legs' THEN
-    SELECT r.legs, r.short INTO v_legs, v_short FROM economy.legs_back(p_instance, v_event.data -> 'legs', p_at_most) r;
+  -- Goods go back from who got them.
+  IF v_event.kind = 'trade' AND v_event.cause IN ('trade', 'listing', 'bid', 'capture') AND v_event.data ? 'legs' THEN
+    v_moved := v_event.data -> 'legs';
+    IF v_event.cause IN ('listing', 'capture') THEN
+      v_moved := jsonb_set(v_moved, '{0,from}', to_jsonb(CASE WHEN v_event.cause = 'listing' THEN v_event.recipient_id ELSE v_event.actor_id END));
+    END IF;
+    SELECT r.legs, r.short INTO v_legs, v_short FROM economy.legs_back(p_instance, v_moved, p_at_most) r;
   END IF;
 
   IF v_event.seq IS NULL THEN
     v_code := 'EVENT_NOT_FOUND';
-  ELSIF (v_event.kind = 'trade' AND v_event.cause IN ('trade', 'grant', 'disbursement', 'capture', 'obligation')
+  ELSIF (v_event.kind = 'trade' AND v_event.cause IN ('trade', 'grant', 'disbursement', 'capture', 'obligation', 'listing', 'bid')
          OR v_event.kind = 'exchange' AND v_event.cause = 'trade'
          OR v_event.kind = 'tax' AND v_event.cause IN ('payment', 'capture', 'obligation')) IS NOT TRUE THEN
     v_code := 'NOT_REVERSIBLE';
