@@ -48,6 +48,15 @@ const holdOf = (world: World): Json => ({
   amount: 2,
 });
 
+const obligationOf = (world: World): Json => ({
+  instanceIdentifier: world.id,
+  uuid: randomUUID(),
+  debtorIdentifier: world.character('ann')['id'],
+  creditorIdentifier: world.character('bob')['id'],
+  amount: 2,
+  every: 86_400,
+});
+
 /** A function that is called for one request. */
 const alone =
   (prepare: (world: World) => Promise<(headers: Headers) => Promise<Answer>>): Scenario =>
@@ -281,6 +290,26 @@ describe('an answer of the database that is lost after the commit', () => {
       'a hold given back': alone(async (world) => {
         const path = await placeHold(world);
         return (headers) => world.client.put(`${path}/release`, undefined, { headers });
+      }),
+    },
+    open_obligation: {
+      'an obligation': alone(async (world) => {
+        const body = obligationOf(world);
+        return (headers) => world.client.post('/v1/obligation', body, { headers });
+      }),
+    },
+    change_obligation: {
+      'a promise that was kept': alone(async (world) => {
+        const body = {
+          ...obligationOf(world),
+          kind: 'promise',
+          text: 'a song',
+          amount: undefined,
+          every: undefined,
+        };
+        const { id } = (await world.client.post('/v1/obligation', body)).body;
+        return (headers) =>
+          world.client.put(`/v1/obligation/${world.id}/${id}`, { state: 'kept' }, { headers });
       }),
     },
     tell_memory: {
