@@ -124,7 +124,13 @@ export type {
   WorldClock,
 } from './instance/instance.resource.js';
 export type { FeltChange, PairChange, RelationshipChange } from './agent-npc/felt-change.resource.js';
-export type { ChatEntry, InteractEvent, Scene, TalkFailure } from './agent-npc/interact-event.resource.js';
+export type {
+  ChatEntry,
+  InteractEvent,
+  SaidPromise,
+  Scene,
+  TalkFailure,
+} from './agent-npc/interact-event.resource.js';
 export type {
   DeathEvent,
   Mourner,
@@ -139,6 +145,7 @@ export type { HoldEvent } from './hold/hold-event.resource.js';
 export type { Listing } from './listing/listing.resource.js';
 export type { ListingEvent } from './listing/listing-event.resource.js';
 export type { PerishEvent, PerishedGoods } from './listing/perish-event.resource.js';
+export type { ObligationAction } from './ledger/ledger-result.js';
 export type { Obligation } from './obligation/obligation.resource.js';
 export type { ObligationEvent } from './obligation/obligation-event.resource.js';
 export type { Npc } from './npc/npc.resource.js';

@@ -145,7 +145,11 @@ export class Scene {
 
 export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
 
-/** What a line of a talk said of a promise. */
+/**
+ * What a line of a talk said of a promise.
+ *
+ * @publicApi
+ */
 export class SaidPromise {
   @count('The index of the line')
   line!: number;

@@ -177,10 +177,16 @@ export const obligationActions = [
   'forgiven',
   'ended',
 ] as const;
+/**
+ * What happened to an obligation.
+ *
+ * @publicApi
+ */
+export type ObligationAction = (typeof obligationActions)[number];
 
 /** The event of an obligation, with its sides right after it. */
 export interface ObligationEventResult extends ObligationResult {
-  readonly action: (typeof obligationActions)[number];
+  readonly action: ObligationAction;
   readonly number: number | null;
   readonly missing: Units | null;
   /** What was owed and is no more. */

@@ -6,7 +6,11 @@ import { int64, money } from '../http/request/number-schema.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { toInstance } from '../instance/instance.resource.js';
-import { obligationActions, type ObligationEventResult } from '../ledger/ledger-result.js';
+import {
+  type ObligationAction,
+  obligationActions,
+  type ObligationEventResult,
+} from '../ledger/ledger-result.js';
 import { Obligation, toObligation } from './obligation.resource.js';
 
 /**
@@ -20,7 +24,7 @@ export class ObligationEvent extends NumberedEvent {
   type!: 'obligation';
 
   @ApiProperty({ type: String, enum: obligationActions })
-  action!: ObligationEventResult['action'];
+  action!: ObligationAction;
 
   @ApiPropertyOptional({ ...int64, description: 'Of what was missed: which due time, counted from 1' })
   number?: number;

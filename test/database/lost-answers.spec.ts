@@ -49,6 +49,15 @@ const holdOf = (world: World): Json => ({
   amount: 2,
 });
 
+const obligationOf = (world: World): Json => ({
+  instanceIdentifier: world.id,
+  uuid: randomUUID(),
+  debtorIdentifier: world.character('ann')['id'],
+  creditorIdentifier: world.character('bob')['id'],
+  amount: 2,
+  every: 86_400,
+});
+
 /** A function that is called for one request. */
 const alone =
   (prepare: (world: World) => Promise<(headers: Headers) => Promise<Answer>>): Scenario =>
@@ -300,6 +309,26 @@ describe('an answer of the database that is lost after the commit', () => {
       'an offer withdrawn': alone(async (world) => {
         const path = await newListing(world);
         return (headers) => world.client.delete(path, { headers });
+      }),
+    },
+    open_obligation: {
+      'an obligation': alone(async (world) => {
+        const body = obligationOf(world);
+        return (headers) => world.client.post('/v1/obligation', body, { headers });
+      }),
+    },
+    change_obligation: {
+      'a promise that was kept': alone(async (world) => {
+        const body = {
+          ...obligationOf(world),
+          kind: 'promise',
+          text: 'a song',
+          amount: undefined,
+          every: undefined,
+        };
+        const { id } = (await world.client.post('/v1/obligation', body)).body;
+        return (headers) =>
+          world.client.put(`/v1/obligation/${world.id}/${id}`, { state: 'kept' }, { headers });
       }),
     },
     tell_memory: {

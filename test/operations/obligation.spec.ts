@@ -298,18 +298,18 @@ describe('an obligation', () => {
     ];
     const say = (promised: Json, state: string) =>
       world.client.put(`/v1/obligation/${world.id}/${promised['id']}`, { state });
-    expect((await say(roof!, 'kept')).body).toMatchObject({ state: 'kept', text: 'to mend the roof' });
+    expect((await say(roof, 'kept')).body).toMatchObject({ state: 'kept', text: 'to mend the roof' });
     expect(await feels(world, 'bob')).toMatchObject({ affinity: 3, trust: 6 });
-    expect((await say(cow!, 'broken')).body).toMatchObject({ state: 'broken' });
+    expect((await say(cow, 'broken')).body).toMatchObject({ state: 'broken' });
     expect(await feels(world, 'bob')).toMatchObject({ affinity: -5, trust: -12 });
-    expect((await say(cow!, 'kept')).body).toMatchObject({
+    expect((await say(cow, 'kept')).body).toMatchObject({
       status: 409,
       code: 'OBLIGATION_ENDED',
       state: 'broken',
     });
     // Past its due time it is broken by itself.
     await pass(world, 1);
-    expect(await get(world, song!)).toMatchObject({ state: 'broken' });
+    expect(await get(world, song)).toMatchObject({ state: 'broken' });
     expect(await feels(world, 'bob')).toMatchObject({ affinity: -13, trust: -30 });
     const texts = async (who: string): Promise<unknown[]> =>
       ((await world.client.get(`${world.path(who)}/memory`)).body['items'] as Json[]).map(({ text }) => text);

@@ -304,7 +304,7 @@ const tables: Readonly<Record<string, string>> = {
       AND (kind = 'payment') = (amount IS NOT NULL) AND (kind = 'payment' OR owed = 0 AND schedule IS NULL)),
     CONSTRAINT ck_obligation_counts CHECK (paid_count >= 0 AND missed_count >= 0),
     CONSTRAINT ck_obligation_due CHECK (due_at IS NULL OR due IS NOT NULL),
-    CONSTRAINT ck_obligation_sides CHECK (debtor_id <> creditor_id OR num_nulls(debtor_id, creditor_id) = 1)`,
+    CONSTRAINT ck_obligation_sides CHECK (num_nulls(debtor_id, creditor_id) < 2 AND (debtor_id <> creditor_id) IS NOT FALSE)`,
   agent_npc_parent: `
     instance_id uuid NOT NULL,
     child_id uuid NOT NULL,

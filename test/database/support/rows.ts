@@ -71,6 +71,11 @@ export async function insertWorld(client: Client): Promise<void> {
       [instance, ann],
     ],
     [
+      `INSERT INTO economy.obligation (instance_id, id, uuid, debtor_id, creditor_id, kind, clock, amount, due, seq)
+       VALUES ($1, $1, $1, $2, $3, 'payment', 'world', 1, now(), 1)`,
+      [instance, ann, bob],
+    ],
+    [
       `INSERT INTO economy.agent_npc_parent (instance_id, child_id, parent_id, parent_type, position)
        VALUES ($1, $2, $3, 'agent-npc', 1)`,
       [instance, ann, bob],
