@@ -5,6 +5,7 @@ import { playBulk } from './bulk-model.js';
 import { type Command, firstOf, outcome } from './command.js';
 import { type BulkEntry, codeOf, differs, refusal, refusedWhole, type Stage, toWire } from './expected.js';
 import { Names } from './names.js';
+import { MarketCommands } from './market-commands.js';
 import { PaymentCommands } from './payment-commands.js';
 import { type Birth, inheritanceRules, type WorldModel } from './world-model.js';
 
@@ -12,6 +13,7 @@ import { type Birth, inheritanceRules, type WorldModel } from './world-model.js'
 export class Commands {
   private readonly names: Names;
   private readonly payments: PaymentCommands;
+  private readonly markets: MarketCommands;
 
   constructor(
     private readonly random: Random,
@@ -20,6 +22,7 @@ export class Commands {
   ) {
     this.names = new Names(random, stage, foreign);
     this.payments = new PaymentCommands(random, stage, this.names);
+    this.markets = new MarketCommands(random, stage, this.names);
   }
 
   private get model(): WorldModel {
@@ -36,6 +39,7 @@ export class Commands {
       changeAccount: 2,
       closeAccount: this.model.accounts.length > 2 ? 2 : 0,
       payment: 16,
+      market: 24,
       remove: 1,
       bulk: 12,
       spawn: few ? 40 : 9,
@@ -56,6 +60,10 @@ export class Commands {
 
   private payment(): Command {
     return this.payments.next();
+  }
+
+  private market(): Command {
+    return this.markets.next();
   }
 
   private remove(): Command {

@@ -1,3 +1,4 @@
+import { endListings, GoodsModel } from './goods-model.js';
 import { mostUnits, one, toText, type Units } from '../support/units.js';
 
 /** A character in the model. */
@@ -102,6 +103,9 @@ export class WorldModel {
   readonly npcs: PlainNpc[] = [];
   readonly holds: Hold[] = [];
   readonly payments: Payment[] = [];
+  readonly goods = new GoodsModel();
+  /** The events that moved goods, whose reversal the model leaves out. */
+  readonly withGoods = new Set<number>();
   /** Nobody finds it until it is restored. */
   deleted = false;
   taxRate: Units = 0n;
@@ -143,7 +147,8 @@ export class WorldModel {
   }
 
   heldOf(holder: string): Units {
-    return this.openHolds(holder).reduce((sum, { amount, captured }) => sum + amount - captured, 0n);
+    const held = this.openHolds(holder).reduce((sum, { amount, captured }) => sum + amount - captured, 0n);
+    return held + this.goods.heldOf(holder);
   }
 
   /** Whether so much more would be too much for somebody, together with what is held of theirs. */
@@ -236,7 +241,7 @@ export class WorldModel {
     const account = this.account(identifier);
     if (!account?.alive) return 'ACCOUNT_NOT_FOUND';
     const left = account.wealth + this.heldOf(account.id);
-    if (to === null && left > 0n) return 'ACCOUNT_NOT_EMPTY';
+    if (to === null && (left > 0n || this.goods.hasSome(account.id))) return 'ACCOUNT_NOT_EMPTY';
     const toTreasury = to !== null && this.isTreasury(to);
     const heir = to === null || toTreasury ? null : find(this.holders, to);
     if (heir === undefined) return 'AGENT_NPC_NOT_FOUND';
@@ -244,6 +249,8 @@ export class WorldModel {
     if (heir && this.exceeds(heir, left)) return 'WEALTH_LIMIT';
     if (toTreasury && this.treasury + left > mostUnits) return 'WEALTH_LIMIT';
     this.giveBack(this.openHolds(account.id), 'released');
+    endListings(this, this.goods.openOf(account.id));
+    this.goods.passOn(account.id, heir ? [heir.id] : [], [0n]);
     if (heir) heir.wealth += left;
     else if (toTreasury) this.collected += left;
     account.wealth = 0n;
@@ -291,12 +298,19 @@ export class WorldModel {
     const dead = this.find(identifier);
     if (!dead?.alive) return 'AGENT_NPC_NOT_FOUND';
     const estate = dead.wealth + this.heldOf(dead.id);
-    const heirs = estate === 0n ? [] : this.heirsOf(dead);
+    const ofGoods = this.goods.made.size === 0 && estate === 0n ? [] : this.heirsOf(dead);
+    const heirs = estate === 0n ? [] : ofGoods;
     const shares = divide(estate, heirs.length);
     if (heirs.some((heir, index) => this.exceeds(heir, shares[index]!))) return 'WEALTH_LIMIT';
     const toTreasury = heirs.length === 0 && this.inheritance !== 'none';
     if (toTreasury && this.treasury + estate > mostUnits) return 'WEALTH_LIMIT';
     this.giveBack(this.openHolds(dead.id), 'released');
+    endListings(this, this.goods.openOf(dead.id));
+    this.goods.passOn(
+      dead.id,
+      ofGoods.map(({ id }) => id),
+      estate === 0n ? [] : shares,
+    );
     this.lastSeq += 1;
     dead.alive = false;
     dead.wealth = 0n;
@@ -388,6 +402,7 @@ export class WorldModel {
             `${id} ${payer} ${toTreasury ? 'treasury' : recipient} ${toText(amount)} ${toText(captured)} ${state}`,
         )
         .sort(),
+      ...this.goods.describe(),
     ];
   }
 
@@ -400,6 +415,8 @@ export class WorldModel {
       npcs: this.npcs.map((each) => ({ ...each })),
       holds: this.holds.map((each) => ({ ...each })),
       payments: this.payments.map((each) => ({ ...each })),
+      goods: this.goods.copy(),
+      withGoods: new Set(this.withGoods),
     });
   }
 

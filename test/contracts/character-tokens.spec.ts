@@ -158,7 +158,13 @@ describe('a token of one character', () => {
         ? tillOf(world, name)
         : world.instance;
     const other = world.character('bob')[form] as string;
-    return { instance, other, identifier: holder[form] as string, hold: holds.get(world.id), listing: listings.get(world.id) };
+    return {
+      instance,
+      other,
+      identifier: holder[form] as string,
+      hold: holds.get(world.id),
+      listing: listings.get(world.id),
+    };
   }
 
   it('is what the document marks, and no more', async () => {

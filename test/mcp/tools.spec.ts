@@ -250,7 +250,11 @@ describe('the tools', () => {
     const dear = await ann.call('buy', { listing: offered.data['id'], quantity: 3 });
     expect(dear.problem).toMatchObject({ code: 'FORBIDDEN' });
     const bought = await ann.call('buy', { listing: offered.data['id'], quantity: 2 });
-    expect(bought.data).toMatchObject({ amount: 4, cause: 'listing', goods: [{ item: 'bread', quantity: 2 }] });
+    expect(bought.data).toMatchObject({
+      amount: 4,
+      cause: 'listing',
+      goods: [{ item: 'bread', quantity: 2 }],
+    });
     const wanted = await ann.call('list', { asset: 'bread', side: 'buy', quantity: 1, unitPrice: 1 });
     const none = await bob.call('buy', { listing: wanted.data['id'], quantity: 1 });
     expect(none.problem).toMatchObject({ code: 'INSUFFICIENT_GOODS', available: 0 });

@@ -222,7 +222,13 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'POST /v1/listing': async (world) => {
     const ownerIdentifier = world.character('ann')['id'] as string;
     await stock(world, ownerIdentifier, { bread: 3 });
-    const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'bread', quantity: 2, unitPrice: 0.5 };
+    const body = {
+      instanceIdentifier: world.id,
+      ownerIdentifier,
+      asset: 'bread',
+      quantity: 2,
+      unitPrice: 0.5,
+    };
     return { path: '/v1/listing', body };
   },
   'PUT /v1/listing/{instance}/{listing}/accept': async (world) => ({
