@@ -6,6 +6,7 @@ import { type Command, firstOf, outcome } from './command.js';
 import { type BulkEntry, codeOf, differs, refusal, refusedWhole, type Stage, toWire } from './expected.js';
 import { Names } from './names.js';
 import { ObligationCommands } from './obligation-commands.js';
+import { MarketCommands } from './market-commands.js';
 import { PaymentCommands } from './payment-commands.js';
 import { type Birth, inheritanceRules, type WorldModel } from './world-model.js';
 
@@ -14,6 +15,7 @@ export class Commands {
   private readonly names: Names;
   private readonly payments: PaymentCommands;
   private readonly obligations: ObligationCommands;
+  private readonly markets: MarketCommands;
 
   constructor(
     private readonly random: Random,
@@ -23,6 +25,7 @@ export class Commands {
     this.names = new Names(random, stage, foreign);
     this.payments = new PaymentCommands(random, stage, this.names);
     this.obligations = new ObligationCommands(random, stage, this.names);
+    this.markets = new MarketCommands(random, stage, this.names);
   }
 
   private get model(): WorldModel {
@@ -40,6 +43,7 @@ export class Commands {
       closeAccount: this.model.accounts.length > 2 ? 2 : 0,
       payment: 16,
       obligation: 8,
+      market: 24,
       remove: 1,
       bulk: 12,
       spawn: few ? 40 : 9,
@@ -64,6 +68,10 @@ export class Commands {
 
   private payment(): Command {
     return this.payments.next();
+  }
+
+  private market(): Command {
+    return this.markets.next();
   }
 
   private remove(): Command {

@@ -125,8 +125,11 @@ export class PaymentCommands {
   private reversal(): Command {
     const { random } = this;
     const { payments, lastSeq } = this.model;
-    const seq =
-      payments.length > 0 && random.chance(0.85) ? random.pick(payments).seq : 1 + random.below(lastSeq + 3);
+    const any = (): number => {
+      const seq = 1 + random.below(lastSeq + 3);
+      return this.model.withGoods.has(seq) ? any() : seq;
+    };
+    const seq = payments.length > 0 && random.chance(0.85) ? random.pick(payments).seq : any();
     const atMost = random.chance(0.4);
     return {
       method: 'POST',

@@ -1,3 +1,4 @@
+import { endListings, GoodsModel } from './goods-model.js';
 import { mostUnits, one, toText, type Units } from '../support/units.js';
 
 /** A character in the model. */
@@ -113,6 +114,9 @@ export class WorldModel {
   readonly holds: Hold[] = [];
   readonly obligations: Obligation[] = [];
   readonly payments: Payment[] = [];
+  readonly goods = new GoodsModel();
+  /** The events that moved goods, whose reversal the model leaves out. */
+  readonly withGoods = new Set<number>();
   /** Nobody finds it until it is restored. */
   deleted = false;
   taxRate: Units = 0n;
@@ -154,7 +158,8 @@ export class WorldModel {
   }
 
   heldOf(holder: string): Units {
-    return this.openHolds(holder).reduce((sum, { amount, captured }) => sum + amount - captured, 0n);
+    const held = this.openHolds(holder).reduce((sum, { amount, captured }) => sum + amount - captured, 0n);
+    return held + this.goods.heldOf(holder);
   }
 
   /** Whether so much more would be too much for somebody, together with what is held of theirs. */
@@ -256,7 +261,7 @@ export class WorldModel {
     const account = this.account(identifier);
     if (!account?.alive) return 'ACCOUNT_NOT_FOUND';
     const left = account.wealth + this.heldOf(account.id);
-    if (to === null && left > 0n) return 'ACCOUNT_NOT_EMPTY';
+    if (to === null && (left > 0n || this.goods.hasSome(account.id))) return 'ACCOUNT_NOT_EMPTY';
     const toTreasury = to !== null && this.isTreasury(to);
     const heir = to === null || toTreasury ? null : find(this.holders, to);
     if (heir === undefined) return 'AGENT_NPC_NOT_FOUND';
@@ -265,6 +270,8 @@ export class WorldModel {
     if (toTreasury && this.treasury + left > mostUnits) return 'WEALTH_LIMIT';
     this.giveBack(this.openHolds(account.id), 'released');
     this.endObligations(account.id);
+    endListings(this, this.goods.openOf(account.id));
+    this.goods.passOn(account.id, heir ? [heir.id] : [], [0n]);
     if (heir) heir.wealth += left;
     else if (toTreasury) this.collected += left;
     account.wealth = 0n;
@@ -312,13 +319,20 @@ export class WorldModel {
     const dead = this.find(identifier);
     if (!dead?.alive) return 'AGENT_NPC_NOT_FOUND';
     const estate = dead.wealth + this.heldOf(dead.id);
-    const heirs = estate === 0n ? [] : this.heirsOf(dead);
+    const ofGoods = this.goods.made.size === 0 && estate === 0n ? [] : this.heirsOf(dead);
+    const heirs = estate === 0n ? [] : ofGoods;
     const shares = divide(estate, heirs.length);
     if (heirs.some((heir, index) => this.exceeds(heir, shares[index]!))) return 'WEALTH_LIMIT';
     const toTreasury = heirs.length === 0 && this.inheritance !== 'none';
     if (toTreasury && this.treasury + estate > mostUnits) return 'WEALTH_LIMIT';
     this.giveBack(this.openHolds(dead.id), 'released');
     this.endObligations(dead.id);
+    endListings(this, this.goods.openOf(dead.id));
+    this.goods.passOn(
+      dead.id,
+      ofGoods.map(({ id }) => id),
+      estate === 0n ? [] : shares,
+    );
     this.lastSeq += 1;
     dead.alive = false;
     dead.wealth = 0n;
@@ -416,6 +430,7 @@ export class WorldModel {
             `${id} ${uuid} ${debtor} ${creditor} ${amount === null ? 'null' : toText(amount)} ${state}`,
         )
         .sort(),
+      ...this.goods.describe(),
     ];
   }
 
@@ -429,6 +444,8 @@ export class WorldModel {
       holds: this.holds.map((each) => ({ ...each })),
       obligations: this.obligations.map((each) => ({ ...each })),
       payments: this.payments.map((each) => ({ ...each })),
+      goods: this.goods.copy(),
+      withGoods: new Set(this.withGoods),
     });
   }
 

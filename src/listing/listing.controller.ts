@@ -21,7 +21,11 @@ import { PerishEvent } from './perish-event.resource.js';
 const ListingPage = PageOf(Listing);
 
 const TheListing = (): MethodDecorator =>
-  ApiParam({ name: 'listing', description: 'Id of the listing.', schema: { type: 'string', format: 'uuid' } });
+  ApiParam({
+    name: 'listing',
+    description: 'Id of the listing.',
+    schema: { type: 'string', format: 'uuid' },
+  });
 
 @ApiTags('Listings')
 @ApiExtraModels(ListingEvent, PerishEvent)

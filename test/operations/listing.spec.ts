@@ -12,7 +12,8 @@ import { type World } from '../support/world.js';
 describe('a listing', () => {
   const service = sharedService();
   const id = (world: World, name: string): string => world.character(name)['id'] as string;
-  const goods = async (world: World, name: string): Promise<number> => (await goodsOf(world, name))['bread'] ?? 0;
+  const goods = async (world: World, name: string): Promise<number> =>
+    (await goodsOf(world, name))['bread'] ?? 0;
   const purse = async (world: World, name: string): Promise<Json> => {
     const { wealth, held } = (await world.client.get(world.path(name))).body;
     return { wealth, held };
@@ -111,7 +112,14 @@ describe('a listing', () => {
     expect(prices.body['items'][0]['buckets']).toMatchObject([{ trades: 2, volume: 5, mean: 1.5 }]);
     const compact = await client.get(`/v1/instance/${world.id}/event?type=listing,trade&view=compact`);
     expect(compact.body['items']).toMatchObject([
-      { trader: { id: ann }, listing: listed['id'], asset: 'bread', side: 'sell', quantity: 5, unitPrice: 1.5 },
+      {
+        trader: { id: ann },
+        listing: listed['id'],
+        asset: 'bread',
+        side: 'sell',
+        quantity: 5,
+        unitPrice: 1.5,
+      },
       { trader: { id: bob, wealth: 97 }, recipient: { id: ann, wealth: 13 }, listing: listed['id'] },
       { amount: 4.5 },
     ]);
@@ -128,7 +136,11 @@ describe('a listing', () => {
     const paid = [];
     for (const quantity of [0.0001, 0.0002, 0.0003, 0.0004]) {
       const sold = await accept(world, wanted, { sellerIdentifier: ann, quantity });
-      expect(sold.body).toMatchObject({ cause: 'bid', traderAgentNPC: { id: bob }, recipientAgentNPC: { id: ann } });
+      expect(sold.body).toMatchObject({
+        cause: 'bid',
+        traderAgentNPC: { id: bob },
+        recipientAgentNPC: { id: ann },
+      });
       paid.push(sold.body['amount']);
     }
     expect(paid.reduce((sum: number, each: number) => sum + Math.round(each * 10_000), 0)).toBe(3);
@@ -138,7 +150,9 @@ describe('a listing', () => {
     const more = await list(world, { ...body, quantity: 3, unitPrice: 2 });
     await accept(world, more, { sellerIdentifier: ann, quantity: 1 });
     expect(await purse(world, 'bob')).toEqual({ wealth: 93.9997, held: 4 });
-    const at = (await client.get(`/v1/instance/${world.id}/event?type=trade&limit=100`)).body['items'].at(-1).occurredAt;
+    const at = (await client.get(`/v1/instance/${world.id}/event?type=trade&limit=100`)).body['items'].at(
+      -1,
+    ).occurredAt;
     const gone = await client.delete(`/v1/listing/${world.id}/${more['id']}`);
     expect(gone.body).toMatchObject({ state: 'withdrawn', remaining: 2 });
     expect((await client.delete(`/v1/listing/${world.id}/${more['id']}`)).body).toMatchObject({
@@ -146,10 +160,15 @@ describe('a listing', () => {
       state: 'withdrawn',
     });
     expect(await purse(world, 'bob')).toEqual({ wealth: 97.9997, held: 0 });
-    expect((await client.get(`${world.path('bob')}?at=${at}`)).body).toMatchObject({ wealth: 93.9997, held: 4 });
+    expect((await client.get(`${world.path('bob')}?at=${at}`)).body).toMatchObject({
+      wealth: 93.9997,
+      held: 4,
+    });
     const economy = (await client.get(`/v1/instance/${world.id}/economy`)).body;
     expect(economy).toMatchObject({ held: 0, moneySupply: 110 });
-    expect((await client.get(`/v1/instance/${world.id}/event?type=listing-end`)).body['items'][0].data).toMatchObject({
+    expect(
+      (await client.get(`/v1/instance/${world.id}/event?type=listing-end`)).body['items'][0].data,
+    ).toMatchObject({
       cause: 'release',
       ownerHeldAfter: 0,
       ownerWealthAfter: 97.9997,
@@ -163,7 +182,13 @@ describe('a listing', () => {
     const { client } = world;
     const [ann, bob] = [id(world, 'ann'), id(world, 'bob')];
     const sale = await list(world, { ownerIdentifier: ann, asset: 'bread', quantity: 4, unitPrice: 2 });
-    const bid = await list(world, { ownerIdentifier: bob, asset: 'bread', side: 'buy', quantity: 4, unitPrice: 3 });
+    const bid = await list(world, {
+      ownerIdentifier: bob,
+      asset: 'bread',
+      side: 'buy',
+      quantity: 4,
+      unitPrice: 3,
+    });
     const bought = await accept(world, sale, { buyerIdentifier: bob, quantity: 3 });
     const sold = await accept(world, bid, { sellerIdentifier: ann, quantity: 2 });
     expect([await goods(world, 'ann'), await goods(world, 'bob')]).toEqual([2, 5]);
@@ -213,12 +238,22 @@ describe('a listing', () => {
     expect((await accept(world, listed, { buyerIdentifier: ann, quantity: 1 })).body).toMatchObject({
       code: 'SELF_TRADE',
     });
-    expect((await accept(world, listed, { quantity: 1 })).body).toMatchObject({ errors: [{ code: 'ONE_SIDE' }] });
-    expect((await accept(world, { id: randomUUID() }, { buyerIdentifier: bob, quantity: 1 })).body).toMatchObject({
+    expect((await accept(world, listed, { quantity: 1 })).body).toMatchObject({
+      errors: [{ code: 'ONE_SIDE' }],
+    });
+    expect(
+      (await accept(world, { id: randomUUID() }, { buyerIdentifier: bob, quantity: 1 })).body,
+    ).toMatchObject({
       status: 404,
       code: 'LISTING_NOT_FOUND',
     });
-    const wanted = await list(world, { ...body, ownerIdentifier: bob, side: 'buy', quantity: 2, unitPrice: 1 });
+    const wanted = await list(world, {
+      ...body,
+      ownerIdentifier: bob,
+      side: 'buy',
+      quantity: 2,
+      unitPrice: 1,
+    });
     expect((await accept(world, wanted, { sellerIdentifier: ann, quantity: 1 })).body).toMatchObject({
       code: 'INSUFFICIENT_GOODS',
       available: 0,
@@ -228,15 +263,26 @@ describe('a listing', () => {
   });
 
   it('is never oversold to 64 buyers at once', async () => {
-    const buyers = Object.fromEntries(Array.from({ length: 64 }, (_, place) => [`b${place}`, { wealth: 10 }]));
+    const buyers = Object.fromEntries(
+      Array.from({ length: 64 }, (_, place) => [`b${place}`, { wealth: 10 }]),
+    );
     const world = await service.world({ agentNpcs: { ann: {}, ...buyers } });
     await stock(world, id(world, 'ann'), { bread: 40 });
-    const listed = await list(world, { ownerIdentifier: id(world, 'ann'), asset: 'bread', quantity: 40, unitPrice: 2 });
+    const listed = await list(world, {
+      ownerIdentifier: id(world, 'ann'),
+      asset: 'bread',
+      quantity: 40,
+      unitPrice: 2,
+    });
     const answers = await Promise.all(
-      Object.keys(buyers).map((name) => accept(world, listed, { buyerIdentifier: id(world, name), quantity: 1 })),
+      Object.keys(buyers).map((name) =>
+        accept(world, listed, { buyerIdentifier: id(world, name), quantity: 1 }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
-    const refused = answers.filter(({ status }) => status !== 200).map(({ body: { code, state } }) => ({ code, state }));
+    const refused = answers
+      .filter(({ status }) => status !== 200)
+      .map(({ body: { code, state } }) => ({ code, state }));
     expect(refused).toEqual(Array.from({ length: 24 }, () => ({ code: 'LISTING_ENDED', state: 'sold' })));
     expect(await purse(world, 'ann')).toEqual({ wealth: 80, held: 0 });
     await verified(world);
@@ -250,15 +296,18 @@ describe('a listing', () => {
     await list(world, { ...body, ownerIdentifier: bob, side: 'buy', quantity: 30 });
     const late = await list(world, { ...body, quantity: 1, unitPrice: 1 });
     const sql = service.app.get(DataSource);
-    await sql.query(`UPDATE economy.listing SET expires_at = now() - interval '1 second' WHERE instance_id = $1`, [
-      world.id,
-    ]);
+    await sql.query(
+      `UPDATE economy.listing SET expires_at = now() - interval '1 second' WHERE instance_id = $1`,
+      [world.id],
+    );
     // What is due is refused, and ended, also before it is looked for.
     expect((await accept(world, late, { buyerIdentifier: bob, quantity: 1 })).body).toMatchObject({
       code: 'LISTING_ENDED',
       state: 'expired',
     });
-    await sql.query(`UPDATE economy.instance SET holds_due_at = now() - interval '1 second' WHERE id = $1`, [world.id]);
+    await sql.query(`UPDATE economy.instance SET holds_due_at = now() - interval '1 second' WHERE id = $1`, [
+      world.id,
+    ]);
     const [expiry, ledger] = [service.app.get(HoldExpiry), service.app.get(HoldLedger)];
     expiry.pollSoon();
     await Promise.all([expiry.sweep(), ledger.expire(world.id), ledger.expire(world.id)]);
@@ -277,7 +326,9 @@ describe('a listing', () => {
     }
     await list(world, { ownerIdentifier: bob, asset: 'bread', side: 'buy', quantity: 1, unitPrice: 0.5 });
     const prices = async (query: string): Promise<number[]> =>
-      (await world.client.get(`/v1/listing/${world.id}${query}`)).body['items'].map(({ unitPrice }: Json) => unitPrice);
+      (await world.client.get(`/v1/listing/${world.id}${query}`)).body['items'].map(
+        ({ unitPrice }: Json) => unitPrice,
+      );
     expect(await prices('')).toEqual([3, 1, 2, 0.5]);
     expect(await prices('?sort=-createdAt')).toEqual([0.5, 2, 1, 3]);
     expect(await prices('?asset=bread&sort=unitPrice')).toEqual([0.5, 1, 2, 3]);
@@ -293,10 +344,21 @@ describe('a listing', () => {
     const world = await market();
     const { client } = world;
     const bob = id(world, 'bob');
-    const body = { instanceIdentifier: world.id, ownerIdentifier: id(world, 'ann'), asset: 'bread', quantity: 4, unitPrice: 1 };
-    expect((await client.post('/v1/listing?dryRun=true', body)).body).toMatchObject({ dryRun: true, remaining: 4 });
+    const body = {
+      instanceIdentifier: world.id,
+      ownerIdentifier: id(world, 'ann'),
+      asset: 'bread',
+      quantity: 4,
+      unitPrice: 1,
+    };
+    expect((await client.post('/v1/listing?dryRun=true', body)).body).toMatchObject({
+      dryRun: true,
+      remaining: 4,
+    });
     expect(await goods(world, 'ann')).toBe(8);
-    const twice = async (send: (headers: Record<string, string>) => Promise<{ body: Json }>): Promise<Json> => {
+    const twice = async (
+      send: (headers: Record<string, string>) => Promise<{ body: Json }>,
+    ): Promise<Json> => {
       const headers = { 'Idempotency-Key': randomUUID() };
       const answer = (await send(headers)).body;
       expect((await send(headers)).body).toEqual(answer);
@@ -305,8 +367,14 @@ describe('a listing', () => {
     const listed = await twice((headers) => client.post('/v1/listing', body, { headers }));
     const path = `/v1/listing/${world.id}/${listed['id']}`;
     const order = { buyerIdentifier: bob, quantity: 1 };
-    expect((await client.put(`${path}/accept?dryRun=true`, order)).body).toMatchObject({ dryRun: true, amount: 1 });
-    expect((await client.delete(`${path}?dryRun=true`)).body).toMatchObject({ dryRun: true, state: 'withdrawn' });
+    expect((await client.put(`${path}/accept?dryRun=true`, order)).body).toMatchObject({
+      dryRun: true,
+      amount: 1,
+    });
+    expect((await client.delete(`${path}?dryRun=true`)).body).toMatchObject({
+      dryRun: true,
+      state: 'withdrawn',
+    });
     await twice((headers) => client.put(`${path}/accept`, order, { headers }));
     await twice((headers) => client.delete(path, { headers }));
     expect([await goods(world, 'ann'), await goods(world, 'bob')]).toEqual([7, 1]);
@@ -317,7 +385,13 @@ describe('a listing', () => {
     const [ann, bob] = [id(world, 'ann'), id(world, 'bob')];
     const limits = { max_amount: 6, max_per_day: 8 };
     const [own, other] = [await clientOf(world, 'ann', limits), await clientOf(world, 'bob', limits)];
-    const sale = { instanceIdentifier: world.id, ownerIdentifier: ann, asset: 'bread', quantity: 4, unitPrice: 3 };
+    const sale = {
+      instanceIdentifier: world.id,
+      ownerIdentifier: ann,
+      asset: 'bread',
+      quantity: 4,
+      unitPrice: 3,
+    };
     const listed = await own.post('/v1/listing', sale);
     expect(listed.body).toMatchObject({ owner: ann, state: 'open' });
     expectProblem(await other.post('/v1/listing', sale), 'FORBIDDEN');

@@ -17,7 +17,11 @@ describe('goods', () => {
     return placed.body;
   };
   const list = async (world: World, body: Json): Promise<Json> => {
-    const listed = await world.client.post('/v1/listing', { instanceIdentifier: world.id, unitPrice: 1, ...body });
+    const listed = await world.client.post('/v1/listing', {
+      instanceIdentifier: world.id,
+      unitPrice: 1,
+      ...body,
+    });
     expect(listed.status).toBe(201);
     return listed.body;
   };
@@ -58,24 +62,35 @@ describe('goods', () => {
         amount: 0,
         hold: { asset: 'bread', amount: 6, captured: 2, state: 'held' },
       });
-      expectProblem(await client.put(`${path}/capture`, { amount: 5 }), 'HOLD_EXCEEDED', { available: 4, requested: 5 });
-      expectProblem(await client.put(`${path}/capture`, { recipientIdentifier: world.id }), 'AGENT_NPC_NOT_FOUND');
+      expectProblem(await client.put(`${path}/capture`, { amount: 5 }), 'HOLD_EXCEEDED', {
+        available: 4,
+        requested: 5,
+      });
+      expectProblem(
+        await client.put(`${path}/capture`, { recipientIdentifier: world.id }),
+        'AGENT_NPC_NOT_FOUND',
+      );
       await client.put(`${path}/capture`, { amount: 1, recipientIdentifier: id(world, 'cid'), final: true });
-      expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob'), await goodsOf(world, 'cid')]).toEqual([
-        { bread: 7, sword: 1 },
-        { bread: 2 },
-        { bread: 1 },
-      ]);
+      expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob'), await goodsOf(world, 'cid')]).toEqual(
+        [{ bread: 7, sword: 1 }, { bread: 2 }, { bread: 1 }],
+      );
       const late = await hold(world, { payerIdentifier: ann, asset: 'sword', amount: 1, expiresIn: 60 });
       const money = await hold(world, { payerIdentifier: ann, amount: 2, expiresIn: 60 });
       const sql = service.app.get(DataSource);
-      await sql.query(`UPDATE economy.hold SET expires_at = now() WHERE instance_id = $1 AND state = 'held'`, [world.id]);
+      await sql.query(
+        `UPDATE economy.hold SET expires_at = now() WHERE instance_id = $1 AND state = 'held'`,
+        [world.id],
+      );
       expect(await service.app.get(HoldLedger).expire(world.id)).toEqual({ released: 2, due: null });
       for (const one of [late, money]) {
-        expect((await client.get(`/v1/hold/${world.id}/${one['id']}`)).body).toMatchObject({ state: 'expired' });
+        expect((await client.get(`/v1/hold/${world.id}/${one['id']}`)).body).toMatchObject({
+          state: 'expired',
+        });
       }
       expect(await goodsOf(world, 'ann')).toEqual({ bread: 7, sword: 1 });
-      expect((await events(world, 'hold,release')).map(({ data: { type, amount } }) => [type, amount])).toEqual([
+      expect(
+        (await events(world, 'hold,release')).map(({ data: { type, amount } }) => [type, amount]),
+      ).toEqual([
         ['hold', 6],
         ['release', 3],
         ['hold', 1],
@@ -84,7 +99,11 @@ describe('goods', () => {
         ['release', 2],
       ]);
       const wanting = { instanceIdentifier: world.id, ...body, amount: 8 };
-      expectProblem(await client.post('/v1/hold', wanting), 'INSUFFICIENT_GOODS', { asset: 'bread', available: 7, requested: 8 });
+      expectProblem(await client.post('/v1/hold', wanting), 'INSUFFICIENT_GOODS', {
+        asset: 'bread',
+        available: 7,
+        requested: 8,
+      });
       expectProblem(await client.post('/v1/hold', { ...wanting, asset: 'gold' }), 'ASSET_NOT_FOUND');
       expectProblem(await client.post('/v1/hold', { ...wanting, amount: 0.5 }), 'AMOUNT_TOO_FINE');
       await proved(world);
@@ -110,11 +129,9 @@ describe('goods', () => {
       await hold(world, { payerIdentifier: ann, asset: 'sword', amount: 1 });
       const died = await world.client.delete(world.path('ann'));
       expect(died.status).toBe(200);
-      expect([await goodsOf(world, 'bea'), await goodsOf(world, 'cid'), await goodsOf(world, 'dot')]).toEqual([
-        { bread: 4, flour: 0.5, sword: 1 },
-        { bread: 3, flour: 0.5 },
-        {},
-      ]);
+      expect([await goodsOf(world, 'bea'), await goodsOf(world, 'cid'), await goodsOf(world, 'dot')]).toEqual(
+        [{ bread: 4, flour: 0.5, sword: 1 }, { bread: 3, flour: 0.5 }, {}],
+      );
       expect((await world.client.get(world.path('bea'))).body).toMatchObject({ wealth: 5 });
       const ended = await events(world, 'listing-end,release');
       expect(ended.map(({ data: { cause, type } }) => [type, cause])).toEqual([
@@ -171,7 +188,13 @@ describe('goods', () => {
       const [ann, bob] = [id(world, 'ann'), id(world, 'bob')];
       await stock(world, ann, { bread: 10, sword: 1 });
       const sale = await list(world, { ownerIdentifier: ann, asset: 'bread', quantity: 4, expiresIn: 1000 });
-      const bid = await list(world, { ownerIdentifier: bob, asset: 'sword', side: 'buy', quantity: 3, unitPrice: 2 });
+      const bid = await list(world, {
+        ownerIdentifier: bob,
+        asset: 'sword',
+        side: 'buy',
+        quantity: 3,
+        unitPrice: 2,
+      });
       await hold(world, { payerIdentifier: ann, asset: 'sword', amount: 1 });
       await hold(world, { payerIdentifier: bob, amount: 5 });
       await client.put(`/v1/listing/${world.id}/${sale['id']}/accept`, { buyerIdentifier: bob, quantity: 1 });
@@ -179,17 +202,24 @@ describe('goods', () => {
         const forked = await client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID(), history });
         const copy = forked.body['id'] as string;
         const path = `/v1/agent-npc/${copy}/${world.character('ann')['uuid'] as string}`;
-        expect((await client.get(`${path}/holding`)).body['items']).toMatchObject([{ asset: 'bread', amount: 6 }]);
+        expect((await client.get(`${path}/holding`)).body['items']).toMatchObject([
+          { asset: 'bread', amount: 6 },
+        ]);
         const listings = (await client.get(`/v1/listing/${copy}`)).body['items'] as Json[];
         expect(listings.map(({ id: own, remaining }) => [own, remaining])).toEqual([
           [sale['id'], 3],
           [bid['id'], 3],
         ]);
-        const of = (await client.get(`/v1/agent-npc/${copy}/${world.character('bob')['uuid'] as string}`)).body;
+        const of = (await client.get(`/v1/agent-npc/${copy}/${world.character('bob')['uuid'] as string}`))
+          .body;
         expect(of).toMatchObject({ wealth: 8, held: 11 });
         const accepted = { buyerIdentifier: of['id'], quantity: 3 };
         const bought = await client.put(`/v1/listing/${copy}/${sale['id']}/accept`, accepted);
-        expect(bought.body).toMatchObject({ amount: 3, traderAgentNPC: { wealth: 5 }, listing: { state: 'sold' } });
+        expect(bought.body).toMatchObject({
+          amount: 3,
+          traderAgentNPC: { wealth: 5 },
+          listing: { state: 'sold' },
+        });
         expect((await verifyLedger(service.app.get(DataSource), [copy])).faults).toEqual([]);
       }
       await proved(world);
@@ -210,7 +240,10 @@ describe('goods', () => {
       const whole = await list(world, { ownerIdentifier: ann, asset: 'bread', quantity: 2 });
       const part = await list(world, { ownerIdentifier: ann, asset: 'bread', quantity: 3 });
       const held = await hold(world, { payerIdentifier: ann, asset: 'bread', amount: 1 });
-      await world.client.put(`/v1/listing/${world.id}/${part['id']}/accept`, { buyerIdentifier: bob, quantity: 1 });
+      await world.client.put(`/v1/listing/${world.id}/${part['id']}/accept`, {
+        buyerIdentifier: bob,
+        quantity: 1,
+      });
       await day(world, '0812-03-02');
       await stock(world, ann, { bread: 4 }, { perishesAfterDays: 2 });
       const mixed = await list(world, { ownerIdentifier: ann, asset: 'bread', quantity: 6 });
@@ -232,14 +265,18 @@ describe('goods', () => {
       });
       expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob')]).toEqual([{ bread: 2, salt: 3 }, {}]);
       const states = await Promise.all(
-        [whole, part, mixed].map(async (one) => (await world.client.get(`/v1/listing/${world.id}/${one['id']}`)).body),
+        [whole, part, mixed].map(
+          async (one) => (await world.client.get(`/v1/listing/${world.id}/${one['id']}`)).body,
+        ),
       );
       expect(states.map(({ state, remaining }) => [state, remaining])).toEqual([
         ['expired', 0],
         ['expired', 0],
         ['open', 2],
       ]);
-      expect((await world.client.get(`/v1/hold/${world.id}/${held['id']}`)).body).toMatchObject({ state: 'expired' });
+      expect((await world.client.get(`/v1/hold/${world.id}/${held['id']}`)).body).toMatchObject({
+        state: 'expired',
+      });
       await proved(world);
       await day(world, '0812-03-09');
       await night(world);

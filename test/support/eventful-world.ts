@@ -115,7 +115,12 @@ export async function eventfulWorld(service: TestService): Promise<World> {
   await stock(world, idOf('bob'), { cake: 9 }, { perishesAfterDays: 1 });
   await stock(world, idOf('bob'), { salt: 5 });
   const list = (owner: string, more: Record<string, unknown>) =>
-    client.post('/v1/listing', { instanceIdentifier: world.id, ownerIdentifier: idOf(owner), unitPrice: 0.5, ...more });
+    client.post('/v1/listing', {
+      instanceIdentifier: world.id,
+      ownerIdentifier: idOf(owner),
+      unitPrice: 0.5,
+      ...more,
+    });
   const [sale, bid, stale, withdrawn] = [
     await list('bob', { asset: 'salt', quantity: 3, reason: 'market', expiresIn: 1_000_000 }),
     await list('cyd', { asset: 'salt', side: 'buy', quantity: 2 }),

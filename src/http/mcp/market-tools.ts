@@ -36,8 +36,9 @@ export function marketReader(context: ToolContext): Tool {
     run: async ({ instance, ...query }) => {
       const sort = query.asset === undefined ? {} : { sort: 'unitPrice' };
       const path = `/v1/listing/${instance}`;
-      return (await callWorld(context.api, { method: 'GET', path, query: { ...query, ...sort, state: 'open' } }))
-        .body;
+      return (
+        await callWorld(context.api, { method: 'GET', path, query: { ...query, ...sort, state: 'open' } })
+      ).body;
     },
   });
 }
