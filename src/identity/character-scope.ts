@@ -4,8 +4,8 @@ import { toDecimal } from '../common/money/money.js';
 
 /**
  * What a token of one character or account may do with an operation: nothing without this mark; with `itself` only where the path
- * names that character, with `account` where it names that account, with `payer` where the body names either as the payer, or the path a
- * hold of its own, with `world` where the path names the instance of it, with `any` always.
+ * names that character, with `account` where it names that account, with `payer` where the body names either as the payer or as who gives in
+ * every leg, or the path a hold of its own, with `world` where the path names the instance of it, with `any` always.
  */
 export type CharacterAccess = 'itself' | 'account' | 'payer' | 'world' | 'any';
 
@@ -93,18 +93,26 @@ export function requireAccess(
   params['identifier'] = id;
 }
 
-/** The same for a payer in the body, once that is read: it has to be the one of the token. */
+/** The same for a payer in the body, or who gives in every leg of it, once that is read: it has to be the one of the token. */
 export function requirePayer(
   { instanceId, id, account = false }: CharacterScope,
   applicationId: string,
-  body: unknown,
+  { params = {}, body }: CharacterRequest & { readonly body?: unknown },
 ): void {
-  const named = (body ?? {}) as { instanceIdentifier?: string; payerIdentifier?: string };
-  if (!names(named.instanceIdentifier, applicationId, instanceId)) {
+  const named = (body ?? {}) as { instanceIdentifier?: string; payerIdentifier?: string; legs?: unknown };
+  const { identifier: ofPath } = params;
+  if (!names(ofPath ?? named.instanceIdentifier, applicationId, instanceId)) {
     throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
   }
-  if (!names(named.payerIdentifier, instanceId, id)) {
-    throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
+  const legs = (Array.isArray(named.legs) ? named.legs : [named]) as ({ from?: string } | null)[];
+  const isOwn = ofPath
+    ? legs.every((leg) => names(leg?.from, instanceId, id))
+    : names(named.payerIdentifier, instanceId, id);
+  if (!isOwn) throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
+  if (ofPath) {
+    params['identifier'] = instanceId;
+    for (const leg of legs) leg!.from = id;
+    return;
   }
   named.instanceIdentifier = instanceId;
   named.payerIdentifier = id;

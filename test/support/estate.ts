@@ -19,6 +19,7 @@ type Thing =
   | 'webhook'
   | 'account'
   | 'hold'
+  | 'asset'
   | 'memory'
   | 'turn'
   | 'key'
@@ -68,6 +69,10 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     recipientIdentifier: world.character('bob')['id'],
     amount: 2,
   });
+  await world.client.put(`/v1/asset/${world.id}/bread`, { name: 'Bread', kind: 'item' });
+  await world.client.post(`/v1/instance/${world.id}/exchange`, {
+    legs: [{ from: null, to: world.character('ann')['id'], asset: 'bread', amount: 5 }],
+  });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -80,6 +85,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       npc: world.npc('cat') as Names,
       account: account.body['account'] as Names,
       hold: alone(hold.body['id']),
+      asset: alone('bread'),
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -99,6 +105,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   turn: 'turn',
   key: 'key',
   hold: 'hold',
+  code: 'asset',
   person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
@@ -120,6 +127,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   agentNpc: 'agentNpc',
   ownerIdentifier: 'otherAgentNpc',
   owner: 'otherAgentNpc',
+  from: 'agentNpc',
   to: 'thirdAgentNpc',
   // The name that a game gives to what it makes: it is found in the caller's own scope alone.
   uuid: 'new',

@@ -8,7 +8,7 @@ import { type RequestMiddleware } from '../adapter/request-middleware.js';
 import { RouteTable } from '../adapter/route-table.js';
 import { type Caller } from '../../identity/caller.js';
 import { requirePayer } from '../../identity/character-scope.js';
-import { requireWithinLimit } from '../../identity/spending-limit.js';
+import { paidBy, requireWithinLimit } from '../../identity/spending-limit.js';
 import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
 import { entriesOf } from '../request/billable.js';
 import { type Billing } from '../request/handler-traits.js';
@@ -100,9 +100,9 @@ export class AdmissionGuard implements CanActivate {
     const { character } = context.traits;
     if (character === 'itself' || character === 'account' || character === 'payer') {
       if (character === 'payer' && user.character) {
-        requirePayer(user.character, application.id, body);
+        requirePayer(user.character, application.id, request);
       }
-      requireWithinLimit(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
+      requireWithinLimit(spending, paidBy(body));
     }
     const limited = this.limiter.active || application.rate_limit !== null;
     const { billing, entries } = context.traits;

@@ -70,7 +70,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     },
     captureHold: { amount: 1.5 },
     putAsset: { name: 'Bread', kind: 'item', perishesAfterDays: 3 },
-    exchange: {
+    exchangeGoods: {
       legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }],
       reason: 'market',
     },
