@@ -22,6 +22,7 @@ type Thing =
   | 'hold'
   | 'listing'
   | 'obligation'
+  | 'asset'
   | 'memory'
   | 'turn'
   | 'key'
@@ -80,6 +81,10 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     amount: 2,
     every: 86_400,
   });
+  await world.client.put(`/v1/asset/${world.id}/bread`, { name: 'Bread', kind: 'item' });
+  await world.client.post(`/v1/instance/${world.id}/exchange`, {
+    legs: [{ from: null, to: world.character('ann')['id'], asset: 'bread', amount: 5 }],
+  });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -94,6 +99,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       hold: alone(hold.body['id']),
       listing: alone(listing),
       obligation: obligation.body as Names,
+      asset: alone('bread'),
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -115,6 +121,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   hold: 'hold',
   listing: 'listing',
   obligation: 'obligation',
+  code: 'asset',
   person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
@@ -142,6 +149,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   agentNpc: 'agentNpc',
   ownerIdentifier: 'otherAgentNpc',
   owner: 'otherAgentNpc',
+  from: 'agentNpc',
   to: 'thirdAgentNpc',
   // The name that a game gives to what it makes: it is found in the caller's own scope alone.
   uuid: 'new',
