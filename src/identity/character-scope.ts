@@ -9,6 +9,9 @@ import { toDecimal } from '../common/money/money.js';
  */
 export type CharacterAccess = 'itself' | 'account' | BodyAccess | 'world' | 'any';
 
+/** What is found in the body, which is read later. */
+export type BodyAccess = 'payer' | 'owner';
+
 /**
  * The only character, or account, that a token is valid for: it can act as no other, and sees little more than the character does.
  *

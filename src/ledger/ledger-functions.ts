@@ -101,6 +101,7 @@ const functions = {
   expire_holds: { delegated: true },
   due_at: {},
   obligation_data: {},
+  write_obligation_event: {},
   feel_obligations: {},
   feel_word: {},
   debts_of: {},

@@ -36,7 +36,7 @@ export class DuePayments extends DueSweep<DueRow> {
       while (!this.task.signal.aborted) {
         const { due, asked } = await this.ledger.pay(row.id, next);
         if (asked) {
-          next = Object.fromEntries(asked.map((each) => [each.id, nextTimes(each)]));
+          next = Object.fromEntries(asked.map((each) => [each.id, this.nextTimesOf(row.id, each)]));
           continue;
         }
         next = {};
@@ -52,10 +52,22 @@ export class DuePayments extends DueSweep<DueRow> {
       this.remember(row);
     }
   }
+
+  /** A time zone that this machine lacks, although another one accepted it, ends the schedule. */
+  private nextTimesOf(instanceId: string, asked: AskedDue): readonly string[] {
+    try {
+      return nextTimes(asked);
+    } catch (error) {
+      this.logger.error(
+        `The schedule of obligation ${asked.id} of instance ${instanceId} cannot be read and was stopped: ${String(error)}`,
+      );
+      return [];
+    }
+  }
 }
 
 /** The due times after the one that is due: up to now and the one after it; of those that catch up by one alone, that one. */
-export function nextTimes({ schedule, due, now, catchUp }: AskedDue): readonly string[] {
+function nextTimes({ schedule, due, now, catchUp }: AskedDue): readonly string[] {
   const until = new Date(now);
   const times: string[] = [];
   let last: Date | null = catchUp === 'skip' ? until : new Date(due);

@@ -158,10 +158,10 @@ describe('the operations of the document', () => {
         ],
       });
       expect(sold.legs[1]).toMatchObject({ asset: 'bread', from: till, fromLeft: 2, toLeft: 1 });
-      const many = await economy.exchangeMany(world, {
+      const crafted = await economy.exchangeMany(world, {
         exchanges: [{ legs: [{ from: till, to: null, asset: 'bread', amount: 1 }] }],
       });
-      expect(many.registered).toBe(1);
+      expect(crafted.registered).toBe(1);
       expect((await economy.listAssets(world)).items.map(({ code }) => code)).toEqual(['bread']);
       expect((await economy.getAsset(world, 'bread')).inWorld).toBe(2);
       expect((await economy.listAssetHolders(world, 'bread')).items).toHaveLength(2);
@@ -191,7 +191,7 @@ describe('the operations of the document', () => {
       } as const;
       const listed = await economy.openListing({ instanceIdentifier: world, ...bid });
       const sale = { sellerIdentifier: ann, quantity: 1 };
-      await economy.exchange(world, { legs: [{ from: null, to: ann, asset: 'bread', amount: 1 }] });
+      await economy.exchangeGoods(world, { legs: [{ from: null, to: ann, asset: 'bread', amount: 1 }] });
       expect((await economy.acceptListing(world, listed.id, sale)).listing?.remaining).toBe(1);
       expect((await economy.getListing(world, listed.id)).remaining).toBe(1);
       expect((await economy.listListings(world, { owner: till })).items).toHaveLength(1);

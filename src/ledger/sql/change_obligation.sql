@@ -59,10 +59,8 @@ BEGIN
            reason = v_now.reason, reference = v_now.reference, version = v_now.version, updated_at = v_at
      WHERE o.instance_id = p_instance AND o.id = v_was.id
     RETURNING * INTO v_now;
-    INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, reason, reference, data)
-    VALUES (p_instance, v_seq, v_at, v_now.debtor_id, v_now.creditor_id, 'obligation', v_now.reason, v_now.reference,
-            economy.obligation_data(v_now, v_action,
-              CASE WHEN v_was.owed > v_now.owed THEN jsonb_build_object('waived', v_was.owed) ELSE '{}' END));
+    PERFORM economy.write_obligation_event(p_instance, v_seq, v_at, v_now, v_action,
+      CASE WHEN v_was.owed > v_now.owed THEN jsonb_build_object('waived', v_was.owed) ELSE '{}' END);
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at),
            obligations_due_at = least(i.obligations_due_at, v_now.due_at)

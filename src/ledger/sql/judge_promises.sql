@@ -18,9 +18,7 @@ BEGIN
     RETURNING * INTO v_row;
     CONTINUE WHEN NOT FOUND;
     v_seq := v_seq + 1;
-    INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, reason, reference, data)
-    VALUES (p_instance, v_seq, p_at, v_row.debtor_id, v_row.creditor_id, 'obligation', v_row.reason, v_row.reference,
-            economy.obligation_data(v_row, v_said.state, jsonb_build_object('talkSeq', p_seq)));
+    PERFORM economy.write_obligation_event(p_instance, v_seq, p_at, v_row, v_said.state, jsonb_build_object('talkSeq', p_seq));
     PERFORM economy.feel_word(p_instance, p_at, v_seq, v_row, v_said.state, 0);
   END LOOP;
   IF v_seq > p_seq THEN UPDATE economy.instance i SET last_seq = v_seq WHERE i.id = p_instance; END IF;

@@ -48,10 +48,7 @@ BEGIN
             economy.due_at(v_clock, v_due, v_world, v_instance.clock, v_at), (p_obligation ->> 'endsAt')::timestamptz,
             p_obligation ->> 'onShortfall', p_obligation ->> 'catchUp', p_obligation ->> 'reason', p_obligation ->> 'reference', v_seq, v_at, v_at)
     RETURNING * INTO v_made;
-    INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, actor_wealth, recipient_wealth, actor_mood,
-                               recipient_mood, reason, reference, data)
-    VALUES (p_instance, v_seq, v_at, v_made.debtor_id, v_made.creditor_id, 'obligation', v_debtor.wealth, v_creditor.wealth, v_debtor.mood,
-            v_creditor.mood, v_made.reason, v_made.reference, economy.obligation_data(v_made, 'opened', '{}'));
+    PERFORM economy.write_obligation_event(p_instance, v_seq, v_at, v_made, 'opened', '{}');
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at),
            obligations_due_at = least(i.obligations_due_at, v_made.due_at)

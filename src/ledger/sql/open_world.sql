@@ -85,11 +85,15 @@ BEGIN
   UPDATE economy.obligation o SET created_at = p_at, updated_at = p_at, seq = n.seq
     FROM (SELECT u.id, v_seq + row_number() OVER (ORDER BY u.id) AS seq FROM economy.obligation u WHERE u.instance_id = p_instance) n
    WHERE o.instance_id = p_instance AND o.id = n.id;
-  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, reason, reference, data)
-  SELECT p_instance, o.seq, p_at, o.debtor_id, o.creditor_id, 'obligation', o.reason, o.reference,
+  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, actor_wealth, recipient_wealth, actor_mood,
+                             recipient_mood, reason, reference, data)
+  SELECT p_instance, o.seq, p_at, o.debtor_id, o.creditor_id, 'obligation', d.wealth, c.wealth, d.mood, c.mood, o.reason, o.reference,
          jsonb_build_object('action', 'opened', 'salt', gen_random_uuid(),
                             'obligation', to_jsonb(o) - '{instance_id,debtor_id,creditor_id,reason,reference}'::text[])
-    FROM economy.obligation o WHERE o.instance_id = p_instance;
+    FROM economy.obligation o
+    LEFT JOIN economy.holder d ON d.instance_id = p_instance AND d.id = o.debtor_id
+    LEFT JOIN economy.holder c ON c.instance_id = p_instance AND c.id = o.creditor_id
+   WHERE o.instance_id = p_instance;
   GET DIAGNOSTICS v_obligations = ROW_COUNT;
   v_seq := v_seq + v_obligations;
 

@@ -20,7 +20,8 @@ BEGIN
                 ORDER BY o.id LOOP
     v_paid := CASE WHEN v_row.debtor_id = p_holder THEN least(v_row.owed, v_from.wealth) ELSE 0 END;
     IF v_paid > 0 THEN
-      v_from.wealth := v_from.wealth - v_paid;
+      UPDATE economy.holder h SET wealth = h.wealth - v_paid, updated_at = p_at WHERE h.instance_id = p_instance AND h.id = p_holder
+      RETURNING * INTO v_from;
       v_to := NULL;
       UPDATE economy.holder h SET wealth = h.wealth + v_paid, updated_at = p_at WHERE h.instance_id = p_instance AND h.id = v_row.creditor_id
       RETURNING * INTO v_to;
@@ -39,13 +40,10 @@ BEGIN
        SET state = 'ended', owed = 0, due = NULL, due_at = NULL, ended_seq = v_seq, version = o.version + 1, updated_at = p_at
      WHERE o.instance_id = p_instance AND o.id = v_row.id
     RETURNING * INTO v_row;
-    INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, reason, reference, data)
-    VALUES (p_instance, v_seq, p_at, v_row.debtor_id, v_row.creditor_id, 'obligation', v_row.reason, v_row.reference,
-            economy.obligation_data(v_row, 'ended', jsonb_build_object('because', p_cause)));
+    PERFORM economy.write_obligation_event(p_instance, v_seq, p_at, v_row, 'ended', jsonb_build_object('because', p_cause));
     v_seq := v_seq + 1;
   END LOOP;
   IF v_payments > 0 THEN
-    UPDATE economy.holder h SET wealth = v_from.wealth, updated_at = p_at WHERE h.instance_id = p_instance AND h.id = p_holder;
     PERFORM economy.increment_usage(p_instance, p_at, 'trade', v_payments, 0);
   END IF;
   IF v_collected > 0 THEN
