@@ -40,7 +40,7 @@ export class ExchangeController {
       'All legs or none, among any number of characters and accounts: a sale, a barter, a gift, a craft. From null it is made, to null consumed. A token of one character or account may exchange what is its own.',
     returns: ExchangeEvent,
     status: 201,
-    character: 'world',
+    character: 'payer',
     write: true,
     movesMoney: true,
     minimal: minimalExchangeEvent,
@@ -58,7 +58,7 @@ export class ExchangeController {
     ],
   })
   @DryRunQuery()
-  async exchange(
+  async exchangeGoods(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Body() dto: ExchangeDto,

@@ -1,22 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { refuseAll } from '../agent-npc/bulk-results.js';
-import { EconomyError, type FieldError, validationFailed } from '../common/errors/economy-error.js';
-import { candidateIds } from '../common/identifier.js';
+import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
 import { inUnits } from '../common/money/units.js';
 import { fingerprintOf, type IdentifierForms, sorted } from '../http/request/fingerprint.js';
 import { type Caller } from '../identity/caller.js';
-import { requireWithinLimit } from '../identity/spending-limit.js';
 import { type ExchangeEntry } from '../ledger/exchange-call.js';
 import { GoodsLedger } from '../ledger/goods-ledger.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type ExchangeResult, type LedgerResult } from '../ledger/ledger-result.js';
-import {
-  type BulkExchangeDto,
-  type BulkExchangesDto,
-  type ExchangeDto,
-  type LegDto,
-} from './exchange.dto.js';
+import { type BulkExchangeDto, type BulkExchangesDto, type ExchangeDto } from './exchange.dto.js';
 
 interface ExchangeRequest {
   readonly request: IdempotentRequest;
@@ -41,7 +34,6 @@ export class ExchangeService {
   ): Promise<ExchangeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     requireParties([dto], () => '');
-    requireOwn(caller, instanceId, dto.legs);
     const { maxPerDay } = caller.spending;
     const budget = maxPerDay === null ? undefined : inUnits(maxPerDay);
     const options = { atomic: false, full: !short, dryRun, budget };
@@ -86,26 +78,6 @@ function requireParties(exchanges: readonly ExchangeDto[], at: (index: number) =
   );
   if (errors.length > 0) throw validationFailed(errors);
 }
-
-/** A token of one character or account gives away, or consumes, what is its own, and makes nothing; its currency within its limits. */
-function requireOwn({ character, spending }: Caller, instanceId: string, legs: readonly LegDto[]): void {
-  const paid = legs.reduce(
-    (sum, { from, asset, amount }) => (asset || from === null ? sum : sum + inCents(amount)),
-    0,
-  );
-  requireWithinLimit(spending, paid / scale);
-  if (character === null) return;
-  for (const { from } of legs) {
-    if (from !== null && candidateIds(instanceId, from).includes(character.id)) continue;
-    throw new EconomyError('FORBIDDEN', {
-      detail: 'A token of one character or account may exchange only what is its own.',
-      headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
-    });
-  }
-}
-
-const scale = 10_000;
-const inCents = (amount: number): number => Math.round(amount * scale);
 
 /** A key of its own stands for what was understood, not for how it was written. */
 function requestOf(exchange: BulkExchangeDto, forms: IdentifierForms): IdempotentRequest {

@@ -4,8 +4,8 @@ import { toDecimal } from '../common/money/money.js';
 
 /**
  * What a token of one character or account may do with an operation: nothing without this mark; with `itself` only where the path
- * names that character, with `account` where it names that account, with `payer` or `owner` where the body names either
- * as such, with `world` where the path names the instance of it, with `any` always.
+ * names that character, with `account` where it names that account, with `payer` or `owner` where the body names either as such, or as who gives
+ * in every leg, with `world` where the path names the instance of it, with `any` always.
  */
 /** It is named in the body. */
 type BodyAccess = 'payer' | 'owner';
@@ -99,20 +99,30 @@ export function isBodyAccess(access: CharacterAccess | undefined): access is Bod
   return access === 'payer' || access === 'owner';
 }
 
-/** The same for a payer or an owner in the body, once that is read: it has to be the one of the token. */
+/** The same for who pays or owns in the body, or gives in every leg of it, once that is read: it has to be the one of the token. */
 export function requireNamed(
   { instanceId, id, account = false }: CharacterScope,
   applicationId: string,
   access: BodyAccess,
-  body: unknown,
+  { params = {}, body }: CharacterRequest & { readonly body?: unknown },
 ): void {
   const name = `${access}Identifier` as const;
-  const named = (body ?? {}) as { instanceIdentifier?: string } & Partial<Record<typeof name, string>>;
-  if (!names(named.instanceIdentifier, applicationId, instanceId)) {
+  const named = (body ?? {}) as { instanceIdentifier?: string; legs?: unknown } & Partial<
+    Record<typeof name, string>
+  >;
+  const { identifier: ofPath } = params;
+  if (!names(ofPath ?? named.instanceIdentifier, applicationId, instanceId)) {
     throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
   }
-  if (!names(named[name], instanceId, id)) {
-    throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
+  const legs = (Array.isArray(named.legs) ? named.legs : [named]) as ({ from?: string } | null)[];
+  const isOwn = ofPath
+    ? legs.every((leg) => names(leg?.from, instanceId, id))
+    : names(named[name], instanceId, id);
+  if (!isOwn) throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
+  if (ofPath) {
+    params['identifier'] = instanceId;
+    for (const leg of legs) leg!.from = id;
+    return;
   }
   named.instanceIdentifier = instanceId;
   named[name] = id;

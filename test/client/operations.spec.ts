@@ -149,6 +149,26 @@ describe('the operations of the document', () => {
       expect([fee.type, fee.traderAccount?.wealth]).toEqual(['tax', 3]);
       expect((await economy.grantToAccount(world, till, { amount: 1, reason: 'a prize' })).amount).toBe(1);
       expect((await economy.listAccountHistory(world, till)).items[0]?.wealthAfter).toBe(4);
+      const bread = await economy.putAsset(world, 'bread', { name: 'Bread', kind: 'item' });
+      expect([bread.code, bread.perishesAfterDays]).toEqual(['bread', null]);
+      const sold = await economy.exchangeGoods(world, {
+        legs: [
+          { from: null, to: till, asset: 'bread', amount: 3 },
+          { from: till, to: ann, asset: 'bread', amount: 1 },
+        ],
+      });
+      expect(sold.legs[1]).toMatchObject({ asset: 'bread', from: till, fromLeft: 2, toLeft: 1 });
+      const many = await economy.exchangeMany(world, {
+        exchanges: [{ legs: [{ from: till, to: null, asset: 'bread', amount: 1 }] }],
+      });
+      expect(many.registered).toBe(1);
+      expect((await economy.listAssets(world)).items.map(({ code }) => code)).toEqual(['bread']);
+      expect((await economy.getAsset(world, 'bread')).inWorld).toBe(2);
+      expect((await economy.listAssetHolders(world, 'bread')).items).toHaveLength(2);
+      expect((await economy.listHoldings(world, ann)).items).toEqual([
+        { asset: 'bread', name: 'Bread', amount: 1 },
+      ]);
+      expect((await economy.listAccountHoldings(world, till)).items[0]?.amount).toBe(1);
       const placed = await economy.placeHold({
         instanceIdentifier: world,
         payerIdentifier: till,

@@ -58,6 +58,23 @@ const billable: Readonly<Record<string, BillableRoute>> = {
       body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
     }),
   },
+  'POST /v1/instance/{identifier}/exchange': {
+    operation: 'trade',
+    refused: (world) => ({
+      path: `/v1/instance/${world.id}/exchange`,
+      body: { legs: [{ from: idOf(world, 'ann'), to: idOf(world, 'bob'), amount: 1000 }] },
+    }),
+  },
+  'POST /v1/instance/{identifier}/exchanges': {
+    operation: 'trade',
+    refused: (world) => ({
+      path: `/v1/instance/${world.id}/exchanges`,
+      body: {
+        exchanges: [{ legs: [{ from: idOf(world, 'ann'), to: idOf(world, 'bob'), amount: 1000 }] }],
+        atomic: true,
+      },
+    }),
+  },
   'PUT /v1/hold/{instance}/{hold}/capture': {
     operation: 'trade',
     refused: async (world) => ({ path: `${await newHold(world)}/capture`, body: { amount: 1000 } }),

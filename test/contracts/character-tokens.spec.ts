@@ -28,15 +28,19 @@ const allowed = [
   'GET /v1/account/{instance}',
   'GET /v1/account/{instance}/{identifier}',
   'GET /v1/account/{instance}/{identifier}/history',
+  'GET /v1/account/{instance}/{identifier}/holding',
   'GET /v1/agent-npc/{instance}',
   'GET /v1/agent-npc/{instance}/{identifier}',
   'GET /v1/agent-npc/{instance}/{identifier}/chronicle',
   'GET /v1/agent-npc/{instance}/{identifier}/feeling',
   'GET /v1/agent-npc/{instance}/{identifier}/history',
+  'GET /v1/agent-npc/{instance}/{identifier}/holding',
   'GET /v1/agent-npc/{instance}/{identifier}/memory',
   'GET /v1/agent-npc/{instance}/{identifier}/relationship',
   'GET /v1/agent-npc/{instance}/{identifier}/relationship/{other}',
   'GET /v1/agent-npc/{instance}/{identifier}/turn',
+  'GET /v1/asset/{instance}',
+  'GET /v1/asset/{instance}/{code}',
   'GET /v1/auth/token',
   'GET /v1/hold/{instance}',
   'GET /v1/hold/{instance}/{hold}',
@@ -50,6 +54,7 @@ const allowed = [
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
   'POST /v1/hold',
+  'POST /v1/instance/{identifier}/exchange',
   'POST /v1/listing',
   'PUT /v1/account/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/interact',
@@ -163,6 +168,7 @@ describe('a token of one character', () => {
       other,
       identifier: holder[form] as string,
       hold: holds.get(world.id),
+      code: 'bread',
       listing: listings.get(world.id),
     };
   }
@@ -246,6 +252,7 @@ describe('a token of one character', () => {
     expect(await seen()).toEqual(before);
     expect(own.map(({ method, template }) => `${method} ${template}`)).toEqual([
       'GET /v1/account/{instance}/{identifier}/history',
+      'GET /v1/account/{instance}/{identifier}/holding',
       'PUT /v1/account/{instance}/{identifier}/trade',
     ]);
     for (const call of own) {
@@ -257,6 +264,44 @@ describe('a token of one character', () => {
     expect(body['wealth']).toBe(48);
     const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expectProblem(await till.post('/mcp', mcp), 'FORBIDDEN');
+  });
+
+  it('exchanges what is its own, within its budget, and makes nothing', async () => {
+    const world = await newWorld();
+    const stranger = await newWorld(world.client);
+    const [ann, bob] = [world.character('ann'), world.character('bob')];
+    for (const [own, giver] of [
+      [await clientOf(world, 'ann', { max_amount: 10, max_per_day: 15 }), ann],
+      [await clientOfTill(world, 'ann', { max_amount: 10, max_per_day: 15 }), tillOf(world, 'ann')],
+    ] as const) {
+      const made = { from: null, to: giver['id'], asset: 'bread', amount: 2 };
+      const path = `/v1/instance/${world.instance['uuid'] as string}/exchange`;
+      expect((await world.client.post(path, { legs: [made] })).status).toBe(201);
+      const exchange = (legs: Json[], where = path) => own.post(where, { legs });
+      const gift = { from: giver['uuid'], to: bob['uuid'], asset: 'bread', amount: 1 };
+      const pay = (amount: number): Json => ({ from: giver['id'], to: bob['id'], amount });
+      expect((await exchange([gift, pay(6)])).body).toMatchObject({
+        legs: [{ from: giver['id'] }, { amount: 6 }],
+      });
+      expect((await exchange([{ ...gift, to: null }])).status).toBe(201);
+      for (const legs of [
+        [made],
+        [{ ...gift, from: bob['id'] }],
+        [gift, { ...pay(1), from: bob['id'] }],
+        [],
+      ]) {
+        const answer = await exchange(legs);
+        expect(answer.status).toBe(legs.length === 0 ? 400 : 403);
+      }
+      expectProblem(await exchange([pay(6), pay(5)]), 'FORBIDDEN', { maxAmount: 10 });
+      expectProblem(await exchange([pay(4), pay(6)]), 'TRADE_REFUSED', {
+        rule: 'budget',
+        pointer: '/legs/1',
+      });
+      expectProblem(await exchange([gift], `/v1/instance/${stranger.id}/exchange`), 'FORBIDDEN');
+      expectProblem(await own.post(`${path}s`, { exchanges: [{ legs: [gift] }] }), 'FORBIDDEN');
+      expect((await exchange([pay(9)])).status).toBe(201);
+    }
   });
 
   it('holds within its budget, sees its own holds, and ends none', async () => {

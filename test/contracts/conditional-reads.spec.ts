@@ -5,7 +5,7 @@ import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { sharedService, TestService } from '../support/test-service.js';
 import { wholeDocument } from '../../scripts/whole-document.js';
 import { type World } from '../support/world.js';
-import { newAccount, newHold, newListing } from '../support/writes.js';
+import { barter, newAccount, newHold, newListing } from '../support/writes.js';
 
 /** One thing of a world for every read of one thing, by its place in the OpenAPI document. */
 const things: Readonly<Record<string, (world: World) => string | Promise<string>>> = {
@@ -19,6 +19,10 @@ const things: Readonly<Record<string, (world: World) => string | Promise<string>
   'GET /v1/account/{instance}/{identifier}': newAccount,
   'GET /v1/hold/{instance}/{hold}': newHold,
   'GET /v1/listing/{instance}/{listing}': newListing,
+  'GET /v1/asset/{instance}/{code}': async (world) => {
+    await barter(world);
+    return `/v1/asset/${world.id}/bread`;
+  },
   'GET /v1/npc/{instance}/{identifier}': (world) => `/v1/npc/${world.id}/${world.npc('cat')['id'] as string}`,
   'GET /v1/instance/{identifier}': (world) => `/v1/instance/${world.id}`,
   'GET /v1/instance/{identifier}/event/{seq}': (world) => `/v1/instance/${world.id}/event/2`,

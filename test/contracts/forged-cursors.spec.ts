@@ -47,6 +47,10 @@ const lists: Lists = {
     'asset=bread&sort=unitPrice': ['money', 'id'],
     'asset=bread&sort=-unitPrice': ['money', 'id'],
   },
+  'GET /v1/asset/{instance}': { '': ['text'] },
+  'GET /v1/asset/{instance}/{code}/holder': { '': ['id'], 'at=2030-01-01T00:00:00Z': ['id'] },
+  'GET /v1/agent-npc/{instance}/{identifier}/holding': { '': ['text'] },
+  'GET /v1/account/{instance}/{identifier}/holding': { '': ['text'] },
   'GET /v1/npc/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
   'GET /v1/instance': { '': ['id'] },
   'GET /v1/instance/{identifier}/event': {
@@ -141,6 +145,7 @@ describe('a forged cursor', () => {
       if (!orders) throw new Error(`${name} is a list, and this test does not know what its cursors are`);
       const path = template
         .replace('{instance}', world.id)
+        .replace('{code}', 'bread')
         .replace('{identifier}', identifiers[template.split('/')[2]!]!);
       for (const [query, parts] of Object.entries(orders)) {
         const askAt = (place: string, cursor: string): Promise<Answer> =>

@@ -50,6 +50,7 @@ describe('a date', () => {
           name,
           path: operation.template
             .replace('{instance}', world.id)
+            .replace('{code}', things.asset.id)
             .replace(
               '{identifier}',
               operation.template.includes('agent-npc') ? things.agentNpc.id : world.id,

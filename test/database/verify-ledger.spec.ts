@@ -157,7 +157,7 @@ describe('the proof of the ledger', () => {
     ],
     [
       'a holding',
-      `UPDATE economy.holding SET amount = amount + 1 WHERE instance_id = $1 AND asset = 'bread'`,
+      `UPDATE economy.holding SET amount = amount + 1 WHERE instance_id = $1 AND asset = 'milk'`,
       [check.holdings],
     ],
     [

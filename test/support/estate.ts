@@ -21,6 +21,7 @@ type Thing =
   | 'account'
   | 'hold'
   | 'listing'
+  | 'asset'
   | 'memory'
   | 'turn'
   | 'key'
@@ -71,6 +72,10 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     amount: 2,
   });
   const listing = (await newListing(world)).split('/').at(-1);
+  await world.client.put(`/v1/asset/${world.id}/bread`, { name: 'Bread', kind: 'item' });
+  await world.client.post(`/v1/instance/${world.id}/exchange`, {
+    legs: [{ from: null, to: world.character('ann')['id'], asset: 'bread', amount: 5 }],
+  });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -84,6 +89,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       account: account.body['account'] as Names,
       hold: alone(hold.body['id']),
       listing: alone(listing),
+      asset: alone('bread'),
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -104,6 +110,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   key: 'key',
   hold: 'hold',
   listing: 'listing',
+  code: 'asset',
   person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
@@ -127,6 +134,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   agentNpc: 'agentNpc',
   ownerIdentifier: 'otherAgentNpc',
   owner: 'otherAgentNpc',
+  from: 'agentNpc',
   to: 'thirdAgentNpc',
   // The name that a game gives to what it makes: it is found in the caller's own scope alone.
   uuid: 'new',

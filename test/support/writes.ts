@@ -40,6 +40,17 @@ export const newListing = async (world: World): Promise<string> => {
   return `/v1/listing/${world.id}/${(await world.client.post('/v1/listing', body)).body['id'] as string}`;
 };
 
+/** Makes the asset that it names. */
+export const barter = async ({ client, id, character }: World): Promise<Json[]> => {
+  const [ann, bob] = ['ann', 'bob'].map((name) => character(name)['id']);
+  await client.put(`/v1/asset/${id}/bread`, { name: 'Bread', kind: 'item' });
+  return [
+    { from: null, to: bob, asset: 'bread', amount: 2 },
+    { from: bob, to: ann, asset: 'bread', amount: 1 },
+    { from: ann, to: bob, amount: 1 },
+  ];
+};
+
 const newAgent = async ({ client }: World): Promise<string> =>
   `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
 
@@ -202,6 +213,18 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   }),
   'DELETE /v1/account/{instance}/{identifier}': async (world) => ({
     path: `${await newAccount(world)}?to=${world.character('bob')['id'] as string}`,
+  }),
+  'PUT /v1/asset/{instance}/{code}': (world) => ({
+    path: `/v1/asset/${world.id}/rye`,
+    body: { name: 'Rye', kind: 'item', decimals: 2, perishesAfterDays: 4 },
+  }),
+  'POST /v1/instance/{identifier}/exchange': async (world) => ({
+    path: `/v1/instance/${world.id}/exchange`,
+    body: { legs: await barter(world), reason: 'market', metadata: { a: 1 } },
+  }),
+  'POST /v1/instance/{identifier}/exchanges': async (world) => ({
+    path: `/v1/instance/${world.id}/exchanges`,
+    body: { exchanges: [{ legs: await barter(world) }, { legs: await barter(world) }] },
   }),
   'POST /v1/hold': (world) => ({
     path: '/v1/hold',

@@ -8,7 +8,7 @@ import { type RequestMiddleware } from '../adapter/request-middleware.js';
 import { RouteTable } from '../adapter/route-table.js';
 import { type Caller } from '../../identity/caller.js';
 import { isBodyAccess, requireNamed } from '../../identity/character-scope.js';
-import { requireWithinLimit } from '../../identity/spending-limit.js';
+import { paidBy, requireWithinLimit } from '../../identity/spending-limit.js';
 import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
 import { entriesOf } from '../request/billable.js';
 import { type Billing } from '../request/handler-traits.js';
@@ -100,11 +100,9 @@ export class AdmissionGuard implements CanActivate {
     const { character } = context.traits;
     if (character === 'itself' || character === 'account' || isBodyAccess(character)) {
       if (user.character && isBodyAccess(character)) {
-        requireNamed(user.character, application.id, character, body);
+        requireNamed(user.character, application.id, character, request);
       }
-      const { amount, asset } = (body ?? {}) as { readonly amount?: unknown; readonly asset?: unknown };
-      // An amount of goods is no money.
-      if (asset === undefined) requireWithinLimit(spending, amount);
+      requireWithinLimit(spending, paidBy(body));
     }
     const limited = this.limiter.active || application.rate_limit !== null;
     const { billing, entries } = context.traits;

@@ -80,7 +80,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     },
     acceptListing: { sellerIdentifier: facts.agentNpcIds[1], quantity: 1 },
     putAsset: { name: 'Bread', kind: 'item', perishesAfterDays: 3 },
-    exchange: {
+    exchangeGoods: {
       legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }],
       reason: 'market',
     },

@@ -34,8 +34,8 @@ export interface OperationOptions<Full> {
   readonly description?: string;
   /** The response: its status (default 200) and class. */
   readonly returns: Type<Full>;
-  /** Another one that it may be instead: `type` tells. */
-  readonly orReturns?: Type;
+  /** Another one that it may be instead, as its `type` tells: `of` for that, `otherwise` for the first. */
+  readonly orReturns?: { readonly type: Type; readonly of: string; readonly otherwise: readonly string[] };
   readonly status?: 200 | 201;
   /** How the response is sent, if it is not one JSON document; `returns` is its content. */
   readonly media?: 'text/event-stream';
@@ -127,7 +127,7 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
     ...(cacheable ? cacheHeaders() : []),
     ...(options.streams || options.csv ? [ApiExtraModels(options.returns)] : []),
     ...(minimal ? [ApiExtraModels(options.returns, minimal.type), ApiHeader(prefer)] : []),
-    ...(options.orReturns ? [ApiExtraModels(options.orReturns)] : []),
+    ...(options.orReturns ? [ApiExtraModels(options.orReturns.type)] : []),
     ...(options.compact ? [ApiExtraModels(options.compact)] : []),
     ...(options.write
       ? [
@@ -175,7 +175,16 @@ function contentOf<Full>({
 }: OperationOptions<Full>): object {
   if (!minimal && !streams && !csv) return { type: returns };
   const representation = orReturns
-    ? { oneOf: [{ $ref: getSchemaPath(returns) }, { $ref: getSchemaPath(orReturns) }] }
+    ? {
+        oneOf: [{ $ref: getSchemaPath(returns) }, { $ref: getSchemaPath(orReturns.type) }],
+        discriminator: {
+          propertyName: 'type',
+          mapping: Object.fromEntries([
+            ...orReturns.otherwise.map((type) => [type, getSchemaPath(returns)]),
+            [orReturns.of, getSchemaPath(orReturns.type)],
+          ]) as Record<string, string>,
+        },
+      }
     : { $ref: getSchemaPath(returns) };
   const short = minimal && { $ref: getSchemaPath(minimal.type) };
   const others = {

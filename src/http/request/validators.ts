@@ -45,8 +45,8 @@ export function IsMoney(): PropertyDecorator {
 /** The same, above 0; also a quantity of goods. */
 export function IsAmount(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ minimum: 0.0001 }),
     IsMoney(),
+    ApiProperty({ minimum: 0.0001 }),
     rule({ name: 'NOT_ABOVE_ZERO', test: (value) => value !== 0, message: 'must be more than 0' }),
   );
 }
