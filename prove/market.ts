@@ -1,8 +1,8 @@
-import { Client } from 'pg';
+import { type Leg, leg, MarketDesk } from './market/desk.js';
 import { Figures, type MarketDay, tableOf } from './market/figures.js';
 import { type Citizen, type Shop, Town } from './market/town.js';
 import { verify } from './support/books.js';
-import { HttpClient, type Json, type Method } from './support/http.js';
+import { type Json } from './support/http.js';
 import { type Progress, type ProofResult, silent, Violations } from './support/proof.js';
 import { Random } from './support/random.js';
 import { type Target } from './support/target.js';
@@ -57,11 +57,8 @@ class MarketRun {
   private readonly violations = new Violations();
   private readonly random: Random;
   private readonly town: Town;
-  private readonly database: Client;
+  private readonly desk: MarketDesk;
   private readonly days: MarketDay[] = [];
-  private http: HttpClient | undefined;
-  private instanceId = '';
-  private calls = 0;
 
   constructor(
     private readonly target: Target,
@@ -69,11 +66,11 @@ class MarketRun {
   ) {
     this.random = new Random(options.seed);
     this.town = new Town(this.random, options);
-    this.database = new Client({ connectionString: target.databaseUrl });
+    this.desk = new MarketDesk(target, this.violations);
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.http?.close(), this.database.end()]);
+  close(): Promise<void> {
+    return this.desk.close();
   }
 
   async prove(): Promise<ProofResult> {
@@ -81,42 +78,44 @@ class MarketRun {
     await this.settle();
     for (let day = 1; day <= days; day += 1) {
       this.days.push(await this.live(day));
-      await this.balance(day);
-      progress(`day ${day} of ${days}, ${this.calls} calls`);
+      await this.desk.balance(day);
+      progress(`day ${day} of ${days}, ${this.desk.calls} calls`);
     }
     const figures = new Figures(this.days);
     print(tableOf(this.days));
     for (const fault of figures.faults()) this.violations.add(fault);
-    for (const fault of await verify(this.target.databaseUrl, [this.instanceId])) this.violations.add(fault);
+    for (const fault of await verify(this.target.databaseUrl, [this.desk.instanceId]))
+      this.violations.add(fault);
     return {
       name: 'market',
-      figures: { calls: this.calls, ...figures.sums() },
+      figures: { calls: this.desk.calls, ...figures.sums() },
       violations: this.violations.list(),
     };
   }
 
   private async settle(): Promise<void> {
-    const { token } = await this.target.newTenant();
-    this.http = new HttpClient(this.target.baseUrls[0]!, token);
-    await this.database.connect();
+    await this.desk.open();
     const clock = { timeScale: 0, worldTime: new Date(begin).toISOString() };
-    const { id } = await this.send('POST', '/v1/instance', {
+    const { id } = await this.desk.send('POST', '/v1/instance', {
       uuid: this.random.uuid(),
       talkSeed: String(this.options.seed),
       goodsOwned: true,
       clock,
     });
-    this.instanceId = id as string;
+    this.desk.instanceId = id as string;
     for (const { code, ...asset } of this.town.assets)
-      await this.send('PUT', `/v1/asset/${this.instanceId}/${code}`, asset);
+      await this.desk.send('PUT', `/v1/asset/${this.desk.instanceId}/${code}`, asset);
     const agentNpcs = this.town.people.map(({ uuid, name, wealth, parents }) => ({
       ...{ uuid, name, wealth, type: 'natural', parentIdentifiers: parents },
     }));
-    await this.send('POST', `/v1/instance/${this.instanceId}/agent-npcs`, { agentNpcs, atomic: true });
+    await this.desk.send('POST', `/v1/instance/${this.desk.instanceId}/agent-npcs`, {
+      agentNpcs,
+      atomic: true,
+    });
     for (const { uuid, name, owner } of this.town.shops)
-      await this.send('POST', '/v1/account', {
+      await this.desk.send('POST', '/v1/account', {
         ...{
-          instanceIdentifier: this.instanceId,
+          instanceIdentifier: this.desk.instanceId,
           uuid,
           name,
           kind: 'shop',
@@ -125,7 +124,10 @@ class MarketRun {
         },
       });
     for (const obligation of this.town.obligations(new Date(begin)))
-      await this.send('POST', '/v1/obligation', { instanceIdentifier: this.instanceId, ...obligation });
+      await this.desk.send('POST', '/v1/obligation', {
+        instanceIdentifier: this.desk.instanceId,
+        ...obligation,
+      });
   }
 
   private async live(day: number): Promise<MarketDay> {
@@ -134,8 +136,8 @@ class MarketRun {
     const isLean = day > third && day <= 2 * third;
     if (day === Math.floor(2 * third) + 1) await this.stopWages();
     const worldTime = new Date(begin + day * dayMs).toISOString();
-    await this.send('PUT', `/v1/instance/${this.instanceId}`, { clock: { worldTime } });
-    await until('what is due is paid', async () => (await this.due()) === 0);
+    await this.desk.send('PUT', `/v1/instance/${this.desk.instanceId}`, { clock: { worldTime } });
+    await until('what is due is paid', async () => (await this.desk.due()) === 0);
     await this.harvest(isLean ? 0.35 : 1);
     const grain = await this.buyGrain();
     await this.bake();
@@ -143,7 +145,7 @@ class MarketRun {
     const sales = await this.shop(listings);
     await this.clearAway(listings);
     if (day % 5 === 0) await this.die();
-    await this.send('POST', `/v1/instance/${this.instanceId}/night`);
+    await this.desk.send('POST', `/v1/instance/${this.desk.instanceId}/night`);
     return {
       day,
       isLean,
@@ -166,7 +168,7 @@ class MarketRun {
     const cloth = town.shops
       .filter(({ sells }) => sells === 'cloth')
       .map(({ uuid }) => leg(null, uuid, 'cloth', 2));
-    await this.exchange([...made, ...cloth].filter(({ amount }) => amount > 0).map((one) => [one]));
+    await this.desk.exchange([...made, ...cloth].filter(({ amount }) => amount > 0).map((one) => [one]));
   }
 
   /** Each baker buys what farmers have, at a price that follows what it sells for. */
@@ -175,11 +177,14 @@ class MarketRun {
     let bought = 0;
     for (const farmer of town.living.filter(({ trade }) => trade === 'farmer')) {
       const shop = random.pick(town.bakeries);
-      const { items } = await this.send('GET', `/v1/agent-npc/${this.instanceId}/${farmer.uuid}/holding`);
+      const { items } = await this.desk.send(
+        'GET',
+        `/v1/agent-npc/${this.desk.instanceId}/${farmer.uuid}/holding`,
+      );
       const has = (items as Json[]).find(({ asset }) => asset === 'grain')?.['amount'] as number | undefined;
-      const can = Math.min(has ?? 0, Math.floor((await this.wealthOf(shop)) / (0.5 * shop.price)));
+      const can = Math.min(has ?? 0, Math.floor((await this.desk.wealthOf(shop)) / (0.5 * shop.price)));
       if (can === 0) continue;
-      await this.exchange([
+      await this.desk.exchange([
         [
           leg(shop.uuid, farmer.uuid, null, round(can * 0.5 * shop.price)),
           leg(farmer.uuid, shop.uuid, 'grain', can),
@@ -193,25 +198,25 @@ class MarketRun {
   private async bake(): Promise<void> {
     const crafts: Leg[][] = [];
     for (const shop of this.town.bakeries) {
-      const grain = (await this.stockOf(shop)).get('grain') ?? 0;
+      const grain = (await this.desk.stockOf(shop)).get('grain') ?? 0;
       if (grain > 0)
         crafts.push([leg(shop.uuid, null, 'grain', grain), leg(null, shop.uuid, 'bread', grain)]);
     }
-    await this.exchange(crafts);
+    await this.desk.exchange(crafts);
   }
 
   /** What each shop has, at its price of the day. */
   private async list(): Promise<Listing[]> {
     const listings: Listing[] = [];
     for (const shop of this.town.shops) {
-      const quantity = (await this.stockOf(shop)).get(shop.sells) ?? 0;
+      const quantity = (await this.desk.stockOf(shop)).get(shop.sells) ?? 0;
       if (quantity === 0) {
         shop.soldOut = true;
         continue;
       }
       const { id } = listingOf(
-        await this.send('POST', '/v1/listing', {
-          ...{ instanceIdentifier: this.instanceId, ownerIdentifier: shop.uuid },
+        await this.desk.send('POST', '/v1/listing', {
+          ...{ instanceIdentifier: this.desk.instanceId, ownerIdentifier: shop.uuid },
           ...{ asset: shop.sells, quantity, unitPrice: shop.price },
         }),
       );
@@ -223,7 +228,7 @@ class MarketRun {
   /** Everybody wants a loaf, and cloth who can well afford it: at the lowest price that is left. */
   private async shop(listings: readonly Listing[]): Promise<Sales> {
     const { town, random } = this;
-    const wealth = await this.wealthOfAll();
+    const wealth = await this.desk.wealthOfAll();
     const ranked = town.living.toSorted((a, b) => (wealth.get(a.uuid) ?? 0) - (wealth.get(b.uuid) ?? 0));
     const poor = new Set(ranked.slice(0, Math.floor(ranked.length / 3)));
     const rich = new Set(ranked.slice(-Math.floor(ranked.length / 3)));
@@ -235,7 +240,7 @@ class MarketRun {
           .filter(({ shop, left }) => shop.sells === asset && left > 0 && shop.price <= most)
           .toSorted((a, b) => a.shop.price - b.shop.price);
         if (!best) return false;
-        await this.send('PUT', `/v1/listing/${this.instanceId}/${best.id}/accept`, {
+        await this.desk.send('PUT', `/v1/listing/${this.desk.instanceId}/${best.id}/accept`, {
           buyerIdentifier: buyer.uuid,
           quantity: 1,
         });
@@ -245,7 +250,7 @@ class MarketRun {
         sales.volume += best.shop.price;
         return true;
       };
-      if (await buy('bread', purse)) await this.exchange([[leg(buyer.uuid, null, 'bread', 1)]]);
+      if (await buy('bread', purse)) await this.desk.exchange([[leg(buyer.uuid, null, 'bread', 1)]]);
       else sales.hungry += 1;
       if (!random.chance(0.15) || !(await buy('cloth', purse / 4))) continue;
       if (poor.has(buyer)) sales.dearToPoor += 1;
@@ -258,7 +263,7 @@ class MarketRun {
   private async clearAway(listings: readonly Listing[]): Promise<void> {
     for (const { id, shop, left, quantity } of listings) {
       shop.soldOut = left === 0;
-      if (left > 0) await this.send('DELETE', `/v1/listing/${this.instanceId}/${id}`);
+      if (left > 0) await this.desk.send('DELETE', `/v1/listing/${this.desk.instanceId}/${id}`);
       shop.price = round(
         left === 0
           ? shop.price * 1.08
@@ -272,84 +277,13 @@ class MarketRun {
   private async die(): Promise<void> {
     const dead = this.random.pick(this.town.living);
     this.town.bury(dead);
-    await this.send('DELETE', `/v1/agent-npc/${this.instanceId}/${dead.uuid}`);
+    await this.desk.send('DELETE', `/v1/agent-npc/${this.desk.instanceId}/${dead.uuid}`);
   }
 
   private async stopWages(): Promise<void> {
     for (const kind of this.town.wages)
-      await this.send('DELETE', `/v1/obligation/${this.instanceId}/${kind}`);
+      await this.desk.send('DELETE', `/v1/obligation/${this.desk.instanceId}/${kind}`);
   }
-
-  /** Of each good there is what was made, less what was consumed; and nobody has less than nothing. */
-  private async balance(day: number): Promise<void> {
-    const { rows } = await this.database.query<{
-      code: string;
-      made: string;
-      consumed: string;
-      held: string;
-      least: string;
-    }>(
-      `SELECT a.code, a.made, a.consumed, coalesce(sum(h.amount), 0) AS held, coalesce(min(h.amount), 1) AS least
-         FROM economy.asset a LEFT JOIN economy.holding h ON h.instance_id = a.instance_id AND h.asset = a.code
-        WHERE a.instance_id = $1 GROUP BY a.code, a.made, a.consumed`,
-      [this.instanceId],
-    );
-    for (const { code, made, consumed, held, least } of rows)
-      this.violations.check(
-        BigInt(made) - BigInt(consumed) === BigInt(held) && BigInt(least) > 0n,
-        () =>
-          `day ${day}: of ${code} ${made} was made and ${consumed} consumed, and there is ${held}, the least ${least}`,
-      );
-  }
-
-  private async due(): Promise<number> {
-    const { rows } = await this.database.query<{ n: number }>(
-      `SELECT count(*)::integer AS n FROM economy.obligation o
-        WHERE o.instance_id = $1 AND o.state = 'open' AND o.kind = 'payment' AND o.due_at <= now()`,
-      [this.instanceId],
-    );
-    return rows[0]!.n;
-  }
-
-  private async wealthOfAll(): Promise<ReadonlyMap<string, number>> {
-    const { items } = await this.send('GET', `/v1/agent-npc/${this.instanceId}?limit=200`);
-    return new Map((items as { uuid: string; wealth: number }[]).map(({ uuid, wealth }) => [uuid, wealth]));
-  }
-
-  private async wealthOf({ uuid }: Shop): Promise<number> {
-    const { wealth } = await this.send('GET', `/v1/account/${this.instanceId}/${uuid}`);
-    return wealth as number;
-  }
-
-  private async stockOf({ uuid }: Shop): Promise<ReadonlyMap<string, number>> {
-    const { items } = await this.send('GET', `/v1/account/${this.instanceId}/${uuid}/holding`);
-    return new Map(
-      (items as { asset: string; amount: number }[]).map(({ asset, amount }) => [asset, amount]),
-    );
-  }
-
-  private async exchange(all: readonly (readonly Leg[])[]): Promise<void> {
-    if (all.length === 0) return;
-    const exchanges = all.map((legs) => ({ legs }));
-    await this.send('POST', `/v1/instance/${this.instanceId}/exchanges`, { exchanges, atomic: true });
-  }
-
-  private async send(method: Method, path: string, body?: unknown): Promise<Json> {
-    this.calls += 1;
-    const reply = await this.http!.send(method, path, body);
-    this.violations.check(
-      reply.status < 300,
-      () => `${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`,
-    );
-    return reply.body;
-  }
-}
-
-interface Leg {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly asset: string | null;
-  readonly amount: number;
 }
 
 interface Listing {
@@ -360,13 +294,6 @@ interface Listing {
 }
 
 type Sales = Pick<MarketDay, 'sold' | 'volume' | 'dearToPoor' | 'dearToRich' | 'hungry'>;
-
-const leg = (from: string | null, to: string | null, asset: string | null, amount: number): Leg => ({
-  from,
-  to,
-  asset,
-  amount,
-});
 
 const round = (amount: number): number => Math.round(amount * 100) / 100;
 
