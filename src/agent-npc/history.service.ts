@@ -50,7 +50,9 @@ const historyQuery = `
           WHERE o.item ->> 'id' = $2::text)
         UNION ALL
         (SELECT e.seq, e.id, e.kind, e.created_at, NULL, NULL, NULL, NULL, NULL,
-                CASE WHEN f.cause <> 'death' THEN f.cause WHEN f.mood_delta > 0 THEN 'relief' ELSE 'mourner' END, f.other_id, NULL, f.mood
+                CASE WHEN f.cause <> 'death' THEN f.cause
+                     WHEN f.mood_delta > 0 OR e.data -> 'touched' @> jsonb_build_array(jsonb_build_object('id', $2::text)) THEN 'relief'
+                     ELSE 'mourner' END, f.other_id, NULL, f.mood
            FROM economy.feeling_change f
            JOIN economy.event e ON e.instance_id = $1 AND e.seq = f.event_seq
           WHERE f.instance_id = $1 AND f.character_id = $2 AND f.event_seq < $3

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { faultCode } from '../common/errors/database-fault.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { DatabasePermits } from '../database/database-permits.js';
@@ -36,6 +36,7 @@ const mostEntries = 32;
  */
 @Injectable()
 export class TradesOfWorlds {
+  private readonly logger = new Logger('Ledger');
   private readonly flights = new Map<string, Flights>();
 
   constructor(
@@ -90,6 +91,10 @@ export class TradesOfWorlds {
     } catch (error) {
       const isLost = error instanceof EconomyError && error.code === 'DATABASE_UNAVAILABLE';
       const isRolledBack = !(error instanceof EconomyError) && faultCode(error) !== undefined;
+      if (isRolledBack)
+        this.logger.warn(
+          `A call for ${batch.length} instances was rolled back, and each is sent alone: ${String(error)}`,
+        );
       for (const waiting of batch) {
         if (isRolledBack || (isLost && waiting.call.repeatable)) alone(waiting);
         else waiting.reject(error);

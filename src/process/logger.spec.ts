@@ -29,6 +29,20 @@ describe('the log in a terminal', () => {
     expect(readable({ ...request, ...facts })).toEqual({ level: 30, msg: `GET /v1/instance ${end}` });
   });
 
+  it('has no sign of control in any text, and the lines of a trace alone', () => {
+    const texts = {
+      msg: 'a\nb\u001b[31m',
+      context: 'c\u0007',
+      nested: { name: 'd\re' },
+      stack: 'Error: f\n    at g\u001b',
+    };
+    const { msg, context, nested, stack } = JSON.parse(toReadableLine(JSON.stringify(texts))) as typeof texts;
+    // oxlint-disable-next-line no-control-regex
+    for (const text of [msg, context, nested.name]) expect(text).not.toMatch(/[\u0000-\u001f]/);
+    // oxlint-disable-next-line no-control-regex
+    expect(stack.split('\n').map((line) => /[\u0000-\u001f]/.test(line))).toEqual([false, false]);
+  });
+
   it('leaves all other lines as they are', () => {
     const text = JSON.stringify({ level: 30, worker: 2, baseUrl: 'http://127.0.0.1:3000', msg: 'ready' });
     expect(toReadableLine(text)).toBe(`${text}\n`);

@@ -85,7 +85,10 @@ describe('the audit trail', () => {
     );
     const token = (await done('token', clientId!)).trim();
     const own = (
-      await done('token', clientId!, '--agent-npc', `${instanceId}/${character}`, '--max-amount', '0.5')
+      await done(
+        ...['token', clientId!, '--agent-npc', `${instanceId}/${character}`],
+        ...['--max-amount', '0.5', '--max-per-day', '2'],
+      )
     ).trim();
     await done('application:change', clientId!, '--rate', '50', '--quota', 'none');
     expect(JSON.parse(await done('application:change', clientId!))).toMatchObject({
@@ -102,9 +105,22 @@ describe('the audit trail', () => {
       await done('keys', 'rotate', clientId!.toUpperCase()),
     ) as Record<string, string>;
     const added = JSON.parse(
-      await done('keys', 'add', clientId!, 'tools', '--scope', 'economy:read'),
+      await done(
+        'keys',
+        'add',
+        clientId!,
+        'tools',
+        '--scope',
+        'economy:read',
+        '--expires',
+        '2999-01-01T00:00:00Z',
+      ),
     ) as Record<string, string>;
+    const expires = '2999-01-01T00:00:00.000Z';
     expect(added).toMatchObject({ clientId, name: 'tools', scopes: ['economy:read'], revokedAt: null });
+    expect(added['expiresAt']).toBe(expires);
+    const past = await cli('keys', 'add', clientId!, 'late', '--expires', '2026-01-01T00:00:00Z');
+    expect(past.stderr).toMatch(/it must be a time in the future/);
     await done('keys', 'revoke', clientId!, added['id']!);
     const unknown = await cli('keys', 'revoke', clientId!, nobody);
     expect(unknown.error?.message).toContain(`the application has no key ${nobody}`);
@@ -172,10 +188,10 @@ describe('the audit trail', () => {
     expect(listed[0]!.details).toEqual({ name: 'My game', description: 'of dragons', ...where });
     expect(listed[2]).toMatchObject({
       targets: { instance: instanceId },
-      details: { agentNpc: `${instanceId}/${character}`, maxAmount: 0.5 },
+      details: { agentNpc: `${instanceId}/${character}`, maxAmount: 0.5, maxPerDay: 2 },
     });
     expect(listed[3]!.details).toEqual({ rateLimit: 50, monthlyQuota: null, ...where });
-    expect(listed[7]).toMatchObject({ details: { name: 'tools', keyId: added['id'] } });
+    expect(listed[7]).toMatchObject({ details: { name: 'tools', keyId: added['id'], expires } });
     expect(listed[12]).toMatchObject({ targets: { instance: instanceId }, details: { out: file } });
     expect(listed[13]).toMatchObject({ targets: { instance: copy.instanceId }, details: { newAgents: 0 } });
 

@@ -361,4 +361,52 @@ describe('npm run cli -- doctor', () => {
     });
     expect(of(await deleted('2 hours'), 'deletions')).toMatchObject({ state: 'warning' });
   });
+
+  it('warns of ten thousand Idempotency-Keys that expired long ago', async () => {
+    const mend = `DELETE FROM economy.idempotency_key WHERE key LIKE 'old %'`;
+    const kept = async (count: number, ago: string): Promise<Finding> => {
+      const how = `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
+        SELECT gen_random_uuid(), 'old ' || n, repeat('a', 32), true, now() - interval '${ago}' FROM generate_series(1, ${count}) n`;
+      return of(await broken(how, mend), 'keys kept');
+    };
+    expect((await kept(9_999, '25 hours')).state).toBe('ok');
+    expect((await kept(10_000, '23 hours')).state).toBe('ok');
+    expect(await kept(10_000, '25 hours')).toMatchObject({
+      state: 'warning',
+      says: '10000 Idempotency-Keys expired over a day ago and are still stored',
+    });
+  });
+
+  it('warns of an application that uses four fifths of what it may have', async () => {
+    const owner = await service.newClient();
+    for (let n = 0; n < 8; n += 1) await service.world({}, owner);
+    const limits = async (most: string): Promise<Finding> =>
+      of(await diagnose({ ...env, INSTANCES_MAX_PER_APPLICATION: most }), 'limits');
+    expect((await limits('11')).state).toBe('ok');
+    expect(await limits('10')).toMatchObject({
+      state: 'warning',
+      says: 'an application uses 80 % of its instances',
+    });
+  });
+
+  it('warns of collections, nights, holds and ends that are overdue', async () => {
+    const { id } = await service.world();
+    for (const [column, work] of [
+      ['tax_due_at', 'a tax collection'],
+      ['night_due_at', 'a night'],
+      ['holds_due_at', 'a hold expiry'],
+      ['expires_at', 'an expiry'],
+    ] as const) {
+      const late = async (since: string): Promise<Finding> => {
+        const set = (value: string): string =>
+          `UPDATE economy.instance SET ${column} = ${value} WHERE id = '${id}'`;
+        return of(await broken(set(`now() - interval '${since}'`), set('NULL')), 'schedules');
+      };
+      expect((await late('4 minutes')).state).toBe('ok');
+      expect(await late('6 minutes')).toMatchObject({
+        state: 'warning',
+        says: `overdue: ${work} for 6 minutes`,
+      });
+    }
+  });
 });

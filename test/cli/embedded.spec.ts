@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { backUpEmbedded } from '../../src/database/embedded/backup.js';
 import { until } from '../../prove/support/until.js';
 import { type DemoFacts } from '../../src/process/demo/demo-world.js';
 import { isAlive, postmasterOf, ServiceProcess } from '../support/service-process.js';
@@ -115,6 +116,11 @@ describe('commands on an embedded database', () => {
     await expect(cli('backup', '--out', target)).rejects.toThrow(/already exists/);
     const inside = join(env['DATA_DIR']!, 'copy');
     await expect(cli('backup', '--out', inside)).rejects.toThrow(/inside the data folder/);
+    // One that fails leaves nothing.
+    const nowhere = 'postgres://nobody@127.0.0.1:9/nothing';
+    const failed = backUpEmbedded(env['DATA_DIR']!, nowhere, join(folder, 'failed'), () => undefined);
+    await expect(failed).rejects.toThrow(/ECONNREFUSED/);
+    expect(readdirSync(folder).filter((name) => name.startsWith('failed'))).toEqual([]);
     const copy = { ...env, DATA_DIR: target };
     expect(await cliIn(copy, 'ledger:verify', '--hash-chain')).toContain('the ledger is clean');
     const restored = await ServiceProcess.start({ ...copy, PORT: '0' });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../prove/support/until.js';
+import { keyOfEntry } from '../../src/ledger/idempotency.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
@@ -82,6 +83,19 @@ describe('an application at its limit of Idempotency-Keys', () => {
     expect((await bulk(keptEntry)).body).toMatchObject({ registered: 1, results: [{ replayed: true }] });
     expect(isReplay(await talks(keptTalks))).toBe(true);
     expect((await trade()).status).toBe(200);
+  });
+
+  it('is refused the talks of a call that did not begin: their keys would be new', async () => {
+    const own = keptTalks['idempotency-key'];
+    const rename = (from: string, to: string): Promise<unknown> =>
+      service.dataSource.query(
+        'UPDATE economy.idempotency_key SET key = $3 WHERE instance_id = $1 AND key = $2',
+        [world.id, from, to],
+      );
+    await rename(keyOfEntry(own, 0), 'away');
+    expectProblem(await talks(keptTalks), 'TOO_MANY_IDEMPOTENCY_KEYS', { limit });
+    await rename('away', keyOfEntry(own, 0));
+    expect(isReplay(await talks(keptTalks))).toBe(true);
   });
 
   it('does not keep another application from its own', async () => {

@@ -105,6 +105,19 @@ describe('the hash chain of events', () => {
     expect(report.heads).toEqual([{ instanceId: id, seq: 2500, hash: hash.toString('hex'), pending: 0 }]);
   });
 
+  it('are chained one by one, and none again where nothing came', async () => {
+    const id = await history(1);
+    for (const [grown, followed, seq] of [
+      [0, 1, 1],
+      [1, 1, 2],
+      [0, 0, 2],
+    ] as const) {
+      if (grown > 0) await grow(id, grown);
+      expect(await keeper.follow([id])).toBe(followed);
+      expect(await verify(id)).toMatchObject({ faults: [], heads: [{ seq, pending: 0 }] });
+    }
+  });
+
   it('are the same in every time zone and locale', async () => {
     const id = await history(3);
     const content =

@@ -40,6 +40,24 @@ describe('the sweep of expired Idempotency-Keys', () => {
     expect(await sweep()).toBe(0);
   });
 
+  it('leaves a key that is used again after it was found expired', async () => {
+    const instance = randomUUID();
+    await insert(instance, 3, '-1 minute');
+    const { dataSource } = service;
+    const query = dataSource.query.bind(dataSource);
+    const spy = jest.spyOn(dataSource, 'query').mockImplementationOnce(async (sql, values) => {
+      const found: unknown = await query(sql, values);
+      await query(
+        `UPDATE economy.idempotency_key SET expires_at = now() + interval '1 day' WHERE instance_id = $1 AND key LIKE 'key 2%'`,
+        [instance],
+      );
+      return found as never;
+    });
+    expect(await sweep()).toBe(2);
+    spy.mockRestore();
+    expect(await keys('instance_id = $1', [instance])).toBe(1);
+  });
+
   it('on two replicas at once deletes each once, without waiting', async () => {
     const instance = randomUUID();
     await insert(instance, 3000, '-1 minute');

@@ -169,8 +169,30 @@ describe('an answer of the database that is lost after the commit', () => {
       return Promise.all(sent);
     };
 
+  /** A trade that shares its call, because two other worlds of the application have a call each that waits. */
+  const beside: Scenario = (world) => async (key, arm) => {
+    const send = (): Promise<Answer> => world.trade('ann', 'bob', 5, headersOf(key));
+    if (!arm) return [await send()];
+    const others = await Promise.all(
+      [1, 2].map(() => service.world({ agentNpcs: { ann: { wealth: 9 } } }, world.client)),
+    );
+    await admin.query('BEGIN');
+    await admin.query('SELECT FROM economy.instance WHERE id = ANY ($1) FOR UPDATE', [
+      others.map(({ id }) => id),
+    ]);
+    const waiting = others.map((other) => other.trade('ann', null, 1));
+    const isHeld = 'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))';
+    await until('the two wait', async () => (await admin.query(isHeld)).rowCount === 2);
+    arm();
+    const answer = await send();
+    await admin.query('COMMIT');
+    await Promise.all(waiting);
+    return [answer];
+  };
+
   /** By the function whose answer is lost; more than one where it serves several operations. */
   const scenarios: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
+    register_trades_of_worlds: { 'a trade beside others': beside },
     register_trades: {
       'a trade': alone(async (world) => (headers) => world.trade('ann', 'bob', 5, headers)),
       'trades at once': alone(

@@ -5,7 +5,7 @@ import { type AgentRow } from '../../src/database/rows.js';
 import { type Agent, toAgent } from '../../src/agent/agent.resource.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
-import { startedService } from '../support/test-service.js';
+import { startedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 /** An agent that speaks for ann, who trades with bob. */
@@ -115,5 +115,23 @@ describe('the version of an agent', () => {
     const claimed = await scene.world.client.put(`${scene.path}/claim/${scene.world.id}`, {});
     expect(claimed.status).toBe(200);
     expect(await look(scene)).toEqual(before);
+  });
+
+  it('is known of another agent that another process gave the character meanwhile', async () => {
+    const scene = await newScene();
+    const { world, fake } = scene;
+    await shownInTrade(scene);
+    const there = await TestService.start();
+    const client = there.clientWith(world.client.token);
+    const made = await client.post('/v1/agent', {
+      name: 'Skald',
+      endpoint: fake.endpoint,
+      protocol: 'converse',
+    });
+    const id = made.body['id'] as string;
+    expect((await client.put(world.path('ann'), { agentIdentifier: id })).status).toBe(200);
+    await there.stop();
+    expect(await shownInTrade(scene)).toMatchObject({ id, name: 'Skald' });
+    expect(await shownInTrade(scene)).toMatchObject({ id, name: 'Skald' });
   });
 });

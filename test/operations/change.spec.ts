@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { decodeJwt } from 'jose';
-import { askOf } from '../../src/audit/audit-entry.js';
+import { askOf, readEntries } from '../../src/audit/audit-entry.js';
 import { OperatorTrail } from '../../src/audit/operator-trail.js';
 import { ann, unrecorded } from '../cli/support/trail.js';
 import { RetentionSweep } from '../../src/application/retention-sweep.js';
@@ -444,6 +444,24 @@ describe('the trail of changes through the API', () => {
     expect(failed).toMatchObject({ operator: 'ann', route: 'keys rotate', status: 1 });
   });
 
+  it('is found by its instance, however a route names that', async () => {
+    const { body: made } = await client.post('/v1/instance', { uuid: randomUUID() });
+    const instance = made['id'] as string;
+    await client.put(`/v1/instance/${instance}/tax-rate`, { taxRate: 5 });
+    await client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 5 });
+    const spawn = { instanceIdentifier: instance, uuid: randomUUID(), type: 'manual', name: 'ann' };
+    const { body: spawned } = await client.post('/v1/agent-npc', spawn);
+    const grant = `/v1/agent-npc/${instance}/${spawned['agentNpc'].id as string}/grant`;
+    expect((await client.put(grant, { amount: 1, reason: 'a feast' })).status).toBe(200);
+    const routes: string[] = [];
+    for await (const { route } of readEntries(askOf(service.dataSource), { instance })) routes.push(route);
+    expect(routes).toEqual([
+      '/v1/instance',
+      '/v1/instance/{identifier}/tax-rate',
+      '/v1/agent-npc/{instance}/{identifier}/grant',
+    ]);
+  });
+
   it('is removed after 400 days', async () => {
     for (let i = 0; i < 2; i++) await client.post('/v1/agent', { name: 'Bard', endpoint });
     const [recent, old] = (await changes()) as [Json, Json];
@@ -456,6 +474,13 @@ describe('the trail of changes through the API', () => {
         [id, days],
       );
     }
+    // More than it deletes at a time.
+    await service.dataSource.query(
+      `INSERT INTO economy.audit_entry
+       SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+         FROM economy.audit_entry e, generate_series(1, 1000) WHERE e.id = $1`,
+      [old['id']],
+    );
     await service.app.get(RetentionSweep).sweep();
     expect((await changes()).map(({ id }) => id)).toEqual([recent['id']]);
   });

@@ -90,6 +90,23 @@ describe('the chronicle', () => {
     expect(death.weight).toBeGreaterThan(birth.weight);
   });
 
+  it.each([12, 13])(
+    'names twelve at most, of %i children with their parent, and counts the others',
+    async (many) => {
+      const children = Array.from({ length: many }, (_, n) => [`Child ${n}`, { parents: ['Ann'] }] as const);
+      const world = await villageOf({ Ann: { wealth: 130 }, ...Object.fromEntries(children) });
+      await world.die('Ann');
+      const entries = await storyOf(world);
+      const [arrival, death] = ['arrival', 'death'].map((kind) => theOnly(entries, kind));
+      const seqsOfTwelve = Array.from({ length: 12 }, (_, n) => n + 2);
+      expect([arrival!.seqs, arrival!.characters.length]).toEqual([seqsOfTwelve, 12]);
+      expect(arrival!.text).toMatch(many === 12 ? /(9|nine) others/ : /(10|ten) others/);
+      expect(death!.characters).toHaveLength(13);
+      expect(death!.text).toMatch(many === 12 ? /(8|eight) others/ : /(9|nine) others/);
+      expect([death!.seqs.length, / many|^many/im.test(death!.text)]).toEqual([1 + many, many > 12]);
+    },
+  );
+
   it.each([
     ['treasury', /100 coins.*treasury|treasury.*100 coins/],
     ['none', /100 coins/],
@@ -140,6 +157,16 @@ describe('the chronicle', () => {
     expect(kindsOf(await storyOf(world))).not.toContain('meeting');
   });
 
+  it('takes the first words for the meeting, not a silence before them', async () => {
+    const world = await villageOf({ Ann: {}, Bob: {} });
+    turn = { say: null };
+    expect((await world.interact('Ann', 'Bob')).body['outcome']).toBe('silent');
+    turn = {};
+    expect(kindsOf(await storyOf(world))).not.toContain('meeting');
+    await talk(world, 'Ann', 'Bob', 0.5);
+    expect(theOnly(await storyOf(world), 'meeting').seqs).toEqual([5]);
+  });
+
   it('does not take the liking of one for a friendship, except in the life of that one', async () => {
     const world = await villageOf({ Ann: {}, Bob: {} });
     await talk(world, 'Ann', 'Bob', 0.2);
@@ -148,6 +175,15 @@ describe('the chronicle', () => {
     expect(kindsOf(await storyOf(world))).not.toContain('friendship');
     expect(kindsOf(await lifeOf(world, 'Ann'))).toContain('friendship');
     expect(kindsOf(await lifeOf(world, 'Bob'))).not.toContain('friendship');
+  });
+
+  it('tells of a fortune when somebody had it first', async () => {
+    const world = await villageOf({ Ann: { wealth: 900 }, Bob: { wealth: 100 } });
+    const { body } = await world.trade('Ann', 'Bob', 700);
+    await world.trade('Bob', 'Ann', 10);
+    await world.trade('Ann', 'Bob', 10);
+    for (const entries of [await storyOf(world), await lifeOf(world, 'Bob')])
+      expect(theOnly(entries, 'fortune')).toMatchObject({ amount: 800, seqs: [body['seq']] });
   });
 
   it('includes great payments, ruin and income, not daily bread', async () => {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
 
@@ -59,6 +61,39 @@ describe('paging', () => {
     expectInvalid(await world.client.get(`/v1/agent-npc/${world.id}?cursor=${cursor}`), '/cursor');
   });
 
+  it.each([
+    ['agent-npc', ['createdAt', 'name', 'wealth', 'mood']],
+    ['npc', ['name']],
+    ['account', ['name']],
+  ])(
+    'gives each of the list %s once and in both directions, however much they are alike',
+    async (list, sorts) => {
+      const world = await service.world();
+      const type = list === 'account' ? {} : { type: list === 'npc' ? 'natural' : 'manual' };
+      for (let twin = 0; twin < 5; twin += 1) {
+        const body = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'twin', ...type };
+        expect((await world.client.post(`/v1/${list}`, body)).status).toBe(201);
+      }
+      const read = async (query: string): Promise<unknown[]> => {
+        const found: unknown[] = [];
+        for (let next = ''; ;) {
+          const { body } = await world.client.get(`/v1/${list}/${world.id}?limit=2&${query}${next}`);
+          found.push(...(body['items'] as Json[]).map((item) => item['id'] as unknown));
+          if (body['nextCursor'] === null) return found;
+          next = `&cursor=${body['nextCursor'] as string}`;
+        }
+      };
+      const now = `&at=${new Date().toISOString()}`;
+      for (const at of list === 'agent-npc' ? ['', now] : ['']) {
+        for (const sort of sorts) {
+          const up = await read(`sort=${sort}${at}`);
+          expect({ sort, at, found: new Set(up).size }).toEqual({ sort, at, found: 5 });
+          expect(await read(`sort=-${sort}${at}`)).toEqual(up.toReversed());
+        }
+      }
+    },
+  );
+
   it('refuses text in a cursor that the database could not take', async () => {
     const world = await service.world();
     for (const name of ['a\u0000b', '\ud800', 5, null, ['x']]) {
@@ -89,6 +124,25 @@ describe('paging', () => {
     }
     const answer = await world.client.get(`/v1/agent-npc/${world.id}?sort=name&cursor=${cursor}`);
     expect(answer.body['items']).toMatchObject([{ name: 'bob' }]);
+  });
+
+  it.each([
+    ['instance', {}],
+    ['agent', { name: 'Bard', endpoint: 'http://127.0.0.1:9/x' }],
+    ['webhook', { url: 'http://127.0.0.1:9/x' }],
+    ['person', { role: 'read' }],
+  ])('refuses a cursor of the list %s of another application', async (list, body) => {
+    const [one, other] = await Promise.all([service.newClient(), service.newClient()]);
+    for (const client of [one, other]) {
+      for (const uuid of [randomUUID(), randomUUID()]) {
+        const more = { instance: { uuid }, person: { name: uuid } }[list] ?? {};
+        expect((await client.post(`/v1/${list}`, { ...body, ...more })).status).toBe(201);
+      }
+    }
+    const { nextCursor } = (await one.get(`/v1/${list}?limit=1`)).body;
+    const next = `/v1/${list}?limit=1&cursor=${nextCursor as string}`;
+    expect((await one.get(next)).status).toBe(200);
+    expectInvalid(await other.get(next), '/cursor');
   });
 
   it('refuses a cursor of another list', async () => {

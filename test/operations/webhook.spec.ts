@@ -216,6 +216,20 @@ describe('webhooks', () => {
       });
     });
 
+    it('reports that the answer did not come in time', async () => {
+      const hurried = await TestService.start({ env: { 'webhooks.timeoutMs': '500' } });
+      const client = await hurried.newClient();
+      const webhook = await create(client, { url: receiver.url });
+      receiver.behave = () => 'hang';
+      const { host } = new URL(receiver.url);
+      expect((await client.post(`${pathOf(webhook)}/test`)).body).toMatchObject({
+        ok: false,
+        status: null,
+        summary: expect.stringContaining(`${host} did not answer in 0.5 s`),
+      });
+      await hurried.stop();
+    });
+
     it('reports that nobody answers, and changes nothing', async () => {
       const client = await service.newClient();
       const webhook = await create(client, { url: await deadUrl() });

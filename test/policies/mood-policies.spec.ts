@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type FeelingChanges, type HeldTalk, MoodPolicy } from '../../src/index.js';
 import { PolicyRegistry } from '../../src/policy/policy-registry.js';
 import { SentimentMoodPolicy } from '../../src/policy/sentiment-mood.policy.js';
+import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { startFakeAgent } from '../conversation/support/fake-agent.js';
 
 /** Its behaviour is set by each test. */
 class MoodyPolicy extends MoodPolicy {
@@ -101,6 +103,53 @@ describe('mood policies', () => {
     await world.client.put(`/v1/instance/${world.id}`, { clock });
     await world.interact('kid', 'ann');
     expect(MoodyPolicy.asked.slice(-2).map(({ initiator }) => initiator.recentTalks)).toEqual([1, 0]);
+  });
+
+  it('decide about each two in a group, by what they said to each other and to all', async () => {
+    const agent = await startFakeAgent({ protocol: 'converse', reply: () => ({ say: 'Cid, hear me.' }) });
+    const world = await moody();
+    const { body: made } = await world.client.post('/v1/agent', {
+      name: 'Cid alone',
+      protocol: 'converse',
+      endpoint: agent.endpoint,
+    });
+    await world.spawn('cid', { mood: 50 });
+    await world.spawn('dot', { mood: 50, agentIdentifier: made['id'] });
+    const moods: Json = { dot: 1, ann: 2, cid: 4 };
+    MoodyPolicy.answer = ({ initiator, responder }) => ({
+      initiator: { mood: moods[initiator.name], affinity: 10 * moods[responder.name] },
+      responder: { mood: 4 * moods[responder.name], affinity: moods[initiator.name] },
+    });
+    const { body } = await world.client.put(`${world.path('dot')}/interact`, {
+      responderIdentifier: world.character('ann')['id'],
+      others: [world.character('cid')['id']],
+    });
+    await agent.close();
+    const chat = body['chat'] as Json[];
+    expect(chat[0]).toMatchObject({ speakerName: 'dot', toId: world.character('cid')['id'] });
+    expect(MoodyPolicy.asked).toHaveLength(3);
+    for (const { initiator, responder, lines } of MoodyPolicy.asked) {
+      const ids = [initiator.id, responder.id];
+      expect(lines.map(({ text }) => text)).toEqual(
+        chat
+          .filter(({ speakerId, toId = speakerId }) => ids.includes(speakerId) && ids.includes(toId))
+          .map(({ text }) => text),
+      );
+    }
+    const { initiator, responder, others } = body['relationship'];
+    const felt = [initiator, responder, ...others].map(({ affinity, moodDelta, mood }: Json) => [
+      affinity,
+      moodDelta,
+      mood,
+    ]);
+    expect(felt).toEqual([
+      [20, 1, 52],
+      [1, 8, 60],
+      [40, 1, 52],
+      [1, 16, 82],
+      [40, 2, 60],
+      [2, 16, 82],
+    ]);
   });
 
   it('built in and in this process are the same', async () => {

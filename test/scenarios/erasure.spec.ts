@@ -2,6 +2,7 @@ import { changeRows } from '../support/cluster.js';
 import { randomUUID } from 'node:crypto';
 import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
+import { TextErasure } from '../../src/ledger/text-erasure.js';
 import { TextRetention } from '../../src/instance/text-retention.js';
 import { type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
@@ -37,6 +38,24 @@ describe('texts and names', () => {
   async function query<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
     return service.dataSource.query<Row[]>(sql, values);
   }
+
+  /** All that has happened was 31 days ago. */
+  async function age(world: World): Promise<void> {
+    for (const table of ['event', 'memory']) {
+      await changeRows(
+        (sql, values) => service.dataSource.query(sql, [...values]),
+        table,
+        `UPDATE %s SET created_at = created_at - interval '31 days' WHERE instance_id = '${world.id}'`,
+      );
+    }
+    await query(`UPDATE economy.usage SET day = day - 31 WHERE instance_id = $1`, world.id);
+  }
+  const makeDue = (world: World): Promise<unknown> =>
+    query(`UPDATE economy.instance SET texts_due_at = now() - interval '1 day' WHERE id = $1`, world.id);
+  const isDue = async (world: World): Promise<unknown> =>
+    (
+      await query<Json>('SELECT texts_due_at <= now() AS due FROM economy.instance WHERE id = $1', world.id)
+    )[0]!['due'];
 
   const talkOf = async (world: World): Promise<Json> => {
     const { body } = await world.client.get(`/v1/instance/${world.id}/event?type=interact`);
@@ -180,16 +199,8 @@ describe('texts and names', () => {
       world.id,
     );
     expect(young!.texts).not.toBe('');
-    for (const table of ['event', 'memory']) {
-      await changeRows(
-        (sql, values) => service.dataSource.query(sql, [...values]),
-        table,
-        `UPDATE %s SET created_at = created_at - interval '31 days' WHERE instance_id = '${world.id}'`,
-      );
-    }
-    await query(`UPDATE economy.usage SET day = day - 31 WHERE instance_id = $1`, world.id);
-    const passes = `UPDATE economy.instance SET texts_due_at = $2 WHERE id = $1`;
-    await query(passes, world.id, new Date(Date.now() - 86_400_000));
+    await age(world);
+    await makeDue(world);
     await retention.sweep();
     const [old] = await query<{ texts: string; names: number }>(
       `SELECT string_agg(data #>> '{chat,0,text}', '') FILTER (WHERE kind = 'interact') AS texts,
@@ -205,5 +216,45 @@ describe('texts and names', () => {
     );
     expect(left!.n).toBe(0);
     expect((await world.client.put(path, { textsKeptDays: null })).body['textsKeptDays']).toBeNull();
+  });
+
+  it('of young talks stay where those of old ones go', async () => {
+    const world = await worldWithTalk();
+    await world.client.put(`/v1/instance/${world.id}`, { textsKeptDays: 30 });
+    await age(world);
+    await world.interact('bob', 'kid');
+    await makeDue(world);
+    // For the days of before the setting was changed: it stays due.
+    await service.app.get(TextErasure).eraseOlder(world.id, 40, new AbortController().signal);
+    expect([await isDue(world), (await talkOf(world))['data'].chat[0].text]).toEqual([
+      true,
+      expect.any(String),
+    ]);
+    expect((await talkOf(world))['data'].chat[0].text).not.toBe('');
+    await service.app.get(TextRetention).sweep();
+    const { body } = await world.client.get(`/v1/instance/${world.id}/event?type=interact`);
+    const [old, young] = (body['items'] as Json[]).map(({ data }) => data.chat[0].text as string);
+    expect([old, young === '']).toEqual(['', false]);
+    const memories = (await world.client.get(`${world.path('bob')}/memory`)).body['items'] as Json[];
+    expect(memories.filter(({ kind }) => kind === 'talk')).toMatchObject([{ about: { name: 'kid' } }]);
+    expect(await isDue(world)).toBe(false);
+  });
+
+  it('that cannot be erased are tried once in a round, however many worlds have them', async () => {
+    const client = await service.newClient();
+    const tried: string[] = [];
+    const worlds = await Promise.all(Array.from({ length: 101 }, () => service.world({}, client)));
+    await query(
+      `UPDATE economy.instance SET texts_kept_days = 1, texts_due_at = now() - interval '1 day' WHERE id = ANY ($1)`,
+      worlds.map(({ id }) => id),
+    );
+    const failing = jest.spyOn(service.app.get(TextErasure), 'eraseOlder').mockImplementation(async (id) => {
+      // A round without an end gets one.
+      if (tried.push(id) > 200) await query('UPDATE economy.instance SET texts_due_at = NULL');
+      throw new Error('not now');
+    });
+    await service.app.get(TextRetention).sweep();
+    failing.mockRestore();
+    expect(tried.sort()).toEqual(worlds.map(({ id }) => id).sort());
   });
 });

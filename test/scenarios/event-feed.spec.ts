@@ -290,6 +290,13 @@ describe('the event feed', () => {
     expect(found.join('')).toBe(chain);
   });
 
+  it('begins after a place from before the first event to beyond the last', async () => {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: {} } });
+    const seqsAfter = async (after: number): Promise<unknown[]> =>
+      (await feedOf(world, `&after=${after}`)).map(({ seq }) => seq as number);
+    expect(await Promise.all([0, 1, 2, 3, 4].map(seqsAfter))).toEqual([[1, 2, 3], [2, 3], [3], [], []]);
+  });
+
   it('refuses invalid filters, and unknown instances', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
     const path = `/v1/instance/${world.id}/event`;
@@ -319,6 +326,8 @@ describe('the event feed', () => {
       'to=2099-01-01T00:00:00Z',
       'minAmount=1',
       'cause=trade',
+      'reason=rent',
+      'reference=may',
       'order=desc',
     ]) {
       const moved = `${path}?limit=1&${filter}&cursor=${body['nextCursor'] as string}`;

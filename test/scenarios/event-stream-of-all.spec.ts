@@ -95,6 +95,41 @@ describe('the live stream of several instances', () => {
     expect(placesOf(listener).sort()).toEqual(['0:1', '0:2', '0:3', '2:1', '2:2', '2:3']);
   });
 
+  it.each([
+    ['type=spawn', [2, 3, 6, 9]],
+    ['reason=food', [5, 8]],
+    ['reference=of+rent', [4, 7]],
+    ['type=trade&view=compact', [4, 5, 7, 8]],
+  ])('leaves out what %s does not ask for, of what was and of what comes', async (query, wanted) => {
+    const happen = async (child: string): Promise<void> => {
+      for (const world of worlds) {
+        for (const reason of ['rent', 'food']) {
+          const trade = { recipientIdentifier: world.character('bob')['id'], amount: 1, reason };
+          await world.client.put(`${world.path('ann')}/trade`, { ...trade, reference: `of ${reason}` });
+        }
+        await world.spawn(child);
+      }
+    };
+    await happen('cid');
+    const listener = await listen({ query: `?after=0&${query}` });
+    await happen('dot');
+    const places = wanted.flatMap((seq) => [`0:${seq}`, `1:${seq}`]).sort();
+    await until('they were heard', () => listener.messages.length >= places.length);
+    expect(placesOf(listener).sort()).toEqual(places);
+    for (const { data } of listener.messages)
+      expect('data' in JSON.parse(data)).toBe(!query.includes('view'));
+  });
+
+  it('sends those of one character alone', async () => {
+    const ann = one().character('ann')['id'] as string;
+    const listener = await listen({ query: `?after=0&agentNpc=${ann}` });
+    await other().trade('ann', 'bob', 1);
+    await one().spawn('cid');
+    await one().trade('bob', 'ann', 1);
+    await until('it was heard', () => listener.messages.length >= 2);
+    expect(placesOf(listener)).toEqual(['0:2', '0:5']);
+  });
+
   it('resumes each where it was, after any message; what the position does not name starts at its first', async () => {
     const whole = await listen({ query: '?after=0' });
     for (let n = 0; n < 5; n += 1) {

@@ -12,6 +12,10 @@ describe('grief and joy', () => {
       await Promise.all(names.map(async (name) => [name, (await world.get(name)).body['mood']])),
     );
 
+  /** In the latest event of a character. */
+  const roleOf = async (world: World, name: string): Promise<unknown> =>
+    ((await world.client.get(`${world.path(name)}/history`)).body['items'] as Json[])[0]!['role'];
+
   /** Everybody a character may leave behind. */
   async function family(): Promise<World> {
     const world = await service.world({
@@ -79,9 +83,19 @@ describe('grief and joy', () => {
       (await listOf(world, name, 'memory')).filter(({ kind }) => kind === 'death');
     expect(await deaths('father')).toMatchObject([{ text: 'son died, and I grieved.', weight: 3 }]);
     expect(await deaths('enemy')).toEqual([]);
-    const roles = async (name: string): Promise<unknown> =>
-      ((await world.client.get(`${world.path(name)}/history`)).body['items'] as Json[])[0]!['role'];
-    expect([await roles('father'), await roles('enemy')]).toEqual(['mourner', 'enemy']);
+    expect([await roleOf(world, 'father'), await roleOf(world, 'enemy')]).toEqual(['mourner', 'enemy']);
+  });
+
+  it('are what they are also where a mood is at its end already', async () => {
+    const world = await family();
+    await service.dataSource.query(
+      `UPDATE economy.holder SET mood = CASE name WHEN 'enemy' THEN 1000000 ELSE 0 END WHERE instance_id = $1`,
+      [world.id],
+    );
+    const { body } = await world.die('son');
+    expect(body['mourners']).toHaveLength(7);
+    expect(body['touched']).toMatchObject([{ mood: 100, moodDelta: 0 }]);
+    expect([await roleOf(world, 'father'), await roleOf(world, 'enemy')]).toEqual(['mourner', 'enemy']);
   });
 
   it('last: a mourner recovers slowly for seven nights', async () => {

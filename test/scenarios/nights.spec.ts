@@ -122,6 +122,25 @@ describe('a night of the world', () => {
     expect(await mood(world, 'same')).toBeLessThan(55);
   });
 
+  it('finds those lonely whose latest talk was three days ago, not one of before', async () => {
+    const calm = { mood: 60, moodBaseline: 60 };
+    const world = await service.world({ agentNpcs: { ann: calm, bob: calm, cid: calm, dot: calm } });
+    const at = (days: number): Promise<Answer> =>
+      setClock(world, { timeScale: 0, worldTime: new Date(Date.now() + days * day).toISOString() });
+    await at(1);
+    await world.interact('cid', 'dot');
+    await world.interact('ann', 'bob');
+    await at(1.8);
+    await world.interact('ann', 'bob');
+    await at(4.4);
+    await service.dataSource.query('UPDATE economy.holder SET mood = 600000 WHERE instance_id = $1', [
+      world.id,
+    ]);
+    await night(world);
+    expect(await mood(world, 'cid')).toBeLessThan(55);
+    expect(await mood(world, 'ann')).toBe(60);
+  });
+
   it('of several days moves what one is used to as far as one by one', async () => {
     const usual: number[] = [];
     for (const atOnce of [true, false]) {

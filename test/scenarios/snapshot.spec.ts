@@ -277,6 +277,7 @@ describe('a snapshot', () => {
     const world = await eventfulWorld(service);
     const text = await exported(service.dataSource, world.id);
     const application = await applicationThere();
+    const sameApplication = await applicationThere(applicationOf(world));
     const before = await counts(other);
     const [header, ...rest] = text.split('\n');
     const swap = (from: string | RegExp, to: string): string =>
@@ -410,6 +411,15 @@ describe('a snapshot', () => {
         swap(/"other_id" : "[^"]+", "affinity"/, `"other_id" : "${stranger}", "affinity"`),
         /names a character that is not in the snapshot/,
       ],
+      ...[
+        ['memory', 'about_id', 'memory'],
+        ['feeling_change', 'other_id', 'feeling'],
+        ['agent_npc_parent', 'parent_id', 'parent of'],
+      ].map(([kind, field, words]): (typeof broken)[number] => [
+        `a stranger in ${kind}`,
+        swap(new RegExp(`(\\{"${kind}".*?"${field}" : )"[^"]+"`), `$1"${stranger}"`),
+        new RegExp(`${words} \\S+ names a character that is not in the snapshot`),
+      ]),
       [
         'an event without its data',
         swap(/"kind" : "death"(.*)"data" : \{.*\}\}\}/, '"kind" : "death"$1"data" : null}}'),
@@ -462,6 +472,9 @@ describe('a snapshot', () => {
       );
       expect({ what, refusal }).toEqual({ what, refusal: expect.stringMatching(words) });
     }
+    // Under its own uuid, where the ids stay.
+    const twice = swap(`"uuid" : "${world.character('bob')['uuid'] as string}"`, `"uuid" : "${ann}"`);
+    await expect(imported(there, sameApplication, twice)).rejects.toThrow(`${ann} would name two characters`);
     expect(await counts(other)).toEqual(before);
   });
 

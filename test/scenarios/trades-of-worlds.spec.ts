@@ -38,8 +38,11 @@ describe('trades of many worlds at once', () => {
     worlds = await Promise.all(Array.from({ length: many }, () => service.world(plan, client)));
   });
 
-  /** While trades of two other worlds of the application wait for their locks, which is as many as go alone: all others share calls. */
-  async function whileBusy(work: () => Promise<void>): Promise<void> {
+  /**
+   * While trades of two other worlds of the application wait for their locks, which is as many as go alone: all others share calls.
+   * The result is how many were sent alone after all.
+   */
+  async function whileBusy(work: () => Promise<void>): Promise<number> {
     const blocked = await Promise.all([1, 2].map(() => service.world(plan, client)));
     const holder = new Client({ connectionString: service.databaseUrl });
     await holder.connect();
@@ -55,24 +58,23 @@ describe('trades of many worlds at once', () => {
         );
         return rowCount === 2;
       });
-      const before = await sharedCalls();
+      const before = await Promise.all(['register_trades_of_worlds', 'register_trades'].map(callsOf));
       await work();
-      expect(await sharedCalls()).toBeGreaterThan(before);
+      expect(await callsOf('register_trades_of_worlds')).toBeGreaterThan(before[0]!);
+      const alone = (await callsOf('register_trades')) - before[1]!;
       await holder.query('COMMIT');
       // They may have given up.
       await Promise.all(waiting);
+      return alone;
     } finally {
       await holder.end();
     }
   }
 
-  async function sharedCalls(): Promise<number> {
+  async function callsOf(name: string): Promise<number> {
     const { values } = await service.app.get(Metrics).callDuration.get();
     return values
-      .filter(
-        ({ labels, metricName }) =>
-          labels.function === 'register_trades_of_worlds' && metricName?.endsWith('count'),
-      )
+      .filter(({ labels, metricName }) => labels.function === name && metricName?.endsWith('count'))
       .reduce((sum, { value }) => sum + value, 0);
   }
 
@@ -135,7 +137,7 @@ describe('trades of many worlds at once', () => {
       return [status, ...shown.map((field) => body[field]), ...parties];
     };
     const together: unknown[][] = [];
-    await whileBusy(async () => {
+    const alone = await whileBusy(async () => {
       await Promise.all(
         worlds.map(async (world, index) => {
           const answers: unknown[] = (together[index] = []);
@@ -144,6 +146,8 @@ describe('trades of many worlds at once', () => {
         }),
       );
     });
+    // Those to the treasury are.
+    expect(alone).toBeLessThan(4 * many);
     for (const [index, twin] of twins.entries()) {
       const answers: unknown[] = [];
       for (const order of orders[index]!)
@@ -163,10 +167,10 @@ describe('trades of many worlds at once', () => {
         ),
       );
     let first: Answer[] = [];
-    await whileBusy(async () => void (first = await send(0.0001)));
+    expect(await whileBusy(async () => void (first = await send(0.0001)))).toBeLessThan(many);
     expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
     let second: Answer[] = [];
-    await whileBusy(async () => void (second = await send(0.0001)));
+    expect(await whileBusy(async () => void (second = await send(0.0001)))).toBeLessThan(many);
     expect(second.map(({ body }) => body['id'] as string)).toEqual(
       first.map(({ body }) => body['id'] as string),
     );
@@ -180,7 +184,7 @@ describe('trades of many worlds at once', () => {
   });
 
   it('spend each balance once, by whichever name', async () => {
-    await whileBusy(async () => {
+    const alone = await whileBusy(async () => {
       const answers = await Promise.all(
         worlds.flatMap((world) => {
           const { id, uuid } = world.character('bob');
@@ -191,6 +195,7 @@ describe('trades of many worlds at once', () => {
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(20 * many);
     });
+    expect(alone).toBeLessThan(many);
     for (const world of worlds)
       expect([await world.wealth('ann'), await world.wealth('bob')]).toEqual([0, 40]);
     await verified();
@@ -222,25 +227,21 @@ describe('trades of many worlds at once', () => {
 
   it('do not fail with a world in which something is wrong', async () => {
     const [broken, ...others] = worlds;
-    const [{ last_seq: last }] = await service.dataSource.query<[{ last_seq: string }]>(
-      'SELECT last_seq FROM economy.instance WHERE id = $1',
-      [broken!.id],
-    );
-    const next = Number(last) + 1;
-    await service.dataSource.query(
-      `INSERT INTO economy.event (instance_id, seq, created_at, kind) VALUES ($1, $2, now(), 'night')`,
-      [broken!.id, next],
-    );
+    // Its count of trades overflows.
+    const count = (calls: string): Promise<unknown> =>
+      service.dataSource.query(
+        'UPDATE economy.usage SET calls = $2 WHERE instance_id = $1 AND operation = $3',
+        [...[broken!.id, calls, 'trade']],
+      );
+    await tradeIn(broken!, gift);
+    await count('9223372036854775807');
     await whileBusy(async () => {
       const fails = tradeIn(broken!, gift).catch(String);
       const answers = await Promise.all(others.map((world) => tradeIn(world, gift)));
       expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
       expect(await fails).toContain('500');
     });
-    await service.dataSource.query('DELETE FROM economy.event WHERE instance_id = $1 AND seq = $2', [
-      broken!.id,
-      next,
-    ]);
+    await count('1');
     expect((await tradeIn(broken!, gift)).status).toBe(200);
     await verified();
   });

@@ -367,7 +367,7 @@ export const unkeyedWrites: Readonly<Record<string, (world: World) => Write | Pr
 export const worldOfWrites: WorldPlan = {
   taxRate: 10,
   npcs: ['cat'],
-  agentNpcs: { ann: { wealth: 50 }, bob: {} },
+  agentNpcs: { ann: { wealth: 50, mood: 40 }, bob: {} },
 };
 
 /** What a repeat answers: the same, and where each entry of a bulk call says so, that it is one. */

@@ -85,7 +85,10 @@ export async function checkOverdue(client: Client): Promise<Finding> {
   const late = Object.entries(rows[0]!.seconds).filter(([, seconds]) => seconds >= patienceSeconds);
   if (late.length === 0) return ok('schedules', 'no collection or night is overdue');
   const says = late
-    .map(([work, seconds]) => `a ${work.replace('_', ' ')} for ${minutes(seconds)}`)
+    .map(
+      ([work, seconds]) =>
+        `${work === 'expiry' ? 'an' : 'a'} ${work.replace('_', ' ')} for ${minutes(seconds)}`,
+    )
     .join(', ');
   const next =
     'expected if no service is running; otherwise see `taxSchedule.lastFailure` of the instances, and the log';

@@ -297,6 +297,19 @@ describe('the scripted dialect', () => {
     });
   });
 
+  it('hears a question before a plea, but not before what it knows as an answer', () => {
+    const asks = (text: string): boolean => libraryOf('en').ear.hear(text, '').isQuestion;
+    const [{ text: own }] = talk(ann, bob) as [Line];
+    expect(
+      ['Where is Hal?', 'Where is Hal? I must find him.', 'I came far. Where is Hal? I must find him.'].map(
+        asks,
+      ),
+    ).toEqual([true, true, true]);
+    expect(
+      ['I must find Hal.', `Where is Hal? ${own}`, 'Where is Hal? I must find him. He is lost.'].map(asks),
+    ).toEqual([false, false, false]);
+  });
+
   it('recognizes the topics and insults of its own grammar', () => {
     for (const language of ['en', 'de'] as const) {
       const library = libraryOf(language);
@@ -332,6 +345,23 @@ describe('the scripted dialect', () => {
     );
     expect(thanks!.text).toMatch(/thank/i);
     expect(thanks!.sentiment).toBeGreaterThanOrEqual(0.4);
+  });
+
+  it('holds the past against the other once in a talk', () => {
+    const { ear } = libraryOf('en');
+    const grudge = ({ name }: Person): TurnMemory[] => [
+      memory('talk', `${name} insulted me.`, { about: { id: name, name } }),
+    ];
+    const pasts = Array.from(
+      { length: 120 },
+      (_, talks) =>
+        talk(
+          { ...ann, memories: grudge(bob) },
+          { ...bob, memories: grudge(ann) },
+          { affinity: [-15, -60][talks % 2]!, talks: talks + 1 },
+        ).filter(({ text }) => ear.hear(text, '').topic === 'past').length,
+    );
+    expect(Math.max(...pasts)).toBe(1);
   });
 
   it('insults nobody at first sight, and never without a word of the cause', () => {
@@ -459,8 +489,8 @@ describe('the scripted dialect', () => {
       maxLines: fc.integer({ min: 1, max: 12 }),
       language: fc.constantFrom('en' as const, 'de' as const),
       scene: fc.constantFrom<TurnContext['scene'][]>(undefined, {
-        place: 'the {mill}',
-        topic: 'the [war|peace',
+        place: 'the ^{mill}^',
+        topic: 'the [war|peace^]^',
         time: 'dusk',
         witnesses: ['Hal'],
       }),

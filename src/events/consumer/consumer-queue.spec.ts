@@ -100,6 +100,19 @@ describe('ConsumerQueue', () => {
     expect([hands.begun, refill.mock.calls.length]).toEqual([['a1', 'b1', 'a2', 'a3'], 1]);
   });
 
+  it('says so of what it left out, not of what waits already', async () => {
+    for (const [added, refills] of [
+      ['a3', 0],
+      ['a4', 1],
+    ] as const) {
+      const refill = jest.fn();
+      const [queue, hands] = make({ maxParallel: 1, maxWaiting: 2 }, refill);
+      for (const name of ['a1', 'a2', 'a3', added]) queue.add(subscriptions(name));
+      for (const name of ['a1', 'a2', 'a3']) await hands.end(name);
+      expect([added, refill.mock.calls.length]).toEqual([added, refills]);
+    }
+  });
+
   it('ends with what was begun', async () => {
     const [queue, hands] = make();
     queue.add(subscriptions('a1', 'a2', 'a3'));

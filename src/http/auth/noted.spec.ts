@@ -48,7 +48,9 @@ describe('what a change made of the fields that were given', () => {
 
   it('is cut where it is long', () => {
     const [change] = differences({ text: '' }, { text: 'a'.repeat(300) }, { text: 'b' });
-    expect(change!.from).toHaveLength(200);
+    expect(change!.from).toBe(`${'a'.repeat(199)}…`);
+    const [whole] = differences({ text: '' }, { text: 'a'.repeat(200) }, { text: 'b' });
+    expect(whole!.from).toBe('a'.repeat(200));
   });
 
   it('of a character has no texts: they can be erased', () => {

@@ -25,6 +25,7 @@ DECLARE
   c_nobody CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
   v_now CONSTANT timestamptz := date_trunc('milliseconds', clock_timestamp());
   v_open record;
+  v_instance economy.instance;
   v_found record;
   v_known record;
   v_made record;
@@ -36,11 +37,12 @@ DECLARE
   v_last_name integer;
   v_entry integer := 1;
   v_last_entry integer;
+  -- By instance. Filled from the start, because an array whose first element is assigned later has another lower bound.
+  v_base integer[] := array_fill(0, ARRAY[cardinality(p_instance)]);
+  v_written integer[] := v_base;
   v_at timestamptz[] := array_fill(NULL::timestamptz, ARRAY[cardinality(p_instance)]);
-  v_base integer[] := '{}';
-  v_last_seq bigint[] := '{}';
-  v_sunk bigint[] := '{}';
-  v_written integer[] := '{}';
+  v_last_seq bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_instance)]);
+  v_sunk bigint[] := v_last_seq;
   v_seq bigint[] := '{}';
   v_trader integer[] := '{}';
   v_recipient integer[] := '{}';
@@ -99,7 +101,6 @@ BEGIN
     END IF;
     IF v_world IS NULL OR v_made.collected IS NOT NULL THEN
       code := 'INSTANCE_BUSY';
-      v_written[v_ord] := 0;
       v_seq := v_seq || array_fill(NULL::bigint, ARRAY[v_count]);
       v_trader := v_trader || array_fill(NULL::integer, ARRAY[v_count]);
       v_recipient := v_recipient || array_fill(NULL::integer, ARRAY[v_count]);
@@ -126,8 +127,8 @@ BEGIN
         v_stale := v_stale_agents OR v_open.version[v_world] <> p_instance_version[v_ord]
           OR version <> p_version[v_name:v_last_name];
         IF v_stale THEN
-          SELECT economy.fresh_rows(i, p_instance_version[v_ord], id, version, place, p_version[v_name:v_last_name], p_agent, p_agent_version)
-            INTO fresh FROM economy.instance i WHERE i.id = p_instance[v_ord];
+          SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance[v_ord];
+          fresh := economy.fresh_rows(v_instance, p_instance_version[v_ord], id, version, place, p_version[v_name:v_last_name], p_agent, p_agent_version);
         END IF;
       END IF;
       IF v_known.repeats IS NOT NULL THEN
@@ -169,9 +170,14 @@ BEGIN
      SET last_seq = c.seq, last_event_at = c.at, pending_since = coalesce(i.pending_since, c.at), sunk = i.sunk + c.sunk
     FROM unnest(p_instance, v_last_seq, v_at, v_sunk, v_written) AS c (id, seq, at, sunk, written)
    WHERE i.id = c.id AND c.written > 0;
-  INSERT INTO economy.usage AS u (instance_id, day, operation, calls, silent)
-  SELECT c.id, (c.at AT TIME ZONE 'UTC')::date, 'trade', c.written, 0
-    FROM unnest(p_instance, v_at, v_written) AS c (id, at, written) WHERE c.written > 0
-  ON CONFLICT (instance_id, day, operation) DO UPDATE SET calls = u.calls + EXCLUDED.calls;
+  UPDATE economy.usage u SET calls = u.calls + c.written
+    FROM unnest(p_instance, v_at, v_written) AS c (id, at, written)
+   WHERE u.instance_id = c.id AND u.day = (c.at AT TIME ZONE 'UTC')::date AND u.operation = 'trade' AND c.written > 0;
+  -- The first of a day: the lock of its instance is held, so nobody else can add the row.
+  INSERT INTO economy.usage (instance_id, day, operation, calls, silent)
+  SELECT c.id, c.day, 'trade', c.written, 0
+    FROM (SELECT w.id, (w.at AT TIME ZONE 'UTC')::date AS day, w.written FROM unnest(p_instance, v_at, v_written) AS w (id, at, written)
+           WHERE w.written > 0) c
+   WHERE NOT EXISTS (SELECT FROM economy.usage u WHERE u.instance_id = c.id AND u.day = c.day AND u.operation = 'trade');
 END
 $function$;
