@@ -7,6 +7,9 @@ import { type DueRow, DueSweep } from '../instance/due-sweep.js';
 import { nextCollection } from '../instance/tax-schedule.js';
 import { type AskedDue, mostDue, ObligationLedger } from '../ledger/obligation-ledger.js';
 
+/** After each call: as long as it took, up to so long. */
+const mostPauseMs = 20;
+
 /**
  * Pays what is due, and breaks promises that are, in steps between which others write to the world. An instance has the time of the first
  * one, so worlds in which nothing is due cost nothing. Replicas that try at once share the due times of a world: each is decided by the first
@@ -43,8 +46,8 @@ export class DuePayments extends DueSweep<DueRow> {
       while (!this.task.signal.aborted) {
         const began = performance.now();
         const { due, asked } = await this.ledger.pay(row.id, next);
-        // All wages of a day may be due in one minute: half of the time is left to those who trade meanwhile.
-        await sleep(performance.now() - began, null, { ref: false });
+        // All wages of a day may be due in one minute: some of the time is left to those who trade meanwhile.
+        await sleep(Math.min(mostPauseMs, performance.now() - began), null, { ref: false });
         if (asked) {
           next = Object.fromEntries(asked.map((each) => [each.id, this.nextTimesOf(row.id, each)]));
           continue;
