@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
@@ -5,6 +6,9 @@ import { Topology } from '../database/topology.js';
 import { type DueRow, DueSweep } from '../instance/due-sweep.js';
 import { nextCollection } from '../instance/tax-schedule.js';
 import { type AskedDue, mostDue, ObligationLedger } from '../ledger/obligation-ledger.js';
+
+/** After each call: as long as it took, up to so long. */
+const mostPauseMs = 20;
 
 /**
  * Pays what is due, and breaks promises that are, in steps between which others write to the world. An instance has the time of the first
@@ -21,7 +25,13 @@ export class DuePayments extends DueSweep<DueRow> {
     topology: Topology,
     @Inject(SETTINGS) { taxScheduleMs: intervalMs }: Settings,
   ) {
-    super(dataSource, topology, { name: 'What is owed', intervalMs, column: 'obligations_due_at' });
+    const inParallel = 2;
+    super(dataSource, topology, {
+      name: 'What is owed',
+      intervalMs,
+      column: 'obligations_due_at',
+      inParallel,
+    });
   }
 
   /** An obligation that this process has made or changed. */
@@ -34,7 +44,10 @@ export class DuePayments extends DueSweep<DueRow> {
     try {
       let next: Record<string, readonly string[]> = {};
       while (!this.task.signal.aborted) {
+        const began = performance.now();
         const { due, asked } = await this.ledger.pay(row.id, next);
+        // All wages of a day may be due in one minute: some of the time is left to those who trade meanwhile.
+        await sleep(Math.min(mostPauseMs, performance.now() - began), null, { ref: false });
         if (asked) {
           next = Object.fromEntries(asked.map((each) => [each.id, this.nextTimesOf(row.id, each)]));
           continue;

@@ -31,7 +31,17 @@ export interface FoundObligation {
 export class ObligationReader {
   constructor(private readonly dataSource: DataSource) {}
 
+  async find(instanceId: string, identifier: string): Promise<ObligationRow | null> {
+    return (await this.read(instanceId, identifier))?.row ?? null;
+  }
+
   async get(instanceId: string, identifier: string): Promise<FoundObligation> {
+    const found = await this.read(instanceId, identifier);
+    if (!found) throw new EconomyError('OBLIGATION_NOT_FOUND');
+    return found;
+  }
+
+  private async read(instanceId: string, identifier: string): Promise<FoundObligation | undefined> {
     const [found] = await queryPrepared<FoundObligation>(
       this.dataSource,
       'obligation',
@@ -40,7 +50,6 @@ export class ObligationReader {
         WHERE i.id = $1 ORDER BY o.id = $2 DESC LIMIT 1`,
       [instanceId, identifier],
     );
-    if (!found) throw new EconomyError('OBLIGATION_NOT_FOUND');
     return found;
   }
 

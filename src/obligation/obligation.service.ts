@@ -31,10 +31,7 @@ export class ObligationService {
   async get(caller: Caller, instance: string, identifier: string): Promise<FoundObligation> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const found = await this.reader.get(instanceId, identifier);
-    const { debtor_id: debtor, creditor_id: creditor } = found.row;
-    if (caller.character && ![debtor, creditor].includes(caller.character.id))
-      throw new EconomyError('OBLIGATION_NOT_FOUND');
-    return found;
+    return { ...found, row: ownOf(caller, found.row) };
   }
 
   async list(
@@ -77,11 +74,14 @@ export class ObligationService {
     dto: UpdateObligationDto,
     request: IdempotentRequest,
   ): Promise<ObligationResult> {
-    const { row, instance: world } = await this.get(caller, instance, identifier);
-    if (caller.character) requireOwnWord(caller.character.id, row, dto);
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    // That there is none, the ledger says, and keeps it with the key.
+    const row = await this.reader.find(instanceId, identifier);
+    if (caller.character) requireOwnWord(caller.character.id, ownOf(caller, row), dto);
     const { state, forgiven } = dto;
+    const world = await this.directory.getRow(instanceId);
     const patch = {
-      ...toPatch(dto, row.clock, world),
+      ...toPatch(dto, row?.clock ?? 'world', world),
       ...(state !== undefined && { state }),
       ...(forgiven !== undefined && { forgiven }),
     };
@@ -89,7 +89,7 @@ export class ObligationService {
       const detail = 'the body has no field to change';
       throw validationFailed([{ pointer: '', code: 'NOTHING_TO_CHANGE', detail }]);
     }
-    return this.expected(await this.ledger.change(world.id, row.id, patch, request));
+    return this.expected(await this.ledger.change(instanceId, identifier, patch, request));
   }
 
   async end(
@@ -98,8 +98,8 @@ export class ObligationService {
     identifier: string,
     request: IdempotentRequest,
   ): Promise<ObligationResult> {
-    const { row, instance: world } = await this.get(caller, instance, identifier);
-    return this.ledger.change(world.id, row.id, { state: 'ended' }, request);
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    return this.ledger.change(instanceId, identifier, { state: 'ended' }, request);
   }
 
   private expected(result: ObligationResult): ObligationResult {
@@ -107,6 +107,11 @@ export class ObligationService {
     if (due !== null) this.payments.expect({ id: result.instance.id, due });
     return result;
   }
+}
+
+function ownOf({ character }: Caller, row: ObligationRow | null): ObligationRow {
+  if (row && (!character || [row.debtor_id, row.creditor_id].includes(character.id))) return row;
+  throw new EconomyError('OBLIGATION_NOT_FOUND');
 }
 
 /** A side says what became of a promise: who got it whether it was kept, who gave it only that it was not. */
