@@ -185,7 +185,7 @@ describe('the operations of the document', () => {
       const bid = { ownerIdentifier: till, asset: 'bread', side: 'buy', quantity: 2, unitPrice: 0.5 } as const;
       const listed = await economy.openListing({ instanceIdentifier: world, ...bid });
       const sale = { sellerIdentifier: ann, quantity: 1 };
-      await economy.exchange(world, { legs: [{ from: null, to: ann, asset: 'bread', amount: 1 }] });
+      await economy.exchangeGoods(world, { legs: [{ from: null, to: ann, asset: 'bread', amount: 1 }] });
       expect((await economy.acceptListing(world, listed.id, sale)).listing?.remaining).toBe(1);
       expect((await economy.getListing(world, listed.id)).remaining).toBe(1);
       expect((await economy.listListings(world, { owner: till })).items).toHaveLength(1);
