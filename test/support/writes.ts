@@ -32,12 +32,12 @@ export const newHold = async (world: World): Promise<string> => {
 };
 
 /** Makes the asset that it names. */
-export const barter = async ({ client, id, character }: World): Promise<Json[]> => {
-  const [ann, bob] = ['ann', 'bob'].map((name) => character(name)['id']);
-  await client.put(`/v1/asset/${id}/bread`, { name: 'Bread', kind: 'item' });
+export const barter = async (world: World): Promise<Json[]> => {
+  const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+  await world.client.put(`/v1/asset/${world.id}/cheese`, { name: 'Cheese', kind: 'item' });
   return [
-    { from: null, to: bob, asset: 'bread', amount: 2 },
-    { from: bob, to: ann, asset: 'bread', amount: 1 },
+    { from: null, to: bob, asset: 'cheese', amount: 2 },
+    { from: bob, to: ann, asset: 'cheese', amount: 1 },
     { from: ann, to: bob, amount: 1 },
   ];
 };
