@@ -213,7 +213,7 @@ describe('a forged cursor', () => {
         if (wanted === 400) expectInvalid(answer, '/cursor', 'CURSOR_MISMATCH');
       }
     }
-    expect(counts).toMatchObject({ character: 4, spelling: counts.instance });
+    expect(counts).toMatchObject({ character: 5, spelling: counts.instance });
     expect(counts.instance).toBeGreaterThan(15);
   });
 

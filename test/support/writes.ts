@@ -215,7 +215,7 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   }),
   'POST /v1/instance/{identifier}/exchanges': async (world) => ({
     path: `/v1/instance/${world.id}/exchanges`,
-    body: { exchanges: [{ legs: await barter(world) }, { legs: await barter(world) }] },
+    body: { exchanges: [{ legs: await barter(world) }] },
   }),
   'POST /v1/hold': (world) => ({
     path: '/v1/hold',
