@@ -72,9 +72,9 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     amount: 2,
   });
   const listing = (await newListing(world)).split('/').at(-1);
-  await world.client.put(`/v1/asset/${world.id}/bread`, { name: 'Bread', kind: 'item' });
+  await world.client.put(`/v1/asset/${world.id}/flour`, { name: 'Flour', kind: 'item' });
   await world.client.post(`/v1/instance/${world.id}/exchange`, {
-    legs: [{ from: null, to: world.character('ann')['id'], asset: 'bread', amount: 5 }],
+    legs: [{ from: null, to: world.character('ann')['id'], asset: 'flour', amount: 5 }],
   });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
@@ -89,7 +89,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       account: account.body['account'] as Names,
       hold: alone(hold.body['id']),
       listing: alone(listing),
-      asset: alone('bread'),
+      asset: alone('flour'),
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),

@@ -41,12 +41,12 @@ export const newListing = async (world: World): Promise<string> => {
 };
 
 /** Makes the asset that it names. */
-export const barter = async ({ client, id, character }: World): Promise<Json[]> => {
-  const [ann, bob] = ['ann', 'bob'].map((name) => character(name)['id']);
-  await client.put(`/v1/asset/${id}/bread`, { name: 'Bread', kind: 'item' });
+export const barter = async (world: World): Promise<Json[]> => {
+  const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+  await world.client.put(`/v1/asset/${world.id}/cheese`, { name: 'Cheese', kind: 'item' });
   return [
-    { from: null, to: bob, asset: 'bread', amount: 2 },
-    { from: bob, to: ann, asset: 'bread', amount: 1 },
+    { from: null, to: bob, asset: 'cheese', amount: 2 },
+    { from: bob, to: ann, asset: 'cheese', amount: 1 },
     { from: ann, to: bob, amount: 1 },
   ];
 };
@@ -224,7 +224,7 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   }),
   'POST /v1/instance/{identifier}/exchanges': async (world) => ({
     path: `/v1/instance/${world.id}/exchanges`,
-    body: { exchanges: [{ legs: await barter(world) }, { legs: await barter(world) }] },
+    body: { exchanges: [{ legs: await barter(world) }] },
   }),
   'POST /v1/hold': (world) => ({
     path: '/v1/hold',

@@ -17,6 +17,7 @@ const tags = {
   Characters: 'Agent NPCs: lives, trades and talks.',
   Accounts: 'Purses that are no persons.',
   Holds: 'Amounts that are reserved for payments.',
+  Goods: 'What can be owned beside money: assets, who has them, and how they change hands.',
   'Social life': 'What characters feel and remember.',
   Bulk: 'Many trades or spawns in one call.',
   NPCs: 'Plain characters, without wealth and mood.',
