@@ -182,7 +182,13 @@ describe('the operations of the document', () => {
       expect((await economy.getHold(world, placed.id)).captured).toBe(1);
       expect((await economy.listHolds(world, { payer: till })).items).toHaveLength(1);
       await economy.putAsset(world, 'bread', { name: 'Bread', kind: 'item' });
-      const bid = { ownerIdentifier: till, asset: 'bread', side: 'buy', quantity: 2, unitPrice: 0.5 } as const;
+      const bid = {
+        ownerIdentifier: till,
+        asset: 'bread',
+        side: 'buy',
+        quantity: 2,
+        unitPrice: 0.5,
+      } as const;
       const listed = await economy.openListing({ instanceIdentifier: world, ...bid });
       const sale = { sellerIdentifier: ann, quantity: 1 };
       await economy.exchangeGoods(world, { legs: [{ from: null, to: ann, asset: 'bread', amount: 1 }] });
