@@ -5,6 +5,9 @@ import { toText, toUnits } from '../support/units.js';
 const tables = [
   'holder',
   'hold',
+  'asset',
+  'holding',
+  'listing',
   'npc',
   'agent_npc_parent',
   'event',
