@@ -9,9 +9,10 @@ import {
   type Tool,
   tool,
   type ToolContext,
-  writer,
+  writerOf,
 } from './tool.js';
 import { uuid, whereAndWho } from './tool.js';
+import { goodsTools } from './goods-tools.js';
 import { marketReader, marketTools } from './market-tools.js';
 import { voiceTools } from './voice-tools.js';
 import * as views from './views.js';
@@ -23,7 +24,9 @@ export function toolsFor(context: ToolContext): Tool[] {
   return [
     ...readingTools(context),
     marketReader(context),
-    ...(mayWrite(context) ? [...actingTools(context), ...marketTools(context), ...voiceTools(context)] : []),
+    ...(mayWrite(context)
+      ? [...actingTools(context), ...goodsTools(context), ...marketTools(context), ...voiceTools(context)]
+      : []),
   ];
 }
 
@@ -223,7 +226,7 @@ function actingTools(context: ToolContext): Tool[] {
   const { api, grant, policy } = context;
   const { instance, character } = whereAndWho(context);
   const most = limitOf(grant, policy);
-  const write = writer(api);
+  const write = writerOf(api);
   return [
     tool({
       name: 'trade',
@@ -249,7 +252,7 @@ function actingTools(context: ToolContext): Tool[] {
           .min(1)
           .max(mostGoods)
           .optional()
-          .describe('What it is for; a record only, nothing changes hands by it'),
+          .describe('What it is for: an asset of the world changes hands, any other word is a record only'),
         reason: z.string().min(1).max(64).optional().describe('What it is for, such as rent'),
         dryRun: z.boolean().default(false).describe('True: only say what would happen'),
         idempotencyKey,
@@ -266,7 +269,7 @@ function actingTools(context: ToolContext): Tool[] {
           ...(goods && { goods }),
           ...(reason && { reason }),
         };
-        if (!dryRun) return write({ method: 'PUT', path, body }, idempotencyKey);
+        if (!dryRun) return write(path, body, idempotencyKey);
         const response = await callWorld(api, { method: 'PUT', path, body, query: { dryRun } });
         return { ...(response.body as object), idempotencyKey: null, replayed: false };
       },
@@ -288,11 +291,8 @@ function actingTools(context: ToolContext): Tool[] {
       write: true,
       run: ({ instance, character, responder, others, idempotencyKey }) =>
         write(
-          {
-            method: 'PUT',
-            path: `/v1/agent-npc/${instance}/${character}/interact`,
-            body: { responderIdentifier: responder, ...(others && { others }) },
-          },
+          `/v1/agent-npc/${instance}/${character}/interact`,
+          { responderIdentifier: responder, ...(others && { others }) },
           idempotencyKey,
         ),
     }),
