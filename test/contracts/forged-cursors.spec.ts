@@ -44,8 +44,8 @@ const lists: Lists = {
   'GET /v1/listing/{instance}': {
     '': ['id'],
     'sort=-createdAt': ['id'],
-    'asset=bread&sort=unitPrice': ['money', 'id'],
-    'asset=bread&sort=-unitPrice': ['money', 'id'],
+    'asset=wool&sort=unitPrice': ['money', 'id'],
+    'asset=wool&sort=-unitPrice': ['money', 'id'],
   },
   'GET /v1/asset/{instance}': { '': ['text'] },
   'GET /v1/asset/{instance}/{code}/holder': { '': ['id'] },

@@ -32,11 +32,11 @@ export const newHold = async (world: World): Promise<string> => {
   return `/v1/hold/${id}/${(await client.post('/v1/hold', body)).body['id'] as string}`;
 };
 
-/** The path of a listing of ann's: three loaves, for nothing. */
+/** The path of a listing of ann's: three balls of wool, for nothing. */
 export const newListing = async (world: World): Promise<string> => {
   const ownerIdentifier = world.character('ann')['id'] as string;
-  await stock(world, ownerIdentifier, { bread: 3 });
-  const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'bread', quantity: 3, unitPrice: 0 };
+  await stock(world, ownerIdentifier, { wool: 3 });
+  const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'wool', quantity: 3, unitPrice: 0 };
   return `/v1/listing/${world.id}/${(await world.client.post('/v1/listing', body)).body['id'] as string}`;
 };
 
@@ -244,11 +244,11 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'PUT /v1/hold/{instance}/{hold}/release': async (world) => ({ path: `${await newHold(world)}/release` }),
   'POST /v1/listing': async (world) => {
     const ownerIdentifier = world.character('ann')['id'] as string;
-    await stock(world, ownerIdentifier, { bread: 3 });
+    await stock(world, ownerIdentifier, { wool: 3 });
     const body = {
       instanceIdentifier: world.id,
       ownerIdentifier,
-      asset: 'bread',
+      asset: 'wool',
       quantity: 2,
       unitPrice: 0.5,
     };
