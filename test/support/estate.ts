@@ -222,8 +222,9 @@ function fillBody(
 ): unknown {
   const { schema, example: ofDocument } = operation.body!;
   const isNamed = replaced?.place.path[0] === 'recipients';
-  // Who gets what, in place of a policy.
-  const example = isNamed ? { recipients: [{ amount: 1 }] } : ofDocument;
+  const isBuyer = replaced?.place.name === 'buyerIdentifier';
+  // Who gets what, in place of a policy; a buyer in place of a seller.
+  const example = isNamed ? { recipients: [{ amount: 1 }] } : isBuyer ? { quantity: 1 } : ofDocument;
   if (example === undefined) throw new Error(`${operation.name} has no example of its body`);
   const fields = schemas.fieldsOf(schema);
   const lists = fields.filter(
