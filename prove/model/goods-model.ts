@@ -208,9 +208,9 @@ export function acceptListing(model: WorldModel, { listing: id, who, side, quant
   const listing = model.goods.listings.find((each) => each.id === id);
   if (!listing) return 'LISTING_NOT_FOUND';
   if (listing.state !== 'open') return 'LISTING_ENDED';
-  if (side === listing.side) return 'LISTING_SIDE';
   const other = model.holder(who);
   if (!other?.alive) return 'AGENT_NPC_NOT_FOUND';
+  if (side === listing.side) return 'LISTING_SIDE';
   if (other.id === listing.owner) return 'SELF_TRADE';
   const { asset, remaining, unitPrice } = listing;
   if (!isWhole(asset, quantity)) return 'AMOUNT_TOO_FINE';
