@@ -109,7 +109,7 @@ export { EconomyError, type EconomyErrorOptions, type FieldError } from './commo
 export { type ErrorCode, errorCodes } from './common/errors/error-code.js';
 export type { Problem } from './common/errors/problem.js';
 
-export type { HoldState, ListingState, ObligationState } from './database/rows.js';
+export type { AssetKind, HoldState, ListingState, ObligationState } from './database/rows.js';
 export type { EventKind } from './database/event-kinds.js';
 export type { Account } from './account/account.resource.js';
 export type { AccountEvent, AccountValues } from './account/account-event.resource.js';
@@ -141,6 +141,9 @@ export type {
 } from './agent-npc/life-event.resource.js';
 export type { NightEvent } from './instance/night-event.resource.js';
 export type { Hold } from './hold/hold.resource.js';
+export type { Asset } from './goods/asset.resource.js';
+export type { ExchangeEvent, ExchangeParty, MovedLeg } from './goods/exchange-event.resource.js';
+export type { AssetHolder, Holding } from './goods/holding.resource.js';
 export type { HoldEvent } from './hold/hold-event.resource.js';
 export type { Listing } from './listing/listing.resource.js';
 export type { ListingEvent } from './listing/listing-event.resource.js';

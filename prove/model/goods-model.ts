@@ -162,9 +162,11 @@ function moveLeg(model: WorldModel, { from, to, asset, amount }: Leg): Verdict {
   return null;
 }
 
+const isWhole = (asset: string, amount: Units): boolean => amount % (grains[asset] ?? 1n) === 0n;
+
 function faultOf({ goods }: WorldModel, asset: string, amount: Units): Verdict {
   if (!goods.made.has(asset)) return 'ASSET_NOT_FOUND';
-  return amount % grains[asset]! === 0n ? null : 'AMOUNT_TOO_FINE';
+  return isWhole(asset, amount) ? null : 'AMOUNT_TOO_FINE';
 }
 
 export type Offer = Omit<Listing, 'id' | 'remaining' | 'state'>;
@@ -206,12 +208,12 @@ export function acceptListing(model: WorldModel, { listing: id, who, side, quant
   const listing = model.goods.listings.find((each) => each.id === id);
   if (!listing) return 'LISTING_NOT_FOUND';
   if (listing.state !== 'open') return 'LISTING_ENDED';
-  if (side === listing.side) return 'LISTING_SIDE';
   const other = model.holder(who);
   if (!other?.alive) return 'AGENT_NPC_NOT_FOUND';
+  if (side === listing.side) return 'LISTING_SIDE';
   if (other.id === listing.owner) return 'SELF_TRADE';
   const { asset, remaining, unitPrice } = listing;
-  if (quantity % grains[asset]! !== 0n) return 'AMOUNT_TOO_FINE';
+  if (!isWhole(asset, quantity)) return 'AMOUNT_TOO_FINE';
   if (quantity > remaining) return 'LISTING_EXCEEDED';
   const owner = model.holder(listing.owner)!;
   const pays = costOf(listing, quantity);

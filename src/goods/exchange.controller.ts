@@ -76,7 +76,7 @@ export class ExchangeController {
   @Billable('trade', (body, query) => (isDryRun(query) ? 0 : entriesOf('exchanges')(body, query)))
   @Operation({
     summary: 'Register many exchanges',
-    description: 'Up to 1000, in order, each with its own result, as with trades.',
+    description: 'Up to 1000, in order, each with its own result, as with trades; in a body of up to 1 MB.',
     returns: BulkExchanges,
     status: 201,
     write: true,

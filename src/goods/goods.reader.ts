@@ -98,15 +98,6 @@ export class GoodsReader {
       ({ holder }) => [holder.id],
     );
   }
-
-  /** The last event at a moment. */
-  async seqAt(instanceId: string, at: Date): Promise<number> {
-    const [row] = await this.dataSource.query<{ seq: string }[]>('SELECT economy.seq_at($1, $2) AS seq', [
-      instanceId,
-      at,
-    ]);
-    return Number(row!.seq);
-  }
 }
 
 /** Nothing is after it. */

@@ -82,8 +82,6 @@ export class GoodsService {
   }
 
   private async seqAt(instanceId: string, at: Date | undefined): Promise<number | null> {
-    if (at === undefined) return null;
-    await this.moments.expectPast(instanceId, at);
-    return this.reader.seqAt(instanceId, at);
+    return at === undefined ? null : this.moments.getSeq(instanceId, at);
   }
 }

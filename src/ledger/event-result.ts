@@ -168,7 +168,8 @@ export function holdOf(loaded: LoadedEvent): HoldEventResult {
     ...factsOf(loaded),
     kind: event.kind as HoldEventResult['kind'],
     cause: event.cause,
-    amount: event.amount ?? legs![0]!.amount,
+    // Goods that a copy begins with have no legs of their own.
+    amount: event.amount ?? legs?.[0]?.amount ?? hold.amount,
     wealth,
     held,
     hold: { ...hold, payer_id: id, reason: event.reason, reference: event.reference },

@@ -21,7 +21,7 @@ export class Listing extends BaseResource {
   asset!: string;
 
   @ApiProperty({ type: String, enum: ['sell', 'buy'] })
-  side!: ListingRow['side'];
+  side!: 'sell' | 'buy';
 
   @amount('What it began with')
   quantity!: number;

@@ -158,10 +158,10 @@ describe('the operations of the document', () => {
         ],
       });
       expect(sold.legs[1]).toMatchObject({ asset: 'bread', from: till, fromLeft: 2, toLeft: 1 });
-      const crafted = await economy.exchangeMany(world, {
+      const consumed = await economy.exchangeMany(world, {
         exchanges: [{ legs: [{ from: till, to: null, asset: 'bread', amount: 1 }] }],
       });
-      expect(crafted.registered).toBe(1);
+      expect(consumed.registered).toBe(1);
       expect((await economy.listAssets(world)).items.map(({ code }) => code)).toEqual(['bread']);
       expect((await economy.getAsset(world, 'bread')).inWorld).toBe(2);
       expect((await economy.listAssetHolders(world, 'bread')).items).toHaveLength(2);

@@ -260,8 +260,8 @@ describe('a token of one character', () => {
     expect(await seen()).toEqual(before);
     expect(own.map(({ method, template }) => `${method} ${template}`)).toEqual([
       'GET /v1/account/{instance}/{identifier}/history',
-      'GET /v1/account/{instance}/{identifier}/holding',
       'PUT /v1/account/{instance}/{identifier}/trade',
+      'GET /v1/account/{instance}/{identifier}/holding',
     ]);
     for (const call of own) {
       for (const form of ['id', 'uuid'] as const) {

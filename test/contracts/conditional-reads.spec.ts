@@ -22,7 +22,7 @@ const things: Readonly<Record<string, (world: World) => string | Promise<string>
   'GET /v1/obligation/{instance}/{obligation}': newObligation,
   'GET /v1/asset/{instance}/{code}': async (world) => {
     await barter(world);
-    return `/v1/asset/${world.id}/bread`;
+    return `/v1/asset/${world.id}/cheese`;
   },
   'GET /v1/npc/{instance}/{identifier}': (world) => `/v1/npc/${world.id}/${world.npc('cat')['id'] as string}`,
   'GET /v1/instance/{identifier}': (world) => `/v1/instance/${world.id}`,

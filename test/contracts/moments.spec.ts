@@ -53,7 +53,11 @@ describe('a date', () => {
             .replace('{code}', things.asset.id)
             .replace(
               '{identifier}',
-              operation.template.includes('agent-npc') ? things.agentNpc.id : world.id,
+              operation.template.includes('agent-npc')
+                ? things.agentNpc.id
+                : operation.template.includes('account')
+                  ? things.account.id
+                  : world.id,
             ),
           other: name === 'to' && schema.format === 'date' ? '&from=2026-01-01' : '',
         })),

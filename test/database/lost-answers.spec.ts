@@ -10,7 +10,7 @@ import { workerDatabaseUrl } from '../support/database.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { newListing, writes } from '../support/writes.js';
+import { barter, newListing, writes } from '../support/writes.js';
 import { AnswerLoser } from './support/answer-loser.js';
 import { until } from '../../prove/support/until.js';
 
@@ -298,6 +298,23 @@ describe('an answer of the database that is lost after the commit', () => {
         return (headers) => world.client.delete(`${path}?to=${world.id}`, { headers });
       }),
     },
+    put_asset: {
+      'an asset': alone(
+        async (world) => (headers) =>
+          world.client.put(`/v1/asset/${world.id}/rye`, { name: 'Rye', kind: 'item' }, { headers }),
+      ),
+    },
+    register_exchanges: {
+      'an exchange': alone(async (world) => {
+        const legs = await barter(world);
+        return (headers) => world.client.post(`/v1/instance/${world.id}/exchange`, { legs }, { headers });
+      }),
+      'many exchanges': alone(async (world) => {
+        const exchanges = [{ legs: await barter(world) }, { legs: await barter(world) }];
+        return (headers) =>
+          world.client.post(`/v1/instance/${world.id}/exchanges`, { exchanges }, { headers });
+      }),
+    },
     place_hold: {
       'a hold': alone(
         async (world) => (headers) => world.client.post('/v1/hold', holdOf(world), { headers }),
@@ -500,6 +517,7 @@ describe('an answer of the database that is lost after the commit', () => {
                             WHERE r.instance_id IN (TABLE w)),
          'talks', (SELECT jsonb_agg(jsonb_array_length(said -> 'lines')) FROM economy.open_talk
                     WHERE instance_id IN (TABLE w)),
+         'goods', (SELECT sum(amount) FROM economy.holding WHERE instance_id IN (TABLE w)),
          'memories', (SELECT jsonb_object_agg(kind, n) FROM (SELECT kind, count(*) AS n FROM economy.memory
                        WHERE instance_id IN (TABLE w) GROUP BY kind) m),
          'feelings', (SELECT jsonb_object_agg(cause, n) FROM (SELECT cause, count(*) AS n FROM economy.feeling_change

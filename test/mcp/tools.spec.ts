@@ -22,7 +22,7 @@ const looking = [
   'list_obligations',
   'whoami',
 ];
-const acting = ['buy', 'interact', 'list', 'promise', 'say', 'trade', 'wait_for_turn'];
+const acting = ['buy', 'give', 'interact', 'list', 'promise', 'say', 'trade', 'wait_for_turn'];
 
 describe('the tools', () => {
   const service = sharedService();
@@ -62,12 +62,14 @@ describe('the tools', () => {
     const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name));
     const client = await asApplication(world);
     const { tools } = await client.sdk.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual([...acting, ...looking, 'list_events'].sort());
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      [...acting, ...looking, 'list_events', 'craft'].sort(),
+    );
     for (const { name, inputSchema, annotations } of tools) {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(annotations).toMatchObject({
-        readOnlyHint: !acting.includes(name),
-        destructiveHint: ['buy', 'trade'].includes(name),
+        readOnlyHint: ![...acting, 'craft'].includes(name),
+        destructiveHint: ['buy', 'trade', 'give', 'craft'].includes(name),
       });
     }
     const instance = world.id;
@@ -183,6 +185,28 @@ describe('the tools', () => {
     expect((await client.call('promise', { promise: given, state: 'broken' })).data).toMatchObject({
       state: 'broken',
     });
+  });
+
+  it('craft for the game, and give what a character owns', async () => {
+    const world = await newWorld();
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+    for (const code of ['flour', 'bread'])
+      await world.client.put(`/v1/asset/${world.id}/${code}`, { name: code, kind: 'item' });
+    const game = await asApplication(world);
+    const who = { instance: world.id, character: ann };
+    await game.call('craft', { ...who, makes: [{ asset: 'flour', amount: 2 }] });
+    const makes = [{ asset: 'bread', amount: 3 }];
+    const baked = await game.call('craft', { ...who, makes, uses: [{ asset: 'flour', amount: 2 }] });
+    expect(baked.data).toMatchObject({
+      legs: [{ fromLeft: 0 }, { asset: 'bread', toLeft: 3 }],
+      replayed: false,
+    });
+    const own = await asCharacter(world, 'ann');
+    expect(await own.toolNames()).not.toContain('craft');
+    const given = await own.call('give', { recipient: bob, goods: [{ asset: 'bread', amount: 1 }] });
+    expect(given.data).toMatchObject({ legs: [{ from: ann, to: bob, fromLeft: 2, toLeft: 1 }] });
+    const { problem } = await own.call('give', { recipient: bob, goods: [{ asset: 'bread', amount: 9 }] });
+    expect(problem).toMatchObject({ code: 'INSUFFICIENT_GOODS', available: 2 });
   });
 
   it('need no identifiers for a character, and affect no other', async () => {

@@ -224,6 +224,20 @@ describe('an exchange', () => {
     expect(await goodsOf(world, 'bob', `?at=${before}`)).toEqual({});
     const then = await world.client.get(`${world.path('bob')}?at=${before}`);
     expect(then.body).toMatchObject({ wealth: 20 });
+    const economy = (await world.client.get(`/v1/instance/${world.id}/economy`)).body;
+    expect(economy['goods']).toMatchObject([
+      { asset: 'bread', name: 'bread', made: 10, consumed: 0, inWorld: 10, held: 0 },
+      { asset: 'flour', made: 0 },
+    ]);
+    expect(economy['periods'].all).toMatchObject({ trades: 3, tradeVolume: 5 });
+    const { items: prices } = (
+      await world.client.get(`/v1/instance/${world.id}/economy/prices?item=bread&bucket=hour`)
+    ).body;
+    // Currency against one asset, between two.
+    expect(prices[0].buckets).toMatchObject([{ trades: 1, volume: 2, last: 2 }]);
+    await make(world, 'cyd', 'bread', 7);
+    const past = await world.client.get(`/v1/instance/${world.id}/economy?at=${before}`);
+    expect(past.body['goods']).toMatchObject([{ asset: 'bread', made: 10, inWorld: 10, held: null }, {}]);
     const holders = await world.client.get(`/v1/asset/${world.id}/bread/holder?at=${before}`);
     expect((holders.body['items'] as Json[]).map(({ amount }) => amount)).toEqual([10]);
   });

@@ -162,7 +162,7 @@ describe('a fork', () => {
     const characters = await all(world, `/v1/agent-npc/${id}`);
     expect(facts(characters)).toEqual(facts(await all(world, `/v1/agent-npc/${world.id}`)));
     const events = await all(world, `/v1/instance/${id}/event`);
-    // The registration, the treasury, an NPC, those who live, the hold that is open, and the goods.
+    // The registration, the treasury, an NPC, those who live, the holds and listings that are open, and the goods.
     expect(events.map(({ type }) => type)).toEqual([
       'instance',
       'tax',
@@ -170,6 +170,8 @@ describe('a fork', () => {
       ...characters.map(() => 'spawn'),
       'account',
       'hold',
+      'hold',
+      ...Array.from({ length: 3 }, () => 'listing'),
       'exchange',
     ]);
     const goodsOf = async (instance: string, code: string) =>

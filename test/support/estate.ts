@@ -81,9 +81,9 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     amount: 2,
     every: 86_400,
   });
-  await world.client.put(`/v1/asset/${world.id}/bread`, { name: 'Bread', kind: 'item' });
+  await world.client.put(`/v1/asset/${world.id}/flour`, { name: 'Flour', kind: 'item' });
   await world.client.post(`/v1/instance/${world.id}/exchange`, {
-    legs: [{ from: null, to: world.character('ann')['id'], asset: 'bread', amount: 5 }],
+    legs: [{ from: null, to: world.character('ann')['id'], asset: 'flour', amount: 5 }],
   });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
@@ -99,7 +99,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       hold: alone(hold.body['id']),
       listing: alone(listing),
       obligation: obligation.body as Names,
-      asset: alone('bread'),
+      asset: alone('flour'),
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -237,8 +237,9 @@ function fillBody(
 ): unknown {
   const { schema, example: ofDocument } = operation.body!;
   const isNamed = replaced?.place.path[0] === 'recipients';
-  // Who gets what, in place of a policy.
-  const example = isNamed ? { recipients: [{ amount: 1 }] } : ofDocument;
+  const isBuyer = replaced?.place.name === 'buyerIdentifier';
+  // Who gets what, in place of a policy; a buyer in place of a seller.
+  const example = isNamed ? { recipients: [{ amount: 1 }] } : isBuyer ? { quantity: 1 } : ofDocument;
   if (example === undefined) throw new Error(`${operation.name} has no example of its body`);
   const fields = schemas.fieldsOf(schema);
   const lists = fields.filter(

@@ -32,11 +32,11 @@ export const newHold = async (world: World): Promise<string> => {
   return `/v1/hold/${id}/${(await client.post('/v1/hold', body)).body['id'] as string}`;
 };
 
-/** The path of a listing of ann's: three loaves, for nothing. */
+/** The path of a listing of ann's: three balls of wool, for nothing. */
 export const newListing = async (world: World): Promise<string> => {
   const ownerIdentifier = world.character('ann')['id'] as string;
-  await stock(world, ownerIdentifier, { bread: 3 });
-  const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'bread', quantity: 3, unitPrice: 0 };
+  await stock(world, ownerIdentifier, { wool: 3 });
+  const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'wool', quantity: 3, unitPrice: 0 };
   return `/v1/listing/${world.id}/${(await world.client.post('/v1/listing', body)).body['id'] as string}`;
 };
 
@@ -52,12 +52,12 @@ export const newObligation = async (
 };
 
 /** Makes the asset that it names. */
-export const barter = async ({ client, id, character }: World): Promise<Json[]> => {
-  const [ann, bob] = ['ann', 'bob'].map((name) => character(name)['id']);
-  await client.put(`/v1/asset/${id}/bread`, { name: 'Bread', kind: 'item' });
+export const barter = async (world: World): Promise<Json[]> => {
+  const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+  await world.client.put(`/v1/asset/${world.id}/cheese`, { name: 'Cheese', kind: 'item' });
   return [
-    { from: null, to: bob, asset: 'bread', amount: 2 },
-    { from: bob, to: ann, asset: 'bread', amount: 1 },
+    { from: null, to: bob, asset: 'cheese', amount: 2 },
+    { from: bob, to: ann, asset: 'cheese', amount: 1 },
     { from: ann, to: bob, amount: 1 },
   ];
 };
@@ -235,7 +235,7 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   }),
   'POST /v1/instance/{identifier}/exchanges': async (world) => ({
     path: `/v1/instance/${world.id}/exchanges`,
-    body: { exchanges: [{ legs: await barter(world) }, { legs: await barter(world) }] },
+    body: { exchanges: [{ legs: await barter(world) }] },
   }),
   'POST /v1/hold': (world) => ({
     path: '/v1/hold',
@@ -255,11 +255,11 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'PUT /v1/hold/{instance}/{hold}/release': async (world) => ({ path: `${await newHold(world)}/release` }),
   'POST /v1/listing': async (world) => {
     const ownerIdentifier = world.character('ann')['id'] as string;
-    await stock(world, ownerIdentifier, { bread: 3 });
+    await stock(world, ownerIdentifier, { wool: 3 });
     const body = {
       instanceIdentifier: world.id,
       ownerIdentifier,
-      asset: 'bread',
+      asset: 'wool',
       quantity: 2,
       unitPrice: 0.5,
     };

@@ -10,7 +10,7 @@ import {
   type ToolContext,
   uuid,
   whereAndWho,
-  writer,
+  writerOf,
 } from './tool.js';
 import * as views from './views.js';
 import { callWorld } from './world-reader.js';
@@ -48,7 +48,7 @@ export function marketTools(context: ToolContext): Tool[] {
   const { api, grant, policy } = context;
   const { instance, character } = whereAndWho(context);
   const most = limitOf(grant, policy);
-  const write = writer(api);
+  const write = writerOf(api);
   return [
     tool({
       name: 'list',
@@ -70,7 +70,7 @@ export function marketTools(context: ToolContext): Tool[] {
       run: ({ instance, character, idempotencyKey, ...offer }) => {
         if (offer.side === 'buy') requireWithinToolLimit(offer.quantity * offer.unitPrice, most);
         const body = { instanceIdentifier: instance, ownerIdentifier: character, ...offer };
-        return write({ method: 'POST', path: '/v1/listing', body }, idempotencyKey);
+        return write('/v1/listing', body, idempotencyKey, 'POST');
       },
     }),
     tool({
@@ -90,7 +90,7 @@ export function marketTools(context: ToolContext): Tool[] {
         };
         if (side === 'sell') requireWithinToolLimit(quantity * unitPrice, most);
         const body = { [side === 'sell' ? 'buyerIdentifier' : 'sellerIdentifier']: character, quantity };
-        return write({ method: 'PUT', path: `${path}/accept`, body }, idempotencyKey);
+        return write(`${path}/accept`, body, idempotencyKey);
       },
     }),
   ];

@@ -92,13 +92,18 @@ async function onlyInstance(api: WorldApi): Promise<string> {
   });
 }
 
-/** Writes with a key: that of the caller, or a new one. */
-export function writer(api: WorldApi) {
-  return async (request: Omit<ApiRequest, 'idempotencyKey'>, key: string | undefined): Promise<object> => {
-    const idempotencyKey = key ?? randomUUID();
-    const response = await callWorld(api, { ...request, idempotencyKey });
+/** Sends a write, and tells with which key. */
+export function writerOf(api: WorldApi) {
+  return async (
+    path: string,
+    body: object,
+    key: string | undefined,
+    method: 'PUT' | 'POST' = 'PUT',
+  ): Promise<object> => {
+    const sentKey = key ?? randomUUID();
+    const response = await callWorld(api, { method, path, body, idempotencyKey: sentKey });
     const replayed = response.headers.get('idempotent-replayed') === 'true';
-    return { ...(response.body as object), idempotencyKey, replayed };
+    return { ...(response.body as object), idempotencyKey: sentKey, replayed };
   };
 }
 

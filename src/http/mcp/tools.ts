@@ -9,9 +9,10 @@ import {
   type Tool,
   tool,
   type ToolContext,
-  writer,
+  writerOf,
 } from './tool.js';
 import { uuid, whereAndWho } from './tool.js';
+import { goodsTools } from './goods-tools.js';
 import { marketReader, marketTools } from './market-tools.js';
 import { obligationTool, promiseTool } from './obligation-tools.js';
 import { voiceTools } from './voice-tools.js';
@@ -26,7 +27,13 @@ export function toolsFor(context: ToolContext): Tool[] {
     marketReader(context),
     obligationTool(context),
     ...(mayWrite(context)
-      ? [...actingTools(context), promiseTool(context), ...marketTools(context), ...voiceTools(context)]
+      ? [
+          ...actingTools(context),
+          promiseTool(context),
+          ...goodsTools(context),
+          ...marketTools(context),
+          ...voiceTools(context),
+        ]
       : []),
   ];
 }
@@ -227,7 +234,7 @@ function actingTools(context: ToolContext): Tool[] {
   const { api, grant, policy } = context;
   const { instance, character } = whereAndWho(context);
   const most = limitOf(grant, policy);
-  const write = writer(api);
+  const write = writerOf(api);
   return [
     tool({
       name: 'trade',
@@ -253,7 +260,7 @@ function actingTools(context: ToolContext): Tool[] {
           .min(1)
           .max(mostGoods)
           .optional()
-          .describe('What it is for; a record only, nothing changes hands by it'),
+          .describe('What it is for: an asset of the world changes hands, any other word is a record only'),
         reason: z.string().min(1).max(64).optional().describe('What it is for, such as rent'),
         dryRun: z.boolean().default(false).describe('True: only say what would happen'),
         idempotencyKey,
@@ -270,7 +277,7 @@ function actingTools(context: ToolContext): Tool[] {
           ...(goods && { goods }),
           ...(reason && { reason }),
         };
-        if (!dryRun) return write({ method: 'PUT', path, body }, idempotencyKey);
+        if (!dryRun) return write(path, body, idempotencyKey);
         const response = await callWorld(api, { method: 'PUT', path, body, query: { dryRun } });
         return { ...(response.body as object), idempotencyKey: null, replayed: false };
       },
@@ -292,11 +299,8 @@ function actingTools(context: ToolContext): Tool[] {
       write: true,
       run: ({ instance, character, responder, others, idempotencyKey }) =>
         write(
-          {
-            method: 'PUT',
-            path: `/v1/agent-npc/${instance}/${character}/interact`,
-            body: { responderIdentifier: responder, ...(others && { others }) },
-          },
+          `/v1/agent-npc/${instance}/${character}/interact`,
+          { responderIdentifier: responder, ...(others && { others }) },
           idempotencyKey,
         ),
     }),

@@ -26,7 +26,7 @@ type Writable<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
  * What tools answer with: the part of a resource of the API that an agent can use. Parsing picks the fields, and the same
  * schema is what the tool promises. It compiles only while the resource has each field in a form that the schema takes.
  */
-const viewOf =
+export const viewOf =
   <Resource extends object>() =>
   <Shape extends z.ZodRawShape>(
     shape: Shape & {
@@ -203,12 +203,12 @@ export const chronicle = viewOf<ShortChronicle>()({
   ),
 });
 
-interface Written {
+export interface Written {
   readonly idempotencyKey: string | null;
   readonly replayed: boolean;
 }
 
-const written = {
+export const written = {
   idempotencyKey: z
     .string()
     .nullable()

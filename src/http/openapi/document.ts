@@ -18,6 +18,7 @@ const tags = {
   Accounts: 'Purses that are no persons.',
   Holds: 'Amounts that are reserved for payments.',
   Obligations: 'Wages, rents, rates of loans and promises.',
+  Goods: 'What can be owned beside money: assets, who has them, and how they change hands.',
   'Social life': 'What characters feel and remember.',
   Bulk: 'Many trades or spawns in one call.',
   NPCs: 'Plain characters, without wealth and mood.',

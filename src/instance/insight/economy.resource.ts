@@ -169,6 +169,26 @@ class MintedBy {
   amount!: number;
 }
 
+class GoodsFigures {
+  @text('The code')
+  asset!: string;
+
+  @text()
+  name!: string;
+
+  @amount('All that ever came into the world')
+  made!: number;
+
+  @amount('All that is gone')
+  consumed!: number;
+
+  @amount()
+  inWorld!: number;
+
+  @figureOrNull('In holds and listings; null: as of the past it is not known')
+  held!: number | null;
+}
+
 class AccountFigures {
   @count()
   count!: number;
@@ -247,6 +267,9 @@ export class Economy {
 
   @ApiProperty({ type: [MintedBy], description: 'By reason, the largest amount first; 100 at most' })
   mintedBy!: MintedBy[];
+
+  @ApiProperty({ type: [GoodsFigures], description: 'By code; 1000 at most' })
+  goods!: GoodsFigures[];
 }
 
 type Figures = Pick<Economy, 'population' | 'wealth' | 'mood' | 'richest' | 'poorest' | 'mostConnected'>;
@@ -263,6 +286,7 @@ export interface EconomyRow {
   readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
   readonly velocity: Velocity;
   readonly minted_by: MintedBy[];
+  readonly goods: GoodsFigures[];
 }
 
 export function toEconomy({
@@ -273,6 +297,7 @@ export function toEconomy({
   periods,
   velocity,
   minted_by: mintedBy,
+  goods,
 }: EconomyRow): Economy {
   const { wealth } = figures;
   return {
@@ -310,6 +335,14 @@ export function toEconomy({
       all: toPeriod(periods.all),
     },
     mintedBy,
+    goods: goods.map(({ asset, name, made, consumed, inWorld, held }) => ({
+      asset,
+      name,
+      made,
+      consumed,
+      inWorld,
+      held,
+    })),
   };
 }
 

@@ -35,9 +35,6 @@ BEGIN
      WHERE i.id = p_instance;
     v_code := 'LISTING_ENDED';
     v_result := jsonb_build_object('state', 'expired');
-  ELSIF v_buys <> (v_listing.side = 'sell') THEN
-    v_code := 'LISTING_SIDE';
-    v_result := jsonb_build_object('side', v_listing.side);
   ELSE
     SELECT a.decimals INTO v_decimals FROM economy.asset a WHERE a.instance_id = p_instance AND a.code = v_listing.asset;
     SELECT * INTO v_other FROM economy.holder h
@@ -55,6 +52,9 @@ BEGIN
     IF v_other.id IS NULL OR v_other.deleted_at IS NOT NULL THEN
       v_code := 'AGENT_NPC_NOT_FOUND';
       v_result := jsonb_build_object('role', CASE WHEN v_buys THEN 'buyer' ELSE 'seller' END, 'diedAt', v_other.deleted_at);
+    ELSIF v_buys <> (v_listing.side = 'sell') THEN
+      v_code := 'LISTING_SIDE';
+      v_result := jsonb_build_object('side', v_listing.side);
     ELSIF v_other.id = v_listing.owner_id THEN
       v_code := 'SELF_TRADE';
     ELSIF v_quantity % (10 ^ (4 - v_decimals))::bigint <> 0 THEN

@@ -89,7 +89,7 @@ BEGIN
         v_code := 'SELF_TRADE';
         v_fact := '{}';
       ELSIF p_fault[v_leg] > 0 THEN
-        v_code := CASE p_fault[v_leg] WHEN 1 THEN 'ASSET_NOT_FOUND' ELSE 'AMOUNT_TOO_FINE' END;
+        v_code := CASE WHEN p_fault[v_leg] = 1 THEN 'ASSET_NOT_FOUND' ELSE 'AMOUNT_TOO_FINE' END;
         v_fact := jsonb_build_object('asset', p_assets[p_asset[v_leg]]);
       ELSIF v_left < v_sum THEN
         v_code := CASE WHEN p_asset[v_leg] = 0 THEN 'INSUFFICIENT_WEALTH' ELSE 'INSUFFICIENT_GOODS' END;
