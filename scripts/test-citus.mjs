@@ -61,6 +61,8 @@ const leftOut = [
     .concat('many-streams', 'one-after-another', 'player-lines', 'stream-clients')
     .concat('quiet-reads', 'random-turns', 'repeats', 'shared-reads', 'tax-schedule')
     .concat('village-life', 'webhook-replicas')
+    // Which a cluster is not asked for.
+    .concat('trades-of-worlds')
     .map((name) => `test/scenarios/${name}.spec.ts`),
   ...['agent-health', 'agent-probe', 'sign-in-flood', 'talk-failures'].map(
     (name) => `test/operations/${name}.spec.ts`,

@@ -51,7 +51,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
         `UPDATE economy.idempotency_key SET expires_at = now() + interval '1 day' WHERE instance_id = $1 AND key LIKE 'key 2%'`,
         [instance],
       );
-      return found as never;
+      return found;
     });
     expect(await sweep()).toBe(2);
     spy.mockRestore();

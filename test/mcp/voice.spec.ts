@@ -59,7 +59,7 @@ describe('the voice of a character', () => {
       const said = await voice.call('say', {
         turn: turn['id'],
         say: `That is line ${turns.length} of mine.`,
-        sentiment: 0.5,
+        sentiment: turns.length % 2 === 0 ? -1 : 1,
         ...more,
       });
       expect(said.data).toEqual({ id: turn['id'], say: `That is line ${turns.length} of mine.` });
@@ -80,7 +80,7 @@ describe('the voice of a character', () => {
         expect.objectContaining({
           text: `That is line ${index + 1} of mine.`,
           source: 'agent',
-          sentiment: 0.5,
+          sentiment: index % 2 === 0 ? 1 : -1,
         }),
       ),
     );

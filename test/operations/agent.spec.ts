@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TokenService } from '../../src/identity/token.service.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { builtInAgentShape, formsOf, instanceShape } from '../support/shape.js';
@@ -205,5 +206,26 @@ describe('agents', () => {
     expectProblem(await client.delete(`/v1/agent/${id}`), 'FORBIDDEN');
     expectProblem(await client.put(`/v1/agent/${id}/claim/${id}`), 'FORBIDDEN');
     expectProblem(await client.delete(`/v1/agent/${id}/claim/${id}`), 'FORBIDDEN');
+  });
+
+  it('and webhooks get an address only from who may read what is sent there', async () => {
+    const client = await service.newClient();
+    const { id } = await register(client);
+    const url = 'http://127.0.0.1:9/hook';
+    const webhook = (await client.post('/v1/webhook', { url })).body['id'] as string;
+    const tokens = service.app.get(TokenService);
+    const blind = service.clientWith(await tokens.issue(client.credentials!.applicationId, ['manage']));
+    for (const [method, path, body] of [
+      ['POST', '/v1/agent', { name: 'Other', endpoint }],
+      ['PUT', `/v1/agent/${id as string}`, { endpoint: `${endpoint}/2` }],
+      ['PUT', `/v1/agent/${id as string}`, { protocol: 'a2a' }],
+      ['POST', '/v1/webhook', { url }],
+      ['PUT', `/v1/webhook/${webhook}`, { url: `${url}/2` }],
+    ] as const) {
+      const answer = await blind.send(method, path, body);
+      expectProblem(answer, 'FORBIDDEN');
+      expect(answer.headers.get('www-authenticate')).toContain('scope="economy:read"');
+    }
+    expect((await blind.put(`/v1/agent/${id as string}`, { name: 'Skald' })).status).toBe(200);
   });
 });

@@ -186,6 +186,13 @@ describe('the chronicle', () => {
       expect(theOnly(entries, 'fortune')).toMatchObject({ amount: 800, seqs: [body['seq']] });
   });
 
+  it('reaches to the latest event, also where that is a collection', async () => {
+    const world = await villageOf({ Ann: { wealth: 100 } }, { taxRate: 10 });
+    await world.collect();
+    const { body } = await world.client.get(`/v1/instance/${world.id}/event?order=desc&limit=1`);
+    expect((await world.client.get(storyPath(world))).body['to']).toBe(body['items'][0].occurredAt);
+  });
+
   it('includes great payments, ruin and income, not daily bread', async () => {
     const world = await villageOf({ Ann: { wealth: 900 }, Bob: { wealth: 900 }, Cid: { wealth: 300 } });
     for (let day = 0; day < 5; day += 1) await world.trade('Ann', 'Bob', 1);

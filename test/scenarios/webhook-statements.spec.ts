@@ -88,12 +88,17 @@ describe('the way of an event to a webhook', () => {
     await tradeTimes(world);
     await stored(statements, 2);
     await until('the stream is at its end', () => stream.messages.length === 1);
-    statements.length = 0;
-    await tradeTimes(world);
-    await stored(statements, 2);
-    await until('it is heard', () => stream.messages.length === 2);
+    // Here, too: who is not done in time with the one before reads the next one alone.
+    const reads: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      statements.length = 0;
+      await tradeTimes(world);
+      await stored(statements, 2);
+      await until('it is heard', () => stream.messages.length === 2 + n);
+      reads.push(namesOf(statements).filter((name) => name === 'WITH page').length);
+    }
     await stream.cut();
-    for (const receiver of receivers) expect(receiver.seqs(world.id)).toEqual([4, 5]);
-    expect(namesOf(statements).filter((name) => name === 'WITH page')).toHaveLength(1);
+    for (const receiver of receivers) expect(receiver.seqs(world.id)).toEqual([4, 5, 6, 7, 8, 9]);
+    expect(Math.min(...reads)).toBe(1);
   });
 });

@@ -34,6 +34,13 @@ describe('what a model server refuses', () => {
     expect(leftOutAfter('no max_tokens', 'no max_tokens')).toEqual(['max_tokens', 'max_completion_tokens']);
   });
 
+  it('is tried one after the other where no words name it, at last all at once, and then no more', () => {
+    const negotiation = new Negotiation(new Map(), false, false);
+    const refusal = new TurnFailure('status', 'no', { status: 400, said: 'no' });
+    const sizes = Array.from({ length: 10 }, () => negotiation.next(refusal)?.size ?? null);
+    expect(sizes).toEqual([1, 1, 1, 1, 1, 1, 1, 9, null, null]);
+  });
+
   it('is nothing that other words name', () => {
     expect(leftOutAfter('out of memory')).toEqual([]);
     expect(leftOutAfter('it was seeded')).toEqual([]);

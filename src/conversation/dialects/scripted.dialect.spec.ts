@@ -347,6 +347,17 @@ describe('the scripted dialect', () => {
     expect(thanks!.sentiment).toBeGreaterThanOrEqual(0.4);
   });
 
+  it('knows whom it talks to by the id, also from a time with another name', () => {
+    const memories = [
+      memory('trade', 'Xenia gave me 25.', { about: { id: ann.name, name: 'Xenia' }, amount: 25 }),
+    ];
+    const lines = Array.from({ length: 40 }, (_, talks) =>
+      talk({ ...bob, memories }, ann, { affinity: 40, talks: talks + 1 }),
+    ).flat();
+    expect(lines.filter(({ text }) => text.includes('Xenia'))).toEqual([]);
+    expect(lines.filter(({ text }) => text.includes('25'))).not.toEqual([]);
+  });
+
   it('holds the past against the other once in a talk', () => {
     const { ear } = libraryOf('en');
     const grudge = ({ name }: Person): TurnMemory[] => [
