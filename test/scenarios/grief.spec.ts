@@ -89,7 +89,7 @@ describe('grief and joy', () => {
   it('are what they are also where a mood is at its end already', async () => {
     const world = await family();
     await service.dataSource.query(
-      `UPDATE economy.holder SET mood = CASE name WHEN 'enemy' THEN 1000000 ELSE 0 END WHERE instance_id = $1`,
+      `UPDATE economy.holder SET mood = CASE WHEN name = 'enemy' THEN 1000000 ELSE 0 END WHERE instance_id = $1`,
       [world.id],
     );
     const { body } = await world.die('son');

@@ -46,12 +46,24 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Runs in a process of its own, whose input ends with the process that started it, in whatever way. */
+/**
+ * Runs in a process of its own, whose input ends with the process that started it, in whatever way. Files are removed once the server
+ * has written its last one.
+ */
 const watcher = `
+  const { existsSync, rmSync } = require('node:fs');
   const [pid, folder] = process.argv.slice(1);
+  const runs = () => {
+    try { return process.kill(Number(pid), 0) && existsSync(folder + '/postgres/postmaster.pid'); } catch { return false; }
+  };
   process.stdin.resume().on('end', () => {
     try { process.kill(Number(pid), 'SIGQUIT'); } catch {}
-    require('node:fs').rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    const latest = Date.now() + 20_000;
+    const timer = setInterval(() => {
+      if (runs() && Date.now() < latest) return;
+      clearInterval(timer);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+    }, 20);
   });`;
 
 /** A run that ends without `stop`, killed or by a signal, leaves no server behind. The result ends the watch. */
