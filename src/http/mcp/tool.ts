@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { toDecimal } from '../../common/money/money.js';
-import { type ApiRequest, type Grant, ToolFault, type ToolPolicy, type WorldApi } from './world-api.js';
+import { type Grant, ToolFault, type ToolPolicy, type WorldApi } from './world-api.js';
 import { callWorld } from './world-reader.js';
 
 /** For whom the tools are, and how they reach the world. */
