@@ -35,6 +35,10 @@ export class GoodsModel {
     return this.amounts.get(`${owner} ${asset}`) ?? 0n;
   }
 
+  inWorld(asset: string): Units {
+    return (this.made.get(asset) ?? 0n) - (this.consumed.get(asset) ?? 0n);
+  }
+
   move(from: string | null, to: string | null, asset: string, amount: Units): void {
     if (from === null) add(this.made, asset, amount);
     else add(this.amounts, `${from} ${asset}`, -amount);
@@ -157,7 +161,7 @@ function moveLeg(model: WorldModel, { from, to, asset, amount }: Leg): Verdict {
   const fault = faultOf(model, asset, amount);
   if (fault !== null) return fault;
   if (giver && model.goods.of(giver.id, asset) < amount) return 'INSUFFICIENT_GOODS';
-  if (taker && model.goods.of(taker.id, asset) + amount > mostUnits) return 'WEALTH_LIMIT';
+  if (!giver && model.goods.inWorld(asset) + amount > mostUnits) return 'WEALTH_LIMIT';
   model.goods.move(giver?.id ?? null, taker?.id ?? null, asset, amount);
   return null;
 }

@@ -63,7 +63,7 @@ BEGIN
     ELSIF v_amount > v_rest THEN
       v_code := 'HOLD_EXCEEDED';
       v_result := jsonb_build_object('available', v_rest, 'requested', v_amount);
-    ELSIF v_to.wealth + v_to.held + v_pays > c_most OR v_has + v_amount > c_most OR v_to_treasury AND v_instance.treasury + v_pays > c_most THEN
+    ELSIF v_to.wealth + v_to.held + v_pays > c_most OR v_to_treasury AND v_instance.treasury + v_pays > c_most THEN
       v_code := 'WEALTH_LIMIT';
     END IF;
   END IF;
