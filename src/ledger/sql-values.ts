@@ -15,6 +15,7 @@ import {
   kindsThat,
   listOf,
   nonTransfers,
+  tradeCauses,
   treasuryKinds,
 } from '../database/event-kinds.js';
 import {
@@ -351,6 +352,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   referencing_kinds: listOf(kindsThat('dataReferences')),
   non_transfers: nonTransfers((name) => `e.${name}`),
   treasury_kinds: listOf(treasuryKinds),
+  trade_causes: tradeCauses,
   ...Object.fromEntries(instanceTotals.map((total) => [`added_${total}`, addedTo(total)])),
   ...settingValues,
   rollup_columns: rollupColumns.join(', '),
