@@ -126,7 +126,7 @@ describe('the event feed', () => {
       lines: expect.any(Number) as number,
     });
     expect(last('npc-death')).toEqual({ npc: { id: world.npc('smith')['id'], name: 'smith' } });
-    expect(last('night')).toMatchObject({ night: 1, nights: 1 });
+    expect(last('night')).toMatchObject({ night: 4, nights: 3 });
   });
 
   it('returns every event as its operation answered it', async () => {
