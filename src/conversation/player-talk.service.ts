@@ -9,6 +9,7 @@ import { SocialLedger } from '../ledger/social-ledger.js';
 import { type OpenLineResult } from '../ledger/ledger-result.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
+import { CarriedGoodsReader } from './carried-goods.js';
 import { chooseMemories } from './choose-memories.js';
 import { cleanText } from './clean-text.js';
 import {
@@ -75,6 +76,7 @@ export class PlayerTalkService {
     private readonly directory: InstanceDirectory,
     private readonly ledger: SocialLedger,
     private readonly memories: MemoryRecall,
+    private readonly carried: CarriedGoodsReader,
     private readonly gateway: AgentGateway,
     private readonly credentials: AgentCredentials,
     private readonly calls: PolicyCalls,
@@ -141,7 +143,11 @@ export class PlayerTalkService {
 
   private async answer(line: Line, opened: OpenLineResult, given: SaidLine): Promise<TalkSoFar> {
     const before = saidIn(opened);
-    const bargain = bargainIn(opened, before);
+    const bargain = bargainIn(
+      opened,
+      before,
+      before.wallet === null ? null : await this.carried.read(opened.instance, [opened.character.id]),
+    );
     const lines = [...before.lines];
     const heard = cleanText(given.text ?? '', MAX_TEXT);
     if (heard !== '') lines.push(toSpokenLine(opened, lines.length, heard));

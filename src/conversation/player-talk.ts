@@ -3,7 +3,7 @@ import { type ChatLine, type TalkListener, toChatLine } from './take-turn.js';
 import { toVisitor } from './participants.js';
 import { type SpendingLimit, unlimited } from '../identity/spending-limit.js';
 import { type TalkFailure } from './talk-failure.js';
-import { type Side, type TalkOffer, TalkOffers } from './talk-offers.js';
+import { type CarriedGoods, type Side, type TalkOffer, TalkOffers } from './talk-offers.js';
 import { toneOf } from './tone/tone.js';
 import { type TurnOffer, type TurnScene } from './turn.js';
 import { decimalOf } from '../common/money/units.js';
@@ -74,10 +74,14 @@ export interface Bargain {
   readonly character: Side;
 }
 
-export function bargainIn({ instance, character: row, speaker }: OpenLineResult, said: Said): Bargain {
+export function bargainIn(
+  { instance, character: row, speaker }: OpenLineResult,
+  said: Said,
+  goods: CarriedGoods | null,
+): Bargain {
   const { wallet, offers: earlier, lines, spending } = said;
   const most = wallet !== null && instance.talk_trades ? decimalOf(instance.talk_trades.maxPerTalk) : 0;
-  const offers = new TalkOffers(most, earlier);
+  const offers = new TalkOffers(most, earlier, goods);
   const player: Side = { role: 'initiator', self: { id: wallet ?? speaker.id } };
   const character: Side = { role: 'responder', self: { id: row.id } };
   const isOpen = lines.at(-1)?.role === 'responder' && earlier.at(-1)?.line === lines.length - 1;

@@ -84,6 +84,7 @@ const feelingValues = {
   baselines: String(baseline.to - baseline.from + 1),
   gift_affinity: String(gift.affinity),
   gift_trust: String(gift.trust),
+  refused_goods: "'INSUFFICIENT_GOODS', 'AMOUNT_TOO_FINE', 'NOT_AN_ASSET'",
   declined_affinity: String(offer.declinedAffinity),
   broken_trust: String(offer.brokenTrust),
   kept_trust: String(offer.keptTrust),

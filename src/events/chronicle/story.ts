@@ -88,6 +88,7 @@ export interface Offer {
   readonly amount: Units;
   readonly payerId: string;
   readonly payeeId: string;
+  readonly refusal?: { readonly code?: string };
 }
 
 /** `child`: the other is its child. Partners are parents of the same child. */
