@@ -5,6 +5,7 @@ import { type SpendingLimit, unlimited } from '../identity/spending-limit.js';
 import { type TalkFailure } from './talk-failure.js';
 import { type CarriedGoods, type Side, type TalkOffer, TalkOffers } from './talk-offers.js';
 import { toneOf } from './tone/tone.js';
+import { type SaidPromise } from './said-promise.js';
 import { type TurnOffer, type TurnScene } from './turn.js';
 import { decimalOf } from '../common/money/units.js';
 
@@ -54,6 +55,8 @@ export interface Said {
   readonly shown: number[];
   readonly ownLines: number;
   readonly offers: readonly TalkOffer[];
+  /** What the character said of promises between it and the account of the speaker. */
+  readonly promises: readonly SaidPromise[];
   /** The id of the account of the speaker. */
   readonly wallet: string | null;
   /** What the token of the character's voice may pay, of an offer that it made with the last line. */
@@ -61,7 +64,15 @@ export interface Said {
 }
 
 export function saidIn({ talk, wallet }: OpenLineResult): Said {
-  const none = { memory: null, shown: [], ownLines: 0, offers: [], wallet: null, spending: null };
+  const none = {
+    memory: null,
+    shown: [],
+    ownLines: 0,
+    offers: [],
+    promises: [],
+    wallet: null,
+    spending: null,
+  };
   const said = { lines: [], failures: [], ...none, ...(talk.said as Partial<Said>) };
   // What was offered was offered to one purse: the first one that the talk named stays.
   return { ...said, wallet: said.wallet ?? wallet ?? null };
