@@ -102,6 +102,8 @@ describe('the most that may be had', () => {
       await grant(world, path, 13);
       expectProblem(await client.delete(`${path}?to=${id(world, 'ann')}`), 'WEALTH_LIMIT');
       expect((await client.get(path)).body).toMatchObject({ wealth: 13 });
+      const nobody = `/v1/account/${world.id}/${randomUUID()}`;
+      expectProblem(await client.delete(`${nobody}?to=${world.id}`), 'ACCOUNT_NOT_FOUND');
       expect((await client.delete(`${path}?to=${world.id}`)).status).toBe(200);
       expect(await world.wealth('ann')).toBe(most - 2);
       await expectClean(world);

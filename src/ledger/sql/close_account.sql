@@ -24,7 +24,7 @@ BEGIN
       OR economy.open_holds(p_instance, v_account.id) <> '{}' OR economy.open_listings(p_instance, v_account.id) <> '{}';
   END IF;
   v_debts := economy.debts_of(p_instance, v_account.id, v_left);
-  v_left := v_left - coalesce(v_debts.paid, 0);
+  v_left := v_left - v_debts.paid;
   SELECT * INTO v_to FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN (p_to, p_to_alias) AND h.deleted_at IS NULL
    ORDER BY h.id = p_to DESC LIMIT 1;

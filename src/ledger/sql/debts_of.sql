@@ -2,7 +2,7 @@
 -- treasury. paid: all of it.
 CREATE OR REPLACE FUNCTION economy.debts_of(
   p_instance uuid, p_debtor uuid, p_wealth bigint, OUT creditors uuid[], OUT amounts bigint[], OUT paid bigint)
-LANGUAGE plpgsql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE AS $function$
 BEGIN
   SELECT array_agg(d.creditor_id ORDER BY d.id), array_agg(d.amount ORDER BY d.id), coalesce(sum(d.amount), 0)
     INTO creditors, amounts, paid
