@@ -19,16 +19,16 @@ export interface ExchangeEntry {
   readonly reference: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly request: IdempotentRequest;
+  /** The result omits the names of who takes part. */
+  readonly short: boolean;
+  /** What the payer may have paid with it within 24 hours; such an entry is a call of its own. */
+  readonly budget?: Units | undefined;
 }
 
 export interface ExchangeOptions {
   /** One refused entry refuses them all. */
   readonly atomic: boolean;
-  /** Results carry the names of who takes part. */
-  readonly full: boolean;
   readonly dryRun: boolean;
-  /** What the giver of a single entry may have paid with it within 24 hours. */
-  readonly budget?: Units | undefined;
 }
 
 /** A leg, as the data of its event has it: with what each had right after it. */
@@ -45,7 +45,7 @@ export interface StoredLeg {
 export function exchangeCall(
   instanceId: string,
   entries: readonly ExchangeEntry[],
-  { atomic, full, dryRun, budget }: ExchangeOptions,
+  { atomic, dryRun }: ExchangeOptions,
   request: IdempotentRequest,
 ): LedgerCall {
   const names = new NameIndex();
@@ -92,8 +92,8 @@ export function exchangeCall(
       ifAny(entries, ({ reference }) => reference),
       keyed ? entries.map((entry) => entry.request.key) : [],
       keyed ? entries.map((entry) => entry.request.fingerprint) : [],
-      budget ?? -1,
-      full,
+      entries[0]?.budget ?? -1,
+      entries.some(({ short }) => !short),
       atomic,
       request.key,
       request.fingerprint,

@@ -16,6 +16,9 @@ export interface AssetResult {
   readonly asset: AssetRow;
 }
 
+/** An exchange of more legs is a call of its own, so that one of many small ones stays short. */
+const mostShared = 16;
+
 /** The part of the ledger that makes, moves and consumes goods: see `Ledger`. */
 @Injectable()
 export class GoodsLedger {
@@ -25,14 +28,14 @@ export class GoodsLedger {
     return callOne(this.writeQueue, 'put_asset', instanceId, [JSON.stringify(asset)], request);
   }
 
-  async exchange(
-    instanceId: string,
-    entry: ExchangeEntry,
-    options: ExchangeOptions,
-  ): Promise<ExchangeResult> {
-    const call = exchangeCall(instanceId, [entry], options, withoutKey);
-    const [row] = await this.writeQueue.call<ExchangeResult>(instanceId, call);
-    return unwrapResult(row, options.dryRun ? withoutKey : entry.request, 'register_exchanges');
+  async exchange(instanceId: string, entry: ExchangeEntry, dryRun: boolean): Promise<ExchangeResult> {
+    const { legs, budget, request } = entry;
+    if (dryRun || budget !== undefined || legs.length > mostShared) {
+      const call = exchangeCall(instanceId, [entry], { atomic: false, dryRun }, withoutKey);
+      const [row] = await this.writeQueue.call<ExchangeResult>(instanceId, call);
+      return unwrapResult(row, dryRun ? withoutKey : request, 'register_exchanges');
+    }
+    return unwrapResult(await this.writeQueue.exchange(instanceId, entry), request, 'register_exchanges');
   }
 
   /** In order; an outcome per entry. */

@@ -5,10 +5,12 @@ import { Metrics } from '../common/observation/metrics.js';
 import { currentTrace, inSharedSpan } from '../common/observation/tracing.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
 import { AdaptiveBatcher } from './adaptive-batcher.js';
-import { type LedgerResult } from './ledger-result.js';
+import { type ExchangeResult, type LedgerResult } from './ledger-result.js';
 import { WriteSignal } from './write-signal.js';
 import { KnownRows } from './known-rows.js';
 import { TradesOfWorlds } from './trades-of-worlds.js';
+import { exchangeCall, type ExchangeEntry } from './exchange-call.js';
+import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
@@ -26,6 +28,7 @@ export interface TalkCall extends LedgerCall {
 type Send = (call: LedgerCall) => Promise<Rows>;
 type Work =
   | { readonly trade: TradeEntry }
+  | { readonly exchange: ExchangeEntry }
   | { readonly call: LedgerCall; readonly weight: number }
   | { readonly alone: (send: Send) => Promise<Rows>; readonly isDryRun: boolean }
   | { readonly talk: TalkCall };
@@ -35,7 +38,7 @@ type Rows = readonly LedgerResult<unknown>[];
 
 /**
  * One queue per instance: one call is in flight, and further writes wait here instead of on a pooled connection
- * for the lock of the instance. Waiting trades share a call, as do calls of talks.
+ * for the lock of the instance. Waiting trades share a call, as do exchanges and calls of talks.
  */
 @Injectable()
 export class WriteQueue {
@@ -44,8 +47,8 @@ export class WriteQueue {
     limits,
     {
       kind: kindOf,
-      most: (kind) => (kind === 'trade' ? limits.batch : limits.talks),
-      patience: (kind) => (kind === 'trade' ? 0 : limits.patienceMs),
+      most: (kind) => (isOfTalk(kind) ? limits.talks : limits.batch),
+      patience: (kind) => (isOfTalk(kind) ? limits.patienceMs : 0),
       weight: (job) => ('call' in job ? job.weight : 1),
     },
   );
@@ -65,6 +68,12 @@ export class WriteQueue {
     return this.batcher
       .add(instanceId, { trade, trace: currentTrace() })
       .then((rows) => rows[0] as TradeLedgerResult | undefined);
+  }
+
+  exchange(instanceId: string, exchange: ExchangeEntry): Promise<LedgerResult<ExchangeResult> | undefined> {
+    return this.batcher
+      .add(instanceId, { exchange, trace: currentTrace() })
+      .then((rows) => rows[0] as LedgerResult<ExchangeResult> | undefined);
   }
 
   /**
@@ -124,10 +133,10 @@ export class WriteQueue {
     if (first && 'alone' in first) return [await first.alone((call) => this.calls.run(call))];
     const talks = jobs.flatMap((job) => ('talk' in job ? [job.talk] : []));
     if (talks.length > 0) return this.runTalks(instanceId, talks);
-    const entries = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));
-    const keyed = entries.filter((entry) => entry.request.key !== '');
-    if (keyed.length === 0 || keyed.length === entries.length) return this.runTrades(instanceId, entries);
-    return this.runMixed(instanceId, entries);
+    const exchanges = jobs.flatMap((job) => ('exchange' in job ? [job.exchange] : []));
+    if (exchanges.length > 0) return runMixed(exchanges, (entries) => this.runExchanges(instanceId, entries));
+    const trades = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));
+    return runMixed(trades, (entries) => this.runTrades(instanceId, entries));
   }
 
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
@@ -136,16 +145,12 @@ export class WriteQueue {
     return call.read(await this.worlds.run(call)).map((row) => [row]);
   }
 
-  /** If the connection is lost during shared trades, only those with a key can be retried. */
-  private async runMixed(instanceId: string, entries: readonly TradeEntry[]): Promise<(Rows | Error)[]> {
-    try {
-      return await this.runTrades(instanceId, entries);
-    } catch (error) {
-      if (!(error instanceof EconomyError) || error.code !== 'DATABASE_UNAVAILABLE') throw error;
-      const keyed = entries.filter((entry) => entry.request.key !== '');
-      const repeated = (await this.runTrades(instanceId, keyed).catch(() => [])).values();
-      return entries.map((entry) => (entry.request.key === '' ? error : (repeated.next().value ?? error)));
-    }
+  private async runExchanges(instanceId: string, entries: readonly ExchangeEntry[]): Promise<Rows[]> {
+    const rows = await this.calls.run(
+      exchangeCall(instanceId, entries, { atomic: false, dryRun: false }, withoutKey),
+    );
+    // One row that is none of an entry refuses them all.
+    return rows[0]?.ord === 0 ? entries.map(() => rows) : rows.map((row) => [row]);
   }
 
   /**
@@ -171,11 +176,30 @@ export class WriteQueue {
   }
 }
 
+/** If the connection is lost during a shared call, only entries with a key can be retried. */
+async function runMixed<Entry extends { readonly request: IdempotentRequest }>(
+  entries: readonly Entry[],
+  run: (entries: readonly Entry[]) => Promise<Rows[]>,
+): Promise<(Rows | Error)[]> {
+  const keyed = entries.filter(({ request }) => request.key !== '');
+  try {
+    return await run(entries);
+  } catch (error) {
+    const isMixed = keyed.length > 0 && keyed.length < entries.length;
+    if (!isMixed || !(error instanceof EconomyError) || error.code !== 'DATABASE_UNAVAILABLE') throw error;
+    const repeated = (await run(keyed).catch(() => [])).values();
+    return entries.map(({ request }) => (request.key === '' ? error : (repeated.next().value ?? error)));
+  }
+}
+
 const isDryRun = (job: Job): boolean =>
   'alone' in job ? job.isDryRun : 'call' in job && job.call.dryRun === true;
 
 function kindOf(job: Job): string | null {
   if ('trade' in job) return 'trade';
+  if ('exchange' in job) return 'exchange';
   if (!('talk' in job)) return null;
   return job.talk.repeatable ? 'talk' : 'talk once';
 }
+
+const isOfTalk = (kind: string): boolean => kind.startsWith('talk');

@@ -2,7 +2,7 @@
 -- An entry that breaks a rule is refused alone; with p_atomic, any refusal refuses the whole call. Names are as those of
 -- economy.register_trades; for the legs see economy.decide_exchanges. p_slot_name and p_slot_asset: whose holding of what each slot is.
 -- p_metadata, p_reason, p_reference, p_key and p_fingerprint are by entry, and empty if none has any. p_budget: what the payer of a
--- single entry may pay within 24 hours, -1 for any amount. With p_whole the results have the names of who takes part.
+-- single entry may pay within 24 hours, -1 for any amount. Without p_whole a result is the number and the id of the event alone.
 --
 -- The result of an entry is the event: {seq, id, at, legs, parties, …}; that of an earlier call {seq, health}, from which it is rebuilt.
 CREATE OR REPLACE FUNCTION economy.register_exchanges(
@@ -56,8 +56,10 @@ BEGIN
   ELSE
     v_codes := v_made.code;
     IF v_made.last_seq > v_instance.last_seq THEN
-      PERFORM economy.write_exchanges(p_instance, v_at, v_made.last_seq, v_made.minted, v_made.sunk, v_found.id, v_made.wealth, v_made.touched,
-        v_made.seq, v_made.legs, v_made.parties, p_metadata, p_reason, p_reference, NULL);
+      PERFORM economy.write_exchanges(p_instance, v_at, v_made.last_seq, v_made.minted, v_made.sunk, v_found.id, v_found.mood, v_made.wealth,
+        v_stock.owner, v_stock.asset, v_stock.stock, v_made.stock, p_assets, v_stock.perishing, v_made.made, v_made.consumed,
+        v_made.seq, v_made.legs, v_made.actor, v_made.recipient, v_made.actor_left, v_made.recipient_left, v_made.others,
+        p_metadata, p_reason, p_reference, NULL);
     END IF;
     IF p_key <> '{}' THEN
       PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_known.settled, v_made.code, v_made.fact, v_made.seq);
@@ -69,15 +71,15 @@ BEGIN
     SELECT array_agg(
              CASE WHEN o.code IS NOT NULL THEN o.fact::jsonb
                   WHEN o.legs IS NULL THEN jsonb_build_object('seq', o.seq, 'health', NULL)
+                  WHEN NOT p_whole THEN jsonb_build_object('seq', o.seq, 'id', economy.event_id(p_instance, o.seq, v_at))
                   ELSE jsonb_build_object('seq', o.seq, 'id', economy.event_id(p_instance, o.seq, v_at), 'at', v_at, 'cause', 'trade', 'legs', o.legs,
-                         'parties', CASE WHEN p_whole THEN
-                           (SELECT jsonb_agg(p.item || (v_names -> (p.item ->> 'id')) ORDER BY p.place)
-                              FROM jsonb_array_elements(o.parties) WITH ORDINALITY AS p (item, place)) END)
+                         'parties', economy.parties_of(v_names, v_found.id[o.actor], o.actor_left, v_found.id[o.recipient], o.recipient_left, o.others))
                        || jsonb_strip_nulls(jsonb_build_object('reason', o.reason, 'reference', o.reference))
                        || CASE WHEN o.metadata IS NULL THEN '{}' ELSE jsonb_build_object('metadata', o.metadata) END
              END ORDER BY o.ord) INTO v_results
-      FROM unnest(v_made.code, v_made.fact, v_made.seq, v_made.legs, v_made.parties, p_metadata, p_reason, p_reference)
-             WITH ORDINALITY AS o (code, fact, seq, legs, parties, metadata, reason, reference, ord)
+      FROM unnest(v_made.code, v_made.fact, v_made.seq, v_made.legs, v_made.actor, v_made.recipient, v_made.actor_left, v_made.recipient_left,
+                  v_made.others, p_metadata, p_reason, p_reference)
+             WITH ORDINALITY AS o (code, fact, seq, legs, actor, recipient, actor_left, recipient_left, others, metadata, reason, reference, ord)
      WHERE o.ord <= cardinality(p_upto);
   END IF;
   IF p_call_key <> '' THEN
