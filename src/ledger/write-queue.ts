@@ -5,12 +5,12 @@ import { Metrics } from '../common/observation/metrics.js';
 import { currentTrace, inSharedSpan } from '../common/observation/tracing.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
 import { AdaptiveBatcher } from './adaptive-batcher.js';
-import { type ExchangeResult, type LedgerResult } from './ledger-result.js';
+import { type LedgerResult } from './ledger-result.js';
 import { WriteSignal } from './write-signal.js';
 import { KnownRows } from './known-rows.js';
 import { TradesOfWorlds } from './trades-of-worlds.js';
-import { exchangeCall, type ExchangeEntry } from './exchange-call.js';
-import { type IdempotentRequest, withoutKey } from './idempotency.js';
+import { ExchangeCall, type ExchangeEntry, type ExchangeLedgerResult } from './exchange-call.js';
+import { type IdempotentRequest } from './idempotency.js';
 import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
@@ -70,10 +70,10 @@ export class WriteQueue {
       .then((rows) => rows[0] as TradeLedgerResult | undefined);
   }
 
-  exchange(instanceId: string, exchange: ExchangeEntry): Promise<LedgerResult<ExchangeResult> | undefined> {
+  exchange(instanceId: string, exchange: ExchangeEntry): Promise<ExchangeLedgerResult | undefined> {
     return this.batcher
       .add(instanceId, { exchange, trace: currentTrace() })
-      .then((rows) => rows[0] as LedgerResult<ExchangeResult> | undefined);
+      .then((rows) => rows[0] as ExchangeLedgerResult | undefined);
   }
 
   /**
@@ -146,11 +146,8 @@ export class WriteQueue {
   }
 
   private async runExchanges(instanceId: string, entries: readonly ExchangeEntry[]): Promise<Rows[]> {
-    const rows = await this.calls.run(
-      exchangeCall(instanceId, entries, { atomic: false, dryRun: false }, withoutKey),
-    );
-    // One row that is none of an entry refuses them all.
-    return rows[0]?.ord === 0 ? entries.map(() => rows) : rows.map((row) => [row]);
+    const call = new ExchangeCall(instanceId, entries, { atomic: false, dryRun: false });
+    return call.read(await this.calls.run(call)).map((row) => [row]);
   }
 
   /**

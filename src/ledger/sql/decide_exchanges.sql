@@ -7,14 +7,14 @@
 --
 -- By entry, legs is what the data of its event has of them, with what each holder has right after each. actor and recipient are the places of
 -- who takes part, first who pays currency, if anybody does, and others is what the data of its event has of the third and further ones; NULL if
--- no entry has any. wealth and stock are what there is after the last entry; by asset, made and consumed are what came from and went to nobody.
+-- no entry has any. By leg, from_left and to_left are what its two sides have right after it. wealth and stock are what there is after the last entry; by asset, made and consumed are what came from and went to nobody.
 CREATE OR REPLACE FUNCTION economy.decide_exchanges(
   p_upto integer[], p_from integer[], p_to integer[], p_asset integer[], p_from_slot integer[], p_to_slot integer[], p_amount bigint[],
   p_fault integer[], p_assets text[], p_stock bigint[], p_budget bigint, p_over jsonb,
   p_place integer[], p_id uuid[], p_mood integer[], p_wealth bigint[], p_ended timestamptz[], p_most bigint[], p_last_seq bigint,
   p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[], p_at_most boolean DEFAULT false,
   OUT code text[], OUT fact json[], OUT seq bigint[], OUT legs jsonb[], OUT actor integer[], OUT recipient integer[],
-  OUT actor_left bigint[], OUT recipient_left bigint[], OUT others jsonb[], OUT wealth bigint[], OUT stock bigint[],
+  OUT actor_left bigint[], OUT recipient_left bigint[], OUT others jsonb[], OUT from_left bigint[], OUT to_left bigint[], OUT wealth bigint[], OUT stock bigint[],
   OUT made numeric[], OUT consumed numeric[], OUT last_seq bigint, OUT minted numeric, OUT sunk numeric, OUT refused integer)
 LANGUAGE plpgsql AS $function$
 DECLARE
@@ -30,6 +30,7 @@ DECLARE
   v_sum bigint;
   v_paid bigint;
   v_left bigint;
+  v_then bigint;
   v_minted numeric;
   v_sunk numeric;
   v_code text;
@@ -43,6 +44,8 @@ BEGIN
   recipient := actor;
   actor_left := actor;
   recipient_left := actor;
+  from_left := array_fill(NULL::bigint, ARRAY[cardinality(p_amount)]);
+  to_left := from_left;
   wealth := p_wealth;
   stock := p_stock;
   made := array_fill(0, ARRAY[cardinality(p_assets)]);
@@ -111,7 +114,7 @@ BEGIN
       END IF;
       EXIT WHEN v_code IS NOT NULL;
 
-      v_left := v_left - v_sum;
+      v_left := CASE WHEN v_giver > 0 THEN v_left - v_sum END;
       IF p_asset[v_leg] = 0 THEN
         IF v_giver > 0 THEN
           wealth[v_giver] := v_left;
@@ -121,8 +124,10 @@ BEGIN
           v_minted := v_minted + v_sum;
         END IF;
         IF v_taker > 0 THEN
-          wealth[v_taker] := wealth[v_taker] + v_sum;
+          v_then := wealth[v_taker] + v_sum;
+          wealth[v_taker] := v_then;
         ELSE
+          v_then := NULL;
           v_sunk := v_sunk + v_sum;
         END IF;
       ELSE
@@ -132,18 +137,19 @@ BEGIN
           made[p_asset[v_leg]] := made[p_asset[v_leg]] + v_sum;
         END IF;
         IF v_taker > 0 THEN
-          stock[p_to_slot[v_leg]] := stock[p_to_slot[v_leg]] + v_sum;
+          v_then := stock[p_to_slot[v_leg]] + v_sum;
+          stock[p_to_slot[v_leg]] := v_then;
         ELSE
+          v_then := NULL;
           consumed[p_asset[v_leg]] := consumed[p_asset[v_leg]] + v_sum;
         END IF;
       END IF;
       IF v_giver > 0 AND v_giver <> ALL (v_parties) THEN v_parties := v_parties || v_giver; END IF;
       IF v_taker > 0 AND v_taker <> ALL (v_parties) THEN v_parties := v_parties || v_taker; END IF;
-      v_legs := array_append(v_legs, jsonb_build_object(
-        'asset', CASE WHEN p_asset[v_leg] > 0 THEN p_assets[p_asset[v_leg]] END, 'amount', v_sum,
-        'from', p_id[v_giver], 'fromLeft', CASE WHEN v_giver > 0 THEN v_left END, 'to', p_id[v_taker],
-        'toLeft', CASE WHEN v_taker > 0 THEN
-                    CASE WHEN p_asset[v_leg] = 0 THEN wealth[v_taker] ELSE stock[p_to_slot[v_leg]] END END));
+      from_left[v_leg] := v_left;
+      to_left[v_leg] := v_then;
+      v_legs := array_append(v_legs, jsonb_build_object('asset', p_assets[p_asset[v_leg]], 'amount', v_sum,
+        'from', p_id[v_giver], 'fromLeft', v_left, 'to', p_id[v_taker], 'toLeft', v_then));
       v_leg := v_leg + 1;
     END LOOP;
 
