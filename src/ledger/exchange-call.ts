@@ -149,15 +149,17 @@ export class ExchangeCall implements LedgerCall {
     if (!row) throw new Error('register_exchanges returned no row');
     if (row.kept) return storedOutcomes(row.kept);
     if (row.code !== null) return refuseAll(row.code, this.request, this.entries);
-    const toResult = this.resultsOf(row);
+    const { codes, facts, repeats } = row;
+    // With `atomic`, a refusal leaves nothing but codes.
+    const toResult = row.seqs && this.resultsOf(row);
     const exchanged = new Map<number, ExchangeResult>();
     return this.entries.map((_, index) => {
       const ord = index + 1;
-      const replayed = row.repeats?.[index] ?? false;
-      const code = row.codes?.[index] ?? null;
-      if (code !== null) return { ord, code, replayed, result: row.facts?.[index] as WrittenEvent };
+      const replayed = repeats?.[index] ?? false;
+      const code = codes?.[index] ?? null;
+      if (code !== null) return { ord, code, replayed, result: facts?.[index] as WrittenEvent };
       const seq = row.seqs![index]!;
-      if (!replayed) exchanged.set(seq, toResult(index, seq));
+      if (!replayed) exchanged.set(seq, toResult!(index, seq));
       return { ord, code, replayed, result: exchanged.get(seq) ?? { seq } };
     });
   }

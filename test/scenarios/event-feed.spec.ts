@@ -44,6 +44,17 @@ describe('the event feed', () => {
       reference: 'may',
     });
     await client.delete(`/v1/account/${id}/${till!['id']}?to=${id}`);
+    await client.post('/v1/obligation', {
+      instanceIdentifier: id,
+      uuid: randomUUID(),
+      kind: 'promise',
+      debtorIdentifier: world.character('ann')['id'],
+      creditorIdentifier: world.character('bob')['id'],
+      text: 'I will mend your roof.',
+    });
+    // The cake of that world keeps for a day.
+    await client.put(`/v1/instance/${id}`, { clock: { worldTime: '2999-01-01T12:00:00Z' } });
+    await client.post(`/v1/instance/${id}/night`);
     await client.delete(`/v1/instance/${id}`);
     await client.post(`/v1/instance/${id}/restore`);
     const full = await feedOf(world);
