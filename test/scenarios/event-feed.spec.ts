@@ -44,7 +44,7 @@ describe('the event feed', () => {
       reference: 'may',
     });
     await client.delete(`/v1/account/${id}/${till!['id']}?to=${id}`);
-    await client.post('/v1/obligation', {
+    const promised = await client.post('/v1/obligation', {
       instanceIdentifier: id,
       uuid: randomUUID(),
       kind: 'promise',
@@ -52,6 +52,7 @@ describe('the event feed', () => {
       creditorIdentifier: world.character('bob')['id'],
       text: 'I will mend your roof.',
     });
+    expect({ ...promised }).toMatchObject({ status: 201 });
     // The cake of that world keeps for a day.
     await client.put(`/v1/instance/${id}`, { clock: { worldTime: '2999-01-01T12:00:00Z' } });
     await client.post(`/v1/instance/${id}/night`);
