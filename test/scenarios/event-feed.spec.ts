@@ -48,7 +48,7 @@ describe('the event feed', () => {
       instanceIdentifier: id,
       uuid: randomUUID(),
       kind: 'promise',
-      debtorIdentifier: world.character('ann')['id'],
+      debtorIdentifier: world.character('cyd')['id'],
       creditorIdentifier: world.character('bob')['id'],
       text: 'I will mend your roof.',
     });
