@@ -30,10 +30,12 @@ BEGIN
       END IF;
     END LOOP;
   ELSIF v_owner IS NOT NULL THEN
-    IF 0 = ANY (v_has) THEN
-      DELETE FROM economy.holding g USING unnest(v_owner, v_of, v_has) AS c (owner, asset, has)
-       WHERE g.instance_id = p_instance AND g.owner_id = ANY (v_owner) AND g.lot = 0 AND g.owner_id = c.owner AND g.asset = c.asset AND c.has = 0;
-    END IF;
+    -- One by one: a DELETE that joins a function ends a node of a cluster.
+    FOR v_slot IN 1 .. cardinality(v_owner) LOOP
+      CONTINUE WHEN v_has[v_slot] > 0;
+      DELETE FROM economy.holding g
+       WHERE g.instance_id = p_instance AND g.owner_id = v_owner[v_slot] AND g.asset = v_of[v_slot] AND g.lot = 0;
+    END LOOP;
     UPDATE economy.holding g SET amount = c.has
       FROM unnest(v_owner, v_of, v_had, v_has) AS c (owner, asset, had, has)
      WHERE g.instance_id = p_instance AND g.owner_id = ANY (v_owner) AND g.lot = 0 AND g.owner_id = c.owner AND g.asset = c.asset
