@@ -13,6 +13,7 @@ DECLARE
   v_of text[];
   v_had bigint[];
   v_has bigint[];
+  v_amount bigint;
 BEGIN
   SELECT array_agg(s.owner), array_agg(s.asset), array_agg(s.had), array_agg(s.has) INTO v_owner, v_of, v_had, v_has
     FROM unnest(p_owner, p_of, p_stock, p_left) AS s (owner, asset, had, has)
@@ -25,7 +26,8 @@ BEGIN
       ELSIF v_had[v_slot] = 0 THEN
         INSERT INTO economy.holding (instance_id, owner_id, asset, amount) VALUES (p_instance, v_owner[v_slot], v_of[v_slot], v_has[v_slot]);
       ELSE
-        UPDATE economy.holding g SET amount = v_has[v_slot]
+        v_amount := v_has[v_slot];
+        UPDATE economy.holding g SET amount = v_amount
          WHERE g.instance_id = p_instance AND g.owner_id = v_owner[v_slot] AND g.asset = v_of[v_slot] AND g.lot = 0;
       END IF;
     END LOOP;
