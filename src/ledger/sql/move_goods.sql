@@ -63,11 +63,8 @@ BEGIN
              GROUP BY 1, 2) n
      WHERE n.change <> 0;
     v_had := economy.goods_of(p_instance, v_owner, v_of);
-    -- One by one: a DELETE that joins a function ends a node of a cluster.
-    FOR v_place IN 1 .. coalesce(cardinality(v_owner), 0) LOOP
-      CONTINUE WHEN v_had[v_place] <> -v_change[v_place];
-      DELETE FROM economy.holding g WHERE g.instance_id = p_instance AND g.owner_id = v_owner[v_place] AND g.asset = v_of[v_place];
-    END LOOP;
+    DELETE FROM economy.holding g USING unnest(v_owner, v_of, v_change, v_had) AS c (owner, asset, change, had)
+     WHERE g.instance_id = p_instance AND g.owner_id = ANY (v_owner) AND g.owner_id = c.owner AND g.asset = c.asset AND c.had = -c.change;
     UPDATE economy.holding g SET amount = g.amount + c.change
       FROM unnest(v_owner, v_of, v_change, v_had) AS c (owner, asset, change, had)
      WHERE g.instance_id = p_instance AND g.owner_id = ANY (v_owner) AND g.owner_id = c.owner AND g.asset = c.asset AND c.had <> -c.change;

@@ -26,18 +26,17 @@ BEGIN
       ELSIF v_had[v_slot] = 0 THEN
         INSERT INTO economy.holding (instance_id, owner_id, asset, amount) VALUES (p_instance, v_owner[v_slot], v_of[v_slot], v_has[v_slot]);
       ELSE
+        -- Not the element itself: that would end a node of a cluster.
         v_amount := v_has[v_slot];
         UPDATE economy.holding g SET amount = v_amount
          WHERE g.instance_id = p_instance AND g.owner_id = v_owner[v_slot] AND g.asset = v_of[v_slot] AND g.lot = 0;
       END IF;
     END LOOP;
   ELSIF v_owner IS NOT NULL THEN
-    -- One by one: a DELETE that joins a function ends a node of a cluster.
-    FOR v_slot IN 1 .. cardinality(v_owner) LOOP
-      CONTINUE WHEN v_has[v_slot] > 0;
-      DELETE FROM economy.holding g
-       WHERE g.instance_id = p_instance AND g.owner_id = v_owner[v_slot] AND g.asset = v_of[v_slot] AND g.lot = 0;
-    END LOOP;
+    IF 0 = ANY (v_has) THEN
+      DELETE FROM economy.holding g USING unnest(v_owner, v_of, v_has) AS c (owner, asset, has)
+       WHERE g.instance_id = p_instance AND g.owner_id = ANY (v_owner) AND g.lot = 0 AND g.owner_id = c.owner AND g.asset = c.asset AND c.has = 0;
+    END IF;
     UPDATE economy.holding g SET amount = c.has
       FROM unnest(v_owner, v_of, v_had, v_has) AS c (owner, asset, had, has)
      WHERE g.instance_id = p_instance AND g.owner_id = ANY (v_owner) AND g.lot = 0 AND g.owner_id = c.owner AND g.asset = c.asset
