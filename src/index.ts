@@ -86,6 +86,7 @@ export type {
   TranscriptLine,
   TurnContext,
   TurnMemory,
+  TurnGood,
   TurnOffer,
   TurnListener,
   TurnOther,

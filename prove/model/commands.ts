@@ -5,6 +5,7 @@ import { playBulk } from './bulk-model.js';
 import { type Command, firstOf, outcome } from './command.js';
 import { type BulkEntry, codeOf, differs, refusal, refusedWhole, type Stage, toWire } from './expected.js';
 import { Names } from './names.js';
+import { debtsOf } from './obligation-model.js';
 import { ObligationCommands } from './obligation-commands.js';
 import { MarketCommands } from './market-commands.js';
 import { PaymentCommands } from './payment-commands.js';
@@ -443,7 +444,9 @@ export class Commands {
       path: `/v1/agent-npc/${this.names.instance()}/${identifier}`,
       play: () => {
         const dead = this.model.find(identifier);
-        const estate = dead ? dead.wealth + this.model.heldOf(dead.id) : 0n;
+        const all = dead ? dead.wealth + this.model.heldOf(dead.id) : 0n;
+        const debts = dead ? debtsOf(this.model, dead.id, all) : [];
+        const estate = debts.reduce((rest, { amount }) => rest - amount, all);
         return outcome(this.model.death(identifier), 200, ({ agentNpc }) =>
           firstOf(
             differs('the final wealth', agentNpc.wealth, toNumber(estate)),

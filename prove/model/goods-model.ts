@@ -1,8 +1,10 @@
 import { mostUnits, one, toText, type Units } from '../support/units.js';
-import { type Account, type Character, type Verdict, type WorldModel } from './world-model.js';
+import { type Account, type Character, type Hold, type Verdict, type WorldModel } from './world-model.js';
 
 /** How fine the amounts of each asset are; a world has one once it was put. */
-export const grains: Readonly<Record<string, Units>> = { bread: one, gold: 100n, flour: 1n };
+export const grains: Readonly<Record<string, Units>> = { bread: one, gold: 100n, flour: 1n, milk: one };
+/** The one that perishes. */
+export const perishing = 'milk';
 
 export interface Listing {
   readonly id: string;
@@ -12,7 +14,7 @@ export interface Listing {
   readonly quantity: Units;
   readonly unitPrice: Units;
   remaining: Units;
-  state: 'open' | 'sold' | 'withdrawn';
+  state: 'open' | 'sold' | 'withdrawn' | 'expired';
 }
 
 export interface Leg {
@@ -35,11 +37,49 @@ export class GoodsModel {
     return this.amounts.get(`${owner} ${asset}`) ?? 0n;
   }
 
+  inWorld(asset: string): Units {
+    return (this.made.get(asset) ?? 0n) - (this.consumed.get(asset) ?? 0n);
+  }
+
   move(from: string | null, to: string | null, asset: string, amount: Units): void {
     if (from === null) add(this.made, asset, amount);
     else add(this.amounts, `${from} ${asset}`, -amount);
     if (to === null) add(this.consumed, asset, amount);
     else add(this.amounts, `${to} ${asset}`, amount);
+  }
+
+  /** To an owner from a hold or a listing, or, of less than nothing, into it. */
+  add(owner: string, asset: string, amount: Units): void {
+    add(this.amounts, `${owner} ${asset}`, amount);
+  }
+
+  lost(holds: readonly Hold[]): string[] {
+    return [...this.made.keys()].filter((asset) => {
+      const owned = [...this.amounts]
+        .filter(([key]) => key.endsWith(` ${asset}`))
+        .map(([, amount]) => amount);
+      const listed = this.forSale(asset).map(({ remaining }) => remaining);
+      const held = heldOf(holds, asset).map(({ amount, captured }) => amount - captured);
+      const sum = [...owned, ...listed, ...held].reduce((all, amount) => all + amount, 0n);
+      return sum !== this.inWorld(asset);
+    });
+  }
+
+  /** All of it, whoever has it, also what is listed or held; whether there was any. */
+  perish(holds: readonly Hold[]): boolean {
+    const gone = this.inWorld(perishing);
+    add(this.consumed, perishing, gone);
+    for (const key of this.amounts.keys()) if (key.endsWith(` ${perishing}`)) this.amounts.set(key, 0n);
+    for (const listing of this.forSale(perishing))
+      Object.assign(listing, { remaining: 0n, state: 'expired' });
+    for (const hold of heldOf(holds, perishing)) hold.state = 'expired';
+    return gone > 0n;
+  }
+
+  private forSale(asset: string): Listing[] {
+    return this.listings.filter(
+      (each) => each.asset === asset && each.state === 'open' && each.side === 'sell',
+    );
   }
 
   openOf(owner: string): Listing[] {
@@ -80,7 +120,7 @@ export class GoodsModel {
   }
 
   /** As rows are described: assets, holdings and listings. */
-  describe(): string[] {
+  describe(holds: readonly Hold[]): string[] {
     const listed = this.listings.filter(({ state, side }) => state === 'open' && side === 'sell');
     return [
       ...[...this.made]
@@ -91,6 +131,9 @@ export class GoodsModel {
           .filter(([, amount]) => amount > 0n)
           .map(([key, amount]) => `${key} ${toText(amount)}`),
         ...listed.map(({ id, asset, remaining }) => `${id} ${asset} ${toText(remaining)}`),
+        ...heldOf(holds).map(
+          ({ id, asset, amount, captured }) => `${id} ${asset} ${toText(amount - captured)}`,
+        ),
       ].sort(),
       ...this.listings
         .map(({ id, owner, asset, side, quantity, remaining, unitPrice, state }) =>
@@ -112,6 +155,13 @@ export class GoodsModel {
   private assetsOf(owner: string): string[] {
     return [...this.made.keys()].filter((asset) => this.of(owner, asset) > 0n);
   }
+}
+
+/** The open holds of goods, of one asset or of all. */
+function heldOf(holds: readonly Hold[], of?: string): Hold[] {
+  return holds.filter(
+    ({ asset, state }) => state === 'held' && asset !== null && (of === undefined || asset === of),
+  );
 }
 
 /** To the nearest, halves up. */
@@ -136,7 +186,30 @@ export function exchange(model: WorldModel, legs: readonly Leg[]): Verdict {
     if (verdict !== null) return verdict;
   }
   trial.lastSeq += 1;
-  trial.withGoods.add(trial.lastSeq);
+  const idOf = (name: string | null): string | null => name && model.holder(name)!.id;
+  const named = legs.map((leg) => ({ ...leg, from: idOf(leg.from), to: idOf(leg.to) }));
+  trial.exchanges.push({ seq: trial.lastSeq, legs: named, reversed: false });
+  Object.assign(model, trial);
+  return null;
+}
+
+/** Takes an exchange back, its last leg first; with `atMost` each takes back what there is, but not all of them nothing. */
+export function reverseExchange(model: WorldModel, seq: number, atMost: boolean): Verdict {
+  const trial = model.copy();
+  const found = trial.exchanges.find((each) => each.seq === seq)!;
+  if (found.reversed) return 'ALREADY_REVERSED';
+  let hasMoved = false;
+  for (const [index, { from, to, asset, amount }] of [...found.legs.entries()].reverse()) {
+    const available =
+      to === null ? amount : asset === null ? trial.holder(to)!.wealth : trial.goods.of(to, asset);
+    const part = atMost && available < amount ? available : amount;
+    if (part === 0n && (hasMoved || index > 0)) continue;
+    const verdict = moveLeg(trial, { from: to, to: from, asset, amount: part === 0n ? amount : part });
+    if (verdict !== null) return verdict;
+    hasMoved = true;
+  }
+  found.reversed = true;
+  trial.lastSeq += 1;
   Object.assign(model, trial);
   return null;
 }
@@ -157,14 +230,14 @@ function moveLeg(model: WorldModel, { from, to, asset, amount }: Leg): Verdict {
   const fault = faultOf(model, asset, amount);
   if (fault !== null) return fault;
   if (giver && model.goods.of(giver.id, asset) < amount) return 'INSUFFICIENT_GOODS';
-  if (taker && model.goods.of(taker.id, asset) + amount > mostUnits) return 'WEALTH_LIMIT';
+  if (!giver && model.goods.inWorld(asset) + amount > mostUnits) return 'WEALTH_LIMIT';
   model.goods.move(giver?.id ?? null, taker?.id ?? null, asset, amount);
   return null;
 }
 
-const isWhole = (asset: string, amount: Units): boolean => amount % (grains[asset] ?? 1n) === 0n;
+export const isWhole = (asset: string, amount: Units): boolean => amount % (grains[asset] ?? 1n) === 0n;
 
-function faultOf({ goods }: WorldModel, asset: string, amount: Units): Verdict {
+export function faultOf({ goods }: WorldModel, asset: string, amount: Units): Verdict {
   if (!goods.made.has(asset)) return 'ASSET_NOT_FOUND';
   return isWhole(asset, amount) ? null : 'AMOUNT_TOO_FINE';
 }
@@ -227,8 +300,8 @@ export function acceptListing(model: WorldModel, { listing: id, who, side, quant
   leave(model, buyer!.id, asset, -quantity);
   listing.remaining = remaining - quantity;
   if (listing.remaining === 0n) listing.state = 'sold';
-  model.lastSeq += 1;
-  model.withGoods.add(model.lastSeq);
+  const goods = { from: buyer!.id, to: seller!.id, asset, amount: quantity };
+  model.pay({ from: buyer!.id, to: seller!.id, kind: 'trade', amount: pays, goods });
   return null;
 
   function costOf(of: Listing, part: Units): Units {

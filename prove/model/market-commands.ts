@@ -7,12 +7,14 @@ import {
   acceptListing,
   exchange,
   grains,
+  perishing,
   type Leg,
   type Listing,
   openListing,
   putAsset,
   withdrawListing,
 } from './goods-model.js';
+import { letPerish } from './time.js';
 import { type Names } from './names.js';
 import { type WorldModel } from './world-model.js';
 
@@ -36,6 +38,7 @@ export class MarketCommands {
       list: 20,
       accept: listings.length > 0 ? 26 : 3,
       withdraw: listings.length > 0 ? 5 : 1,
+      perish: made.has(perishing) ? 4 : 0,
     });
     return this[name]();
   }
@@ -46,7 +49,7 @@ export class MarketCommands {
     return {
       method: 'PUT',
       path: `/v1/asset/${this.names.instance()}/${code}`,
-      body: { name: code, kind: 'item', decimals },
+      body: { name: code, kind: 'item', decimals, perishesAfterDays: code === perishing ? 3 : null },
       play: () => outcome(putAsset(this.model, code), 200),
     };
   }
@@ -178,6 +181,21 @@ export class MarketCommands {
         outcome(withdrawListing(this.model, listing), 200, (body) =>
           differs('state', body['state'], 'withdrawn'),
         ),
+    };
+  }
+
+  /** A day on which all of it is too old, without the rest of the night. */
+  private perish(): Command {
+    const { id } = this.model;
+    return {
+      method: 'GET',
+      path: `/v1/asset/${this.names.instance()}/${perishing}`,
+      before: (database) => letPerish(database, id),
+      play: () => {
+        const { goods, holds } = this.model;
+        if (goods.perish(holds)) this.model.lastSeq += 1;
+        return outcome(null, 200, (body) => differs('inWorld', body['inWorld'], 0));
+      },
     };
   }
 }

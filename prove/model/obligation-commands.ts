@@ -3,10 +3,17 @@ import { toNumber } from '../support/units.js';
 import { type Command, firstOf, outcome } from './command.js';
 import { differs, type Stage } from './expected.js';
 import { type Names } from './names.js';
-import { changeObligation, type ObligationChange, openObligation, openOne } from './obligation-model.js';
+import { fallDueNow } from './time.js';
+import {
+  changeObligation,
+  fallDue,
+  type ObligationChange,
+  openObligation,
+  openOne,
+} from './obligation-model.js';
 import { type WorldModel } from './world-model.js';
 
-const century = 31_536_000;
+const year = 31_536_000;
 
 /** Makes commands of what is owed and promised. */
 export class ObligationCommands {
@@ -21,31 +28,42 @@ export class ObligationCommands {
   }
 
   next(): Command {
-    const name = this.random.weighted({ open: 55, change: 30, end: 15 });
+    const name = this.random.weighted({ open: 40, due: 35, change: 25, end: 8 });
     return this[name]();
   }
 
   private open(): Command {
     const [debtor, creditor] = [this.names.party(), this.names.party()];
-    const isPromise = this.random.chance(0.3);
+    const { random } = this;
+    const isPromise = random.chance(0.25);
     const wanted = this.names.amountFor(debtor);
     const amount = isPromise ? null : wanted === 0n ? 1n : wanted;
-    const again = this.random.chance(0.05) ? this.model.obligations.at(0)?.uuid : undefined;
-    const uuid = again ?? this.random.uuid();
+    const again = random.chance(0.05) ? this.model.obligations.at(0)?.uuid : undefined;
+    const repeats = !isPromise && random.chance(0.6);
+    const order = {
+      uuid: again ?? random.uuid(),
+      debtor,
+      creditor,
+      amount,
+      onShortfall: random.pick(['skip', 'partial', 'owe'] as const),
+      repeats,
+      due: !isPromise || random.chance(0.7),
+    };
+    const due = repeats ? { every: year } : order.due ? { due: '2999-01-01T00:00:00Z' } : {};
     return {
       method: 'POST',
       path: '/v1/obligation',
       body: {
         instanceIdentifier: this.names.instance(),
-        uuid,
+        uuid: order.uuid,
         debtorIdentifier: debtor,
         creditorIdentifier: creditor,
-        ...(amount === null
-          ? { kind: 'promise', text: 'to come back' }
-          : { amount: toNumber(amount), every: century, onShortfall: 'owe' }),
+        onShortfall: order.onShortfall,
+        ...due,
+        ...(amount === null ? { kind: 'promise', text: 'to come back' } : { amount: toNumber(amount) }),
       },
       play: () =>
-        outcome(openObligation(this.model, { uuid, debtor, creditor, amount }, 'opened'), 201, (body) =>
+        outcome(openObligation(this.model, order, 'opened'), 201, (body) =>
           firstOf(
             differs('state', body['state'], 'open'),
             differs('amount', body['amount'], amount === null ? null : toNumber(amount)),
@@ -74,17 +92,43 @@ export class ObligationCommands {
     const found = this.model.obligations.find(({ id, uuid }) => id === name || uuid === name);
     const isWord = this.random.chance(found?.amount === null ? 0.9 : 0.1);
     const state = this.random.pick(['kept', 'broken'] as const);
-    const change: ObligationChange = isWord
-      ? { state }
-      : { amount: 1n + BigInt(this.random.below(1_000_000)) };
+    const amount = 1n + BigInt(this.random.below(1_000_000));
+    const isForgiven = this.random.chance(0.3);
+    const change: ObligationChange = isWord ? { state } : isForgiven ? { forgiven: true } : { amount };
+    const body = isWord ? { state } : isForgiven ? { forgiven: true } : { amount: toNumber(amount) };
     return {
       method: 'PUT',
       path: `/v1/obligation/${this.names.instance()}/${name}`,
-      body: isWord ? { state } : { amount: toNumber(change.amount!) },
+      body,
       play: () =>
-        outcome(changeObligation(this.model, name, change), 200, (body) =>
-          differs('state', body['state'], isWord ? state : 'open'),
+        outcome(changeObligation(this.model, name, change), 200, (answer) =>
+          differs('state', answer['state'], isWord ? state : 'open'),
         ),
+    };
+  }
+
+  /** The due time of one has come. */
+  private due(): Command {
+    const { obligations, id } = this.model;
+    const due = obligations.filter((each) => each.due);
+    if (due.length === 0) return this.open();
+    const found = this.random.pick(due);
+    return {
+      method: 'GET',
+      path: `/v1/obligation/${this.names.instance()}/${found.id}`,
+      before: (database) => fallDueNow(database, id, found.id),
+      play: () => {
+        fallDue(this.model, found);
+        const { owed, paid, missed, state } = found;
+        return outcome(null, 200, (body) =>
+          firstOf(
+            differs('state', body['state'], state),
+            differs('owed', body['owed'], toNumber(owed)),
+            differs('paid', body['paid'], paid),
+            differs('missed', body['missed'], missed),
+          ),
+        );
+      },
     };
   }
 

@@ -70,7 +70,7 @@ export async function describeRows(database: Client, model: WorldModel): Promise
     [model.id],
   );
   const { rows: holds } = await database.query<{ line: string }>(
-    `SELECT concat_ws(' ', h.id, h.payer_id, CASE WHEN h.to_treasury THEN 'treasury' ELSE coalesce(h.recipient_id::text, 'null') END,
+    `SELECT concat_ws(' ', h.id, h.payer_id, CASE WHEN h.to_treasury THEN 'treasury' ELSE coalesce(h.recipient_id::text, 'null') END, coalesce(h.asset, 'null'),
                       to_char(h.amount / 10000.0, 'FM999999999990.0000'), to_char(h.captured / 10000.0, 'FM999999999990.0000'),
                       h.state) AS line
        FROM economy.hold h WHERE h.instance_id = $1`,
@@ -78,7 +78,8 @@ export async function describeRows(database: Client, model: WorldModel): Promise
   );
   const { rows: obligations } = await database.query<{ line: string }>(
     `SELECT concat_ws(' ', o.id, o.uuid, coalesce(o.debtor_id::text, 'null'), coalesce(o.creditor_id::text, 'null'),
-                      coalesce(to_char(o.amount / 10000.0, 'FM999999999990.0000'), 'null'), o.state) AS line
+                      coalesce(to_char(o.amount / 10000.0, 'FM999999999990.0000'), 'null'), to_char(o.owed / 10000.0, 'FM999999999990.0000'),
+                      o.paid_count, o.missed_count, o.state) AS line
        FROM economy.obligation o WHERE o.instance_id = $1`,
     [model.id],
   );

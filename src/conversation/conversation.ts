@@ -3,7 +3,7 @@ import type { TalkFailure } from './talk-failure.js';
 import { SpeakingOrder } from './speaking-order.js';
 import { takeTurn, toChatLine } from './take-turn.js';
 import type { ChatLine, Participant, TalkFrame } from './take-turn.js';
-import { type TalkOffer, TalkOffers } from './talk-offers.js';
+import { type CarriedGoods, type TalkOffer, TalkOffers } from './talk-offers.js';
 import { promiseOf, type SaidPromise } from './said-promise.js';
 import { type TalkPart, toPart } from './talk-part.js';
 
@@ -12,6 +12,8 @@ export interface Talk extends TalkFrame {
   participants: readonly Participant[];
   /** What the offers of this talk may move in all, in the world's currency; 0: talk moves no money. */
   mostTraded?: number;
+  /** What each has of goods; null: the world has no assets. */
+  goods?: CarriedGoods | null;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
   const lines: ChatLine[] = [];
   const parts = new Map(participants.map((participant) => [participant, toPart(participant)]));
   const failures: TalkFailure[] = [];
-  const offers = new TalkOffers(talk.mostTraded ?? 0);
+  const offers = new TalkOffers(talk.mostTraded ?? 0, [], talk.goods ?? null);
   const promises: SaidPromise[] = [];
   const order = new SpeakingOrder(participants);
   const pace = new TalkPace();

@@ -1,4 +1,4 @@
-import type { TurnContext, TurnMemory, TurnObligation } from './turn.js';
+import type { TurnContext, TurnGood, TurnMemory, TurnObligation } from './turn.js';
 
 /**
  * Untrusted text between tags that it cannot close, because its angle brackets are replaced. Prompts state that
@@ -120,11 +120,18 @@ export function describeMoney({ trade, turnsLeft, other, group }: TurnContext): 
     turnsLeft === 0 || trade.most === 0
       ? ''
       : `You may make one with this line, of at most ${trade.most} coins: "payer" is "self" if you pay, "other" if ${group ? `the one pays whom you call by name, else ${name}` : `${name} pays`}.`,
+    trade.goods === undefined
+      ? ''
+      : `You have ${goodsIn(trade.goods)}. Goods move only with an "offer" whose "goods" name them: who pays gets them from the other.`,
     offered === undefined
       ? ''
-      : `${name} offers: ${offered.payer === 'self' ? 'you pay' : 'you get'} ${offered.amount} coins${offered.reason === '' ? '' : `, for ${fence('reason', offered.reason)}`}. Set "accept" to true only if you agree; then the coins move.`,
+      : `${name} offers: ${offered.payer === 'self' ? 'you pay' : 'you get'} ${offered.amount} coins${offered.goods ? ` and ${offered.payer === 'self' ? 'get' : 'give'} ${goodsIn(offered.goods)}` : ''}${offered.reason === '' ? '' : `, for ${fence('reason', offered.reason)}`}. Set "accept" to true only if you agree; then the coins move.`,
   ];
   return facts.filter((fact) => fact !== '').join(' ');
+}
+
+function goodsIn(goods: readonly TurnGood[]): string {
+  return goods.map(({ item, quantity }) => `${quantity} ${item}`).join(', ') || 'no goods';
 }
 
 /** Whether something is promised between the two. */
@@ -144,7 +151,7 @@ export function describeResult(turn: TurnContext): string {
     ...(group ? ['"to": the name of the one to whom you speak, or null for all'] : []),
     ...(trade
       ? [
-          '"offer": {"amount": coins, "reason": a few words, "payer": "self" or "other"} or null',
+          `"offer": {"amount": coins, "reason": a few words, "payer": "self" or "other"${trade.goods ? ', "goods": [{"item", "quantity"}] or null' : ''}} or null`,
           '"accept": true only to accept what the other offers',
         ]
       : []),

@@ -12,7 +12,7 @@ export interface SaidPromise {
 /** Of those between the two that nobody has spoken of yet: the first that was made to the speaker, or, of what is broken, its own. */
 export function promiseOf(
   { acquaintances }: Participant,
-  other: Participant,
+  other: Pick<Participant, 'self'>,
   { promise: state }: Pick<TurnResult, 'promise'>,
   line: number,
   said: readonly SaidPromise[],

@@ -259,6 +259,15 @@ export const eventCauses = [
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 
+/** Of those, the causes of what counts as a trade, as SQL. */
+export const tradeCauses = listOf([
+  'trade',
+  'capture',
+  'listing',
+  'bid',
+  'obligation',
+] satisfies EventCause[]);
+
 /** Words as a list of SQL. */
 export function listOf(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ');

@@ -120,6 +120,9 @@ export class CompactEvent {
   @ApiPropertyOptional({ type: () => [Leg], description: 'What moved, in order' })
   legs?: readonly Leg[];
 
+  @ApiPropertyOptional({ type: () => [Party], description: 'Whose ids the legs have' })
+  parties?: readonly Party[];
+
   @ApiPropertyOptional({ type: String, format: 'uuid' })
   hold?: string;
 
@@ -261,7 +264,7 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     ...(now && { changed: Object.keys(now) }),
   }),
   TradeEvent: ofTrade,
-  ExchangeEvent: ({ cause, legs, reason, reference, reverses }: ExchangeEvent) => ({
+  ExchangeEvent: ({ cause, legs, parties: of, reason, reference, reverses }: ExchangeEvent) => ({
     ...(cause !== 'trade' && { cause }),
     legs: legs.map(({ asset, from, to, amount }) => ({
       ...(asset !== null && { asset }),
@@ -269,6 +272,7 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
       ...(to !== null && { to }),
       amount,
     })),
+    parties: of.map(({ id, name, wealthAfter: wealth }) => ({ id, name, wealth })),
     ...(reason !== undefined && { reason }),
     ...(reference !== undefined && { reference }),
     ...(reverses !== undefined && { reverses }),

@@ -1,18 +1,17 @@
 import { applyDecorators, type PipeTransform } from '@nestjs/common';
 import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { validationFailed } from '../common/errors/economy-error.js';
+import { assetCode, assetCodePattern } from '../common/text.js';
 import { type AssetKind, assetKinds } from '../database/rows.js';
 import { AllowNull, IsInteger, IsLine, IsOneOf, Optional, rule } from '../http/request/validators.js';
 
-const codePattern = '^[a-z0-9][a-z0-9_.-]{0,63}$';
-const codeForm = new RegExp(codePattern);
 const codeRule = 'must be 1 to 64 of a-z, 0-9, _, . and -, of which the first is a letter or digit';
-const isCode = (value: unknown): value is string => typeof value === 'string' && codeForm.test(value);
+const isCode = (value: unknown): value is string => typeof value === 'string' && assetCode.test(value);
 
 /** The code of an asset in a body. */
 export function IsAssetCode(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, pattern: codePattern }),
+    ApiProperty({ type: String, pattern: assetCodePattern }),
     rule({ name: 'NOT_A_CODE', test: isCode, message: codeRule }),
   );
 }
@@ -21,7 +20,7 @@ export const AssetParam = (): MethodDecorator =>
   ApiParam({
     name: 'code',
     description: 'Code of the asset.',
-    schema: { type: 'string', pattern: codePattern },
+    schema: { type: 'string', pattern: assetCodePattern },
   });
 
 /** A code that no body has. */

@@ -118,6 +118,7 @@ export class HoldController {
       'HOLD_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
       'HOLD_ENDED',
+      'AMOUNT_TOO_FINE',
       'HOLD_EXCEEDED',
       'HOLD_RECIPIENT_MISSING',
       'SELF_TRADE',

@@ -105,6 +105,7 @@ const functions = {
   feel_obligations: {},
   feel_word: {},
   debts_of: {},
+  exceeds_limit: {},
   settle_debts: {},
   open_obligation: { delegated: true },
   change_obligation: { delegated: true },

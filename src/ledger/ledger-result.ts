@@ -390,6 +390,7 @@ export interface TalkOfferRow {
   readonly amount: Units;
   readonly reason: string;
   readonly accepted: boolean;
+  readonly goods?: readonly StoredGood[];
   readonly tradeSeq?: number;
   readonly refusal?: RefusalFacts & { readonly code?: string };
 }

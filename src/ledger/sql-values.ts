@@ -15,6 +15,7 @@ import {
   kindsThat,
   listOf,
   nonTransfers,
+  tradeCauses,
   treasuryKinds,
 } from '../database/event-kinds.js';
 import {
@@ -83,6 +84,7 @@ const feelingValues = {
   baselines: String(baseline.to - baseline.from + 1),
   gift_affinity: String(gift.affinity),
   gift_trust: String(gift.trust),
+  refused_goods: "'INSUFFICIENT_GOODS', 'AMOUNT_TOO_FINE', 'NOT_AN_ASSET'",
   declined_affinity: String(offer.declinedAffinity),
   broken_trust: String(offer.brokenTrust),
   kept_trust: String(offer.keptTrust),
@@ -351,6 +353,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   referencing_kinds: listOf(kindsThat('dataReferences')),
   non_transfers: nonTransfers((name) => `e.${name}`),
   treasury_kinds: listOf(treasuryKinds),
+  trade_causes: tradeCauses,
   ...Object.fromEntries(instanceTotals.map((total) => [`added_${total}`, addedTo(total)])),
   ...settingValues,
   rollup_columns: rollupColumns.join(', '),

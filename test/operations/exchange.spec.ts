@@ -210,7 +210,11 @@ describe('an exchange', () => {
       { from: bob, to: ann, amount: 4 },
       { asset: 'bread', from: ann, to: bob, amount: 2 },
     ]);
-    expect(JSON.stringify(short).length).toBeLessThanOrEqual(400);
+    expect(short['parties']).toMatchObject([
+      { id: bob, name: 'bob', wealth: 16 },
+      { id: ann, name: 'ann' },
+    ]);
+    expect(JSON.stringify(short).length).toBeLessThanOrEqual(560);
     const history = async (name: string) =>
       ((await world.client.get(`${world.path(name)}/history?type=exchange`)).body['items'] as Json[]).map(
         ({ role, wealthAfter }) => [role, wealthAfter],

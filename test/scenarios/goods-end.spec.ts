@@ -62,6 +62,9 @@ describe('goods', () => {
         amount: 0,
         hold: { asset: 'bread', amount: 6, captured: 2, state: 'held' },
       });
+      expectProblem(await client.put(`${path}/capture`, { amount: 0.5 }), 'AMOUNT_TOO_FINE', {
+        asset: 'bread',
+      });
       expectProblem(await client.put(`${path}/capture`, { amount: 5 }), 'HOLD_EXCEEDED', {
         available: 4,
         requested: 5,

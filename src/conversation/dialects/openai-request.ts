@@ -4,7 +4,7 @@ import { describeMemory, describeMoney, describeResult, describeSituation } from
 import { describeTask, describeTranscript, fence, hasPromise } from '../prompt.js';
 import { hashOf } from '../seeded.js';
 import { MAX_MEMORY } from '../turn.js';
-import type { TurnContext } from '../turn.js';
+import type { TurnContext, TurnTrade } from '../turn.js';
 
 export interface CompletionBody {
   model: string;
@@ -50,16 +50,20 @@ const TURN_PROPERTIES = {
   end: { type: ['boolean', 'null'] },
   memory: { type: ['string', 'null'] },
 };
-const OFFER = strictly({
+const OFFER = {
   amount: { type: 'number' },
   reason: { type: 'string' },
   payer: { type: 'string', enum: ['self', 'other'] },
-});
-const IN_GROUP = { to: { type: ['string', 'null'] } };
-const WITH_TRADE = {
-  offer: { anyOf: [OFFER, { type: 'null' }] },
-  accept: { type: ['boolean', 'null'] },
 };
+const GOODS = {
+  type: ['array', 'null'],
+  items: strictly({ item: { type: 'string' }, quantity: { type: 'number' } }),
+};
+const IN_GROUP = { to: { type: ['string', 'null'] } };
+const tradeOf = ({ goods }: TurnTrade) => ({
+  offer: { anyOf: [strictly(goods ? { ...OFFER, goods: GOODS } : OFFER), { type: 'null' }] },
+  accept: { type: ['boolean', 'null'] },
+});
 const WITH_PROMISE = { promise: { type: ['string', 'null'], enum: ['kept', 'broken', null] } };
 const CONCLUSIONS = {
   conclusions: {
@@ -74,7 +78,7 @@ export function toTurnBody(request: SpeakRequest, model: string): CompletionBody
   const form = schemaOf('turn', {
     ...TURN_PROPERTIES,
     ...(turn.group && IN_GROUP),
-    ...(turn.trade && WITH_TRADE),
+    ...(turn.trade && tradeOf(turn.trade)),
     ...(hasPromise(turn) && WITH_PROMISE),
   });
   return toBody(request, model, [rulesFor(turn), toPrompt(turn)], form);

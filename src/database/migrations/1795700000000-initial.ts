@@ -233,7 +233,7 @@ const tables: Readonly<Record<string, string>> = {
     ${timestamps},
     CONSTRAINT pk_asset PRIMARY KEY (instance_id, code),
     CONSTRAINT ck_asset_kind CHECK (kind IN ('item', 'currency') AND decimals BETWEEN 0 AND 4 AND perishes_after_days > 0),
-    CONSTRAINT ck_asset_total CHECK (consumed BETWEEN 0 AND made AND made < 'NaN')`,
+    CONSTRAINT ck_asset_total CHECK (consumed BETWEEN 0 AND made AND made < 'NaN' AND made - consumed <= ${most})`,
   // Whose id an owner is, it does not say: that of a holder, or of the hold or listing in which the goods are. No foreign keys, as with
   // events. What perishes is kept by the world's day on which it was made, all else as lot 0.
   holding: `

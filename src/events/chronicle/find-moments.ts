@@ -1,3 +1,4 @@
+import { type GoodsEvent, goodsMoment } from './goods-moments.js';
 import { type Kinship } from './kinship.js';
 import {
   arrivalMoments,
@@ -19,6 +20,7 @@ export interface Material {
   readonly trades: readonly StoryEvent[];
   /** The trade after which somebody had the most. */
   readonly peak: StoryEvent | null;
+  readonly goods: readonly GoodsEvent[];
   /** The estates by the `seq` of the death. */
   readonly estates: ReadonlyMap<number, readonly StoryEvent[]>;
   readonly kinship: Kinship;
@@ -28,7 +30,7 @@ export interface Material {
 
 /** Everything that is worth telling. */
 export function findMoments(
-  { events, trades, peak, estates, kinship, firstSeq }: Material,
+  { events, trades, peak, goods, estates, kinship, firstSeq }: Material,
   view: View,
 ): readonly Moment[] {
   const pairs = new PairMoments(view, kinship);
@@ -41,6 +43,7 @@ export function findMoments(
     ...arrivalMoments(arrivals),
     ...events.flatMap((event) => momentsOf(event)),
     ...trades.flatMap((trade) => tradeMoment(trade, view) ?? []),
+    ...goods.map((event) => goodsMoment(event, view)),
     ...(fortune ? [fortune] : []),
   ];
 

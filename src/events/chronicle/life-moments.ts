@@ -127,7 +127,10 @@ export function promiseMoments(event: StoryEvent, view: View): Moment[] {
     if (offer.accepted !== true || offer.tradeSeq !== undefined) return [];
     if (view.self !== null && view.self !== payer && view.self !== payee) return [];
     const weight = 28 + 40 * shareOf(offer.amount, view.mean);
-    const sentence = { rule: 'promise.broken', a: payer, b: payee, amount: offer.amount };
+    const sentence =
+      offer.refusal?.code === 'INSUFFICIENT_GOODS'
+        ? { rule: 'word.broken', a: payee, b: payer }
+        : { rule: 'promise.broken', a: payer, b: payee, amount: offer.amount };
     return [toMoment(event, 'broken-promise', weight, [sentence])];
   });
 }

@@ -72,7 +72,7 @@ BEGIN
       ELSIF v_has[1] < v_quantity THEN
         v_code := 'INSUFFICIENT_GOODS';
         v_result := jsonb_build_object('role', 'seller', 'asset', v_listing.asset, 'available', v_has[1], 'requested', v_quantity);
-      ELSIF v_seller.wealth + v_seller.held + v_pays > c_most OR v_has[2] + v_quantity > c_most THEN
+      ELSIF v_seller.wealth + v_seller.held + v_pays > c_most THEN
         v_code := 'WEALTH_LIMIT';
       ELSIF v_buys AND (p_order ->> 'limit')::bigint < v_pays THEN
         v_code := 'TRADE_REFUSED';

@@ -15,6 +15,7 @@ CREATE OR REPLACE FUNCTION economy.capture_hold(
   v_rest bigint;
   v_pays bigint;
   v_has bigint;
+  v_decimals smallint;
   v_amount bigint;
   v_kind economy.event_kind;
   v_last bigint;
@@ -52,6 +53,7 @@ BEGIN
     v_pays := CASE WHEN v_hold.asset IS NULL THEN v_amount ELSE 0 END;
     IF v_hold.asset IS NOT NULL AND v_to.id IS NOT NULL THEN
       v_has := (economy.goods_of(p_instance, ARRAY[v_to.id], ARRAY[v_hold.asset::text]))[1];
+      SELECT a.decimals INTO v_decimals FROM economy.asset a WHERE a.instance_id = p_instance AND a.code = v_hold.asset;
     END IF;
     IF p_recipient = c_nobody AND v_to.id IS NULL AND NOT v_to_treasury THEN
       v_code := 'HOLD_RECIPIENT_MISSING';
@@ -60,10 +62,13 @@ BEGIN
       v_result := jsonb_build_object('role', 'recipient', 'diedAt', v_to.deleted_at);
     ELSIF v_to.id = v_payer.id THEN
       v_code := 'SELF_TRADE';
+    ELSIF v_amount % (10 ^ (4 - v_decimals))::bigint <> 0 THEN
+      v_code := 'AMOUNT_TOO_FINE';
+      v_result := jsonb_build_object('asset', v_hold.asset, 'decimals', v_decimals);
     ELSIF v_amount > v_rest THEN
       v_code := 'HOLD_EXCEEDED';
       v_result := jsonb_build_object('available', v_rest, 'requested', v_amount);
-    ELSIF v_to.wealth + v_to.held + v_pays > c_most OR v_has + v_amount > c_most OR v_to_treasury AND v_instance.treasury + v_pays > c_most THEN
+    ELSIF v_to.wealth + v_to.held + v_pays > c_most OR v_to_treasury AND v_instance.treasury + v_pays > c_most THEN
       v_code := 'WEALTH_LIMIT';
     END IF;
   END IF;

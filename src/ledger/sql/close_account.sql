@@ -5,12 +5,12 @@
 CREATE OR REPLACE FUNCTION economy.close_account(
   p_instance uuid, p_account uuid, p_account_alias uuid, p_to uuid, p_to_alias uuid, p_key text, p_fingerprint text)
 {{ledger_write}}
-  c_most CONSTANT bigint := {{largest_amount}};
   c_nobody CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
   v_account economy.holder;
   v_to economy.holder;
   v_to_treasury boolean;
   v_left bigint;
+  v_debts record;
   v_goods boolean := false;
   v_legs jsonb;
 BEGIN
@@ -24,7 +24,8 @@ BEGIN
     v_goods := EXISTS (SELECT FROM economy.holding g WHERE g.instance_id = p_instance AND g.owner_id = v_account.id);
     v_goods := v_goods OR economy.open_holds(p_instance, v_account.id) <> '{}' OR economy.open_listings(p_instance, v_account.id) <> '{}';
   END IF;
-  v_left := v_left - coalesce(economy.debts_of(p_instance, v_account.id, v_left), 0);
+  v_debts := economy.debts_of(p_instance, v_account.id, v_left);
+  v_left := v_left - v_debts.paid;
   SELECT * INTO v_to FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN (p_to, p_to_alias) AND h.deleted_at IS NULL
    ORDER BY h.id = p_to DESC LIMIT 1;
@@ -39,7 +40,7 @@ BEGIN
     v_result := jsonb_build_object('role', 'recipient');
   ELSIF v_to.id = v_account.id THEN
     v_code := 'SELF_TRADE';
-  ELSIF v_to.wealth + v_to.held + v_left > c_most OR v_to_treasury AND v_instance.treasury + v_left > c_most THEN
+  ELSIF economy.exceeds_limit(p_instance, v_instance.treasury, v_to.id || v_debts.creditors, v_left || v_debts.amounts) THEN
     v_code := 'WEALTH_LIMIT';
   ELSE
     IF v_account.held > 0 OR v_goods THEN

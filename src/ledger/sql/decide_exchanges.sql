@@ -1,6 +1,7 @@
 -- Decides exchanges in order, in memory: which are refused, and what everybody has after the others. An exchange is all of its legs, in order,
 -- or none: what a leg brings, the next one may pass on. p_upto: by entry its last leg. By leg: from and to are places of names, 0 for nobody,
 -- p_asset the place of its asset, 0 for the world's currency, and its slots the places in p_stock of what its holders have of the asset.
+-- p_supply: how much of each asset there is in the world. Of no asset there is more than may be had, so whoever gets some has room for it.
 -- p_fault: 1 for a leg of an asset that does not exist, 2 for one that is finer than its asset; empty if all are right. p_place to p_most come from economy.find_traders, p_settled to p_seq from
 -- economy.known_trades, as with trades (see economy.decide_trades). p_budget: what may be paid in an exchange, -1 for any amount; p_over is then the refusal. With p_at_most a
 -- leg moves what there is, but not all of them nothing: that is for a single entry.
@@ -10,7 +11,7 @@
 -- no entry has any. By leg, from_left and to_left are what its two sides have right after it. wealth and stock are what there is after the last entry; by asset, made and consumed are what came from and went to nobody.
 CREATE OR REPLACE FUNCTION economy.decide_exchanges(
   p_upto integer[], p_from integer[], p_to integer[], p_asset integer[], p_from_slot integer[], p_to_slot integer[], p_amount bigint[],
-  p_fault integer[], p_assets text[], p_stock bigint[], p_budget bigint, p_over jsonb,
+  p_fault integer[], p_assets text[], p_stock bigint[], p_supply bigint[], p_budget bigint, p_over jsonb,
   p_place integer[], p_id uuid[], p_mood integer[], p_wealth bigint[], p_ended timestamptz[], p_most bigint[], p_last_seq bigint,
   p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[], p_at_most boolean DEFAULT false,
   OUT code text[], OUT fact json[], OUT seq bigint[], OUT legs jsonb[], OUT actor integer[], OUT recipient integer[],
@@ -104,8 +105,8 @@ BEGIN
         v_code := CASE WHEN p_asset[v_leg] = 0 THEN 'INSUFFICIENT_WEALTH' ELSE 'INSUFFICIENT_GOODS' END;
         v_fact := jsonb_build_object('role', 'giver', 'available', v_left, 'requested', v_sum)
           || CASE WHEN p_asset[v_leg] = 0 THEN '{}' ELSE jsonb_build_object('asset', p_assets[p_asset[v_leg]]) END;
-      ELSIF v_taker > 0 AND (CASE WHEN p_asset[v_leg] = 0 THEN wealth[v_taker] + v_sum > p_most[v_taker]
-                                  ELSE stock[p_to_slot[v_leg]] + v_sum > c_most END) THEN
+      ELSIF p_asset[v_leg] = 0 AND v_taker > 0 AND wealth[v_taker] + v_sum > p_most[v_taker]
+            OR p_asset[v_leg] > 0 AND v_giver < 0 AND p_supply[p_asset[v_leg]] + made[p_asset[v_leg]] - consumed[p_asset[v_leg]] + v_sum > c_most THEN
         v_code := 'WEALTH_LIMIT';
         v_fact := '{}';
       ELSIF p_asset[v_leg] = 0 AND v_giver > 0 AND p_budget >= 0 AND v_paid + v_sum > p_budget THEN

@@ -86,8 +86,7 @@ BEGIN
         FOR v_good IN coalesce(p_good_upto[v_ord - 1], 0) + 1 .. p_good_upto[v_ord] LOOP
           v_left := coalesce(v_stock[p_good_from[v_good]], 0) - p_good_amount[v_good];
           code[v_ord] := CASE WHEN p_good_fault[v_good] = 2 THEN 'AMOUNT_TOO_FINE' WHEN p_good_fault[v_good] = 3 THEN 'NOT_AN_ASSET'
-                              WHEN v_left < 0 THEN 'INSUFFICIENT_GOODS'
-                              WHEN v_stock[p_good_to[v_good]] + p_good_amount[v_good] > c_most THEN 'WEALTH_LIMIT' END;
+                              WHEN v_left < 0 THEN 'INSUFFICIENT_GOODS' END;
           IF code[v_ord] IS NOT NULL THEN
             fact[v_ord] := json_build_object('good', p_good[v_good], 'asset', p_good_asset[v_good],
               'available', v_left + p_good_amount[v_good], 'requested', p_good_amount[v_good]);

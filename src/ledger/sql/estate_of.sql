@@ -18,7 +18,7 @@ BEGIN
      WHERE coalesce(g.affinity, t.affinity) >= {{friend_affinity}}
   ), heir AS (
     SELECT a.id, a.created_at,
-           jsonb_build_object('id', a.id, 'name', a.name, 'wealth', a.wealth + CASE WHEN a.id = p_dead THEN a.held - economy.debts_of(p_instance, a.id, a.wealth + a.held) ELSE 0 END, 'mood', a.mood) AS facts
+           jsonb_build_object('id', a.id, 'name', a.name, 'wealth', a.wealth + CASE WHEN a.id = p_dead THEN a.held - (economy.debts_of(p_instance, a.id, a.wealth + a.held)).paid ELSE 0 END, 'mood', a.mood) AS facts
       FROM economy.agent_npc a
      WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
        AND a.id IN (SELECT p_dead

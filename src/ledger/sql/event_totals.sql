@@ -12,13 +12,13 @@ BEGIN
   -- Grouped by kind first: a few sums over many events, then many sums over a few groups.
   RETURN QUERY
   SELECT k.minute, max(k.seq),
-         coalesce(sum(k.events) FILTER (WHERE k.kind IN ('trade', 'exchange') AND k.cause IN ('trade', 'capture', 'listing', 'bid', 'obligation')), 0)::bigint,
+         coalesce(sum(k.events) FILTER (WHERE k.kind IN ('trade', 'exchange') AND k.cause IN ({{trade_causes}})), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'interact'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'spawn'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'death'), 0)::bigint,
-         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ('trade', 'exchange') AND k.cause IN ('trade', 'capture', 'listing', 'bid', 'obligation') AND k.given), 0),
-         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ('trade', 'exchange') AND k.cause IN ('trade', 'capture', 'listing', 'bid', 'obligation') AND k.given AND k.received), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ('trade', 'exchange') AND k.cause IN ({{trade_causes}}) AND k.given), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ('trade', 'exchange') AND k.cause IN ({{trade_causes}}) AND k.given AND k.received), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause NOT IN ('tax', 'payment', 'closing', 'capture', 'reversal', 'obligation')), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause IN ('payment', 'closing', 'capture', 'reversal', 'obligation') AND k.given), 0),

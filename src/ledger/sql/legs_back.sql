@@ -3,7 +3,6 @@
 CREATE OR REPLACE FUNCTION economy.legs_back(p_instance uuid, p_legs jsonb, p_at_most boolean, OUT legs jsonb, OUT short jsonb)
 LANGUAGE plpgsql STABLE AS $function$
 DECLARE
-  c_most CONSTANT bigint := {{largest_amount}};
   v_leg jsonb;
   v_has bigint[];
   v_amount bigint;
@@ -15,9 +14,8 @@ BEGIN
     v_amount := (v_leg ->> 'amount')::bigint;
     IF p_at_most THEN v_amount := least(v_amount, v_has[1]); END IF;
     CONTINUE WHEN v_amount = 0;
-    IF v_has[1] < v_amount OR v_has[2] + v_amount > c_most THEN
-      short := jsonb_build_object('code', CASE WHEN v_has[1] < v_amount THEN 'INSUFFICIENT_GOODS' ELSE 'WEALTH_LIMIT' END,
-        'asset', v_leg -> 'asset', 'available', v_has[1], 'requested', v_amount);
+    IF v_has[1] < v_amount THEN
+      short := jsonb_build_object('code', 'INSUFFICIENT_GOODS', 'asset', v_leg -> 'asset', 'available', v_has[1], 'requested', v_amount);
       RETURN;
     END IF;
     legs := legs || jsonb_build_object('asset', v_leg -> 'asset', 'amount', v_amount, 'from', v_leg -> 'to', 'fromLeft', v_has[1] - v_amount,

@@ -11,7 +11,6 @@ LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
   {{write_variables}}
-  c_most CONSTANT bigint := {{largest_amount}};
   v_dead economy.agent_npc;
   v_estate record;
   v_record jsonb;
@@ -19,7 +18,7 @@ DECLARE
   v_payments bigint;
   v_held bigint;
   v_legs jsonb;
-  v_debts bigint;
+  v_debts record;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
@@ -31,17 +30,17 @@ BEGIN
   ELSE
     v_held := v_dead.held;
     v_debts := economy.debts_of(p_instance, v_dead.id, v_dead.wealth + v_held);
-    v_dead.wealth := v_dead.wealth + v_held - v_debts;
+    v_dead.wealth := v_dead.wealth + v_held - v_debts.paid;
     v_dead.held := 0;
     v_estate := economy.divide_estate(p_instance, v_instance.inheritance, v_dead, p_division, v_instance.asset_count > 0);
     IF v_estate.asked THEN
       RETURN QUERY SELECT 1, 'POLICY_ASKED', false, economy.estate_of(p_instance, v_dead.id);
       RETURN;
     END IF;
-    PERFORM FROM unnest(v_estate.heirs, v_estate.shares) AS h (id, share)
-      JOIN economy.holder a ON a.instance_id = p_instance AND a.id = h.id
-     WHERE a.wealth + a.held + h.share > c_most;
-    IF FOUND OR v_instance.treasury + v_estate.to_treasury + v_debts > c_most THEN v_code := 'WEALTH_LIMIT'; END IF;
+    IF economy.exceeds_limit(p_instance, v_instance.treasury, v_estate.heirs || v_debts.creditors || NULL::uuid,
+                             v_estate.shares || v_debts.amounts || v_estate.to_treasury) THEN
+      v_code := 'WEALTH_LIMIT';
+    END IF;
   END IF;
 
   IF v_code IS NULL THEN

@@ -47,7 +47,7 @@ BEGIN
   IF p_budget >= 0 THEN
     v_left := greatest(0, p_budget - economy.paid_since(p_instance, v_found.id[v_found.place[p_from[1]]], v_at - interval '24 hours', false));
   END IF;
-  v_made := economy.decide_exchanges(p_upto, p_from, p_to, p_asset, v_stock.from_slot, v_stock.to_slot, p_amount, v_stock.fault, p_assets, v_stock.stock, v_left,
+  v_made := economy.decide_exchanges(p_upto, p_from, p_to, p_asset, v_stock.from_slot, v_stock.to_slot, p_amount, v_stock.fault, p_assets, v_stock.stock, v_stock.supply, v_left,
     CASE WHEN p_budget >= 0 THEN jsonb_build_object('rule', 'budget', 'reason', 'MAX_PER_DAY', 'detail', {{budget_of_trade}}) END,
     v_found.place, v_found.id, v_found.mood, v_found.wealth, v_found.ended, v_found.most, v_instance.last_seq,
     v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq);

@@ -236,6 +236,18 @@ export const german: ChronicleBook = {
       '{b} erließ {a_dat} eine Schuld von {amount}.',
       '{a} schuldete {b_dat} {amount}, und {b} ließ es gut sein.',
     ],
+    'goods.sold': [
+      '{a} verkaufte alles: {goods}, {count} im Ganzen, für {amount}.',
+      'Von {goods} hatte {a} nichts mehr: Alles war verkauft, für {amount}.',
+    ],
+    'goods.made': [
+      '{a} stellte {goods} her, {count} auf einmal.',
+      'Nie wurde in dieser Zeit mehr auf einmal gemacht von {goods}: {count}, durch {a_acc}.',
+    ],
+    'goods.perished': [
+      'Über Nacht verdarb {goods}, {count} davon, und den Schaden hatte {a}.',
+      '{a} hob {goods} zu lange auf: {count} waren verdorben.',
+    ],
     payment: [
       '{a} zahlte {b_dat} {amount}.',
       '#Von {a_dat} gingen {amount} an {b_acc}.',

@@ -234,6 +234,21 @@ export const english: ChronicleBook = {
       '{amount} were due to {b}, and {a} could not pay.',
     ],
     'debt.forgiven': ['{b} forgave {a} a debt of {amount}.', '{a} owed {b} {amount}, and {b} let it go.'],
+    'goods.sold': [
+      '{a} sold out: {goods}, {count} in all, for {amount}.',
+      'Of {goods}, {a} had nothing left: all {count} were sold, for {amount}.',
+      'The last of {goods} was sold, and {a} had taken in {amount}.',
+    ],
+    'goods.made': [
+      '{a} made {goods}, {count} at once.',
+      '{a} [was busy|had a good day]: {goods}, {count} at once.',
+      'Never in this time was more of {goods} made at once: {count}, by {a}.',
+    ],
+    'goods.perished': [
+      '{a} lost {goods} to time, {count} in one night.',
+      'Overnight {goods} spoiled, {count} of it, and the loss was that of {a}.',
+      '{a} kept {goods} too long: {count} had to be thrown away.',
+    ],
     payment: ['{a} paid {b} {amount}.', '#{amount} went from {a} to {b}.', '{b} got {amount} from {a}.'],
     'payment.share': [
       '{a} paid {b} {amount}, {share}.',
