@@ -18,8 +18,8 @@ const looking = [
   'get_relationships',
   'list_accounts',
   'list_characters',
-  'list_offers',
   'list_obligations',
+  'list_offers',
   'whoami',
 ];
 const acting = ['buy', 'give', 'interact', 'list', 'promise', 'say', 'trade', 'wait_for_turn'];

@@ -44,6 +44,18 @@ describe('the event feed', () => {
       reference: 'may',
     });
     await client.delete(`/v1/account/${id}/${till!['id']}?to=${id}`);
+    const promised = await client.post('/v1/obligation', {
+      instanceIdentifier: id,
+      uuid: randomUUID(),
+      kind: 'promise',
+      debtorIdentifier: world.character('cyd')['id'],
+      creditorIdentifier: world.character('bob')['id'],
+      text: 'I will mend your roof.',
+    });
+    expect({ ...promised }).toMatchObject({ status: 201 });
+    // The cake of that world keeps for a day.
+    await client.put(`/v1/instance/${id}`, { clock: { worldTime: '2999-01-01T12:00:00Z' } });
+    await client.post(`/v1/instance/${id}/night`);
     await client.delete(`/v1/instance/${id}`);
     await client.post(`/v1/instance/${id}/restore`);
     const full = await feedOf(world);
@@ -53,7 +65,9 @@ describe('the event feed', () => {
     expect(new Set(compact.map(({ type }) => type))).toEqual(new Set(eventKinds));
     for (const event of compact) {
       expect(JSON.stringify(event)).not.toMatch(/"(createdAt|instance|personality|chat)":/);
-      if (event['type'] === 'trade') expect(JSON.stringify(event).length).toBeLessThanOrEqual(400);
+      // What was bought from a listing names it as well.
+      const most = event['listing'] === undefined ? 400 : 450;
+      if (event['type'] === 'trade') expect(JSON.stringify(event).length).toBeLessThanOrEqual(most);
     }
     const last = (type: string): Json => {
       const {
