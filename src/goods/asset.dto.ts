@@ -23,10 +23,15 @@ export const AssetParam = (): MethodDecorator =>
     schema: { type: 'string', pattern: assetCodePattern },
   });
 
+/** A code that no body has. */
+export function readAssetCode(name: string, value: unknown): string {
+  if (isCode(value)) return value;
+  throw validationFailed([{ pointer: `/${name}`, code: 'NOT_A_CODE', detail: `the ${name} ${codeRule}` }]);
+}
+
 export class AssetCodePipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (isCode(value)) return value;
-    throw validationFailed([{ pointer: '/code', code: 'NOT_A_CODE', detail: `the code ${codeRule}` }]);
+    return readAssetCode('code', value);
   }
 }
 

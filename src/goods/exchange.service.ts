@@ -36,8 +36,7 @@ export class ExchangeService {
     requireParties([dto], () => '');
     const { maxPerDay } = caller.spending;
     const budget = maxPerDay === null ? undefined : inUnits(maxPerDay);
-    const options = { atomic: false, full: !short, dryRun, budget };
-    return this.ledger.exchange(instanceId, toEntry(dto, request), options);
+    return this.ledger.exchange(instanceId, toEntry(dto, { request, short, budget }), dryRun);
   }
 
   async exchangeMany(
@@ -48,22 +47,24 @@ export class ExchangeService {
   ): Promise<readonly LedgerResult<ExchangeResult>[]> {
     const instanceId = await this.directory.getId(application.id, instance);
     requireParties(exchanges, (index) => `/exchanges/${index}`);
-    const entries = exchanges.map((exchange) => toEntry(exchange, requestOf(exchange, forms)));
-    const options = { atomic, full: !short, dryRun };
+    const entries = exchanges.map((exchange) =>
+      toEntry(exchange, { request: requestOf(exchange, forms), short }),
+    );
+    const options = { atomic, dryRun };
     const rows = await this.ledger.exchangeMany(instanceId, entries, options, request);
     if (atomic) refuseAll('exchanges', rows);
     return rows;
   }
 }
 
-function toEntry(dto: ExchangeDto, request: IdempotentRequest): ExchangeEntry {
+function toEntry(dto: ExchangeDto, call: Pick<ExchangeEntry, 'request' | 'short' | 'budget'>): ExchangeEntry {
   const { legs, reason = null, reference = null, metadata = null } = dto;
   return {
     legs: legs.map(({ from, to, asset = null, amount }) => ({ from, to, asset, amount: inUnits(amount) })),
     reason,
     reference,
     metadata,
-    request,
+    ...call,
   };
 }
 

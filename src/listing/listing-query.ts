@@ -1,7 +1,7 @@
 import { readIdentifier } from '../account/account-query.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { readChoice, readPage } from '../common/paging/page.js';
-import { isPlainText } from '../common/text.js';
+import { readAssetCode } from '../goods/asset.dto.js';
 import { listingStates } from '../database/rows.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { QueryParameter } from '../http/request/validators.js';
@@ -33,7 +33,7 @@ export class ListingQuery extends ListQuery {
 export function readListingQuery(query: ListingQuery, list: string): ListingFilter {
   const sort = readChoice('sort', query.sort, listingSorts, 'createdAt');
   const byPrice = sort.endsWith('unitPrice');
-  const asset = query.asset === undefined ? null : readAsset(query.asset);
+  const asset = query.asset === undefined ? null : readAssetCode('asset', query.asset);
   if (byPrice && asset === null) {
     const detail = 'prices compare for one asset: name it, as asset';
     throw validationFailed([{ pointer: '/sort', code: 'NOT_ALLOWED', detail }]);
@@ -53,10 +53,4 @@ export function readListingQuery(query: ListingQuery, list: string): ListingFilt
     state: state ?? '',
   };
   return { page: readPage(query, filters, cursorOf(sort)), sort, asset, owner, side, state };
-}
-
-function readAsset(value: unknown): string {
-  if (isPlainText(value, 1, 64)) return value;
-  const detail = 'asset must be the code of an asset, a text of at most 64 characters';
-  throw validationFailed([{ pointer: '/asset', code: 'NOT_A_TEXT', detail }]);
 }

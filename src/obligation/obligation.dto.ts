@@ -51,6 +51,10 @@ class Terms {
   @IsMoment()
   due?: string;
 
+  @Optional({ description: 'In seconds of its clock from now, in place of `due`' })
+  @IsInteger(1, tenYears)
+  dueIn?: number;
+
   @Optional({
     type: String,
     format: 'date-time',

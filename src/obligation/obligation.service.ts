@@ -134,8 +134,8 @@ function requireTerms(kind: ObligationRow['kind'], dto: ObligationDto): void {
     return;
   }
   if (dto.amount === undefined) throw fault('/amount', 'NO_AMOUNT', 'a payment has an amount');
-  if (dto.every === undefined && dto.cron === undefined && dto.due === undefined) {
-    throw fault('/due', 'NEVER_DUE', 'a payment is due by every, cron or due');
+  if ([dto.every, dto.cron, dto.due, dto.dueIn].every((given) => given === undefined)) {
+    throw fault('/due', 'NEVER_DUE', 'a payment is due by every, cron, due or dueIn');
   }
 }
 
@@ -144,14 +144,12 @@ function toPatch(
   clock: ObligationRow['clock'],
   instance: InstanceRow,
 ): ObligationPatch {
-  const { amount, text, due, ends, onShortfall, catchUp, reason, reference } = dto;
+  const { amount, text, ends, onShortfall, catchUp, reason, reference } = dto;
   const schedule = toSchedule(dto);
   const now = new Date(clock === 'world' ? worldTime(instance.clock, Date.now()) : Date.now());
   // Only a process can compute the times of a cron expression.
-  const first =
-    due === undefined && schedule !== undefined && 'cron' in schedule
-      ? nextCollection(schedule, now)
-      : parseMoment(due ?? '');
+  const byCron = schedule !== undefined && 'cron' in schedule ? nextCollection(schedule, now) : null;
+  const first = toDue(dto, now) ?? byCron;
   return {
     ...(amount !== undefined && { amount: inUnits(amount) }),
     ...(text !== undefined && { text }),
@@ -163,6 +161,13 @@ function toPatch(
     ...(reason !== undefined && { reason }),
     ...(reference !== undefined && { reference }),
   };
+}
+
+function toDue({ due, dueIn }: UpdateObligationDto, now: Date): Date | null {
+  if (due !== undefined && dueIn !== undefined) {
+    throw fault('/dueIn', 'TWO_DUE_TIMES', 'an obligation has due or dueIn, not both');
+  }
+  return dueIn === undefined ? parseMoment(due ?? '') : new Date(now.getTime() + dueIn * 1000);
 }
 
 function toSchedule({ every, cron, timeZone }: UpdateObligationDto): DueSchedule | undefined {

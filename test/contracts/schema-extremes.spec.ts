@@ -41,6 +41,7 @@ const meanings: readonly RegExp[] = [
   /is not an absolute URL/,
   /must be a cron expression of five fields|must be the name of a time zone/,
   /^an obligation has every or cron|^a time zone is that of|^a promise has words/,
+  /^who accepts is either/,
 ];
 const longText = 3000;
 const identifiers = Array.from(

@@ -152,7 +152,7 @@ describe('the proof of the ledger', () => {
     ],
     [
       'a listing',
-      `UPDATE economy.listing SET remaining = remaining - 1 WHERE instance_id = $1 AND state = 'open' AND side = 'sell'`,
+      `UPDATE economy.listing SET quantity = quantity + 1, remaining = remaining + 1 WHERE instance_id = $1 AND state = 'open' AND side = 'sell'`,
       [check.listings],
     ],
     [

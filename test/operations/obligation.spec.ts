@@ -232,6 +232,15 @@ describe('an obligation', () => {
     expect(await feels(world, 'ann')).toMatchObject({ affinity: 5, trust: 3 });
     const memories = (await world.client.get(`${world.path('ann')}/memory`)).body['items'] as Json[];
     expect(memories[0]).toMatchObject({ text: 'bob forgave me 30.', kind: 'obligation' });
+    const loan = await open(
+      world,
+      between(world, 'ann', 'bob', { amount: 8, dueIn: 2 * day, onShortfall: 'owe' }),
+    );
+    expect(loan).toMatchObject({ due: at(4) });
+    await pass(world, 4);
+    expect(await get(world, loan)).toMatchObject({ owed: 8, state: 'open', due: null });
+    const done = await world.client.put(`/v1/obligation/${world.id}/${loan['id']}`, { forgiven: true });
+    expect(done.body).toMatchObject({ owed: 0, state: 'ended' });
     await verify(world);
   });
 
@@ -369,6 +378,7 @@ describe('an obligation', () => {
     await refuse({ amount: 0, every: day }, 400, 'NOT_ABOVE_ZERO');
     await refuse({ amount: 1, every: day, cron: '0 6 * * *' }, 400, 'TWO_SCHEDULES');
     await refuse({ amount: 1, every: day, timeZone: 'UTC' }, 400, 'NO_CRON');
+    await refuse({ amount: 1, due: at(1), dueIn: day }, 400, 'TWO_DUE_TIMES');
     await refuse({ kind: 'promise' }, 400, 'PROMISE_WITHOUT_WORDS');
     await refuse({ kind: 'promise', text: 'x', amount: 1 }, 400, 'NOT_OF_A_PROMISE');
     await refuse({ amount: 1, due: at(-1) }, 422, 'DUE_PASSED');

@@ -31,10 +31,18 @@ describe('obligations that are due together', () => {
   };
   /** A week ago the service went away. */
   const goBack = async (world: World, days: number): Promise<void> => {
-    await sql(
-      `UPDATE economy.obligation SET due = due - $2::float8 * interval '1 day', due_at = due_at - $2::float8 * interval '1 day' WHERE instance_id = $1`,
+    // By values: a cluster computes no time in an UPDATE.
+    const times = await sql<Record<'due' | 'due_at' | 'due_then' | 'due_at_then', Date>>(
+      `SELECT DISTINCT o.due, o.due_at, o.due - $2::float8 * interval '1 day' AS due_then, o.due_at - $2::float8 * interval '1 day' AS due_at_then
+         FROM economy.obligation o WHERE o.instance_id = $1`,
       [world.id, days],
     );
+    for (const { due, due_at, due_then, due_at_then } of times) {
+      await sql(
+        `UPDATE economy.obligation SET due = $4, due_at = $5 WHERE instance_id = $1 AND due = $2 AND due_at = $3`,
+        [world.id, due, due_at, due_then, due_at_then],
+      );
+    }
     await sql(
       `UPDATE economy.instance SET obligations_due_at = (SELECT min(o.due_at) FROM economy.obligation o WHERE o.instance_id = $1) WHERE id = $1`,
       [world.id],

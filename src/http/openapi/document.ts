@@ -19,6 +19,7 @@ const tags = {
   Holds: 'Amounts that are reserved for payments.',
   Obligations: 'Wages, rents, rates of loans and promises.',
   Goods: 'What can be owned beside money: assets, who has them, and how they change hands.',
+  Listings: 'Goods that are offered at a price, or sought.',
   'Social life': 'What characters feel and remember.',
   Bulk: 'Many trades or spawns in one call.',
   NPCs: 'Plain characters, without wealth and mood.',

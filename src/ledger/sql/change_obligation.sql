@@ -42,8 +42,9 @@ BEGIN
       v_code := 'DUE_PASSED';
     END IF;
     IF p_patch ? 'forgiven' THEN v_now.owed := 0; END IF;
-    IF v_action IN ('kept', 'broken', 'ended') THEN
-      v_now.state := v_action;
+    -- Nothing is left of one that is due no more, once its debt is let go.
+    IF v_action IN ('kept', 'broken', 'ended') OR p_patch ? 'forgiven' AND v_now.due IS NULL THEN
+      v_now.state := CASE WHEN v_action = 'forgiven' THEN 'ended' ELSE v_action END;
       v_now.ended_seq := v_seq;
       v_now.owed := 0;
       v_now.due := NULL;

@@ -20,8 +20,9 @@ BEGIN
   SELECT * INTO v_account {{from_account}};
   v_left := v_account.wealth + v_account.held;
   IF v_instance.asset_count > 0 THEN
-    v_goods := EXISTS (SELECT FROM economy.holding g WHERE g.instance_id = p_instance AND g.owner_id = v_account.id)
-      OR economy.open_holds(p_instance, v_account.id) <> '{}' OR economy.open_listings(p_instance, v_account.id) <> '{}';
+    -- By itself: on a cluster, a call within a query of a table would be sent to its shard.
+    v_goods := EXISTS (SELECT FROM economy.holding g WHERE g.instance_id = p_instance AND g.owner_id = v_account.id);
+    v_goods := v_goods OR economy.open_holds(p_instance, v_account.id) <> '{}' OR economy.open_listings(p_instance, v_account.id) <> '{}';
   END IF;
   v_debts := economy.debts_of(p_instance, v_account.id, v_left);
   v_left := v_left - v_debts.paid;

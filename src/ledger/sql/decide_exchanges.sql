@@ -6,20 +6,20 @@
 -- economy.known_trades, as with trades (see economy.decide_trades). p_budget: what may be paid in an exchange, -1 for any amount; p_over is then the refusal. With p_at_most a
 -- leg moves what there is, but not all of them nothing: that is for a single entry.
 --
--- By entry, legs is what the data of its event has of them, with what each holder has right after each; parties: who takes part, right after it,
--- first who pays currency, if anybody does.
+-- By entry, legs is what the data of its event has of them, with what each holder has right after each. actor and recipient are the places of
+-- who takes part, first who pays currency, if anybody does, and others is what the data of its event has of the third and further ones; NULL if
+-- no entry has any. By leg, from_left and to_left are what its two sides have right after it. wealth and stock are what there is after the last entry; by asset, made and consumed are what came from and went to nobody.
 CREATE OR REPLACE FUNCTION economy.decide_exchanges(
   p_upto integer[], p_from integer[], p_to integer[], p_asset integer[], p_from_slot integer[], p_to_slot integer[], p_amount bigint[],
   p_fault integer[], p_assets text[], p_stock bigint[], p_supply bigint[], p_budget bigint, p_over jsonb,
   p_place integer[], p_id uuid[], p_mood integer[], p_wealth bigint[], p_ended timestamptz[], p_most bigint[], p_last_seq bigint,
   p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[], p_at_most boolean DEFAULT false,
-  OUT code text[], OUT fact json[], OUT seq bigint[], OUT legs jsonb[], OUT parties jsonb[], OUT wealth bigint[], OUT touched boolean[],
-  OUT last_seq bigint, OUT minted numeric, OUT sunk numeric, OUT refused integer)
+  OUT code text[], OUT fact json[], OUT seq bigint[], OUT legs jsonb[], OUT actor integer[], OUT recipient integer[],
+  OUT actor_left bigint[], OUT recipient_left bigint[], OUT others jsonb[], OUT from_left bigint[], OUT to_left bigint[], OUT wealth bigint[], OUT stock bigint[],
+  OUT made numeric[], OUT consumed numeric[], OUT last_seq bigint, OUT minted numeric, OUT sunk numeric, OUT refused integer)
 LANGUAGE plpgsql AS $function$
 DECLARE
   c_most CONSTANT bigint := {{largest_amount}};
-  v_stock bigint[] := p_stock;
-  v_supply bigint[] := p_supply;
   v_start integer := 1;
   v_leg integer;
   v_giver integer;
@@ -31,6 +31,7 @@ DECLARE
   v_sum bigint;
   v_paid bigint;
   v_left bigint;
+  v_then bigint;
   v_minted numeric;
   v_sunk numeric;
   v_code text;
@@ -40,9 +41,16 @@ BEGIN
   fact := p_fact;
   seq := p_seq;
   legs := array_fill(NULL::jsonb, ARRAY[cardinality(p_upto)]);
-  parties := legs;
+  actor := array_fill(NULL::integer, ARRAY[cardinality(p_upto)]);
+  recipient := actor;
+  actor_left := actor;
+  recipient_left := actor;
+  from_left := array_fill(NULL::bigint, ARRAY[cardinality(p_amount)]);
+  to_left := from_left;
   wealth := p_wealth;
-  touched := array_fill(false, ARRAY[cardinality(p_wealth)]);
+  stock := p_stock;
+  made := array_fill(0, ARRAY[cardinality(p_assets)]);
+  consumed := made;
   last_seq := p_last_seq;
   minted := 0;
   sunk := 0;
@@ -71,7 +79,7 @@ BEGIN
       v_giver := CASE WHEN p_from[v_leg] > 0 THEN greatest(p_place[p_from[v_leg]], 0) ELSE -2 END;
       v_taker := CASE WHEN p_to[v_leg] > 0 THEN greatest(p_place[p_to[v_leg]], 0) ELSE -2 END;
       v_sum := p_amount[v_leg];
-      v_left := CASE WHEN v_giver <= 0 THEN v_sum WHEN p_asset[v_leg] = 0 THEN wealth[v_giver] ELSE v_stock[p_from_slot[v_leg]] END;
+      v_left := CASE WHEN v_giver <= 0 THEN v_sum WHEN p_asset[v_leg] = 0 THEN wealth[v_giver] ELSE stock[p_from_slot[v_leg]] END;
       IF p_at_most AND v_giver > 0 THEN
         v_sum := least(v_sum, v_left);
         IF v_sum = 0 AND v_leg = p_upto[v_ord] AND v_legs = '{}' THEN
@@ -98,7 +106,7 @@ BEGIN
         v_fact := jsonb_build_object('role', 'giver', 'available', v_left, 'requested', v_sum)
           || CASE WHEN p_asset[v_leg] = 0 THEN '{}' ELSE jsonb_build_object('asset', p_assets[p_asset[v_leg]]) END;
       ELSIF p_asset[v_leg] = 0 AND v_taker > 0 AND wealth[v_taker] + v_sum > p_most[v_taker]
-            OR p_asset[v_leg] > 0 AND v_giver < 0 AND v_supply[p_asset[v_leg]] + v_sum > c_most THEN
+            OR p_asset[v_leg] > 0 AND v_giver < 0 AND p_supply[p_asset[v_leg]] + made[p_asset[v_leg]] - consumed[p_asset[v_leg]] + v_sum > c_most THEN
         v_code := 'WEALTH_LIMIT';
         v_fact := '{}';
       ELSIF p_asset[v_leg] = 0 AND v_giver > 0 AND p_budget >= 0 AND v_paid + v_sum > p_budget THEN
@@ -107,7 +115,7 @@ BEGIN
       END IF;
       EXIT WHEN v_code IS NOT NULL;
 
-      v_left := v_left - v_sum;
+      v_left := CASE WHEN v_giver > 0 THEN v_left - v_sum END;
       IF p_asset[v_leg] = 0 THEN
         IF v_giver > 0 THEN
           wealth[v_giver] := v_left;
@@ -117,46 +125,55 @@ BEGIN
           v_minted := v_minted + v_sum;
         END IF;
         IF v_taker > 0 THEN
-          wealth[v_taker] := wealth[v_taker] + v_sum;
+          v_then := wealth[v_taker] + v_sum;
+          wealth[v_taker] := v_then;
         ELSE
+          v_then := NULL;
           v_sunk := v_sunk + v_sum;
         END IF;
       ELSE
         IF v_giver > 0 THEN
-          v_stock[p_from_slot[v_leg]] := v_left;
+          stock[p_from_slot[v_leg]] := v_left;
         ELSE
-          v_supply[p_asset[v_leg]] := v_supply[p_asset[v_leg]] + v_sum;
+          made[p_asset[v_leg]] := made[p_asset[v_leg]] + v_sum;
         END IF;
         IF v_taker > 0 THEN
-          v_stock[p_to_slot[v_leg]] := v_stock[p_to_slot[v_leg]] + v_sum;
+          v_then := stock[p_to_slot[v_leg]] + v_sum;
+          stock[p_to_slot[v_leg]] := v_then;
         ELSE
-          v_supply[p_asset[v_leg]] := v_supply[p_asset[v_leg]] - v_sum;
+          v_then := NULL;
+          consumed[p_asset[v_leg]] := consumed[p_asset[v_leg]] + v_sum;
         END IF;
       END IF;
       IF v_giver > 0 AND v_giver <> ALL (v_parties) THEN v_parties := v_parties || v_giver; END IF;
       IF v_taker > 0 AND v_taker <> ALL (v_parties) THEN v_parties := v_parties || v_taker; END IF;
-      v_legs := array_append(v_legs, jsonb_build_object(
-        'asset', CASE WHEN p_asset[v_leg] > 0 THEN p_assets[p_asset[v_leg]] END, 'amount', v_sum,
-        'from', p_id[v_giver], 'fromLeft', CASE WHEN v_giver > 0 THEN v_left END, 'to', p_id[v_taker],
-        'toLeft', CASE WHEN v_taker > 0 THEN
-                    CASE WHEN p_asset[v_leg] = 0 THEN wealth[v_taker] ELSE v_stock[p_to_slot[v_leg]] END END));
+      from_left[v_leg] := v_left;
+      to_left[v_leg] := v_then;
+      v_legs := array_append(v_legs, jsonb_build_object('asset', p_assets[p_asset[v_leg]], 'amount', v_sum,
+        'from', p_id[v_giver], 'fromLeft', v_left, 'to', p_id[v_taker], 'toLeft', v_then));
       v_leg := v_leg + 1;
     END LOOP;
 
     IF v_code IS NULL THEN
-      IF v_payer IS NOT NULL THEN v_parties := v_payer || array_remove(v_parties, v_payer); END IF;
-      v_people := '{}';
-      FOREACH v_giver IN ARRAY v_parties LOOP
-        touched[v_giver] := true;
-        v_people := array_append(v_people,
-          jsonb_build_object('id', p_id[v_giver], 'wealth', wealth[v_giver], 'mood', p_mood[v_giver]));
-      END LOOP;
+      IF v_payer <> v_parties[1] THEN v_parties := v_payer || array_remove(v_parties, v_payer); END IF;
+      actor[v_ord] := v_parties[1];
+      recipient[v_ord] := v_parties[2];
+      actor_left[v_ord] := wealth[v_parties[1]];
+      recipient_left[v_ord] := wealth[v_parties[2]];
+      IF v_parties[3] IS NOT NULL THEN
+        v_people := '{}';
+        FOREACH v_giver IN ARRAY v_parties[3:] LOOP
+          v_people := array_append(v_people,
+            jsonb_build_object('id', p_id[v_giver], 'wealth', wealth[v_giver], 'mood', p_mood[v_giver]));
+        END LOOP;
+        IF others IS NULL THEN others := array_fill(NULL::jsonb, ARRAY[cardinality(p_upto)]); END IF;
+        others[v_ord] := to_jsonb(v_people);
+      END IF;
       minted := minted + v_minted;
       sunk := sunk + v_sunk;
       last_seq := last_seq + 1;
       seq[v_ord] := last_seq;
       legs[v_ord] := to_jsonb(v_legs);
-      parties[v_ord] := to_jsonb(v_people);
     ELSE
       code[v_ord] := v_code;
       fact[v_ord] := v_fact || jsonb_build_object('leg', v_leg - v_start);
@@ -171,14 +188,14 @@ BEGIN
           IF v_taker > 0 THEN wealth[v_taker] := wealth[v_taker] - p_amount[v_leg]; END IF;
         ELSE
           IF v_giver > 0 THEN
-            v_stock[p_from_slot[v_leg]] := v_stock[p_from_slot[v_leg]] + p_amount[v_leg];
+            stock[p_from_slot[v_leg]] := stock[p_from_slot[v_leg]] + p_amount[v_leg];
           ELSE
-            v_supply[p_asset[v_leg]] := v_supply[p_asset[v_leg]] - p_amount[v_leg];
+            made[p_asset[v_leg]] := made[p_asset[v_leg]] - p_amount[v_leg];
           END IF;
           IF v_taker > 0 THEN
-            v_stock[p_to_slot[v_leg]] := v_stock[p_to_slot[v_leg]] - p_amount[v_leg];
+            stock[p_to_slot[v_leg]] := stock[p_to_slot[v_leg]] - p_amount[v_leg];
           ELSE
-            v_supply[p_asset[v_leg]] := v_supply[p_asset[v_leg]] + p_amount[v_leg];
+            consumed[p_asset[v_leg]] := consumed[p_asset[v_leg]] - p_amount[v_leg];
           END IF;
         END IF;
       END LOOP;

@@ -3,6 +3,7 @@ CREATE OR REPLACE FUNCTION economy.goods_of(p_instance uuid, p_owner uuid[], p_a
 LANGUAGE plpgsql STABLE STRICT AS $function$
 DECLARE
   v_amounts bigint[] := '{}';
+  v_sum bigint;
   v_owner uuid[];
   v_asset text[];
   v_amount bigint[];
@@ -10,8 +11,10 @@ BEGIN
   -- A few are looked for one by one, because starting the join takes longer.
   IF cardinality(p_owner) <= 8 THEN
     FOR v_place IN 1 .. cardinality(p_owner) LOOP
-      v_amounts[v_place] := (SELECT coalesce(sum(g.amount), 0) FROM economy.holding g
-                              WHERE g.instance_id = p_instance AND g.owner_id = p_owner[v_place] AND g.asset = p_asset[v_place]);
+      -- Not assigned to an element at once: a cluster does not plan that.
+      SELECT coalesce(sum(g.amount), 0) INTO v_sum FROM economy.holding g
+       WHERE g.instance_id = p_instance AND g.owner_id = p_owner[v_place] AND g.asset = p_asset[v_place];
+      v_amounts := array_append(v_amounts, v_sum);
     END LOOP;
     RETURN v_amounts;
   END IF;

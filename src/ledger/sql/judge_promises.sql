@@ -21,6 +21,8 @@ BEGIN
     PERFORM economy.write_obligation_event(p_instance, v_seq, p_at, v_row, v_said.state, jsonb_build_object('talkSeq', p_seq));
     PERFORM economy.feel_word(p_instance, p_at, v_seq, v_row, v_said.state, 0);
   END LOOP;
-  IF v_seq > p_seq THEN UPDATE economy.instance i SET last_seq = v_seq, pending_since = coalesce(i.pending_since, p_at) WHERE i.id = p_instance; END IF;
+  IF v_seq > p_seq THEN
+    UPDATE economy.instance i SET last_seq = v_seq, last_event_at = p_at, pending_since = coalesce(i.pending_since, p_at) WHERE i.id = p_instance;
+  END IF;
 END
 $function$;

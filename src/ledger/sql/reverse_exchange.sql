@@ -19,7 +19,7 @@ DECLARE
   v_found record;
   v_stock record;
   v_made record;
-  v_parties jsonb;
+  v_names jsonb;
 BEGIN
   SELECT array_agg(DISTINCT o.id) INTO v_name
     FROM jsonb_array_elements(p_event.data -> 'legs') AS l (leg), unnest(ARRAY[l.leg ->> 'from', l.leg ->> 'to']::uuid[]) AS o (id) WHERE o.id IS NOT NULL;
@@ -49,13 +49,16 @@ BEGIN
     result := v_made.fact[1]::jsonb || jsonb_build_object('leg', cardinality(v_from) - 1 - (v_made.fact[1] ->> 'leg')::integer);
     RETURN;
   END IF;
-  PERFORM economy.write_exchanges(p_instance, p_at, p_seq, v_made.minted, v_made.sunk, v_found.id, v_made.wealth, v_made.touched,
-    v_made.seq, v_made.legs, v_made.parties, '{}', ARRAY[p_reason], ARRAY[p_event.reference]::text[], p_event.seq);
-  SELECT jsonb_agg(p.item || (SELECT jsonb_build_object('uuid', h.uuid, 'name', h.name) FROM economy.holder h
-                               WHERE h.instance_id = p_instance AND h.id = (p.item ->> 'id')::uuid) ORDER BY p.place)
-    INTO v_parties FROM jsonb_array_elements(v_made.parties[1]) WITH ORDINALITY AS p (item, place);
+  PERFORM economy.write_exchanges(p_instance, p_at, p_seq, v_made.minted, v_made.sunk, v_found.id, v_found.mood, v_made.wealth,
+    v_stock.owner, v_stock.asset, v_stock.stock, v_made.stock, v_assets, v_stock.perishing, v_made.made, v_made.consumed,
+    v_made.seq, v_made.legs, v_made.actor, v_made.recipient, v_made.actor_left, v_made.recipient_left, v_made.others,
+    '{}', ARRAY[p_reason], ARRAY[p_event.reference]::text[], p_event.seq);
+  SELECT jsonb_object_agg(h.id, jsonb_build_object('uuid', h.uuid, 'name', h.name)) INTO v_names
+    FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = ANY (v_found.id);
   result := jsonb_build_object('seq', p_seq, 'id', economy.event_id(p_instance, p_seq, p_at), 'at', p_at, 'cause', 'reversal',
-      'legs', v_made.legs[1], 'parties', v_parties, 'reverses', p_event.seq)
+      'legs', v_made.legs[1], 'reverses', p_event.seq,
+      'parties', economy.parties_of(v_names, v_found.id[v_made.actor[1]], v_made.actor_left[1], v_found.id[v_made.recipient[1]],
+                                    v_made.recipient_left[1], v_made.others[1]))
     || jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'reference', p_event.reference));
 END
 $function$;

@@ -5,6 +5,7 @@ import { pageHref } from '../../router.js';
 import { Money } from '../../ui/figures.js';
 import { goodsText } from '../../ui/goods.js';
 import { formatNumber, type MoneyForm, none, plural } from '../../ui/format.js';
+import { ExchangeText, ObligationText, PerishText } from './goods-text.js';
 
 /** Parts of a collection or disbursement are omitted: the event of the whole is one line. */
 export function isTold({ type, data }: WorldEvent): boolean {
@@ -122,22 +123,8 @@ export function EventText(props: {
       return <>The account {event.data.account.name} was changed</>;
     case 'account-closing':
       return <>The account {event.data.account.name} was closed</>;
-    case 'exchange': {
-      const { legs, parties } = event.data;
-      const names = new Map(parties.map(({ id, name }) => [id, name]));
-      return (
-        <>
-          {legs.map(({ asset, from, to, amount }, index) => (
-            <span key={index}>
-              {index > 0 && ', '}
-              {asset === null ? <Money value={amount} form={money} /> : `${amount} ${asset}`}{' '}
-              {from === null ? 'made' : `from ${names.get(from)}`}
-              {to === null ? ', consumed' : ` to ${names.get(to)}`}
-            </span>
-          ))}
-        </>
-      );
-    }
+    case 'exchange':
+      return <ExchangeText data={event.data} money={money} />;
     case 'hold':
     case 'release': {
       const { amount, payerAccount, payerAgentNPC } = event.data;
@@ -161,20 +148,9 @@ export function EventText(props: {
       );
     }
     case 'perish':
-      return <>{[...new Set(event.data.perished.map(({ asset }) => asset))].join(', ')} perished</>;
-    case 'obligation': {
-      const { action, obligation, debtorAccount, debtorAgentNPC, creditorAccount, creditorAgentNPC } =
-        event.data;
-      const words = { opened: 'owes', missed: 'did not pay', forgiven: 'is forgiven by' };
-      const said = words[action as keyof typeof words] ?? `(${action}) owes`;
-      return (
-        <>
-          {who(debtorAccount ?? debtorAgentNPC ?? null)} {said}{' '}
-          {who(creditorAccount ?? creditorAgentNPC ?? null)}
-          {obligation.text === '' ? '' : `: ${obligation.text}`}
-        </>
-      );
-    }
+      return <PerishText data={event.data} />;
+    case 'obligation':
+      return <ObligationText data={event.data} who={who} money={money} />;
     default:
       // A newer service may tell of what this page does not know.
       return <>{(event satisfies never as WorldEvent).type}</>;

@@ -738,8 +738,8 @@ const characters = `CREATE VIEW economy.agent_npc AS
  * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
  * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
  */
-export class Initial1769500000000 implements MigrationInterface {
-  name = 'Initial1769500000000';
+export class Initial1795700000000 implements MigrationInterface {
+  name = 'Initial1795700000000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const type of types) await runner.query(type);
