@@ -102,7 +102,7 @@ export class ObligationCommands {
       body,
       play: () =>
         outcome(changeObligation(this.model, name, change), 200, (answer) =>
-          differs('state', answer['state'], isWord ? state : 'open'),
+          differs('state', answer['state'], found?.state),
         ),
     };
   }

@@ -46,6 +46,8 @@ export function changeObligation(
     return 'NOT_OF_THIS_KIND';
   if (amount !== undefined) found.amount = amount;
   if (forgiven) found.owed = 0n;
+  // Nothing is left of it.
+  if (forgiven && !found.due) end(found, 'ended');
   if (state !== undefined) end(found, state);
   model.lastSeq += 1;
   return null;
