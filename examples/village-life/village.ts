@@ -106,7 +106,8 @@ export class Village extends Game {
       const body = { text, importance: 0.8, about: other.id };
       return { key: `wrong/${one.id}`, call: (as) => this.economy.tell(this.world, one.id, body, as) };
     });
-    this.tale.push(`new quarrels: ${await this.during(18, 19, deeds)}`);
+    const quarrels = await this.during(18, 19, deeds);
+    if (quarrels > 0) this.tale.push(`new quarrels: ${quarrels}`);
   }
 
   /** Who was wronged or not paid has words with the other; the rest have a chat. Not every chat has a topic of the day. */

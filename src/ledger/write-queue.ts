@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { faultCode } from '../common/errors/database-fault.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { Metrics } from '../common/observation/metrics.js';
@@ -42,6 +42,7 @@ type Rows = readonly LedgerResult<unknown>[];
  */
 @Injectable()
 export class WriteQueue {
+  private readonly logger = new Logger('Ledger');
   private readonly batcher = new AdaptiveBatcher<Job, Rows>(
     (instanceId, jobs, waited) => this.run(instanceId, jobs, waited),
     limits,
@@ -166,6 +167,9 @@ export class WriteQueue {
       return rows.map((row) => [row]);
     } catch (error) {
       if (error instanceof EconomyError || faultCode(error) === undefined) throw error;
+      this.logger.warn(
+        `A call of ${talks.length} talks was rolled back, and each is sent alone: ${String(error)}`,
+      );
     }
     const results: (Rows | Error)[] = [];
     for (const talk of talks) results.push(await this.calls.run(talk).catch((error: Error) => error));

@@ -46,7 +46,8 @@ const rules: Readonly<Record<string, { breaks: (name: string, text: string) => b
       example: `UPDATE economy.instance SET due = CASE WHEN p ? 'due' THEN (p ->> 'due')::timestamptz ELSE due END;`,
     },
     'no column is set to an element of an array by itself: it would end the node': {
-      breaks: (_, text) => /\bSET\b[^;]*?\w+ = [vp]_\w+\[\w+\]\s*(,|;|WHERE|FROM)/.test(text),
+      breaks: (_, text) =>
+        /\bSET\b(?:(?!\bWHERE\b)[^;])*?\w+ = [vp]_\w+\[\w+\]\s*(,|;|WHERE|FROM)/.test(text),
       example: 'UPDATE economy.holding g SET amount = v_has[v_slot] WHERE g.lot = 0;',
     },
     'what a query over a table finds is not assigned to an element of an array': {

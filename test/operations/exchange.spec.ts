@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Metrics } from '../../src/common/observation/metrics.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
@@ -27,6 +28,13 @@ describe('an exchange', () => {
   };
   const wealthOf = async (world: World, name: string): Promise<unknown> =>
     (await world.client.get(world.path(name))).body['wealth'];
+  /** Requests, and the calls in which they were. */
+  async function batches(): Promise<{ sum: number; count: number }> {
+    const text = await service.app.get(Metrics, { strict: false }).registry.metrics();
+    const of = (what: string): number =>
+      Number(new RegExp(`economy_write_queue_batch_size_${what} (\\d+)`).exec(text)?.[1]);
+    return { sum: of('sum'), count: of('count') };
+  }
   async function market(): Promise<World> {
     const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 20 }, cyd: {} } });
     await asset(world, 'bread');
@@ -186,6 +194,47 @@ describe('an exchange', () => {
       'BATCH_REFUSED',
     );
     expect(await goodsOf(world, 'ann')).toEqual({ bread: 10 });
+  });
+
+  it('shares a call with others of its world that wait, and each has a result of its own', async () => {
+    const world = await market();
+    const [ann, bob, cyd] = [idOf(world, 'ann'), idOf(world, 'bob'), idOf(world, 'cyd')];
+    const path = `/v1/instance/${world.id}/exchange`;
+    const key = randomUUID();
+    const give = (amount: number, to: string, headers: Record<string, string> = {}): Promise<Answer> =>
+      world.client.post(path, { legs: [{ from: ann, to, asset: 'bread', amount }] }, { headers });
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, (_, n) => give(1, n % 2 ? bob : cyd)),
+      give(99, bob),
+      give(1, bob, { 'Idempotency-Key': key }),
+      give(1, bob, { 'Idempotency-Key': key }),
+      give(1, randomUUID()),
+      give(1, cyd, { Prefer: 'return=minimal' }),
+      exchange(
+        world,
+        Array.from({ length: 20 }, () => ({ from: bob, to: ann, amount: 0.5 })),
+      ),
+    ]);
+    const [, , , , , , tooMuch, first, again, nobody, minimal, long] = answers as [Answer, ...Answer[]];
+    expectProblem(tooMuch!, 'INSUFFICIENT_GOODS', { available: expect.any(Number) as number });
+    expectProblem(nobody!, 'AGENT_NPC_NOT_FOUND');
+    expect(again!.body).toEqual(first!.body);
+    expect(Object.keys(minimal!.body).sort()).toEqual(['id', 'seq']);
+    expect(long).toMatchObject({
+      status: 201,
+      body: { parties: [{ id: bob, wealthAfter: 10 }, { id: ann }] },
+    });
+    const seqs = new Set(answers.flatMap(({ status, body }) => (status === 201 ? [body['seq']] : [])));
+    expect(seqs.size).toBe(9);
+    for (const { status, body } of answers.slice(0, 6)) {
+      expect({ status, body }).toMatchObject({ status: 201, body: { legs: [{ from: ann, amount: 1 }] } });
+    }
+    expect(await goodsOf(world, 'ann')).toEqual({ bread: 2 });
+    expect(await goodsOf(world, 'bob')).toEqual({ bread: 4 });
+    expect(await goodsOf(world, 'cyd')).toEqual({ bread: 4 });
+    // Fewer calls than exchanges.
+    const { sum, count } = await batches();
+    expect(sum).toBeGreaterThan(count);
   });
 
   it('is in the feed, the histories of all parties, and the past', async () => {
