@@ -57,6 +57,20 @@ const frames = {
   v_instance := v_open.instance;
   v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq + 1;`,
+  /** The same where one row of arrays has the outcomes of all entries of a call. */
+  open_entries: `v_open := economy.open_write(p_instance, p_call_key, p_call_fingerprint);
+  ord := 1;
+  code := v_open.code;
+  replayed := v_open.replayed;
+  kept := v_open.result;
+  IF v_open.settled THEN
+    RETURN NEXT;
+    RETURN;
+  END IF;
+  v_instance := v_open.instance;
+  v_at := economy.next_event_time(v_instance.last_event_at);
+  at := extract(epoch FROM v_at) * 1000;
+  first_seq := v_instance.last_seq + 1;`,
   end_write: `IF p_key <> '' THEN
     PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
   END IF;

@@ -28,19 +28,7 @@ DECLARE
   v_stock record;
   v_left bigint := -1;
 BEGIN
-  v_open := economy.open_write(p_instance, p_call_key, p_call_fingerprint);
-  ord := 1;
-  code := v_open.code;
-  replayed := v_open.replayed;
-  kept := v_open.result;
-  IF v_open.settled THEN
-    RETURN NEXT;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  at := extract(epoch FROM v_at) * 1000;
-  first_seq := v_instance.last_seq + 1;
+  {{open_entries}}
   v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key, cardinality(p_upto));
   v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
   v_stock := economy.find_stock(p_instance, v_found.place, v_found.id, p_asset, p_from_slot, p_to_slot, p_amount, p_assets, p_slot_name, p_slot_asset);

@@ -43,19 +43,7 @@ DECLARE
   v_goods record;
   v_metadata jsonb[] := p_metadata;
 BEGIN
-  v_open := economy.open_write(p_instance, p_call_key, p_call_fingerprint);
-  ord := 1;
-  code := v_open.code;
-  replayed := v_open.replayed;
-  kept := v_open.result;
-  IF v_open.settled THEN
-    RETURN NEXT;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  at := extract(epoch FROM v_at) * 1000;
-  first_seq := v_instance.last_seq + 1;
+  {{open_entries}}
   v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key, cardinality(p_trader));
   v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
   IF (v_instance.asset_count > 0 OR v_instance.goods_owned) AND p_metadata <> '{}' THEN
