@@ -281,8 +281,8 @@ class MarketRun {
   }
 
   private async stopWages(): Promise<void> {
-    for (const kind of this.town.wages)
-      await this.desk.send('DELETE', `/v1/obligation/${this.desk.instanceId}/${kind}`);
+    for (const wage of this.town.openWages)
+      await this.desk.send('DELETE', `/v1/obligation/${this.desk.instanceId}/${wage}`);
   }
 }
 

@@ -36,7 +36,8 @@ const day = 86_400;
 export class Town {
   readonly people: readonly Citizen[];
   readonly shops: readonly Shop[];
-  readonly wages: string[] = [];
+  /** By worker, the obligation. */
+  private readonly wages = new Map<Citizen, string>();
   readonly assets = [
     { code: 'grain', name: 'Grain', kind: 'item', decimals: 0 },
     { code: 'bread', name: 'Bread', kind: 'item', decimals: 0, perishesAfterDays: 3 },
@@ -51,8 +52,8 @@ export class Town {
     this.people = Array.from({ length: people }, (_, index) => ({
       uuid: random.uuid(),
       name: `Citizen ${index + 1}`,
-      // A few have much, most have little.
-      wealth: Math.round(10 * (0.5 + random.next()) * (random.chance(0.15) ? 12 : 2)),
+      // A few have much, most what a few days cost.
+      wealth: Math.round(10 * (0.5 + random.next()) * (random.chance(0.15) ? 8 : 1)),
       trade: index < people * 0.25 ? 'farmer' : 'worker',
       parents: [],
     }));
@@ -72,6 +73,11 @@ export class Town {
     return this.shops.filter(({ sells }) => sells === 'bread');
   }
 
+  /** A wage ends with its worker. */
+  get openWages(): readonly string[] {
+    return this.living.flatMap((person) => this.wages.get(person) ?? []);
+  }
+
   bury(person: Citizen): void {
     this.dead.add(person);
   }
@@ -89,12 +95,12 @@ export class Town {
     const workers = this.people.filter(({ trade }) => trade === 'worker');
     const wages = workers.map((worker, index): NewObligation => {
       const uuid = random.uuid();
-      this.wages.push(uuid);
+      this.wages.set(worker, uuid);
       const shop = this.shops[index % this.shops.length]!;
       return {
         ...{ ...common, uuid, debtorIdentifier: shop.uuid, creditorIdentifier: worker.uuid },
         ...{
-          amount: 1.5 + Math.round(2 * random.next()),
+          amount: 1.5 + Math.round(random.next()),
           every: day,
           due: at(1),
           onShortfall: 'skip',
