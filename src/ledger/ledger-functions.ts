@@ -139,6 +139,7 @@ const functions = {
   estate_of: {},
   divide_estate: {},
   grieve: {},
+  note_heirs: {},
   pay_estate: {},
   register_death: { billable: one, delegated: true, wholeWorld: true },
   change_characters: { delegated: true, wholeWorld: true, rebuilt: true },

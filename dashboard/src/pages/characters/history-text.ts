@@ -25,6 +25,8 @@ export function whatHappened({ role, cause, amount, other, goods }: HistoryEntry
       return `Talked with ${name}`;
     case 'deceased':
       return 'Died';
+    case 'heir':
+      return `Inherited goods from ${name}`;
     case 'mourner':
       return `Mourned ${name}`;
     case 'enemy':
