@@ -214,7 +214,8 @@ export interface ListingOrder {
   readonly id: string;
   readonly alias: string;
   readonly side: ListingRow['side'];
-  readonly quantity: Units;
+  /** Absent: all that is left. */
+  readonly quantity?: Units;
   readonly limit?: Units;
   readonly budget?: Units;
 }
