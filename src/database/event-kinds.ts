@@ -13,6 +13,7 @@ export const historyRoles = [
   'responder',
   'other',
   'deceased',
+  'heir',
   'mourner',
   'enemy',
   'parent',
@@ -30,8 +31,8 @@ export type HistoryRole = (typeof historyRoles)[number];
 interface EventKindFacts {
   /** The schema of its data in OpenAPI. */
   readonly form: string;
-  /** What its actor and its recipient were in it, if not trader and recipient. */
-  readonly roles?: readonly [actor: HistoryRole, recipient: HistoryRole];
+  /** What its actor, its recipient and the others were in it, if not trader, recipient and other. */
+  readonly roles?: readonly [actor: HistoryRole, recipient: HistoryRole, other?: HistoryRole];
   /** There may be any number of them, so ix_event_chronicle leaves them out (what the treasury gets by another cause than a collection stays in). */
   readonly transfer?: true;
   /** The instance shows something else after it, so its `updatedAt` is the moment of the event. */
@@ -97,7 +98,7 @@ export const eventKindFacts = {
   },
   death: {
     form: 'DeathEvent',
-    roles: ['deceased', 'deceased'],
+    roles: ['deceased', 'deceased', 'heir'],
     adds: { agent_npc_count: '-1' },
     billable: true,
     dataReferences: true,
@@ -130,7 +131,8 @@ export const eventKindFacts = {
   },
   'account-closing': {
     form: 'AccountEvent',
-    roles: ['closed', 'closed'],
+    roles: ['closed', 'closed', 'recipient'],
+    dataReferences: true,
     requires: { row: ['actor_id'], data: ['account'] },
   },
   hold: {
@@ -256,6 +258,7 @@ export const eventCauses = [
   'death',
   'reversal',
   'obligation',
+  'perish',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 

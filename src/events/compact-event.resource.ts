@@ -7,7 +7,7 @@ import {
   type NpcSpawnEvent,
   type SpawnEvent,
 } from '../agent-npc/life-event.resource.js';
-import { type ExchangeEvent } from '../goods/exchange-event.resource.js';
+import { type ExchangeEvent, type ExchangeParty, type MovedLeg } from '../goods/exchange-event.resource.js';
 import { type HoldEvent } from '../hold/hold-event.resource.js';
 import { type ListingEvent } from '../listing/listing-event.resource.js';
 import { type PerishEvent, PerishedGoods } from '../listing/perish-event.resource.js';
@@ -43,7 +43,7 @@ class Party {
   affinity?: number;
 }
 
-/** A move of an exchange; what is absent is the world's currency, or nobody. */
+/** A move of goods or currency; what is absent is the world's currency, or nobody. */
 @ApiSchema({ name: 'CompactLeg' })
 class Leg {
   @ApiPropertyOptional({ type: String })
@@ -156,6 +156,12 @@ export class CompactEvent {
   @ApiPropertyOptional({ ...money, description: 'What is owed after it' })
   owed?: number;
 
+  @ApiPropertyOptional({ ...money, description: 'How much of what was due was not paid' })
+  missing?: number;
+
+  @ApiPropertyOptional({ ...money, description: 'What was owed and is no more' })
+  waived?: number;
+
   @party()
   initiator?: Party;
 
@@ -259,20 +265,15 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     moods,
     relationships,
   }),
-  AccountEvent: ({ account, new: now }: AccountEvent) => ({
+  AccountEvent: ({ account, new: now, legs, parties: of }: AccountEvent) => ({
     account: moneyOf(account),
     ...(now && { changed: Object.keys(now) }),
+    ...(legs && movedBy(legs, of)),
   }),
   TradeEvent: ofTrade,
   ExchangeEvent: ({ cause, legs, parties: of, reason, reference, reverses }: ExchangeEvent) => ({
     ...(cause !== 'trade' && { cause }),
-    legs: legs.map(({ asset, from, to, amount }) => ({
-      ...(asset !== null && { asset }),
-      ...(from !== null && { from }),
-      ...(to !== null && { to }),
-      amount,
-    })),
-    parties: of.map(({ id, name, wealthAfter: wealth }) => ({ id, name, wealth })),
+    ...movedBy(legs, of),
     ...(reason !== undefined && { reason }),
     ...(reference !== undefined && { reference }),
     ...(reverses !== undefined && { reverses }),
@@ -305,10 +306,11 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     spawnType: type,
     ...touchedBy(touched),
   }),
-  DeathEvent: ({ agentNpc, mourners, touched }: DeathEvent) => ({
+  DeathEvent: ({ agentNpc, mourners, touched, legs, parties: of }: DeathEvent) => ({
     agentNpc: personOf(agentNpc),
     ...(mourners.length > 0 && { mourners: mourners.map(({ id, name, mood }) => ({ id, name, mood })) }),
     ...touchedBy(touched),
+    ...(legs && movedBy(legs, of)),
   }),
   AgentNpcUpdateEvent: ({ agentNpc, new: now, personalityChanged }: AgentNpcUpdateEvent) => ({
     agentNpc: personOf(agentNpc),
@@ -357,7 +359,7 @@ function ofTrade(trade: TradeEvent): Facts {
 }
 
 function ofObligation(event: ObligationEvent): Facts {
-  const { action, obligation, missing } = event;
+  const { action, obligation, missing, waived } = event;
   const debtor = event.debtorAccount ?? event.debtorAgentNPC;
   const creditor = event.creditorAccount ?? event.creditorAgentNPC;
   return {
@@ -366,7 +368,8 @@ function ofObligation(event: ObligationEvent): Facts {
     recipient: creditor ? moneyOf(creditor) : null,
     obligation: obligation.id,
     owed: obligation.owed,
-    ...(missing !== undefined && { amount: missing }),
+    ...(missing !== undefined && { missing }),
+    ...(waived !== undefined && { waived }),
     ...(obligation.reason !== null && { reason: obligation.reason }),
     ...(obligation.reference !== null && { reference: obligation.reference }),
   };
@@ -380,6 +383,20 @@ function ofTalk({ initiator, responder, others, outcome, chat, relationship }: I
     ...(others && { others: others.map(moodOf) }),
     outcome,
     lines: chat.length,
+  };
+}
+
+function movedBy(legs: readonly MovedLeg[], parties: readonly ExchangeParty[] = []): Facts {
+  return {
+    legs: legs.map(({ asset, from, to, amount }) => ({
+      ...(asset !== null && { asset }),
+      ...(from !== null && { from }),
+      ...(to !== null && { to }),
+      amount,
+    })),
+    ...(parties.length > 0 && {
+      parties: parties.map(({ id, name, wealthAfter: wealth }) => ({ id, name, wealth })),
+    }),
   };
 }
 

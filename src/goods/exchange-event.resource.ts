@@ -6,7 +6,11 @@ import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
 import { amount, amountOrNull, integer, text, textOrNull, uuid } from '../http/resource/property-helpers.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { type StoredLeg } from '../ledger/exchange-call.js';
-import { type ExchangeResult } from '../ledger/ledger-result.js';
+import {
+  type ExchangeParty as PartyRow,
+  type ExchangeResult,
+  type PassedOn,
+} from '../ledger/ledger-result.js';
 
 /**
  * One move of an exchange, with what both had right after it.
@@ -42,6 +46,17 @@ export class ExchangeParty extends CharacterName {
   @amount('Right after')
   wealthAfter!: number;
 }
+
+interface PassedOnGoods {
+  readonly legs?: readonly MovedLeg[];
+  readonly parties?: readonly ExchangeParty[];
+}
+
+/** The legs of goods of one who left, and who got them. */
+export const passedOnLegs = (): PropertyDecorator =>
+  ApiPropertyOptional({ type: () => [MovedLeg], description: 'Where its goods went, if it had any' });
+export const passedOnParties = (): PropertyDecorator =>
+  ApiPropertyOptional({ type: () => [ExchangeParty], description: 'Who got any, before the money' });
 
 /**
  * Goods and currency that moved in one step.
@@ -83,6 +98,15 @@ export function toMovedLeg({ asset, from, to, amount: moved, fromLeft, toLeft }:
   return { asset, from, to, amount: decimalOf(moved), fromLeft: orNull(fromLeft), toLeft: orNull(toLeft) };
 }
 
+export function toExchangeParty({ id, uuid: given, name, wealth }: PartyRow): ExchangeParty {
+  return { id, uuid: given, name, wealthAfter: decimalOf(wealth) };
+}
+
+/** What the events of a death and of a closing show of goods, if there were any. */
+export function toPassedOn({ legs, parties }: PassedOn): PassedOnGoods {
+  return legs ? { legs: legs.map(toMovedLeg), parties: (parties ?? []).map(toExchangeParty) } : {};
+}
+
 export function toExchangeEvent(result: ExchangeResult): ExchangeEvent {
   const { seq, cause, legs, parties, reason, reference, reverses, metadata } = result;
   return {
@@ -91,12 +115,7 @@ export function toExchangeEvent(result: ExchangeResult): ExchangeEvent {
     type: 'exchange',
     cause,
     legs: legs.map(toMovedLeg),
-    parties: (parties ?? []).map(({ id, uuid: given, name, wealth }) => ({
-      id,
-      uuid: given,
-      name,
-      wealthAfter: decimalOf(wealth),
-    })),
+    parties: (parties ?? []).map(toExchangeParty),
     ...(reason !== undefined && { reason }),
     ...(reference !== undefined && { reference }),
     ...(reverses !== undefined && { reverses }),

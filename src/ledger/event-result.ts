@@ -27,6 +27,7 @@ import {
   type NightResult,
   type NpcDeathResult,
   type NpcSpawnResult,
+  type PassedOn,
   type PerishResult,
   type ObligationEventResult,
   type SpawnResult,
@@ -168,8 +169,8 @@ export function holdOf(loaded: LoadedEvent): HoldEventResult {
     ...factsOf(loaded),
     kind: event.kind as HoldEventResult['kind'],
     cause: event.cause,
-    // Goods that a copy begins with have no legs of their own.
-    amount: event.amount ?? legs?.[0]?.amount ?? hold.amount,
+    // Goods that a copy begins with have no legs of their own, and of those that perished nothing is given back.
+    amount: event.amount ?? legs?.[0]?.amount ?? (event.cause === 'perish' ? inUnits(0) : hold.amount),
     wealth,
     held,
     hold: { ...hold, payer_id: id, reason: event.reason, reference: event.reference },
@@ -209,7 +210,7 @@ export function perishOf(loaded: LoadedEvent): PerishResult {
 }
 
 export function exchangeOf(loaded: LoadedEvent): ExchangeResult {
-  const { event, characters, accounts } = loaded;
+  const { event } = loaded;
   const {
     legs,
     metadata,
@@ -218,24 +219,37 @@ export function exchangeOf(loaded: LoadedEvent): ExchangeResult {
   } = event.data as unknown as Pick<ExchangeResult, 'legs' | 'metadata' | 'reverses'> & {
     readonly others?: readonly Omit<OtherRow, 'mood'>[];
   };
-  const party = (id: string | null, wealth: Units | null): ExchangeParty[] => {
-    const row = id === null ? undefined : (accounts[id] ?? characters[id]);
-    return row && wealth !== null ? [{ id: row.id, uuid: row.uuid, name: row.name, wealth }] : [];
-  };
   return {
     ...factsOf(loaded),
     cause: event.cause!,
     legs,
     parties: [
-      ...party(event.actor_id, event.actor_wealth),
-      ...party(event.recipient_id, event.recipient_wealth),
-      ...others.flatMap(({ id, wealth }) => party(id, wealth)),
+      ...partyOf(loaded, event.actor_id, event.actor_wealth),
+      ...partyOf(loaded, event.recipient_id, event.recipient_wealth),
+      ...others.flatMap(({ id, wealth }) => partyOf(loaded, id, wealth)),
     ],
     reason: event.reason ?? undefined,
     reference: event.reference ?? undefined,
     metadata,
     reverses,
   };
+}
+
+function partyOf(
+  { characters, accounts }: LoadedEvent,
+  id: string | null,
+  wealth: Units | null,
+): ExchangeParty[] {
+  const row = id === null ? undefined : (accounts[id] ?? characters[id]);
+  return row && wealth !== null ? [{ id: row.id, uuid: row.uuid, name: row.name, wealth }] : [];
+}
+
+/** Where the goods of one who died, or of an account that was closed, went. */
+function passedOn(loaded: LoadedEvent): PassedOn {
+  const { legs, others = [] } = (loaded.event.data ?? {}) as Pick<PassedOn, 'legs'> & {
+    readonly others?: readonly OtherRow[];
+  };
+  return legs ? { legs, parties: others.flatMap(({ id, wealth }) => partyOf(loaded, id, wealth)) } : {};
 }
 
 export function obligationOf(loaded: LoadedEvent): ObligationEventResult {
@@ -272,6 +286,7 @@ export function accountOf(loaded: LoadedEvent): AccountResult {
     kind,
     account: account ?? { ...closed!, wealth: inUnits(0), deleted_at: event.created_at },
     ...(old && now && { old, new: now }),
+    ...passedOn(loaded),
   };
 }
 
@@ -306,7 +321,12 @@ export function spawnOf(loaded: LoadedEvent): SpawnResult {
 
 export function deathOf(loaded: LoadedEvent): DeathResult {
   const { agentNpc, ...more } = loaded.event.data as Pick<DeathResult, 'agentNpc' | 'mourners' | 'touched'>;
-  return { ...factsOf(loaded), ...more, agentNpc: { ...characterOf(loaded, agentNpc.id), ...agentNpc } };
+  return {
+    ...factsOf(loaded),
+    ...more,
+    ...passedOn(loaded),
+    agentNpc: { ...characterOf(loaded, agentNpc.id), ...agentNpc },
+  };
 }
 
 export function updateOf(loaded: LoadedEvent): UpdateResult {

@@ -214,7 +214,8 @@ export interface ListingOrder {
   readonly id: string;
   readonly alias: string;
   readonly side: ListingRow['side'];
-  readonly quantity: Units;
+  /** Absent: all that is left. */
+  readonly quantity?: Units;
   readonly limit?: Units;
   readonly budget?: Units;
 }
@@ -232,7 +233,8 @@ export interface ObligationPatch {
   readonly reason?: string;
   readonly reference?: string;
   readonly state?: Exclude<ObligationState, 'open'>;
-  readonly forgiven?: true;
+  /** All, or so much. */
+  readonly forgiven?: true | Units;
 }
 
 /** An obligation to make; identifiers as callers give them, and the ids derived from them. */

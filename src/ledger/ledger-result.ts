@@ -198,7 +198,14 @@ export interface ObligationEventResult extends ObligationResult {
   readonly creditorAccount: AccountRow | undefined;
 }
 
-export interface AccountResult extends EventResult {
+/** Where the goods of one who left went; absent if there were none. */
+export interface PassedOn {
+  readonly legs?: readonly StoredLeg[];
+  /** Who got any. */
+  readonly parties?: readonly ExchangeParty[];
+}
+
+export interface AccountResult extends EventResult, PassedOn {
   readonly kind: 'account' | 'account-update' | 'account-closing';
   readonly account: AccountRow;
   /** What an update changed. */
@@ -237,7 +244,7 @@ export interface MournerRow {
   readonly moodDelta: Units;
 }
 
-export interface DeathResult extends EventResult {
+export interface DeathResult extends EventResult, PassedOn {
   readonly agentNpc: AgentNpcRow;
   readonly mourners: readonly MournerRow[];
   readonly touched?: readonly TouchedRow[] | null;

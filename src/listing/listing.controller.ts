@@ -110,7 +110,7 @@ export class ListingController {
   @Operation({
     summary: 'Accept a listing, or a part of it',
     description:
-      'Goods and money change hands in one step. The event is a trade with the cause `listing`, or `bid` where the money was held. All parts of a listing together cost what the whole does. A token of one character or account accepts for itself, within its budget.',
+      'Goods and money change hands in one step; without a `quantity`, all that is left. The event is a trade with the cause `listing`, or `bid` where the money was held. All parts of a listing together cost what the whole does. A token of one character or account accepts for itself, within its budget.',
     returns: TradeEvent,
     write: true,
     movesMoney: true,

@@ -39,6 +39,7 @@ export class AcceptDto {
   @IsIdentifier()
   sellerIdentifier?: string;
 
+  @Optional({ description: 'Default: all that is left' })
   @IsAmount()
-  quantity!: number;
+  quantity?: number;
 }

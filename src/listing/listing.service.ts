@@ -93,7 +93,7 @@ export class ListingService {
       id: own ?? who,
       alias: own ?? deriveId(instanceId, who),
       side: buyer === undefined ? ('sell' as const) : ('buy' as const),
-      quantity: inUnits(quantity),
+      ...(quantity !== undefined && { quantity: inUnits(quantity) }),
       ...spendingOf(caller),
     };
     return this.ledger.accept(instanceId, id, order, request, dryRun);

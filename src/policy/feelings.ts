@@ -44,6 +44,8 @@ export const feelingRules = {
   /** What a birth does to the moods of the parents, and an inheritance at most to that of an heir. */
   birth: 8,
   inheritance: 5,
+  /** How much inherited goods weigh in the memory of an heir, as a share of what it has. */
+  inheritedGoods: 0.5,
   night: {
     /** Nights after which half of the distance to its goal is left: of a mood, of that of a mourner, of the wealth one is used to. */
     moodHalfLife: 2,

@@ -305,6 +305,8 @@ describe('the tools', () => {
       cause: 'listing',
       goods: [{ item: 'bread', quantity: 2 }],
     });
+    const rest = await ann.call('buy', { listing: offered.data['id'] });
+    expect(rest.data).toMatchObject({ amount: 2 });
     const wanted = await ann.call('list', { asset: 'bread', side: 'buy', quantity: 1, unitPrice: 1 });
     const none = await bob.call('buy', { listing: wanted.data['id'], quantity: 1 });
     expect(none.problem).toMatchObject({ code: 'INSUFFICIENT_GOODS', available: 0 });

@@ -262,6 +262,30 @@ describe('a listing', () => {
     expect((await client.get(`/v1/listing/${world.id}?sort=unitPrice`)).status).toBe(400);
   });
 
+  it('is accepted as a whole, or for what is left of it, without a quantity', async () => {
+    const world = await market();
+    const [ann, bob] = [id(world, 'ann'), id(world, 'bob')];
+    const listed = await list(world, { ownerIdentifier: ann, asset: 'bread', quantity: 5, unitPrice: 2 });
+    await accept(world, listed, { buyerIdentifier: bob, quantity: 2 });
+    const rest = await accept(world, listed, { buyerIdentifier: bob });
+    expect(rest.body).toMatchObject({ amount: 6, listing: { remaining: 0, state: 'sold' } });
+    const wanted = await list(world, {
+      ownerIdentifier: ann,
+      asset: 'bread',
+      side: 'buy',
+      quantity: 5,
+      unitPrice: 1,
+    });
+    expect((await accept(world, wanted, { sellerIdentifier: bob })).body).toMatchObject({
+      amount: 5,
+      goods: [{ item: 'bread', quantity: 5 }],
+    });
+    expect((await accept(world, listed, { buyerIdentifier: bob })).body).toMatchObject({
+      code: 'LISTING_ENDED',
+    });
+    await verified(world);
+  });
+
   it('is never oversold to 64 buyers at once', async () => {
     const buyers = Object.fromEntries(
       Array.from({ length: 64 }, (_, place) => [`b${place}`, { wealth: 10 }]),

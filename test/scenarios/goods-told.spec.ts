@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
 import { stock } from '../support/goods.js';
 import { sharedService } from '../support/test-service.js';
+import { DuePayments } from '../../src/obligation/due-payments.js';
 import { type World } from '../support/world.js';
 
 describe('what is told of goods', () => {
@@ -102,6 +103,48 @@ describe('what is told of goods', () => {
       { cause: 'listing', amount: 8, paid: 8, received: 0 },
       { reason: 'bread', cause: 'trade', payments: 1, amount: 0.5, paid: 0, received: 0.5 },
     ]);
+  });
+
+  it('flows between the same two whatever it is paid by, as the volume of trade does', async () => {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: { wealth: 100 } } });
+    const { client } = world;
+    const [ann, bob] = [id(world, 'ann'), id(world, 'bob')];
+    const flows = async (): Promise<Json> =>
+      (await client.get(`/v1/instance/${world.id}/economy/flows`)).body;
+    await day(world, '0812-03-01');
+    await stock(world, ann, { bread: 12 });
+    await buy(world, await list(world, ann, 2, 3), bob, 2);
+    await world.trade('bob', 'ann', 5);
+    const paid = [
+      { from: bob, to: ann, amount: 4 },
+      { from: ann, to: bob, asset: 'bread', amount: 1 },
+    ];
+    expect((await exchange(world, paid)).status).toBe(201);
+    const wage = await client.post('/v1/obligation', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      debtorIdentifier: bob,
+      creditorIdentifier: ann,
+      amount: 3,
+      dueIn: 3600,
+      reason: 'wage',
+    });
+    expect(wage.status).toBe(201);
+    await day(world, '0812-03-02');
+    const payments = service.app.get(DuePayments);
+    payments.pollSoon();
+    await payments.sweep();
+    const { items, reasons } = await flows();
+    expect(items).toMatchObject([{ trader: { id: bob }, recipient: { id: ann }, trades: 4, amount: 18 }]);
+    expect((reasons as Json[]).map(({ cause, amount }) => [cause, amount])).toEqual([
+      ['trade', 9],
+      ['listing', 6],
+      ['obligation', 3],
+    ]);
+    expect((await client.get(`/v1/instance/${world.id}/economy`)).body).toMatchObject({
+      // The exchange that made the bread is one more.
+      periods: { all: { trades: 5, tradeVolume: 18 } },
+    });
   });
 
   it('is small in the compact feed, with ids, names and numbers', async () => {

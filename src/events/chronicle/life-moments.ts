@@ -68,12 +68,9 @@ export function deathMoment(
   view: View,
 ): Moment {
   const dead = event.actor!;
-  if (view.self !== null && view.self !== dead) {
-    const kin = kinship.of(view.self, dead);
-    const rule = `grief${kin === null || kin === 'partner' ? '' : `.${kin}`}`;
-    return toMoment(event, 'grief', 58, [{ rule, a: view.self, b: dead }]);
-  }
   const mourners = event.data?.mourners?.map(({ id }) => id) ?? [];
+  const owners = event.data?.others?.map(({ id }) => id) ?? [];
+  if (view.self !== null && view.self !== dead) return bereavementMoment(event, [view.self, dead], kinship);
   const left = event.actorWealth;
   const death: Sentence =
     mourners.length === 0
@@ -85,12 +82,32 @@ export function deathMoment(
           more: Math.max(0, mourners.length - mostNamed),
         };
   const weight = 84 + Math.min(6, 2 * mourners.length) + (left === null ? 0 : 10 * shareOf(left, view.mean));
+  const estates = left === null ? [] : estateSentences(dead, left, estate, mourners, kinship);
+  const goods = {
+    rule: 'estate.goods',
+    list: owners.slice(0, mostNamed),
+    more: Math.max(0, owners.length - mostNamed),
+  };
   const sentences =
-    left === null ? [death] : [death, ...estateSentences(dead, left, estate, mourners, kinship)];
+    owners.length === 0
+      ? [death, ...estates]
+      : [death, ...estates.filter(({ rule }) => rule !== 'estate.nothing'), goods];
   return {
     ...toMoment(event, 'death', weight, sentences),
     seqs: [event.seq, ...estate.map(({ seq }) => seq)],
   };
+}
+
+/** A death in the story of another one, who mourned or got goods, or both. */
+function bereavementMoment(event: StoryEvent, [self, dead]: [string, string], kinship: Kinship): Moment {
+  const inherited = (event.data?.others ?? []).some(({ id }) => id === self)
+    ? [{ rule: 'inheritance.goods', a: self, b: dead }]
+    : [];
+  const mourned = (event.data?.mourners ?? []).some(({ id }) => id === self);
+  if (inherited.length > 0 && !mourned) return toMoment(event, 'inheritance', 50, inherited);
+  const kin = kinship.of(self, dead);
+  const rule = `grief${kin === null || kin === 'partner' ? '' : `.${kin}`}`;
+  return toMoment(event, 'grief', 58, [{ rule, a: self, b: dead }, ...inherited]);
 }
 
 function estateSentences(

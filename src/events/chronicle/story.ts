@@ -61,6 +61,8 @@ interface StoryData {
   readonly type?: string;
   readonly parents?: readonly { readonly id: string }[];
   readonly mourners?: readonly { readonly id: string }[];
+  /** Of a death: who got goods. */
+  readonly others?: readonly { readonly id: string }[];
   readonly outcome?: string;
   readonly relationship?: {
     readonly initiator?: Felt;

@@ -78,17 +78,24 @@ export function marketTools(context: ToolContext): Tool[] {
       title: 'Buy or sell what is offered',
       description:
         'A character accepts an offer, or a part of it: it buys from one to sell, and sells to one to buy. It cannot be taken back.',
-      input: { instance, character, listing: uuid('the offer'), quantity, idempotencyKey },
+      input: {
+        instance,
+        character,
+        listing: uuid('the offer'),
+        quantity: quantity.optional().describe('Default: all that is left'),
+        idempotencyKey,
+      },
       output: views.trade,
       write: true,
       destructive: true,
       run: async ({ instance, character, listing, quantity, idempotencyKey }) => {
         const path = `/v1/listing/${instance}/${listing}`;
-        const { side, unitPrice } = (await callWorld(api, { method: 'GET', path })).body as {
+        const { side, unitPrice, remaining } = (await callWorld(api, { method: 'GET', path })).body as {
           readonly side: string;
           readonly unitPrice: number;
+          readonly remaining: number;
         };
-        if (side === 'sell') requireWithinToolLimit(quantity * unitPrice, most);
+        if (side === 'sell') requireWithinToolLimit((quantity ?? remaining) * unitPrice, most);
         const body = { [side === 'sell' ? 'buyerIdentifier' : 'sellerIdentifier']: character, quantity };
         return write(`${path}/accept`, body, idempotencyKey);
       },

@@ -1,13 +1,13 @@
 -- Accepts a listing, or a part of it: the goods and the money change hands in one step, and the event is a trade with the cause `listing`, or `bid` where the
--- money had left the wealth of the buyer with the listing. p_order: {id, alias, side, quantity, limit?, budget?}: who accepts, as what (`buy` or `sell`), and what
--- a token lets a buyer pay, at once and within 24 hours. A part costs what is left with it less what is left without it: so all parts together cost
+-- money had left the wealth of the buyer with the listing. p_order: {id, alias, side, quantity?, limit?, budget?}: who accepts, as what (`buy` or `sell`), how much
+-- (else all that is left), and what a token lets a buyer pay, at once and within 24 hours. A part costs what is left with it less what is left without it: so all parts together cost
 -- what the whole does, however they are cut.
 --
 -- A listing that is due, and has not ended yet, ends here: that is written although it is refused.
 CREATE OR REPLACE FUNCTION economy.accept_listing(p_instance uuid, p_listing uuid, p_order jsonb, p_key text, p_fingerprint text)
 {{ledger_write}}
   c_most CONSTANT bigint := {{largest_amount}};
-  v_quantity CONSTANT bigint := (p_order ->> 'quantity')::bigint;
+  v_quantity bigint := (p_order ->> 'quantity')::bigint;
   v_buys CONSTANT boolean := p_order ->> 'side' = 'buy';
   v_listing economy.listing;
   v_decimals smallint;
@@ -24,6 +24,7 @@ BEGIN
   {{unless_settled}}
 
   SELECT * INTO v_listing FROM economy.listing l WHERE l.instance_id = p_instance AND l.id = p_listing;
+  v_quantity := coalesce(v_quantity, v_listing.remaining);
   IF v_listing.id IS NULL THEN
     v_code := 'LISTING_NOT_FOUND';
   ELSIF v_listing.state <> 'open' THEN

@@ -13,6 +13,7 @@ CREATE OR REPLACE FUNCTION economy.close_account(
   v_debts record;
   v_goods boolean := false;
   v_legs jsonb;
+  v_passed record;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
@@ -48,13 +49,14 @@ BEGIN
       v_legs := economy.pass_goods_on(p_instance, v_account.id, CASE WHEN v_to.id IS NOT NULL THEN ARRAY[v_to.id] END, '{1}', 0);
     END IF;
     v_seq := v_seq + economy.settle_debts(p_instance, v_account.id, v_seq, v_at, 'closing');
+    v_passed := economy.note_heirs(p_instance, v_legs, v_seq, v_at, NULL, NULL);
     UPDATE economy.holder h SET wealth = 0, version = h.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE h.instance_id = p_instance AND h.id = v_account.id
     RETURNING * INTO v_account;
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, actor_wealth, data)
     VALUES (p_instance, v_seq, v_at, v_account.id, 'account-closing', v_left,
             jsonb_build_object('account', jsonb_build_object('name', v_account.name, 'kind', v_account.kind), 'salt', gen_random_uuid())
-              || CASE WHEN v_legs IS NULL THEN '{}' ELSE jsonb_build_object('legs', v_legs) END);
+              || v_passed.noted);
     IF v_left > 0 THEN
       UPDATE economy.holder h SET wealth = h.wealth + v_left, updated_at = v_at WHERE h.instance_id = p_instance AND h.id = v_to.id;
       INSERT INTO economy.event
@@ -71,7 +73,7 @@ BEGIN
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at, 'kind', 'account-closing',
-      'account', to_jsonb(v_account), 'instance', to_jsonb(v_instance)) || CASE WHEN v_legs IS NULL THEN '{}' ELSE jsonb_build_object('legs', v_legs) END;
+      'account', to_jsonb(v_account), 'instance', to_jsonb(v_instance)) || v_passed.shown;
   END IF;
   {{end_write}}
 END

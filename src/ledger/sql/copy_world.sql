@@ -70,6 +70,6 @@ BEGIN
    WHERE i.id = p_instance;
   INSERT INTO economy.event_participant (instance_id, character_id, seq)
   SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest({{others_of_event}}) AS o (id)
-   WHERE e.instance_id = p_instance AND e.kind IN ('interact', 'exchange') AND e.data ? 'others';
+   WHERE e.instance_id = p_instance AND e.kind IN ('interact', 'exchange', 'death', 'account-closing') AND e.data ? 'others';
 END
 $function$;

@@ -18,6 +18,7 @@ DECLARE
   v_payments bigint;
   v_held bigint;
   v_legs jsonb;
+  v_passed record;
   v_debts record;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
@@ -60,11 +61,11 @@ BEGIN
              'parents', economy.parents_of(p_instance, v_dead.id))
       INTO v_record FROM economy.agent g WHERE g.id = v_dead.agent_id;
     v_felt := economy.grieve(p_instance, v_dead, v_seq, v_at);
+    v_passed := economy.note_heirs(p_instance, v_legs, v_seq, v_at, v_dead.id, v_dead.name);
 
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, actor_wealth, actor_mood, data)
     VALUES (p_instance, v_seq, v_at, v_dead.id, 'death', v_dead.wealth, v_dead.mood,
-            jsonb_build_object('agentNpc', v_record - 'agent', 'salt', gen_random_uuid()) || v_felt
-              || CASE WHEN v_legs IS NULL THEN '{}' ELSE jsonb_build_object('legs', v_legs) END);
+            jsonb_build_object('agentNpc', v_record - 'agent', 'salt', gen_random_uuid()) || v_felt || v_passed.noted);
     PERFORM economy.increment_usage(p_instance, v_at, 'death', 1, 0);
     UPDATE economy.holder a SET wealth = 0, version = a.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;
@@ -84,7 +85,7 @@ BEGIN
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at, 'kind', 'death',
-      'agentNpc', v_record, 'instance', to_jsonb(v_instance)) || v_felt || CASE WHEN v_legs IS NULL THEN '{}' ELSE jsonb_build_object('legs', v_legs) END;
+      'agentNpc', v_record, 'instance', to_jsonb(v_instance)) || v_felt || v_passed.shown;
   END IF;
   {{end_write}}
 END

@@ -39,6 +39,8 @@ export function whatHappened(entry: HistoryEntry): string {
       return `Talked with ${name}`;
     case 'deceased':
       return 'Died';
+    case 'heir':
+      return `Inherited goods from ${name}`;
     case 'mourner':
       return `Mourned ${name}`;
     case 'enemy':

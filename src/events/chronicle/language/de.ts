@@ -116,6 +116,7 @@ export const german: ChronicleBook = {
       'Was blieb, {amount}, kam in niemandes Hände.',
       '#Von den {amount}, die blieben, sah niemand etwas wieder.',
     ],
+    'estate.goods': ['Die Güter gingen an {list_acc}.', 'Das Hab und Gut fiel an {list_acc}.'],
     'meeting.plain': [
       '{a} und {b} [begegneten sich zum ersten Mal|sprachen zum ersten Mal miteinander].',
       '{a} machte die Bekanntschaft von {b_dat}.',
@@ -312,6 +313,7 @@ export const german: ChronicleBook = {
       'In all der Zeit war {a} nie reicher: {amount}.',
       'Mit {amount} stand {a} auf der Höhe des Reichtums.',
     ],
+    'inheritance.goods': ['{b} hinterließ {a_dat} Güter.', '{a} erbte Güter von {b_dat}.'],
     inheritance: ['{a} erbte {amount} von {b_dat}.', '{b} hinterließ {a_dat} {amount}.'],
     grief: ['{b} starb, und {a} [trauerte|weinte].', '{a} trauerte um {b_acc}.', '{a} verlor {b_acc}.'],
     'grief.child': ['{a} verlor ein Kind, {b_acc}.', '{a} musste das eigene Kind begraben, {b_acc}.'],

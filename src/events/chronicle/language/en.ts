@@ -120,6 +120,7 @@ export const english: ChronicleBook = {
       'What was left, {amount}, came into nobody’s hands.',
       '#Of the {amount} that were left, nobody saw anything again.',
     ],
+    'estate.goods': ['The goods went to {list}.', '{list} inherited the goods.'],
     'meeting.plain': [
       '{a} and {b} [met|spoke with each other] for the first time.',
       '{a} made the acquaintance of {b}.',
@@ -310,6 +311,7 @@ export const english: ChronicleBook = {
       'With {amount}, {a} stood at the height of a fortune.',
     ],
     inheritance: ['{a} inherited {amount} from {b}.', '{b} left {a} {amount}.'],
+    'inheritance.goods': ['{b} left {a} goods.', '{a} inherited goods of {b}.'],
     grief: ['{b} died, and {a} [grieved|mourned].', '{a} mourned the death of {b}.', '{a} lost {b}.'],
     'grief.child': ['{a} lost a child, {b}.', '{a} had to bury a child, {b}.'],
     'grief.parent': ['{a} lost a parent, {b}.', '{b} died, and {a} mourned a parent.'],
