@@ -148,7 +148,7 @@ export type { AssetHolder, Holding } from './goods/holding.resource.js';
 export type { HoldEvent } from './hold/hold-event.resource.js';
 export type { Listing } from './listing/listing.resource.js';
 export type { ListingEvent } from './listing/listing-event.resource.js';
-export type { PerishEvent, PerishedGoods } from './listing/perish-event.resource.js';
+export type { PerishEvent, PerishedGoods } from './goods/perish-event.resource.js';
 export type { ObligationAction } from './ledger/ledger-result.js';
 export type { Obligation } from './obligation/obligation.resource.js';
 export type { ObligationEvent } from './obligation/obligation-event.resource.js';

@@ -10,7 +10,7 @@ import {
 import { type ExchangeEvent, type ExchangeParty, type MovedLeg } from '../goods/exchange-event.resource.js';
 import { type HoldEvent } from '../hold/hold-event.resource.js';
 import { type ListingEvent } from '../listing/listing-event.resource.js';
-import { type PerishEvent, PerishedGoods } from '../listing/perish-event.resource.js';
+import { type PerishEvent, PerishedGoods } from '../goods/perish-event.resource.js';
 import { type ObligationEvent } from '../obligation/obligation-event.resource.js';
 import { type TradeEvent } from '../agent-npc/trade-event.resource.js';
 import { goodsList, type TradedGood } from '../agent-npc/traded-good.resource.js';

@@ -28,7 +28,7 @@ import { toAccountEvent } from '../account/account-event.resource.js';
 import { toExchangeEvent } from '../goods/exchange-event.resource.js';
 import { toHoldEvent } from '../hold/hold-event.resource.js';
 import { toListingEvent } from '../listing/listing-event.resource.js';
-import { toPerishEvent } from '../listing/perish-event.resource.js';
+import { toPerishEvent } from '../goods/perish-event.resource.js';
 import { toObligationEvent } from '../obligation/obligation-event.resource.js';
 import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {

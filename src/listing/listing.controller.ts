@@ -16,7 +16,7 @@ import { ListingQuery, readListingQuery } from './listing-query.js';
 import { AcceptDto, ListingDto } from './listing.dto.js';
 import { Listing, minimalListing, toListing } from './listing.resource.js';
 import { ListingService } from './listing.service.js';
-import { PerishEvent } from './perish-event.resource.js';
+import { PerishEvent } from '../goods/perish-event.resource.js';
 
 const ListingPage = PageOf(Listing);
 

@@ -1,6 +1,7 @@
 import { hashOf, seededRandom } from '../../seeded.js';
 import { type TurnContext } from '../../turn.js';
 import { type Kin, type Trait } from './book.js';
+import { haveDealt } from './owed.js';
 import { type Voice, voiceOf } from './voice.js';
 
 export type Warmth = 'cold' | 'cool' | 'open' | 'warm';
@@ -57,7 +58,7 @@ const alike: ReadonlyArray<readonly [Trait, Trait]> = [
 
 /** @param key Of the pair, the same for both. */
 export function bondOf(
-  { relationship, self, other }: TurnContext,
+  { relationship, self, other, memories }: TurnContext,
   voice: Voice,
   key: string,
   seed: string,
@@ -81,12 +82,15 @@ export function bondOf(
     (trust + respect) / 600 +
     (kin === null ? (house ? 0.15 : 0) : 0.3) +
     luck * 0.4;
+  const dealt = haveDealt({ relationship, memories, other });
   return {
-    warmth: warmthOf(stage, tone, kin),
+    warmth: dealt
+      ? heldTo(warmthOf(stage, tone + clamp(trust / 40, -0.6, 0.4), kin), trust)
+      : warmthOf(stage, tone, kin),
     chemistry,
     level,
     kin,
-    isFirst: !house && isFirst(relationship, kin),
+    isFirst: !house && !dealt && isFirst(relationship, kin),
   };
 }
 
@@ -107,6 +111,12 @@ function warmthOf(stage: TurnContext['relationship']['stage'], tone: number, kin
   if (stage === 'friend' || stage === 'close friend') return tone < 0.05 ? 'open' : 'warm';
   if (kin !== null) return tone < -0.35 ? 'cool' : tone < 0.2 ? 'open' : 'warm';
   return tone < -0.3 ? 'cool' : tone < 0.42 ? 'open' : 'warm';
+}
+
+/** Who has kept his word is not shunned by whom he does not please, nor is one who broke it received with open arms. */
+function heldTo(warmth: Warmth, trust: number): Warmth {
+  if (warmth === 'cool' && trust > 0) return 'open';
+  return warmth === 'warm' && trust < 0 ? 'open' : warmth;
 }
 
 function natureOf(own: readonly Trait[], others: readonly Trait[]): number {
