@@ -49,10 +49,7 @@ export class Figures {
         'the poor buy as much of what is dear as the rich',
         3 * sum(days.map(({ dearToPoor }) => dearToPoor)) < sum(days.map(({ dearToRich }) => dearToRich)),
       ],
-      [
-        'trade goes on without wages',
-        of(unpaid, ({ volume }) => volume) < 0.5 * of(paid, ({ volume }) => volume),
-      ],
+      ['trade goes on without wages', of(unpaid, ({ sold }) => sold) < 0.5 * of(paid, ({ sold }) => sold)],
     ];
     return found.flatMap(([fault, holds]) => (holds ? [] : [fault]));
   }

@@ -53,7 +53,7 @@ export class Town {
       uuid: random.uuid(),
       name: `Citizen ${index + 1}`,
       // A few have much, most what a few days cost.
-      wealth: Math.round(10 * (0.5 + random.next()) * (random.chance(0.15) ? 8 : 1)),
+      wealth: Math.round(10 * (0.5 + random.next()) * (random.chance(0.15) ? 6 : 1)),
       trade: index < people * 0.25 ? 'farmer' : 'worker',
       parents: [],
     }));
@@ -100,7 +100,7 @@ export class Town {
       return {
         ...{ ...common, uuid, debtorIdentifier: shop.uuid, creditorIdentifier: worker.uuid },
         ...{
-          amount: 1.5 + Math.round(random.next()),
+          amount: 1.5 + 0.5 * Math.round(random.next()),
           every: day,
           due: at(1),
           onShortfall: 'skip',
@@ -117,7 +117,7 @@ export class Town {
           debtorIdentifier: tenant.uuid,
           creditorIdentifier: landlord.uuid,
         },
-        ...{ amount: 3, every: 7 * day, due: at(7), onShortfall: 'partial', reason: 'rent' },
+        ...{ amount: 4, every: 7 * day, due: at(7), onShortfall: 'partial', reason: 'rent' },
       };
     });
     const loans = Array.from({ length: 10 }, (): NewObligation => {
