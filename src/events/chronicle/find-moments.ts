@@ -56,6 +56,7 @@ export function findMoments(
       case 'interact':
         return [...pairs.find(event), ...promiseMoments(event, view)];
       case 'obligation': {
+        pairs.noteDeal(event);
         const moment = obligationMoment(event, view);
         return moment ? [moment] : [];
       }

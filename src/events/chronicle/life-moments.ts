@@ -1,4 +1,5 @@
 import { type Units } from '../../common/money/units.js';
+import { cleanText } from '../../conversation/clean-text.js';
 import { type StoryKind } from './chronicle.resource.js';
 import { type Kinship } from './kinship.js';
 import {
@@ -15,6 +16,8 @@ import {
 const togetherMs = 3_600_000;
 /** How many arrivals are named; of more, the first. */
 export const mostNamed = 12;
+/** Of a promise, in characters. */
+const mostQuoted = 150;
 /** A change of the tax rate is told from it on, in points. */
 const leastRate = 0.01;
 
@@ -143,9 +146,9 @@ export function obligationMoment(event: StoryEvent, view: View): Moment | null {
   const [a, b] = [actor, recipient];
   switch (data?.action) {
     case 'broken':
-      return toMoment(event, 'broken-promise', 34, [{ rule: 'word.broken', a, b }]);
+      return toMoment(event, 'broken-promise', 34, [wordSentence('word.broken', event, a, b)]);
     case 'kept':
-      return toMoment(event, 'kept-promise', 22, [{ rule: 'word.kept', a, b }]);
+      return toMoment(event, 'kept-promise', 22, [wordSentence('word.kept', event, a, b)]);
     case 'missed': {
       if (data.missing === undefined) return null;
       const weight = 14 + 40 * shareOf(data.missing, view.mean);
@@ -159,6 +162,12 @@ export function obligationMoment(event: StoryEvent, view: View): Moment | null {
     default:
       return null;
   }
+}
+
+/** With what was promised, unless nobody said it or its text was erased. */
+function wordSentence(rule: string, { data }: StoryEvent, a: string, b: string): Sentence {
+  const text = cleanText(data?.obligation?.text ?? '', mostQuoted).replace(/\.$/, '');
+  return text === '' ? { rule, a, b } : { rule: `${rule}.said`, a, b, text };
 }
 
 /** What the whole world lived through: its beginning, taxes, what the treasury paid, plain NPCs. */

@@ -16,6 +16,8 @@ export interface Sentence {
   readonly reason?: string;
   /** The name of an asset. */
   readonly goods?: string;
+  /** What somebody promised, in his words. */
+  readonly text?: string;
   /** {count}, and numbers of which rules have names of their own. */
   readonly figures?: Readonly<Record<string, number>>;
   /** A share of somebody's wealth, from 0 to 1. */
@@ -78,6 +80,7 @@ interface StoryData {
   readonly legs?: readonly StoredLeg[];
   /** What happened to an obligation, how much was not paid, or is not owed any more. */
   readonly action?: string;
+  readonly obligation?: { readonly text?: string | null };
   readonly missing?: Units;
   readonly waived?: Units;
 }

@@ -133,6 +133,18 @@ export const german: ChronicleBook = {
       '{a} lernte {b_acc} kennen, und es stand unter keinem guten Stern.',
       'Die erste Begegnung von {a_dat} und {b_dat} [endete mit harten Worten|war kein Vergnügen].',
     ],
+    'words.first.plain': [
+      '{a} und {b} sprachen zum ersten Mal miteinander.',
+      '{a} und {b} wechselten die ersten Worte.',
+    ],
+    'words.first.good': [
+      '{a} und {b} sprachen zum ersten Mal miteinander und [mochten sich gleich|verstanden sich gut|schieden mit einem Lächeln].',
+      'Die ersten Worte zwischen {a_dat} und {b_dat} waren [herzlich|heiter].',
+    ],
+    'words.first.bad': [
+      '{a} und {b} sprachen zum ersten Mal miteinander, und es ging schief.',
+      'Die ersten Worte zwischen {a_dat} und {b_dat} waren hart.',
+    ],
     friends: [
       '{a} und {b} wurden Freunde.',
       'Zwischen {a_dat} und {b_dat} begann eine Freundschaft.',
@@ -223,6 +235,15 @@ export const german: ChronicleBook = {
       '{a} brach ein Versprechen an {b_acc}.',
       '{a} gab {b_dat} das Wort und hielt es nicht.',
       '{b} hatte das Wort von {a_dat}, und es wurde nichts daraus.',
+    ],
+    'word.broken.said': [
+      '{a} brach ein Versprechen an {b_acc}: „{text}“.',
+      '{a} gab {b_dat} das Wort, „{text}“, und hielt es nicht.',
+      '{b} hatte das Wort von {a_dat}, „{text}“, und es wurde nichts daraus.',
+    ],
+    'word.kept.said': [
+      '{a} hielt ein Versprechen an {b_acc}: „{text}“.',
+      '{b} hatte das Wort von {a_dat}, „{text}“, und es wurde gehalten.',
     ],
     'word.kept': [
       '{a} hielt ein Versprechen an {b_acc}.',

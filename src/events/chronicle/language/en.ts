@@ -137,6 +137,18 @@ export const english: ChronicleBook = {
       '{a} met {b}, and the two got off on the wrong foot.',
       'The first meeting of {a} and {b} [ended in harsh words|was no pleasure|left both of them sour].',
     ],
+    'words.first.plain': [
+      '{a} and {b} spoke with each other for the first time.',
+      '{a} and {b} exchanged their first words.',
+    ],
+    'words.first.good': [
+      '{a} and {b} spoke for the first time, and [took to each other|parted with a smile|got on well].',
+      'The first words between {a} and {b} were [warm|cheerful].',
+    ],
+    'words.first.bad': [
+      '{a} and {b} spoke for the first time, and it went badly.',
+      'The first words between {a} and {b} were harsh.',
+    ],
     friends: [
       '{a} and {b} became friends.',
       'A friendship began between {a} and {b}.',
@@ -226,6 +238,15 @@ export const english: ChronicleBook = {
       '{a} broke a promise to {b}.',
       '{a} gave {b} a promise, and did not keep it.',
       '{b} had the word of {a}, and it came to nothing.',
+    ],
+    'word.broken.said': [
+      '{a} broke a promise to {b}: “{text}”.',
+      '{a} gave {b} a promise, “{text}”, and did not keep it.',
+      '{b} had the word of {a}, “{text}”, and it came to nothing.',
+    ],
+    'word.kept.said': [
+      '{a} kept a promise to {b}: “{text}”.',
+      '{b} had the word of {a}, “{text}”, and {a} kept it.',
     ],
     'word.kept': ['{a} kept a promise to {b}.', '{b} had the word of {a}, and {a} kept it.'],
     'due.missed': [
