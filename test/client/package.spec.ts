@@ -105,6 +105,7 @@ describe('the package of the client', () => {
       'Marta Millward paid 12.5',
       'Marta Millward paid 40',
       '2 0 1004.3125',
+      '6 reversal',
     ]);
   });
 });
