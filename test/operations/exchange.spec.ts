@@ -131,6 +131,10 @@ describe('an exchange', () => {
     );
     expectInvalid(await exchange(world, [{ ...good, asset: 'Bread' }]), '/legs/0/asset', 'NOT_A_CODE');
     expectInvalid(await exchange(world, [{ ...good, amount: 0 }]), '/legs/0/amount', 'NOT_ABOVE_ZERO');
+    for (const amount of [0, -1, 'ten']) {
+      const { body } = await exchange(world, [{ ...good, amount: amount as number }]);
+      expect((body['errors'] as Json[])[0]!['detail']).toMatch(/0\.0001/);
+    }
     expect(await goodsOf(world, 'ann')).toEqual({ bread: 10 });
     const dry = await exchange(world, [good], {}, '?dryRun=true');
     expect(dry.body).toMatchObject({ dryRun: true, legs: [{ fromLeft: 8 }] });

@@ -19,6 +19,9 @@ export { rule, traits } from './rule.js';
  * special to the field. The constraint's name becomes the stable `code` of the field error.
  */
 
+/** One unit. */
+const leastAmount = 0.0001;
+
 /** Absent is allowed; `null` is not, it would be a value. */
 export function IsAbsentOr(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
@@ -34,27 +37,27 @@ function decimal(name: string, max: number, message: string, schema: ApiProperty
 }
 
 /** An amount of currency: 0 to 99999999999.9999, at most four fraction digits. */
-export function IsMoney(): PropertyDecorator {
+export function IsMoney(least = 0): PropertyDecorator {
   return decimal(
     'NOT_MONEY',
     maxMoney,
-    'must be a number from 0 to 99999999999.9999 with at most 4 fraction digits',
-    money,
+    `must be a number from ${least} to ${maxMoney} with at most 4 fraction digits`,
+    { ...money, minimum: least },
   );
 }
 
 /** The same, above 0; also a quantity of goods. */
 export function IsAmount(): PropertyDecorator {
-  return applyDecorators(
-    IsMoney(),
-    ApiProperty({ minimum: 0.0001 }),
-    rule({ name: 'NOT_ABOVE_ZERO', test: (value) => value !== 0, message: 'must be more than 0' }),
-  );
+  return applyDecorators(IsMoney(leastAmount), IsAboveZero());
 }
 
 /** More than nothing. */
 export function IsAboveZero(): PropertyDecorator {
-  return rule({ name: 'NOT_ABOVE_ZERO', test: (value) => value !== 0, message: 'must be more than 0' });
+  return rule({
+    name: 'NOT_ABOVE_ZERO',
+    test: (value) => value !== 0,
+    message: `must be at least ${leastAmount}`,
+  });
 }
 
 /** A percentage or a mood: 0 to 100, at most four fraction digits. */
