@@ -56,6 +56,9 @@ const alike: ReadonlyArray<readonly [Trait, Trait]> = [
   ['shrewd', 'wry'],
 ];
 
+/** The trust below which a broken word is not forgotten. */
+const distrust = -10;
+
 /** @param key Of the pair, the same for both. */
 export function bondOf(
   { relationship, self, other, memories }: TurnContext,
@@ -85,7 +88,7 @@ export function bondOf(
   const dealt = haveDealt({ relationship, memories, other });
   return {
     warmth: dealt
-      ? heldTo(warmthOf(stage, tone + clamp(trust / 40, -0.6, 0.4), kin), trust)
+      ? heldTo(warmthOf(stage, tone + clamp(trust / 40, -0.6, 0.4), kin), relationship, house || kin !== null)
       : warmthOf(stage, tone, kin),
     chemistry,
     level,
@@ -113,10 +116,16 @@ function warmthOf(stage: TurnContext['relationship']['stage'], tone: number, kin
   return tone < -0.3 ? 'cool' : tone < 0.42 ? 'open' : 'warm';
 }
 
-/** Who has kept his word is not shunned by whom he does not please, nor is one who broke it received with open arms. */
-function heldTo(warmth: Warmth, trust: number): Warmth {
-  if (warmth === 'cool' && trust > 0) return 'open';
-  return warmth === 'warm' && trust < 0 ? 'open' : warmth;
+/** Who has kept his word is not shunned by whom he does not please, nor is one who broke it well received by any but friends and kin. */
+function heldTo(
+  warmth: Warmth,
+  { stage, trust = 0 }: TurnContext['relationship'],
+  isOfFamily: boolean,
+): Warmth {
+  if (warmth === 'cool' && trust > 0 && stage !== 'wary') return 'open';
+  if (trust >= 0 || warmth === 'cool' || warmth === 'cold') return warmth;
+  const isNear = isOfFamily || stage === 'friend' || stage === 'close friend';
+  return trust <= distrust && !isNear ? 'cool' : 'open';
 }
 
 function natureOf(own: readonly Trait[], others: readonly Trait[]): number {

@@ -57,8 +57,9 @@ class Line {
     this.speaker = new Speaker(setting);
     this.memories = recollect(turn, library.book.lexicon);
     this.heard = this.hear(turn.transcript.at(-1)?.text);
-    const owed = debtIn(setting) === null ? owedBetween(this.memories) : null;
-    this.wrong = owed && isWrong(owed.rule) ? owed.rule : null;
+    const isOld = this.isTaken('word');
+    const owed = owedBetween(this.memories) ?? this.memories.find(({ rule }) => isOld && isWrong(rule));
+    this.wrong = owed && isWrong(owed.rule) && debtIn(setting) === null ? owed.rule : null;
     // Enemies do not chat: they leave after their second line. A farewell is answered with one.
     // So does who has insulted the other, or has had a harsh word answered with one.
     const own = turn.transcript
