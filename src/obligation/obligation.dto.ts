@@ -4,12 +4,11 @@ import { toDecimal } from '../common/money/money.js';
 import { money } from '../http/request/number-schema.js';
 import {
   AllowNull,
-  IsAboveZero,
+  IsAmount,
   IsIdentifier,
   IsInteger,
   IsLine,
   IsMoment,
-  IsMoney,
   IsOneOf,
   IsProse,
   Optional,
@@ -24,8 +23,7 @@ const positive = { ...money, minimum: 0.0001 };
 /** What an obligation is made with, and what may change of it. */
 class Terms {
   @Optional({ ...positive, description: 'Of a payment, at each due time' })
-  @IsMoney()
-  @IsAboveZero()
+  @IsAmount()
   amount?: number;
 
   @Optional({ description: 'In words, such as what was promised' })

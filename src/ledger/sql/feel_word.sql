@@ -7,7 +7,7 @@ LANGUAGE plpgsql AS $function$
 DECLARE
   v_debtor CONSTANT text := (SELECT h.name FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = p_obligation.debtor_id);
   v_creditor CONSTANT text := (SELECT h.name FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = p_obligation.creditor_id);
-  v_what CONSTANT text := CASE WHEN p_obligation.text = '' THEN '.' ELSE ': ' || p_obligation.text END;
+  v_what CONSTANT text := CASE WHEN p_obligation.text = '' THEN '.' ELSE ': “' || p_obligation.text || '”' END;
   v_sum CONSTANT text := trim_scale(economy.money(p_forgiven));
   v_share CONSTANT numeric := p_forgiven / nullif(p_owed, 0)::numeric;
 BEGIN
