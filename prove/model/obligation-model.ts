@@ -45,6 +45,8 @@ export function changeObligation(
   if (isPromise ? amount !== undefined || forgiven : state === 'kept' || state === 'broken')
     return 'NOT_OF_THIS_KIND';
   if (amount !== undefined) found.amount = amount;
+  // Nothing is owed, so nothing changes.
+  if (forgiven && found.owed === 0n) return null;
   if (forgiven) found.owed = 0n;
   if (state !== undefined) end(found, state);
   model.lastSeq += 1;

@@ -233,7 +233,8 @@ export interface ObligationPatch {
   readonly reason?: string;
   readonly reference?: string;
   readonly state?: Exclude<ObligationState, 'open'>;
-  readonly forgiven?: true;
+  /** All, or so much. */
+  readonly forgiven?: true | Units;
 }
 
 /** An obligation to make; identifiers as callers give them, and the ids derived from them. */

@@ -67,6 +67,8 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       return new EconomyError(code, shortage('hold', facts));
     case 'LISTING_EXCEEDED':
       return new EconomyError(code, shortage('listing', facts));
+    case 'OBLIGATION_EXCEEDED':
+      return new EconomyError(code, shortage('debt', facts));
     case 'LISTING_SIDE':
       return new EconomyError(code, { extra: { side: facts.side } });
     case 'LISTING_ENDED':

@@ -92,7 +92,7 @@ export class ObligationController {
   @Operation({
     summary: 'Change, keep, break or forgive an obligation',
     description:
-      'What is absent stays. `state` says what became of a promise: the creditor’s token may do that, and the debtor’s may say that it is broken. `forgiven` lets go what is owed.',
+      'What is absent stays. `state` says what became of a promise: the creditor’s token may do that, and the debtor’s may say that it is broken. `forgiven` lets go what is owed, or a part of it; where nothing is owed, that changes nothing, and there is no event.',
     returns: Obligation,
     write: true,
     minimal: minimalObligation,
@@ -103,6 +103,7 @@ export class ObligationController {
       'OBLIGATION_NOT_FOUND',
       'OBLIGATION_ENDED',
       'NOT_OF_THIS_KIND',
+      'OBLIGATION_EXCEEDED',
       'DUE_PASSED',
     ],
   })

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsCron, IsTimeZone } from '../instance/schedule-rules.js';
+import { toDecimal } from '../common/money/money.js';
 import { money } from '../http/request/number-schema.js';
 import {
   AllowNull,
   IsAboveZero,
-  IsFlag,
   IsIdentifier,
   IsInteger,
   IsLine,
@@ -14,6 +14,7 @@ import {
   IsProse,
   Optional,
   rule,
+  traits,
 } from '../http/request/validators.js';
 
 const shortestInterval = 60;
@@ -120,8 +121,15 @@ export class UpdateObligationDto extends Terms {
   @IsOneOf(['kept', 'broken'])
   state?: 'kept' | 'broken';
 
-  @Optional({ type: Boolean, enum: [true], description: 'Lets what is owed go' })
-  @IsFlag()
-  @rule({ name: 'NOT_TRUE', test: (value) => value === true, message: 'must be true' })
-  forgiven?: true;
+  @Optional({
+    oneOf: [{ type: 'boolean', enum: [true] }, positive],
+    description: 'true: lets go all that is owed; or so much of it',
+  })
+  @rule({
+    name: 'NOT_FORGIVEN',
+    test: (value) => value === true || (toDecimal(value) ?? 0) > 0,
+    message: 'must be true, for all that is owed, or an amount above 0',
+  })
+  @traits({ read: (value) => toDecimal(value) ?? value })
+  forgiven?: true | number;
 }

@@ -83,7 +83,7 @@ export class ObligationService {
     const patch = {
       ...toPatch(dto, row?.clock ?? 'world', world),
       ...(state !== undefined && { state }),
-      ...(forgiven !== undefined && { forgiven }),
+      ...(forgiven !== undefined && { forgiven: forgiven === true ? forgiven : inUnits(forgiven) }),
     };
     if (Object.keys(patch).length === 0) {
       const detail = 'the body has no field to change';

@@ -4,6 +4,7 @@ import { verifyLedger } from '../../src/ledger/verify.js';
 import { ObligationLedger } from '../../src/ledger/obligation-ledger.js';
 import { DuePayments } from '../../src/obligation/due-payments.js';
 import { type Json } from '../support/api-client.js';
+import { expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
 import { type World, type WorldPlan } from '../support/world.js';
 
@@ -241,6 +242,52 @@ describe('an obligation', () => {
     expect(await get(world, loan)).toMatchObject({ owed: 8, state: 'open', due: null });
     const done = await world.client.put(`/v1/obligation/${world.id}/${loan['id']}`, { forgiven: true });
     expect(done.body).toMatchObject({ owed: 0, state: 'ended' });
+    await verify(world);
+  });
+
+  it('is forgiven in part, and nothing happens where nothing is owed', async () => {
+    const world = await newWorld({ ann: {}, bob: {} });
+    const { client } = world;
+    const made = await open(
+      world,
+      between(world, 'ann', 'bob', { amount: 15, every: day, onShortfall: 'owe' }),
+    );
+    await pass(world, 2);
+    const path = `/v1/obligation/${world.id}/${made['id']}`;
+    const last = async (): Promise<Json> => (await feed(world, 'type=obligation')).at(-1)!;
+    const part = await client.put(path, { forgiven: 10 });
+    expect(part.body).toMatchObject({ owed: 20, state: 'open' });
+    expect(await last()).toMatchObject({ action: 'forgiven', waived: 10, obligation: { owed: 20 } });
+    // A third of it.
+    expect(await feels(world, 'ann')).toMatchObject({ affinity: 2, trust: 1 });
+    expectProblem(await client.put(path, { forgiven: 20.0001 }), 'OBLIGATION_EXCEEDED', {
+      available: 20,
+      requested: 20.0001,
+    });
+    await client.put(path, { forgiven: 20 });
+    expect(await last()).toMatchObject({ action: 'forgiven', waived: 20, obligation: { owed: 0 } });
+    const [before, felt] = [await get(world, made), await feels(world, 'ann')];
+    const key = { headers: { 'idempotency-key': randomUUID() } };
+    const events = (await feed(world, 'type=obligation')).length;
+    const again = await client.put(path, { forgiven: true }, key);
+    expect(again.body).toEqual(before);
+    expect((await client.put(path, { forgiven: true }, key)).body).toEqual(before);
+    expect(await feels(world, 'ann')).toEqual(felt);
+    expect(await feed(world, 'type=obligation')).toHaveLength(events);
+    expect((await client.put(path, { forgiven: true, text: 'No more' })).body).toMatchObject({
+      text: 'No more',
+    });
+    expect(await last()).toMatchObject({ action: 'changed' });
+    for (const forgiven of [false, 'yes', 0, -1, 0.00001, null]) {
+      const refused = await client.put(path, { forgiven });
+      expect(refused.body['errors']).toEqual([
+        {
+          pointer: '/forgiven',
+          code: 'NOT_FORGIVEN',
+          detail: 'forgiven must be true, for all that is owed, or an amount above 0',
+        },
+      ]);
+    }
     await verify(world);
   });
 

@@ -48,6 +48,7 @@ interface ProblemExtras {
   readonly HOLD_EXCEEDED: Shortfall;
   readonly HOLD_ENDED: { readonly state: Exclude<Schemas['Hold']['state'], 'held'> };
   readonly LISTING_EXCEEDED: Shortfall;
+  readonly OBLIGATION_EXCEEDED: Shortfall;
   readonly LISTING_ENDED: { readonly state: Exclude<Schemas['Listing']['state'], 'open'> };
   readonly LISTING_SIDE: Pick<Schemas['Listing'], 'side'>;
   readonly ALREADY_REVERSED: {

@@ -285,6 +285,11 @@ const kinds = {
     'Not of such an obligation',
     'A promise is kept or broken; a payment has an amount and a schedule, and what is owed of it can be forgiven.',
   ),
+  OBLIGATION_EXCEEDED: kind(
+    422,
+    'More than is owed',
+    'What is owed is `available`; `requested` is more. `"forgiven": true` lets all of it go.',
+  ),
   EXPIRY_PASSED: kind(422, 'The expiry has passed', '`expiresAt` must be later than now; send another one.'),
   INSUFFICIENT_TREASURY: kind(
     422,

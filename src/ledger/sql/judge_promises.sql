@@ -19,7 +19,7 @@ BEGIN
     CONTINUE WHEN NOT FOUND;
     v_seq := v_seq + 1;
     PERFORM economy.write_obligation_event(p_instance, v_seq, p_at, v_row, v_said.state, jsonb_build_object('talkSeq', p_seq));
-    PERFORM economy.feel_word(p_instance, p_at, v_seq, v_row, v_said.state, 0);
+    PERFORM economy.feel_word(p_instance, p_at, v_seq, v_row, v_said.state, 0, 0);
   END LOOP;
   IF v_seq > p_seq THEN
     UPDATE economy.instance i SET last_seq = v_seq, last_event_at = p_at, pending_since = coalesce(i.pending_since, p_at) WHERE i.id = p_instance;

@@ -261,7 +261,7 @@ BEGIN
       array_fill(0.5, ARRAY[cardinality(f_who)]), f_amount);
     FOR v_ord IN 1 .. cardinality(f_broken) LOOP
       v_row := v_rows[f_broken[v_ord]];
-      PERFORM economy.feel_word(p_instance, v_at, f_broken_seq[v_ord], v_row, 'broken', 0);
+      PERFORM economy.feel_word(p_instance, v_at, f_broken_seq[v_ord], v_row, 'broken', 0, 0);
     END LOOP;
   ELSIF v_instance.obligations_due_at IS DISTINCT FROM v_due THEN
     UPDATE economy.instance i SET obligations_due_at = v_due WHERE i.id = p_instance;
