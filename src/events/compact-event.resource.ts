@@ -156,6 +156,12 @@ export class CompactEvent {
   @ApiPropertyOptional({ ...money, description: 'What is owed after it' })
   owed?: number;
 
+  @ApiPropertyOptional({ ...money, description: 'How much of what was due was not paid' })
+  missing?: number;
+
+  @ApiPropertyOptional({ ...money, description: 'What was owed and is no more' })
+  waived?: number;
+
   @party()
   initiator?: Party;
 
@@ -353,7 +359,7 @@ function ofTrade(trade: TradeEvent): Facts {
 }
 
 function ofObligation(event: ObligationEvent): Facts {
-  const { action, obligation, missing } = event;
+  const { action, obligation, missing, waived } = event;
   const debtor = event.debtorAccount ?? event.debtorAgentNPC;
   const creditor = event.creditorAccount ?? event.creditorAgentNPC;
   return {
@@ -362,7 +368,8 @@ function ofObligation(event: ObligationEvent): Facts {
     recipient: creditor ? moneyOf(creditor) : null,
     obligation: obligation.id,
     owed: obligation.owed,
-    ...(missing !== undefined && { amount: missing }),
+    ...(missing !== undefined && { missing }),
+    ...(waived !== undefined && { waived }),
     ...(obligation.reason !== null && { reason: obligation.reason }),
     ...(obligation.reference !== null && { reference: obligation.reference }),
   };

@@ -258,6 +258,20 @@ describe('an obligation', () => {
     const part = await client.put(path, { forgiven: 10 });
     expect(part.body).toMatchObject({ owed: 20, state: 'open' });
     expect(await last()).toMatchObject({ action: 'forgiven', waived: 10, obligation: { owed: 20 } });
+    const small = await client.get(`/v1/instance/${world.id}/event?type=obligation&view=compact`);
+    const told = (small.body['items'] as Json[]).map(({ action, amount, missing, waived, owed }) => ({
+      action,
+      amount,
+      missing,
+      waived,
+      owed,
+    }));
+    expect(told).toEqual([
+      { action: 'opened', owed: 0 },
+      { action: 'missed', missing: 15, owed: 15 },
+      { action: 'missed', missing: 15, owed: 30 },
+      { action: 'forgiven', waived: 10, owed: 20 },
+    ]);
     // A third of it.
     expect(await feels(world, 'ann')).toMatchObject({ affinity: 2, trust: 1 });
     expectProblem(await client.put(path, { forgiven: 20.0001 }), 'OBLIGATION_EXCEEDED', {
