@@ -65,15 +65,16 @@ export class GoodsModel {
     });
   }
 
-  /** All of it, whoever has it, also what is listed or held; whether there was any. */
-  perish(holds: readonly Hold[]): boolean {
+  /** All of it, whoever has it, also what is listed or held, which ends; how many events that makes. */
+  perish(holds: readonly Hold[]): number {
     const gone = this.inWorld(perishing);
     add(this.consumed, perishing, gone);
     for (const key of this.amounts.keys()) if (key.endsWith(` ${perishing}`)) this.amounts.set(key, 0n);
-    for (const listing of this.forSale(perishing))
-      Object.assign(listing, { remaining: 0n, state: 'expired' });
-    for (const hold of heldOf(holds, perishing)) hold.state = 'expired';
-    return gone > 0n;
+    const listings = this.forSale(perishing);
+    const held = heldOf(holds, perishing);
+    for (const listing of listings) Object.assign(listing, { remaining: 0n, state: 'expired' });
+    for (const hold of held) hold.state = 'expired';
+    return gone > 0n ? 1 + listings.length + held.length : 0;
   }
 
   private forSale(asset: string): Listing[] {

@@ -193,7 +193,7 @@ export class MarketCommands {
       before: (database) => letPerish(database, id),
       play: () => {
         const { goods, holds } = this.model;
-        if (goods.perish(holds)) this.model.lastSeq += 1;
+        this.model.lastSeq += goods.perish(holds);
         return outcome(null, 200, (body) => differs('inWorld', body['inWorld'], 0));
       },
     };

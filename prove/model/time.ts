@@ -28,9 +28,9 @@ export async function letPerish(database: Client, instance: string): Promise<voi
     );
     if (done[0]!.events > 0)
       await database.query(
-        `UPDATE economy.instance SET last_seq = $2, last_event_at = $3::timestamptz, pending_since = coalesce(pending_since, $3::timestamptz)
+        `UPDATE economy.instance SET last_seq = $2::bigint + $4 - 1, last_event_at = $3::timestamptz, pending_since = coalesce(pending_since, $3::timestamptz)
           WHERE id = $1`,
-        [instance, seq, at],
+        [instance, seq, at, done[0]!.events],
       );
   });
 }

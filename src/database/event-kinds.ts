@@ -258,6 +258,7 @@ export const eventCauses = [
   'death',
   'reversal',
   'obligation',
+  'perish',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 

@@ -169,8 +169,8 @@ export function holdOf(loaded: LoadedEvent): HoldEventResult {
     ...factsOf(loaded),
     kind: event.kind as HoldEventResult['kind'],
     cause: event.cause,
-    // Goods that a copy begins with have no legs of their own.
-    amount: event.amount ?? legs?.[0]?.amount ?? hold.amount,
+    // Goods that a copy begins with have no legs of their own, and of those that perished nothing is given back.
+    amount: event.amount ?? legs?.[0]?.amount ?? (event.cause === 'perish' ? inUnits(0) : hold.amount),
     wealth,
     held,
     hold: { ...hold, payer_id: id, reason: event.reason, reference: event.reference },

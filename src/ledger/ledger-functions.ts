@@ -92,6 +92,7 @@ const functions = {
   end_listings: {},
   give_all_back: {},
   pass_goods_on: {},
+  end_perished: {},
   perish_goods: {},
   held_at: {},
   mean_wealth: {},

@@ -21,7 +21,8 @@ export class ListingEvent extends NumberedEvent {
 
   @ApiPropertyOptional({
     type: String,
-    description: 'Why it ended: release (by its owner), expiry, death or closing (of its owner)',
+    description:
+      'Why it ended: release (by its owner), expiry, death or closing (of its owner), or perish (all that was left of it)',
   })
   cause?: string;
 

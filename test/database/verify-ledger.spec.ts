@@ -32,7 +32,7 @@ const check = {
   told: 'feelings changed as the talks tell',
   memories: 'memories come from events, one from each',
   reversals: 'a reversal undoes one payment, once',
-  participants: 'further participants are those of the talks and exchanges',
+  participants: 'further participants are those of talks, exchanges and estates',
 } as const;
 
 describe('the proof of the ledger', () => {

@@ -29,8 +29,9 @@ describe('goods', () => {
     const body = { instanceIdentifier: world.id, uuid: randomUUID(), name };
     return (await world.client.post('/v1/account', body)).body['account'].id as string;
   };
-  const events = async (world: World, types: string): Promise<Json[]> =>
-    (await world.client.get(`/v1/instance/${world.id}/event?type=${types}&limit=100`)).body['items'];
+  const items = async (world: World, query: string): Promise<Json[]> =>
+    (await world.client.get(`/v1/instance/${world.id}/event?limit=100${query}`)).body['items'];
+  const events = (world: World, types: string): Promise<Json[]> => items(world, `&type=${types}`);
   /** What was made is somewhere, or was consumed. */
   const proved = async (world: World): Promise<void> => {
     const sql = service.app.get(DataSource);
@@ -280,6 +281,30 @@ describe('goods', () => {
       expect((await world.client.get(`/v1/hold/${world.id}/${held['id']}`)).body).toMatchObject({
         state: 'expired',
       });
+      // Each end has an event of its own, after that of what perished.
+      const all = await items(world, '');
+      const from = all.findIndex(({ type }) => type === 'perish');
+      expect(all.slice(from).map(({ type }) => type)).toEqual([
+        'perish',
+        'listing-end',
+        'listing-end',
+        'release',
+        'night',
+      ]);
+      const ended = all.filter(({ type, data }) => type === 'listing-end' && data.cause === 'perish');
+      expect(ended.map(({ data }) => data.listing)).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ id: whole['id'], state: 'expired', remaining: 0 }),
+          expect.objectContaining({ id: part['id'], state: 'expired', remaining: 0 }),
+        ]),
+      );
+      expect(ended.map(({ data }) => data.ownerAgentNPC.id)).toEqual([ann, ann]);
+      expect(all.find(({ type }) => type === 'release')!['data']).toMatchObject({
+        cause: 'perish',
+        amount: 0,
+        hold: { id: held['id'], state: 'expired' },
+      });
+      expect(await items(world, '&cause=perish')).toHaveLength(3);
       await proved(world);
       await day(world, '0812-03-09');
       await night(world);

@@ -22,7 +22,7 @@ const types = [
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
     'hold', 'release', 'exchange', 'deletion', 'restoration', 'night', 'agent-npc-update', 'obligation')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
-    'opening', 'payment', 'closing', 'capture', 'listing', 'bid', 'release', 'expiry', 'death', 'reversal', 'obligation')`,
+    'opening', 'payment', 'closing', 'capture', 'listing', 'bid', 'release', 'expiry', 'death', 'reversal', 'obligation', 'perish')`,
 ];
 
 const tables: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 -- Lets perish what is too old on the day of the world that p_world is in, whoever has it, also what is listed or held: that shrinks, and ends if nothing is
--- left. One event, number p_seq; returns how many were written. The caller holds the instance's lock and sets what the instance has of it.
+-- left. The first event is number p_seq; returns how many were written. The caller holds the instance's lock and sets what the instance has of it.
 CREATE OR REPLACE FUNCTION economy.perish_goods(p_instance uuid, p_seq bigint, p_at timestamptz, p_world timestamptz) RETURNS integer
 LANGUAGE plpgsql STRICT AS $function$
 DECLARE
@@ -36,6 +36,6 @@ BEGIN
    WHERE h.instance_id = p_instance AND h.id = ANY (v_owner) AND h.id = o.owner;
   INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
   VALUES (p_instance, p_seq, p_at, 'perish', jsonb_build_object('day', v_day, 'legs', v_legs));
-  RETURN 1;
+  RETURN 1 + economy.end_perished(p_instance, v_owner, p_seq, p_at);
 END
 $function$;

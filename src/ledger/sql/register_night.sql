@@ -1,4 +1,4 @@
--- Nights of the world as one event: moods and relationships drift, memories are put in order, and before it goods perish, as an event of their own. One on call, or all that are due
+-- Nights of the world as one event: moods and relationships drift, memories are put in order, and before it goods perish, with events of their own. One on call, or all that are due
 -- by its clock: one after each day of the world since the last one, and never more than may pass at once.
 --
 -- With p_due, only those that are due, once, however many processes try: the one that holds the lock and still finds them due. The
@@ -7,6 +7,7 @@ CREATE OR REPLACE FUNCTION economy.register_night(p_instance uuid, p_due boolean
 {{ledger_write}}
   v_world timestamptz;
   v_nights integer;
+  v_perished integer;
   v_reflected uuid[];
   v_data jsonb;
 BEGIN
@@ -19,11 +20,14 @@ BEGIN
   IF p_due AND (v_nights = 0 OR v_instance.agent_npc_count = 0) THEN
     IF v_nights = 0 OR v_instance.asset_count = 0 THEN
       UPDATE economy.instance i SET night_due_at = NULL WHERE i.id = p_instance;
-    ELSIF economy.perish_goods(p_instance, v_seq, v_at, v_world) = 0 THEN
+      RETURN;
+    END IF;
+    v_perished := economy.perish_goods(p_instance, v_seq, v_at, v_world);
+    IF v_perished = 0 THEN
       UPDATE economy.instance i SET last_night_at = v_world, night_due_at = NULL WHERE i.id = p_instance;
     ELSE
       UPDATE economy.instance i
-         SET last_night_at = v_world, night_due_at = NULL, last_seq = v_seq, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
+         SET last_night_at = v_world, night_due_at = NULL, last_seq = v_seq + v_perished - 1, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
        WHERE i.id = p_instance;
     END IF;
     RETURN;
