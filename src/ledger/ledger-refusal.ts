@@ -40,14 +40,7 @@ export function toRefusal(code: string, result: unknown): EconomyError {
   switch (code) {
     case 'AGENT_NPC_NOT_FOUND':
       return new EconomyError(code, {
-        detail:
-          facts.role || facts.identifier
-            ? `${facts.role ? whoIs(facts) : facts.identifier} is ${
-                mayBeAccount.has(facts.role)
-                  ? 'neither a living Agent NPC nor an open account'
-                  : 'not a living Agent NPC'
-              } of this instance.`
-            : undefined,
+        detail: facts.leg === undefined ? missing(facts) : missingOfLeg(facts),
         extra: { ...diedAt, ...pointerOf(facts) },
       });
     case 'NPC_NOT_FOUND':
@@ -116,7 +109,9 @@ export function toRefusal(code: string, result: unknown): EconomyError {
 
 /** The entry at fault, where a list names several. */
 function pointerOf({ role, place, entry, leg, good }: RefusalFacts): { readonly pointer?: string } {
-  if (leg !== undefined) return { pointer: `/legs/${leg}` };
+  if (leg !== undefined) {
+    return { pointer: `/legs/${leg}${role === 'from' || role === 'to' ? `/${role}` : ''}` };
+  }
   if (good !== undefined) return { pointer: `/goods/${good}` };
   if (entry !== undefined) return { pointer: `/recipients/${entry - 1}/identifier` };
   return role === 'other' ? { pointer: `/others/${place! - 3}` } : {};
@@ -139,6 +134,19 @@ const mayBeAccount: ReadonlySet<string | undefined> = new Set([
   'debtor',
   'creditor',
 ]);
+
+function missing(facts: RefusalFacts): string | undefined {
+  const { role, identifier } = facts;
+  if (!role && !identifier) return undefined;
+  const what = mayBeAccount.has(role)
+    ? 'neither a living Agent NPC nor an open account'
+    : 'not a living Agent NPC';
+  return `${role ? whoIs(facts) : identifier} is ${what} of this instance.`;
+}
+
+function missingOfLeg({ role }: RefusalFacts): string {
+  return `\`${role}\` is no living character or open account of this instance; the treasury takes part in no exchange.`;
+}
 
 function whoIs({ role, place }: RefusalFacts): string {
   return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;

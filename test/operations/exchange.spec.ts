@@ -108,21 +108,36 @@ describe('an exchange', () => {
     const world = await market();
     const [ann, bob] = [idOf(world, 'ann'), idOf(world, 'bob')];
     const good = { from: ann, to: bob, asset: 'bread', amount: 2 };
+    const nobody = (side: string): string =>
+      `\`${side}\` is no living character or open account of this instance; the treasury takes part in no exchange.`;
     const refused: readonly (readonly [leg: Json, code: Parameters<typeof expectProblem>[1], more: Json])[] =
       [
         [{ ...good, amount: 9 }, 'INSUFFICIENT_GOODS', { asset: 'bread', available: 8, requested: 9 }],
         [{ from: bob, to: ann, amount: 21 }, 'INSUFFICIENT_WEALTH', { available: 20, requested: 21 }],
         [{ ...good, asset: 'wine' }, 'ASSET_NOT_FOUND', { asset: 'wine' }],
         [{ ...good, amount: 1.5 }, 'AMOUNT_TOO_FINE', { asset: 'bread' }],
-        [{ ...good, to: randomUUID() }, 'AGENT_NPC_NOT_FOUND', {}],
+        [
+          { ...good, to: randomUUID() },
+          'AGENT_NPC_NOT_FOUND',
+          { pointer: '/legs/1/to', detail: nobody('to') },
+        ],
+        [
+          { ...good, from: randomUUID() },
+          'AGENT_NPC_NOT_FOUND',
+          { pointer: '/legs/1/from', detail: nobody('from') },
+        ],
         [{ ...good, to: ann }, 'SELF_TRADE', {}],
         [{ from: null, to: ann, amount: 99_999_999_999 }, 'WEALTH_LIMIT', {}],
         [{ from: null, to: ann, asset: 'bread', amount: 99_999_999_999 }, 'WEALTH_LIMIT', {}],
-        [{ from: ann, to: world.id, amount: 1 }, 'AGENT_NPC_NOT_FOUND', {}],
+        [
+          { from: ann, to: world.id, amount: 1 },
+          'AGENT_NPC_NOT_FOUND',
+          { pointer: '/legs/1/to', detail: nobody('to') },
+        ],
       ];
     for (const [leg, code, more] of refused) {
       // The last one is refused by its number.
-      expectProblem(await exchange(world, [good, leg]), code, { ...more, pointer: '/legs/1' });
+      expectProblem(await exchange(world, [good, leg]), code, { pointer: '/legs/1', ...more });
     }
     expectInvalid(
       await exchange(world, [{ from: null, to: null, amount: 1 }]),
@@ -135,6 +150,11 @@ describe('an exchange', () => {
     const dry = await exchange(world, [good], {}, '?dryRun=true');
     expect(dry.body).toMatchObject({ dryRun: true, legs: [{ fromLeft: 8 }] });
     expect([await goodsOf(world, 'ann'), await wealthOf(world, 'bob')]).toEqual([{ bread: 10 }, 20]);
+    // A reversal names the leg of what it would reverse.
+    const gift = await exchange(world, [good]);
+    await world.client.delete(world.path('bob'));
+    const undone = `/v1/instance/${world.id}/event/${gift.body['seq'] as number}/reversal`;
+    expectProblem(await world.client.post(undone, {}), 'AGENT_NPC_NOT_FOUND', { pointer: '/legs/0/to' });
   });
 
   it('is repeated with its key, and many have results of their own', async () => {

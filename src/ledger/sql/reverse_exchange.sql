@@ -44,9 +44,12 @@ BEGIN
     v_stock.stock, v_stock.supply, -1, NULL, v_found.place, v_found.id, v_found.mood, v_found.wealth, v_found.ended, v_found.most, p_seq - 1,
     ARRAY[false], ARRAY[0], ARRAY[NULL]::text[], ARRAY[NULL]::json[], ARRAY[NULL]::bigint[], p_at_most);
   code := v_made.code[1];
-  -- Of the exchange that is reversed.
+  -- Of the exchange that is reversed, whose sides are the other way round.
   IF code IS NOT NULL THEN
     result := v_made.fact[1]::jsonb || jsonb_build_object('leg', cardinality(v_from) - 1 - (v_made.fact[1] ->> 'leg')::integer);
+    IF code = 'AGENT_NPC_NOT_FOUND' THEN
+      result := result || jsonb_build_object('role', CASE WHEN result ->> 'role' = 'from' THEN 'to' ELSE 'from' END);
+    END IF;
     RETURN;
   END IF;
   PERFORM economy.write_exchanges(p_instance, p_at, p_seq, v_made.minted, v_made.sunk, v_found.id, v_found.mood, v_made.wealth,
