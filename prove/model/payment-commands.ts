@@ -1,5 +1,5 @@
 import { type Random } from '../support/random.js';
-import { toNumber, type Units } from '../support/units.js';
+import { mostUnits, toNumber, type Units } from '../support/units.js';
 import { type Command, firstOf, outcome } from './command.js';
 import { differs, type Stage } from './expected.js';
 import { grains } from './goods-model.js';
@@ -100,7 +100,9 @@ export class PaymentCommands {
     const found = this.model.holds.find(({ id }) => id === hold);
     const rest = found ? found.amount - found.captured : 5n;
     const grain = found?.asset && random.chance(0.9) ? grains[found.asset]! : 1n;
-    const part = ((rest * BigInt(random.below(120))) / 100n / grain) * grain;
+    // More than may be written at all is another refusal.
+    const wanted = (rest * BigInt(random.below(120))) / 100n;
+    const part = ((wanted > mostUnits ? mostUnits : wanted) / grain) * grain;
     const amount = random.chance(0.4) ? null : part === 0n ? 1n : part;
     const recipient = random.chance(0.7) ? null : this.names.party();
     const final = random.chance(0.3);
