@@ -71,7 +71,7 @@ describe('goods that are inherited', () => {
       const told = await storyOf(world, `/v1/instance/${world.id}/chronicle?language=${language}`);
       const death = told.find(({ kind }) => kind === 'death')!;
       expect(death['text']).toMatch(
-        /((goods|Güter) (went to|gingen an)|Gut fiel an) bea (and|und) cid|bea and cid inherited the goods/,
+        /((goods|Güter) (went to|gingen an)|Gut fiel an) (bea (and|und) cid|cid (and|und) bea)|(bea and cid|cid and bea) inherited the goods/,
       );
       expect(death['text']).not.toMatch(/nothing|Nothing|Nicht|gab es nichts|single coin/);
       const own = await storyOf(world, `${world.path('cid')}/chronicle?language=${language}`);
