@@ -76,6 +76,10 @@ function pairPicker({ characters, hot }, random) {
 
 const amountOf = (random) => (1 + Math.floor(random() * 10_000)) / 10_000;
 
+/** A loaf for money: two legs, of one pair. */
+const sold =
+  '{"from":"{from}","to":"{to}","amount":{amount}},{"from":"{taker}","to":"{giver}","asset":"bread","amount":1}';
+
 /** What each kind of call sends; `{…}` stands for what is another each time. Pages are of one size in every world. */
 const calls = {
   trade: ['PUT {base}/{instance}/{from}/trade', '{"recipientIdentifier":"{to}","amount":{amount}}'],
@@ -83,6 +87,8 @@ const calls = {
     'PUT {base}/{instance}/{from}/trade',
     '{"recipientIdentifier":"{to}","amount":{amount},"goods":[{"item":"bread","quantity":2}]}',
   ],
+  exchange2: ['POST /v1/instance/{instance}/exchange', `{"legs":[${sold}]}`],
+  exchange8: ['POST /v1/instance/{instance}/exchange', `{"legs":[${Array(4).fill(sold).join()}]}`],
   get: ['GET {base}/{instance}/{from}'],
   list: ['GET {base}/{instance}?limit=10'],
   relationship: ['GET {base}/{instance}/{from}/relationship?limit=10'],
@@ -121,6 +127,8 @@ function requestMaker(job, random) {
     instance: () => (world = choose()).id,
     from: () => (pair = pick(world))[0],
     to: () => pair[1],
+    giver: () => pair[0],
+    taker: () => pair[1],
     amount: () => amountOf(random),
     seq: () => 1 + Math.floor(random() * 1000),
     born: () => living[living.push(randomUUID()) - 1],
@@ -144,7 +152,8 @@ function requestMaker(job, random) {
     const [spawn, die] = [maker(calls.spawn), maker(calls.death)];
     return () => (living.length < 256 ? spawn() : die());
   }
-  if (kind !== 'bulk') return maker(calls[kind]);
+  if (kind !== 'bulk' && kind !== 'exchanges') return maker(calls[kind]);
+  const leg = fill(sold, values);
   const entries = () =>
     Array.from({ length: size }, () => {
       const [traderIdentifier, recipientIdentifier] = pick(world);
@@ -153,8 +162,11 @@ function requestMaker(job, random) {
     });
   const body = () => {
     const instanceId = values.instance();
-    const text = JSON.stringify({ trades: entries() });
-    return `POST /v1/instance/${instanceId}/trades${head}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+    const text =
+      kind === 'bulk'
+        ? JSON.stringify({ trades: entries() })
+        : `{"exchanges":[${Array.from({ length: size }, () => `{"legs":[${leg()}]}`).join()}]}`;
+    return `POST /v1/instance/${instanceId}/${kind === 'bulk' ? 'trades' : kind}${head}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
   };
   if (keyed) return body;
   // Made before the clock starts: writing a thousand entries costs about what reading them does.

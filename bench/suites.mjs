@@ -1,5 +1,6 @@
 // What is measured. Every suite fills `result.figures` (medians) and `result.lines` (ratios with their aims).
 import { setTimeout as sleep } from 'node:timers/promises';
+import { characterId } from './ids.mjs';
 import { insight } from './insight.mjs';
 import { limits, noisy } from './limits.mjs';
 import { compare, interleave, median, timed, tradeRate } from './measure.mjs';
@@ -57,6 +58,38 @@ async function single(stage, options, result, say) {
   compare(result, 'single trade with goods : without', ratio('single trade with goods', 'single trade'));
   const alone = result.figures['trades one after the other'].postgresMicroseconds;
   compare(result, 'one trade at a time, PostgreSQL', alone, { atMost: 600, unit: ' µs' });
+}
+
+/** Goods beside money: the CPU time of exchanges against that of a trade, and the legs of a call of many. */
+async function goods(stage, options, result, say) {
+  const { main: instanceId } = stage;
+  await stage.call('PUT', `/v1/asset/${instanceId}/bread`, { name: 'Bread', kind: 'item' });
+  const made = Array.from({ length: 1000 }, (_, n) => ({
+    legs: [{ from: null, to: characterId(instanceId, n), asset: 'bread', amount: 1_000_000 }],
+  }));
+  await stage.call('POST', `/v1/instance/${instanceId}/exchanges`, { exchanges: made, atomic: true });
+  const job = (kind, more = {}) => ({ kind, instanceId, program: stage.service, ...more });
+  const ratio = await interleave(stage, options, result, say, 'goods', {
+    'single trade': job('trade'),
+    'exchange of 2 legs': job('exchange2'),
+    'exchange of 8 legs': job('exchange8'),
+    '1,000 exchanges a call': job('exchanges', { size: 1000, connections: 1 }),
+  });
+  compare(
+    result,
+    'exchange of 2 legs : trade, µs',
+    ratio('exchange of 2 legs', 'single trade', 'microseconds'),
+    { atMost: 1.3 },
+  );
+  compare(
+    result,
+    'exchange of 8 legs : trade, µs',
+    ratio('exchange of 8 legs', 'single trade', 'microseconds'),
+    { atMost: 2 },
+  );
+  // Two legs each; a call counts as its entries.
+  const legs = 2 * result.figures['1,000 exchanges a call'].perSecond;
+  compare(result, '1,000 exchanges a call, legs', legs, { atLeast: 15_000, unit: ' a second' });
 }
 
 /** What is compared is of one size, or the comparison is meaningless: head and body, each within 2 %. */
@@ -287,6 +320,7 @@ async function overload(stage, options, result, say) {
 
 export const suites = {
   single,
+  goods,
   bulk,
   tax,
   storage,

@@ -4,6 +4,7 @@ import { proveBank } from './bank.js';
 import { proveMoves, proveNodes } from './cluster.js';
 import { proveCrash } from './crash.js';
 import { proveDrain } from './drain.js';
+import { proveMarket } from './market.js';
 import { proveModel } from './model.js';
 import { proveRecall } from './recall.js';
 import { proveReplicas } from './replicas.js';
@@ -66,6 +67,11 @@ const proofs: Readonly<Record<string, Prove>> = {
   },
   village: async ({ seed }, target, progress) =>
     proveVillage(await target(), { seed, people: 50, days: 60, progress, print: say }),
+  market: async ({ seed, seeds }, target, progress) =>
+    proveMarket(await target(), {
+      ...{ seed, seeds: Math.min(seeds, 5), people: 200, shops: 20, days: 30 },
+      ...{ progress, print: say },
+    }),
   recall: async ({ seed, seeds }, target, progress) =>
     proveRecall(await target(), {
       seed,

@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
@@ -22,7 +23,8 @@ const { uuidOf } = await import('../dist/src/process/demo/demo-world.js');
 const { villageNpcs, villagers, villageTaxRate } = await import('../dist/src/process/demo/village.js');
 const { EconomyClient } = await import('../dist/packages/client/src/index.js');
 const { Steward } = await import('../dist/examples/village-life/steward.js');
-const { settle, Village } = await import('../dist/examples/village-life/village.js');
+const { settle } = await import('../dist/examples/village-life/game.js');
+const { Village } = await import('../dist/examples/village-life/village.js');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'economy-history-'));
 // As root PostgreSQL runs as somebody else, who has to get in.
@@ -38,8 +40,8 @@ const env = {
   PORT: '0',
   DEMO: 'false',
   LOG_FORMAT: 'json',
-  // Nothing is hashed or added up while the times still move.
-  PACE: JSON.stringify({ hashChainMs: 0, rollupMs: 0 }),
+  // Nothing is hashed or added up while the times still move; what is due is paid at once.
+  PACE: JSON.stringify({ hashChainMs: 0, rollupMs: 0, taxScheduleMs: 20 }),
 };
 const sql = new pg.Client({ connectionString: database.url });
 await sql.connect();
@@ -103,8 +105,9 @@ async function liveAMonth(economy) {
   const clock = async (day, hour) => {
     const later = day * 24 + hour;
     if (later - now < 0.3) return;
-    if (now > 0) await moveIntoThePast(later - now);
+    if (now > 0) await moveIntoThePast(later - now, Math.floor(later / 24) - Math.floor(now / 24));
     now = later;
+    await payWhatIsDue();
     // The market is over, and the evening is for talking.
     if (day === days && hour >= 18 && !closed) {
       closed = true;
@@ -153,7 +156,7 @@ async function closeBooks(economy, world) {
   }
 }
 
-async function moveIntoThePast(hours) {
+async function moveIntoThePast(hours, nights) {
   await sql.query('BEGIN');
   // First, as everybody who writes: nobody else is in the middle of something then.
   await sql.query('SELECT FROM economy.instance FOR UPDATE');
@@ -166,7 +169,21 @@ async function moveIntoThePast(hours) {
     if (moves.length > 0)
       await sql.query(`UPDATE economy.${kind} x SET ${moves.join(', ')}`, [`${hours} hours`]);
   }
+  await sql.query('UPDATE economy.instance SET obligations_due_at = obligations_due_at - $1::interval', [
+    `${hours} hours`,
+  ]);
+  // What perishes knows the day on which it was made. In two steps, or one day would meet another.
+  if (nights > 0) {
+    await sql.query('UPDATE economy.holding SET lot = lot + 1000000 WHERE lot > 0');
+    await sql.query('UPDATE economy.holding SET lot = lot - 1000000 - $1 WHERE lot > 0', [nights]);
+  }
   await sql.query('COMMIT');
+}
+
+/** The service does it by itself: the game waits for it. */
+async function payWhatIsDue() {
+  const isDue = 'SELECT FROM economy.instance WHERE obligations_due_at <= now()';
+  while ((await sql.query(isDue)).rowCount > 0) await sleep(20);
 }
 
 /** Ids of events follow from the world and the time, other ids from the time: here from the time that was given to them. */
@@ -187,7 +204,7 @@ function pack(snapshot) {
   return gzipSync(`${text}${JSON.stringify({ end: { lines: rows.length - 1, sha256 } })}\n`, { level: 9 });
 }
 
-/** Rows were moved into the past, but not what the data of events has of their time: the lines of a talk, and who died. */
+/** Rows were moved into the past, but not what the data of events has of their time: the lines of a talk, who died, what is owed and offered, what perished. */
 function withTimesOfEvents(rows) {
   const characters = new Map();
   return rows.map((row) => {
@@ -207,10 +224,17 @@ function withTimesOfEvents(rows) {
       times.set(agentNpc.deleted_at, event.created_at);
       if (agentNpc.reflected_at !== null) times.set(agentNpc.reflected_at, reflected);
     }
+    const changed = event?.data?.obligation?.updated_at ?? event?.data?.listing?.updated_at;
+    const shift = changed && Date.parse(event.created_at) - Date.parse(changed);
+    const moved = (time) =>
+      changed ? new Date(Date.parse(time) + shift).toISOString() : (times.get(time) ?? time);
     const head = row.indexOf('"data"');
-    return head < 0
-      ? row
-      : row.slice(0, head) +
-          row.slice(head).replace(/(?<=")\d{4}-\d\d-\d\dT[^"]+(?=")/g, (time) => times.get(time) ?? time);
+    if (head < 0) return row;
+    const data = row.slice(head).replace(/(?<=")\d{4}-\d\d-\d\dT[^"]+(?=")/g, moved);
+    return row.slice(0, head) + (event?.kind === 'perish' ? onItsDay(data, event.created_at) : data);
   });
+}
+
+function onItsDay(data, at) {
+  return data.replace(/(?<="day": )\d+/, String(Math.floor(Date.parse(at) / 86_400_000)));
 }

@@ -32,7 +32,8 @@ const ofHttp = [
   .concat('test/mcp/serving.spec.ts');
 /**
  * And what runs the statements of others again: tokens and roles, streams, agents that fail, cursors, limits, the example, made up
- * bodies and lines, repeated calls, logs, old snapshots, and schedules, webhooks, reads and calls in greater number.
+ * bodies and lines, repeated calls and those in another spelling, logs, old snapshots, and schedules, webhooks, reads, talks and calls in greater
+ * number.
  */
 const leftOut = [
   ...ofHttp,
@@ -46,6 +47,7 @@ const leftOut = [
     'key-sets',
   ]
     .concat(
+      'equal-requests',
       'hostile-bodies',
       'log',
       'log-of-faults',
@@ -64,7 +66,7 @@ const leftOut = [
     // Which a cluster is not asked for.
     .concat('trades-of-worlds')
     .map((name) => `test/scenarios/${name}.spec.ts`),
-  ...['agent-health', 'agent-probe', 'sign-in-flood', 'talk-failures'].map(
+  ...['agent-health', 'agent-probe', 'bulk-talk', 'player-talk', 'sign-in-flood', 'talk-failures'].map(
     (name) => `test/operations/${name}.spec.ts`,
   ),
   ...['authorization', 'tools', 'voice'].map((name) => `test/mcp/${name}.spec.ts`),

@@ -38,7 +38,10 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { AdmissionGuard } from './http/limits/admission.guard.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
+import { GoodsModule } from './goods/goods.module.js';
 import { HoldModule } from './hold/hold.module.js';
+import { ListingModule } from './listing/listing.module.js';
+import { ObligationModule } from './obligation/obligation.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { DocsController, OpenApiController } from './http/openapi/docs.controller.js';
 import { DocsFiles } from './http/openapi/docs-files.js';
@@ -134,6 +137,9 @@ export class AppModule {
         NpcModule,
         InstanceModule,
         HoldModule,
+        ListingModule,
+        GoodsModule,
+        ObligationModule,
         SnapshotModule,
         ...only('events', EventsModule),
         ...only('events', ChronicleModule),

@@ -86,9 +86,11 @@ export type {
   TranscriptLine,
   TurnContext,
   TurnMemory,
+  TurnGood,
   TurnOffer,
   TurnListener,
   TurnOther,
+  TurnObligation,
   TurnRelationship,
   TurnScene,
   TurnResult,
@@ -108,7 +110,7 @@ export { EconomyError, type EconomyErrorOptions, type FieldError } from './commo
 export { type ErrorCode, errorCodes } from './common/errors/error-code.js';
 export type { Problem } from './common/errors/problem.js';
 
-export type { HoldState } from './database/rows.js';
+export type { AssetKind, HoldState, ListingState, ObligationState } from './database/rows.js';
 export type { EventKind } from './database/event-kinds.js';
 export type { Account } from './account/account.resource.js';
 export type { AccountEvent, AccountValues } from './account/account-event.resource.js';
@@ -123,7 +125,13 @@ export type {
   WorldClock,
 } from './instance/instance.resource.js';
 export type { FeltChange, PairChange, RelationshipChange } from './agent-npc/felt-change.resource.js';
-export type { ChatEntry, InteractEvent, Scene, TalkFailure } from './agent-npc/interact-event.resource.js';
+export type {
+  ChatEntry,
+  InteractEvent,
+  SaidPromise,
+  Scene,
+  TalkFailure,
+} from './agent-npc/interact-event.resource.js';
 export type {
   DeathEvent,
   Mourner,
@@ -134,11 +142,25 @@ export type {
 } from './agent-npc/life-event.resource.js';
 export type { NightEvent } from './instance/night-event.resource.js';
 export type { Hold } from './hold/hold.resource.js';
+export type { Asset } from './goods/asset.resource.js';
+export type { ExchangeEvent, ExchangeParty, MovedLeg } from './goods/exchange-event.resource.js';
+export type { AssetHolder, Holding } from './goods/holding.resource.js';
 export type { HoldEvent } from './hold/hold-event.resource.js';
+export type { Listing } from './listing/listing.resource.js';
+export type { ListingEvent } from './listing/listing-event.resource.js';
+export type { PerishEvent, PerishedGoods } from './goods/perish-event.resource.js';
+export type { ObligationAction } from './ledger/ledger-result.js';
+export type { Obligation } from './obligation/obligation.resource.js';
+export type { ObligationEvent } from './obligation/obligation-event.resource.js';
 export type { Npc } from './npc/npc.resource.js';
 export type { CharacterName } from './agent-npc/social.resource.js';
 export type { BaseResource, NumberedEvent } from './http/resource/base-resource.js';
-export type { CapturedHold, TradeEvent } from './agent-npc/trade-event.resource.js';
+export type {
+  AcceptedListing,
+  CapturedHold,
+  PaidObligation,
+  TradeEvent,
+} from './agent-npc/trade-event.resource.js';
 export type { TradedGood } from './agent-npc/traded-good.resource.js';
 export type { AgentNpcUpdateEvent, AgentNpcValues } from './agent-npc/update-event.resource.js';
 export type { WorldEvent } from './events/world-event.resource.js';

@@ -26,7 +26,7 @@ const readme = readText('README.md');
 /** In this order, each in a shell of its own, on one service. */
 const guides = [
   ['README.md', 'docs/engines.md', 'docs/http.md'],
-  ['docs/first-world.md', 'docs/money.md', 'docs/modelling.md'],
+  ['docs/first-world.md', 'docs/money.md', 'docs/modelling.md', 'docs/goods.md'],
   ['docs/agents.md', 'docs/economy.md', 'docs/snapshots.md'],
 ];
 const sequences = guides.map((files) => {

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 // In your game: from '@agent-npc-economy/client'.
 import { EconomyClient } from '../../packages/client/src/index.js';
+import { settle, type Villager } from './game.js';
 import { type Clock, dice, Steward, uuidOf } from './steward.js';
-import { settle, Village, type Villager } from './village.js';
+import { Village } from './village.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -56,22 +57,38 @@ const isNew = options['new-world'] || options.characters !== undefined;
 const [world, people] = isNew ? await found(characters) : [facts.instance, await readPeople(facts.instance)];
 if (people.length < 6) throw new Error('a village needs at least six villagers');
 console.log(`seed ${seed}: ${people.length} villagers; a day takes ${dayMs / 1000} s; Ctrl+C ends it`);
-// The clock of the world runs along, a day a minute at most: what they did two days ago they remember as that.
+// The clock of the world runs along, a day a minute at most: what they did two days ago they remember as that. A faster game
+// puts it forward every morning, so that wages are due every day, and calls the night, which a clock that is put forward skips.
 const timeScale = Math.min(1440, Math.round(1440 * speed));
-await economy.changeSettings(world, { clock: { timeScale } }, { idempotencyKey: `${seed}/clock/on` });
+const dawn = isNew ? Date.parse('1203-06-01T06:00:00Z') : await worldNow();
 const steward = new Steward(seed, clock, positive('parallel'), stopping.signal);
 const village = new Village(economy, world, seed, people, steward);
 for (let day = 1; day <= positive('days') && !stopping.signal.aborted; day += 1) {
+  if (day === 1 || speed > 1) {
+    const worldTime = new Date(dawn + (day - 1) * 86_400_000).toISOString();
+    await setClock({ timeScale, worldTime }, worldTime);
+    if (day > 1) await economy.passNight(world, { idempotencyKey: `${seed}/night/${worldTime}` });
+  }
   const tale = await village.live(day);
   // In a town of thousands too much happens to tell it.
   console.log(`Day ${day}: ${tale.length > 1000 ? `${tale.slice(0, 1000)} …` : tale}.`);
 }
-await economy.changeSettings(world, { clock: { timeScale: 1 } }, { idempotencyKey: `${seed}/clock/off` });
+await setClock({ timeScale: 1 }, 'off');
 const seconds = (performance.now() - started) / 1000;
 console.log(
   `${tally.requests} requests in ${seconds.toFixed(1)} s: ${(tally.requests / seconds).toFixed(0)} a second`,
 );
 console.log(`refused: ${list(steward.refusals)}; statuses other than 2xx: ${list(tally.refused)}`);
+
+async function setClock(settings: { timeScale: number; worldTime?: string }, key: string): Promise<void> {
+  await economy.changeSettings(world, { clock: settings }, { idempotencyKey: `${seed}/clock/${key}` });
+}
+
+async function worldNow(): Promise<number> {
+  const { clock: known } = await economy.getInstance(world);
+  if (known === null) return Date.now();
+  return Date.parse(known.worldTime) + (Date.now() - Date.parse(known.setAt)) * known.timeScale;
+}
 
 function list(counts: ReadonlyMap<string | number, number>): string {
   return [...counts].map(([what, count]) => `${count} × ${what}`).join(', ') || 'none';

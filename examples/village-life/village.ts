@@ -1,33 +1,11 @@
 // The rules of the village: what its people do on a day. The service keeps money, moods and memories; the game decides what
 // happens, and gets the result.
-import { type EconomyClient } from '../../packages/client/src/index.js';
-import { type As, type Deed, dice, type Steward, uuidOf } from './steward.js';
+import { Bonds } from './bonds.js';
+import { Game, type Villager } from './game.js';
+import { Market, tavern } from './market.js';
+import { type As, type Deed, uuidOf } from './steward.js';
 
-export interface Villager {
-  readonly id: string;
-  readonly name: string;
-  readonly parents: readonly string[];
-  /** A tenant works for a master and rents a house; a child buys sweets; a baby, born while the game runs, sleeps. */
-  readonly role: 'master' | 'tenant' | 'child' | 'baby';
-}
-
-/** What is known of somebody in the beginning. */
-type Person = Pick<Villager, 'id' | 'name' | 'parents'> & {
-  readonly wealth: number;
-  readonly description: string;
-  readonly personality: string;
-};
-
-/** The richest third are the masters. */
-export function settle(people: readonly Person[]): Villager[] {
-  const masters = people.toSorted((a, b) => b.wealth - a.wealth).slice(0, Math.ceil(people.length / 3));
-  return people.map((one) => {
-    const isChild = /\b(boy|girl|child) of\b/i.test(`${one.description} ${one.personality}`);
-    return { ...one, role: isChild ? 'child' : masters.includes(one) ? 'master' : 'tenant' };
-  });
-}
-
-const goods = 'bread, ale, candles, herbs, eels, wool, a knife, honey cakes, a pair of clogs'.split(', ');
+const goods = 'candles, herbs, eels, wool, a knife, honey cakes, a pair of clogs'.split(', ');
 const topics =
   'the price of flour, the old song, the ferry, the broken bridge, the wedding at the mill'.split(', ');
 /** What one does to another, as the other remembers it. */
@@ -42,28 +20,25 @@ const wrongs = [
 const places = 'the well, the market square, the mill bridge, the tavern, the churchyard wall'.split(', ');
 const firstNames = 'Wynn, Aldo, Merrin, Tilda, Perrin, Hesper, Rowan, Sunniva, Odo, Linnet'.split(', ');
 
-export class Village {
-  private day = 0;
-  /** Of today: what is worth telling, and quarrels to come. */
-  private tale: string[] = [];
-  private quarrels: Deed[] = [];
-
-  constructor(
-    private readonly economy: EconomyClient,
-    private readonly world: string,
-    private readonly seed: string,
-    private people: readonly Villager[],
-    private readonly steward: Steward,
-  ) {}
+export class Village extends Game {
+  private readonly market = new Market(this);
+  private readonly bonds = new Bonds(this);
 
   /** Lives a day and reports it. What happens depends only on the seed and the responses. */
   async live(day: number): Promise<string> {
     [this.day, this.tale, this.quarrels] = [day, [], []];
     for (let nth = this.number('deaths', 0.004); nth > 0; nth -= 1) await this.funeral(nth);
+    if (day === 1) {
+      await this.market.found();
+      await this.bonds.found();
+    }
     await this.fortune();
     await this.work();
-    await this.market();
-    if (day % 7 === 5) await this.rent();
+    await this.market.work();
+    await this.bonds.live();
+    await this.market.sell();
+    await this.shop();
+    await this.market.eat();
     if (day % 10 === 3) await this.feast();
     await this.wrong();
     await this.evening();
@@ -72,17 +47,13 @@ export class Village {
     return this.tale.join('; ');
   }
 
-  /** The masters sell their produce down the river, which brings new money, and pay wages. */
+  /** The masters sell their produce down the river, which brings new money. */
   private async work(): Promise<void> {
     const sales = this.some(this.masters, 0.35, 'sells').map(({ id, name }): Deed => {
       const body = { amount: this.price(18, 'sale', name), reason: 'harvest' };
       return { key: `sale/${id}`, call: (as) => this.economy.grant(this.world, id, body, as) };
     });
-    await this.during(6, 7, sales);
-    const wages = this.some(this.tenants, 0.85, 'works').map((one) =>
-      this.payment('wage', this.masterOf(one), one, this.price(5, 'wage', one.name), 'a day of work'),
-    );
-    this.tale.push(`${await this.during(7, 11, wages)} earned a wage`);
+    await this.during(6, 6, sales);
   }
 
   /** Luck and misfortune, which are felt by their share of what somebody owns. */
@@ -97,8 +68,9 @@ export class Village {
     await this.during(6, 6, [...finds, ...fires]);
   }
 
-  private async market(): Promise<void> {
-    const purchases = this.some(this.awake, 0.7, 'buys').map((buyer) => {
+  /** What is no asset of the village is bought all the same, and nobody has it. */
+  private async shop(): Promise<void> {
+    const purchases = this.some(this.awake, 0.4, 'buys').map((buyer) => {
       const sellers = this.roll('from a master', buyer.name) < 0.6 ? this.masters : this.adults;
       const seller = this.pick(sellers, 'seller', buyer.name);
       // Some goods come from far away: their price leaves the village.
@@ -107,22 +79,16 @@ export class Village {
       const good = this.pick(goods, 'good', buyer.name);
       return this.payment('buy', buyer, isImport ? null : seller, price, good);
     });
-    this.tale.push(`${await this.during(11, 15, purchases)} bought something`);
+    this.tale.push(`${await this.during(13, 15, purchases)} bought something else`);
     const gifts = this.some(this.adults, 0.08, 'gives').map((giver) =>
       this.payment('gift', giver, this.friend(giver), this.price(3, 'gift', giver.name), 'a gift'),
     );
     await this.during(15, 16, gifts);
   }
 
-  private async rent(): Promise<void> {
-    const rents = this.tenants.map((one) => this.payment('rent', one, this.masterOf(one), 8, 'the rent'));
-    this.tale.push(`${await this.during(16, 17, rents)} paid the rent`);
-  }
-
   private async feast(): Promise<void> {
     const host = this.pick(this.masters, 'host');
-    const brewer = this.pick(this.tenants, 'brewer');
-    const bill = this.payment('feast', host, brewer, this.people.length, 'ale and roast for everybody');
+    const bill = this.payment('feast', host, tavern, this.people.length, 'ale and roast for everybody');
     if ((await this.during(17, 18, [bill])) === 0) return;
     this.tale.push(`${host.name} gave a feast`);
     const guests = this.some(this.adults, 0.5, 'feasts');
@@ -140,7 +106,8 @@ export class Village {
       const body = { text, importance: 0.8, about: other.id };
       return { key: `wrong/${one.id}`, call: (as) => this.economy.tell(this.world, one.id, body, as) };
     });
-    this.tale.push(`new quarrels: ${await this.during(18, 19, deeds)}`);
+    const quarrels = await this.during(18, 19, deeds);
+    if (quarrels > 0) this.tale.push(`new quarrels: ${quarrels}`);
   }
 
   /** Who was wronged or not paid has words with the other; the rest have a chat. Not every chat has a topic of the day. */
@@ -176,7 +143,7 @@ export class Village {
     };
     const call = async (as: As): Promise<void> => {
       const { agentNpcId: id } = await this.economy.spawnAgentNpc(body, as);
-      this.people = [...this.people, { id, name, parents, role: 'baby' }];
+      this.people = [...this.people, { id, name, parents, role: 'baby', crafts: [] }];
       this.tale.push(`${mother.name} and ${father.name} have a child, ${name}`);
     };
     const cradle = this.payment('cradle', father, mother, 2, 'a cradle');
@@ -211,91 +178,5 @@ export class Village {
       this.economy.disburse(this.world, { amount, policy: 'poorest' }, as);
     await this.during(22, 22, [{ key: 'alms', call: give }]);
     this.tale.push(`the taxes were collected, and ${amount} went to the poor`);
-  }
-
-  private get masters(): Villager[] {
-    return this.people.filter(({ role }) => role === 'master');
-  }
-
-  private get tenants(): Villager[] {
-    return this.people.filter(({ role }) => role === 'tenant');
-  }
-
-  private get adults(): Villager[] {
-    return [...this.masters, ...this.tenants];
-  }
-
-  private get awake(): Villager[] {
-    return this.people.filter(({ role }) => role !== 'baby');
-  }
-
-  private masterOf({ name }: Villager): Villager {
-    return this.masters[Math.floor(dice(this.seed, 'master', name) * this.masters.length)]!;
-  }
-
-  /** One of a few who live near: they meet again and again, so that they come to like or dislike each other. */
-  private friend({ id, name }: Villager, why = '', day = this.day): Villager {
-    const at = this.awake.findIndex((one) => one.id === id);
-    const others = [...this.awake.slice(at + 1), ...this.awake.slice(0, at)];
-    return others[Math.floor(dice(this.seed, day, 'friend', why, name) * Math.min(3, others.length))]!;
-  }
-
-  private roll(...what: readonly (string | number)[]): number {
-    return dice(this.seed, this.day, ...what);
-  }
-
-  private pick<T>(from: readonly T[], ...what: readonly (string | number)[]): T {
-    return from[Math.floor(this.roll(...what) * from.length)]!;
-  }
-
-  private some(from: readonly Villager[], share: number, ...what: readonly (string | number)[]): Villager[] {
-    return from.filter(({ name }) => this.roll(...what, name) < share);
-  }
-
-  private number(what: string, perHead: number): number {
-    return Math.floor(this.people.length * perHead + this.roll(what));
-  }
-
-  /** Around `usual`, in quarters of a coin. */
-  private price(usual: number, ...what: readonly (string | number)[]): number {
-    return Math.ceil(usual * 4 * (0.4 + 1.2 * this.roll(...what))) / 4;
-  }
-
-  private during(from: number, to: number, deeds: readonly Deed[]): Promise<number> {
-    return this.steward.during(this.day, [from, to], deeds);
-  }
-
-  private payment(why: string, from: Villager, to: Villager | null, amount: number, what: string): Deed {
-    const isSale = why !== 'gift' && why !== 'fire';
-    const item = what.replace(/^(?:an?|the) /, '');
-    const purpose = isSale ? { goods: [{ item, quantity: 1 }] } : { metadata: { for: what } };
-    const body = { recipientIdentifier: to?.id ?? null, amount, ...purpose };
-    return {
-      key: `${why}/${from.id}/${to?.id ?? ''}`,
-      call: (as) => this.economy.trade(this.world, from.id, body, as),
-      refused: (code) => {
-        if (code !== 'INSUFFICIENT_WEALTH' || to === null || why === 'gift') return;
-        this.tale.push(`${from.name} could not pay ${to.name} for ${what}`);
-        const topic = `the ${amount} coins for ${what} that ${from.name} owes`;
-        this.quarrels.push(this.meeting(`quarrel over ${what}`, to, topic, 'the front door', from));
-      },
-    };
-  }
-
-  private meeting(
-    why: string,
-    one: Villager,
-    topic: string | null,
-    place: string,
-    other = this.friend(one, why),
-  ): Deed {
-    const body = {
-      responderIdentifier: other.id,
-      ...(topic !== null && { topic }),
-      place,
-      time: why.startsWith('wake') ? 'morning' : 'evening',
-    };
-    const call = (as: As): Promise<unknown> => this.economy.interact(this.world, one.id, body, as);
-    return { key: `${why}/${one.id}/${other.id}`, call };
   }
 }

@@ -5,6 +5,9 @@ import { playBulk } from './bulk-model.js';
 import { type Command, firstOf, outcome } from './command.js';
 import { type BulkEntry, codeOf, differs, refusal, refusedWhole, type Stage, toWire } from './expected.js';
 import { Names } from './names.js';
+import { debtsOf } from './obligation-model.js';
+import { ObligationCommands } from './obligation-commands.js';
+import { MarketCommands } from './market-commands.js';
 import { PaymentCommands } from './payment-commands.js';
 import { type Birth, inheritanceRules, type WorldModel } from './world-model.js';
 
@@ -12,6 +15,8 @@ import { type Birth, inheritanceRules, type WorldModel } from './world-model.js'
 export class Commands {
   private readonly names: Names;
   private readonly payments: PaymentCommands;
+  private readonly obligations: ObligationCommands;
+  private readonly markets: MarketCommands;
 
   constructor(
     private readonly random: Random,
@@ -20,6 +25,8 @@ export class Commands {
   ) {
     this.names = new Names(random, stage, foreign);
     this.payments = new PaymentCommands(random, stage, this.names);
+    this.obligations = new ObligationCommands(random, stage, this.names);
+    this.markets = new MarketCommands(random, stage, this.names);
   }
 
   private get model(): WorldModel {
@@ -36,6 +43,8 @@ export class Commands {
       changeAccount: 2,
       closeAccount: this.model.accounts.length > 2 ? 2 : 0,
       payment: 16,
+      obligation: 8,
+      market: 24,
       remove: 1,
       bulk: 12,
       spawn: few ? 40 : 9,
@@ -54,8 +63,16 @@ export class Commands {
     return this[name]();
   }
 
+  private obligation(): Command {
+    return this.obligations.next();
+  }
+
   private payment(): Command {
     return this.payments.next();
+  }
+
+  private market(): Command {
+    return this.markets.next();
   }
 
   private remove(): Command {
@@ -77,6 +94,7 @@ export class Commands {
     const name = this.random.pick([
       'trade',
       'payment',
+      'obligation',
       'bulk',
       'death',
       'collect',
@@ -426,7 +444,9 @@ export class Commands {
       path: `/v1/agent-npc/${this.names.instance()}/${identifier}`,
       play: () => {
         const dead = this.model.find(identifier);
-        const estate = dead ? dead.wealth + this.model.heldOf(dead.id) : 0n;
+        const all = dead ? dead.wealth + this.model.heldOf(dead.id) : 0n;
+        const debts = dead ? debtsOf(this.model, dead.id, all) : [];
+        const estate = debts.reduce((rest, { amount }) => rest - amount, all);
         return outcome(this.model.death(identifier), 200, ({ agentNpc }) =>
           firstOf(
             differs('the final wealth', agentNpc.wealth, toNumber(estate)),

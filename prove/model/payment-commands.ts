@@ -1,7 +1,8 @@
 import { type Random } from '../support/random.js';
-import { toNumber } from '../support/units.js';
+import { mostUnits, toNumber, type Units } from '../support/units.js';
 import { type Command, firstOf, outcome } from './command.js';
 import { differs, type Stage } from './expected.js';
+import { grains } from './goods-model.js';
 import { amountBack, captureHold, openHold, placeHold, releaseHold, reverse } from './hold-model.js';
 import { type Names } from './names.js';
 import { type WorldModel } from './world-model.js';
@@ -45,7 +46,8 @@ export class PaymentCommands {
   private hold(): Command {
     const payer = this.random.chance(0.25) ? this.names.accountName() : this.names.identifier();
     const recipient = this.random.chance(0.25) ? null : this.names.party();
-    const wanted = this.names.amountFor(payer);
+    const asset = this.random.chance(0.4) ? this.random.pick(Object.keys(grains)) : null;
+    const wanted = asset === null ? this.names.amountFor(payer) : this.amountOf(payer, asset);
     const amount = wanted === 0n ? 1n : wanted;
     return {
       method: 'POST',
@@ -54,11 +56,12 @@ export class PaymentCommands {
         instanceIdentifier: this.names.instance(),
         payerIdentifier: payer,
         amount: toNumber(amount),
+        ...(asset === null ? {} : { asset }),
         ...(recipient === null ? {} : { recipientIdentifier: recipient }),
         ...(this.random.chance(0.3) ? { expiresIn: 86_400 } : {}),
       },
       play: () => {
-        const verdict = placeHold(this.model, { payer, recipient, amount }, 'placed');
+        const verdict = placeHold(this.model, { payer, recipient, asset, amount }, 'placed');
         return outcome(verdict, 201, (body) =>
           firstOf(
             differs('state', body['state'], 'held'),
@@ -74,6 +77,15 @@ export class PaymentCommands {
     };
   }
 
+  /** Mostly what there is, in whole grains. */
+  private amountOf(payer: string, asset: string): Units {
+    const holder = this.model.holder(payer);
+    const grain = grains[asset]!;
+    const has = (holder ? this.model.goods.of(holder.id, asset) : 0n) / grain;
+    if (has === 0n || this.random.chance(0.1)) return this.random.chance(0.5) ? grain : 3n;
+    return grain * (1n + ((has - 1n) * BigInt(this.random.below(101))) / 100n);
+  }
+
   /** Mostly of an open hold, else of an ended one or of none. */
   private holdName(): string {
     const { holds } = this.model;
@@ -87,7 +99,10 @@ export class PaymentCommands {
     const hold = this.holdName();
     const found = this.model.holds.find(({ id }) => id === hold);
     const rest = found ? found.amount - found.captured : 5n;
-    const part = (rest * BigInt(random.below(120))) / 100n;
+    const grain = found?.asset && random.chance(0.9) ? grains[found.asset]! : 1n;
+    // More than may be written at all is another refusal.
+    const wanted = (rest * BigInt(random.below(120))) / 100n;
+    const part = ((wanted > mostUnits ? mostUnits : wanted) / grain) * grain;
     const amount = random.chance(0.4) ? null : part === 0n ? 1n : part;
     const recipient = random.chance(0.7) ? null : this.names.party();
     const final = random.chance(0.3);
@@ -105,7 +120,7 @@ export class PaymentCommands {
         return outcome(verdict, 200, (body) =>
           firstOf(
             differs('seq', body['seq'], before + 1),
-            differs('amount', body['amount'], toNumber(amount ?? rest)),
+            differs('amount', body['amount'], found?.asset ? 0 : toNumber(amount ?? rest)),
           ),
         );
       },
@@ -124,9 +139,11 @@ export class PaymentCommands {
 
   private reversal(): Command {
     const { random } = this;
-    const { payments, lastSeq } = this.model;
+    const { payments, exchanges, lastSeq } = this.model;
+    const known: readonly { readonly seq: number }[] =
+      exchanges.length > 0 && random.chance(0.4) ? exchanges : payments;
     const seq =
-      payments.length > 0 && random.chance(0.85) ? random.pick(payments).seq : 1 + random.below(lastSeq + 3);
+      known.length > 0 && random.chance(0.85) ? random.pick(known).seq : 1 + random.below(lastSeq + 3);
     const atMost = random.chance(0.4);
     return {
       method: 'POST',
@@ -138,7 +155,7 @@ export class PaymentCommands {
         return outcome(reverse(this.model, seq, atMost), 201, (body) =>
           firstOf(
             differs('reverses', body['reverses'], seq),
-            differs('amount', body['amount'], toNumber(back)),
+            payment ? differs('amount', body['amount'], toNumber(back)) : null,
           ),
         );
       },

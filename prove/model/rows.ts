@@ -5,6 +5,10 @@ import { toText, toUnits } from '../support/units.js';
 const tables = [
   'holder',
   'hold',
+  'obligation',
+  'asset',
+  'holding',
+  'listing',
   'npc',
   'agent_npc_parent',
   'event',
@@ -20,6 +24,17 @@ const digestSql = `
     SELECT 'instance ' || (to_jsonb(i) - '{last_night_at,night_due_at,pending_since,texts_due_at}'::text[])::text AS line FROM economy.instance i WHERE i.id = $1
     ${tables.map((name) => `UNION ALL SELECT '${name} ' || t::text FROM economy.${name} t WHERE t.instance_id = $1`).join('\n')}
   ) lines`;
+
+const decimal = (units: string): string => `to_char(${units} / 10000.0, 'FM999999999999990.0000')`;
+
+/** Assets, holdings and listings, in the words of `GoodsModel.describe`. */
+const goodsSql = [
+  `SELECT concat_ws(' ', a.code, ${decimal('a.made')}, ${decimal('a.consumed')}) AS line FROM economy.asset a WHERE a.instance_id = $1`,
+  `SELECT concat_ws(' ', h.owner_id, h.asset, ${decimal('sum(h.amount)')}) AS line
+     FROM economy.holding h WHERE h.instance_id = $1 GROUP BY h.owner_id, h.asset`,
+  `SELECT concat_ws(' ', l.id, l.owner_id, l.asset, l.side, ${decimal('l.quantity')}, ${decimal('l.remaining')}, ${decimal('l.unit_price')}, l.state) AS line
+     FROM economy.listing l WHERE l.instance_id = $1`,
+];
 
 /** Every row of an instance but its Idempotency-Keys, as one text. */
 export async function digest(database: Client, instanceId: string): Promise<string> {
@@ -55,12 +70,24 @@ export async function describeRows(database: Client, model: WorldModel): Promise
     [model.id],
   );
   const { rows: holds } = await database.query<{ line: string }>(
-    `SELECT concat_ws(' ', h.id, h.payer_id, CASE WHEN h.to_treasury THEN 'treasury' ELSE coalesce(h.recipient_id::text, 'null') END,
+    `SELECT concat_ws(' ', h.id, h.payer_id, CASE WHEN h.to_treasury THEN 'treasury' ELSE coalesce(h.recipient_id::text, 'null') END, coalesce(h.asset, 'null'),
                       to_char(h.amount / 10000.0, 'FM999999999990.0000'), to_char(h.captured / 10000.0, 'FM999999999990.0000'),
                       h.state) AS line
        FROM economy.hold h WHERE h.instance_id = $1`,
     [model.id],
   );
+  const { rows: obligations } = await database.query<{ line: string }>(
+    `SELECT concat_ws(' ', o.id, o.uuid, coalesce(o.debtor_id::text, 'null'), coalesce(o.creditor_id::text, 'null'),
+                      coalesce(to_char(o.amount / 10000.0, 'FM999999999990.0000'), 'null'), to_char(o.owed / 10000.0, 'FM999999999990.0000'),
+                      o.paid_count, o.missed_count, o.state) AS line
+       FROM economy.obligation o WHERE o.instance_id = $1`,
+    [model.id],
+  );
+  const goods: string[] = [];
+  for (const sql of goodsSql) {
+    const found = await database.query<{ line: string }>(sql, [model.id]);
+    goods.push(...found.rows.map(({ line }) => line).sort());
+  }
   const born = new Map(rows.map((row) => [row.id, row.born]));
   for (const character of model.characters) character.born ||= born.get(character.id) ?? '';
   const instance = instances[0]!;
@@ -81,5 +108,7 @@ export async function describeRows(database: Client, model: WorldModel): Promise
       .sort(),
     ...accounts.map(({ line }) => line).sort(),
     ...holds.map(({ line }) => line).sort(),
+    ...obligations.map(({ line }) => line).sort(),
+    ...goods,
   ];
 }

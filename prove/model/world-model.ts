@@ -1,3 +1,5 @@
+import { endListings, GoodsModel, type Leg } from './goods-model.js';
+import { debtsOf, settleDebts } from './obligation-model.js';
 import { mostUnits, one, toText, type Units } from '../support/units.js';
 
 /** A character in the model. */
@@ -30,7 +32,7 @@ export interface PlainNpc {
   alive: boolean;
 }
 
-export type HoldState = 'held' | 'captured' | 'released';
+export type HoldState = 'held' | 'captured' | 'released' | 'expired';
 
 /** A hold in the model. */
 export interface Hold {
@@ -38,18 +40,48 @@ export interface Hold {
   readonly payer: string;
   readonly recipient: string | null;
   readonly toTreasury: boolean;
+  /** Null: money. */
+  readonly asset: string | null;
   readonly amount: Units;
   captured: Units;
   state: HoldState;
 }
 
-/** What can be reversed: whose money went where, null for nobody; `tax`: to the treasury. */
+/** What is owed or promised; no side: the treasury, no amount: a promise. */
+export interface Obligation {
+  readonly id: string;
+  readonly uuid: string;
+  readonly debtor: string | null;
+  readonly creditor: string | null;
+  amount: Units | null;
+  readonly onShortfall: 'skip' | 'partial' | 'owe';
+  /** Once, or every century. */
+  readonly repeats: boolean;
+  /** Whether there is a next due time. */
+  due: boolean;
+  owed: Units;
+  paid: number;
+  missed: number;
+  state: 'open' | 'kept' | 'broken' | 'ended';
+}
+
+/** What can be reversed: whose money went where, null for nobody; `tax`: to the treasury, or, to somebody, from it. */
 export interface Payment {
   readonly seq: number;
   readonly kind: 'trade' | 'tax';
   readonly from: string | null;
   readonly to: string | null;
   readonly amount: Units;
+  /** What would go back with it, and from whom to whom. */
+  readonly goods?: Omit<Leg, 'asset'> & { readonly asset: string };
+  reversed: boolean;
+}
+
+/** An exchange that can be reversed. */
+export interface Exchange {
+  readonly seq: number;
+  /** With the ids of who takes part. */
+  readonly legs: readonly Leg[];
   reversed: boolean;
 }
 
@@ -101,7 +133,10 @@ export class WorldModel {
   readonly accounts: Account[] = [];
   readonly npcs: PlainNpc[] = [];
   readonly holds: Hold[] = [];
+  readonly obligations: Obligation[] = [];
   readonly payments: Payment[] = [];
+  readonly goods = new GoodsModel();
+  readonly exchanges: Exchange[] = [];
   /** Nobody finds it until it is restored. */
   deleted = false;
   taxRate: Units = 0n;
@@ -143,7 +178,9 @@ export class WorldModel {
   }
 
   heldOf(holder: string): Units {
-    return this.openHolds(holder).reduce((sum, { amount, captured }) => sum + amount - captured, 0n);
+    const ofMoney = this.openHolds(holder).filter(({ asset }) => asset === null);
+    const held = ofMoney.reduce((sum, { amount, captured }) => sum + amount - captured, 0n);
+    return held + this.goods.heldOf(holder);
   }
 
   /** Whether so much more would be too much for somebody, together with what is held of theirs. */
@@ -154,14 +191,36 @@ export class WorldModel {
   /** Gives back what is left of holds, each by an event of its own. */
   giveBack(holds: readonly Hold[], state: HoldState): void {
     for (const hold of holds) {
-      this.holder(hold.payer)!.wealth += hold.amount - hold.captured;
+      const rest = hold.amount - hold.captured;
+      if (hold.asset === null) this.holder(hold.payer)!.wealth += rest;
+      else this.goods.add(hold.payer, hold.asset, rest);
       hold.state = state;
       this.lastSeq += 1;
     }
   }
 
+  /** First the holds, then the listings. */
+  private giveAllBack(holder: string): void {
+    this.giveBack(this.openHolds(holder), 'released');
+    endListings(this, this.goods.openOf(holder));
+  }
+
   openHolds(payer: string): Hold[] {
     return this.holds.filter((hold) => hold.payer === payer && hold.state === 'held');
+  }
+
+  /** Whether these payments, together, are too much for somebody or, where nobody is named, for the treasury. */
+  exceedAny(payments: readonly { readonly to: string | null; readonly amount: Units }[]): boolean {
+    const sums = new Map<string | null, Units>();
+    for (const { to, amount } of payments) sums.set(to, (sums.get(to) ?? 0n) + amount);
+    return [...sums].some(([to, sum]) =>
+      to === null ? this.treasury + sum > mostUnits : this.exceeds(this.holder(to)!, sum),
+    );
+  }
+
+  /** What of an asset came from nowhere, or is gone: the names of those of which the sum is not what was made less what was consumed. */
+  lostGoods(): string[] {
+    return this.goods.lost(this.holds);
   }
 
   isTreasury(identifier: string): boolean {
@@ -235,15 +294,19 @@ export class WorldModel {
   closeAccount(identifier: string, to: string | null): Verdict {
     const account = this.account(identifier);
     if (!account?.alive) return 'ACCOUNT_NOT_FOUND';
-    const left = account.wealth + this.heldOf(account.id);
-    if (to === null && left > 0n) return 'ACCOUNT_NOT_EMPTY';
+    const all = account.wealth + this.heldOf(account.id);
+    const debts = debtsOf(this, account.id, all);
+    const left = debts.reduce((rest, { amount }) => rest - amount, all);
+    const hasGoods = this.goods.hasSome(account.id) || this.openHolds(account.id).some(({ asset }) => asset);
+    if (to === null && (left > 0n || hasGoods)) return 'ACCOUNT_NOT_EMPTY';
     const toTreasury = to !== null && this.isTreasury(to);
     const heir = to === null || toTreasury ? null : find(this.holders, to);
     if (heir === undefined) return 'AGENT_NPC_NOT_FOUND';
     if (heir === account) return 'SELF_TRADE';
-    if (heir && this.exceeds(heir, left)) return 'WEALTH_LIMIT';
-    if (toTreasury && this.treasury + left > mostUnits) return 'WEALTH_LIMIT';
-    this.giveBack(this.openHolds(account.id), 'released');
+    if (this.exceedAny([{ to: heir?.id ?? null, amount: left }, ...debts])) return 'WEALTH_LIMIT';
+    this.giveAllBack(account.id);
+    this.goods.passOn(account.id, heir ? [heir.id] : [], [0n]);
+    settleDebts(this, account.id);
     if (heir) heir.wealth += left;
     else if (toTreasury) this.collected += left;
     account.wealth = 0n;
@@ -290,13 +353,23 @@ export class WorldModel {
   death(identifier: string): Verdict {
     const dead = this.find(identifier);
     if (!dead?.alive) return 'AGENT_NPC_NOT_FOUND';
-    const estate = dead.wealth + this.heldOf(dead.id);
-    const heirs = estate === 0n ? [] : this.heirsOf(dead);
+    const all = dead.wealth + this.heldOf(dead.id);
+    const debts = debtsOf(this, dead.id, all);
+    const estate = debts.reduce((rest, { amount }) => rest - amount, all);
+    const ofGoods = this.goods.made.size === 0 && estate === 0n ? [] : this.heirsOf(dead);
+    const heirs = estate === 0n ? [] : ofGoods;
     const shares = divide(estate, heirs.length);
-    if (heirs.some((heir, index) => this.exceeds(heir, shares[index]!))) return 'WEALTH_LIMIT';
     const toTreasury = heirs.length === 0 && this.inheritance !== 'none';
-    if (toTreasury && this.treasury + estate > mostUnits) return 'WEALTH_LIMIT';
-    this.giveBack(this.openHolds(dead.id), 'released');
+    const inherited = heirs.map(({ id }, index) => ({ to: id, amount: shares[index]! }));
+    const payments = [...inherited, ...debts, ...(toTreasury ? [{ to: null, amount: estate }] : [])];
+    if (this.exceedAny(payments)) return 'WEALTH_LIMIT';
+    this.giveAllBack(dead.id);
+    this.goods.passOn(
+      dead.id,
+      ofGoods.map(({ id }) => id),
+      estate === 0n ? [] : shares,
+    );
+    settleDebts(this, dead.id);
     this.lastSeq += 1;
     dead.alive = false;
     dead.wealth = 0n;
@@ -384,10 +457,17 @@ export class WorldModel {
         .sort(),
       ...this.holds
         .map(
-          ({ id, payer, recipient, toTreasury, amount, captured, state }) =>
-            `${id} ${payer} ${toTreasury ? 'treasury' : recipient} ${toText(amount)} ${toText(captured)} ${state}`,
+          ({ id, payer, recipient, toTreasury, asset, amount, captured, state }) =>
+            `${id} ${payer} ${toTreasury ? 'treasury' : recipient} ${asset} ${toText(amount)} ${toText(captured)} ${state}`,
         )
         .sort(),
+      ...this.obligations
+        .map(
+          ({ id, uuid, debtor, creditor, amount, owed, paid, missed, state }) =>
+            `${id} ${uuid} ${debtor} ${creditor} ${amount === null ? 'null' : toText(amount)} ${toText(owed)} ${paid} ${missed} ${state}`,
+        )
+        .sort(),
+      ...this.goods.describe(this.holds),
     ];
   }
 
@@ -399,7 +479,10 @@ export class WorldModel {
       accounts: this.accounts.map((each) => ({ ...each })),
       npcs: this.npcs.map((each) => ({ ...each })),
       holds: this.holds.map((each) => ({ ...each })),
+      obligations: this.obligations.map((each) => ({ ...each })),
       payments: this.payments.map((each) => ({ ...each })),
+      goods: this.goods.copy(),
+      exchanges: this.exchanges.map((each) => ({ ...each })),
     });
   }
 

@@ -4,6 +4,13 @@ import { type MinimalForm } from '../http/response/prefer.js';
 import { type AccountResult } from '../ledger/ledger-result.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
 import { amount, integer, uuid } from '../http/resource/property-helpers.js';
+import {
+  type ExchangeParty,
+  type MovedLeg,
+  passedOnLegs,
+  passedOnParties,
+  toPassedOn,
+} from '../goods/exchange-event.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { Account, toAccount } from './account.resource.js';
 
@@ -48,6 +55,12 @@ export class AccountEvent extends NumberedEvent {
 
   @ApiPropertyOptional({ type: () => AccountValues })
   new?: AccountValues;
+
+  @passedOnLegs()
+  legs?: readonly MovedLeg[];
+
+  @passedOnParties()
+  parties?: readonly ExchangeParty[];
 }
 
 export function toAccountEvent(result: AccountResult, application: KnownApplication): AccountEvent {
@@ -57,6 +70,7 @@ export function toAccountEvent(result: AccountResult, application: KnownApplicat
     type: result.kind,
     account: toAccount(result.account, toInstance(result.instance, application)),
     ...(result.old && result.new && { old: result.old, new: result.new }),
+    ...toPassedOn(result),
   };
 }
 

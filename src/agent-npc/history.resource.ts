@@ -66,7 +66,7 @@ export interface HistoryRow {
   readonly id: string | null;
   readonly kind: EventKind;
   readonly created_at: string;
-  /** `other`: the third or a further one in a talk. */
+  /** `other`: the third or a further one in a talk or an exchange, or who got goods of one who left. */
   readonly part: 'actor' | 'recipient' | 'other' | keyof typeof apart;
   readonly cause: string | null;
   readonly amount: Units | null;
@@ -101,10 +101,9 @@ export function toAccountHistoryEntry(row: HistoryRow): AccountHistoryEntry {
 }
 
 function toRole({ kind, part }: HistoryRow): HistoryRole {
-  if (part === 'other') return part;
-  if (part !== 'actor' && part !== 'recipient') return apart[part];
-  const [actor, recipient] = factsOf(kind).roles ?? ['trader', 'recipient'];
-  return part === 'actor' ? actor : recipient;
+  if (part in apart) return apart[part as keyof typeof apart];
+  const [actor, recipient, other = 'other'] = factsOf(kind).roles ?? ['trader', 'recipient'];
+  return part === 'actor' ? actor : part === 'recipient' ? recipient : other;
 }
 
 /** What a character was in an event that moved its mood, although it took no part. */

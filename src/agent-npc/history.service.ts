@@ -17,7 +17,7 @@ const fields = `e.seq, e.id, e.kind, e.created_at, e.cause, e.amount, e.reason, 
 const wanted = `($6::text[] IS NULL OR e.kind::text = ANY ($6)) AND ($7::text IS NULL OR e.reason = $7) AND ($8::text IS NULL OR e.reference = $8)`;
 
 /**
- * The deaths, births and nights that moved the mood of a character are not its own events but among its feelings. What an event does not
+ * The deaths, births and nights that moved the mood of a character are not its own events but among its feelings; where a mourner is an heir of goods, it is that. What an event does not
  * have, because it is one of those or comes from an old release, is looked up for its moment. If nothing is
  * missing the lookup gets no character and ends at once; a condition of the join would be checked after it. Events of an account lack
  * nothing, and it has no mood.
@@ -57,6 +57,7 @@ const historyQuery = `
            JOIN economy.event e ON e.instance_id = $1 AND e.seq = f.event_seq
           WHERE f.instance_id = $1 AND f.character_id = $2 AND f.event_seq < $3
             AND f.cause IN ('death', 'birth', 'night') AND f.mood IS NOT NULL AND ${wanted}
+            AND NOT coalesce(e.data -> 'others' @> jsonb_build_array(jsonb_build_object('id', $2::text)), false)
           ORDER BY f.event_seq DESC LIMIT $4)) all_parts
        ORDER BY seq DESC LIMIT $4) h
     LEFT JOIN economy.holder o ON o.instance_id = $1 AND o.id = h.other_id

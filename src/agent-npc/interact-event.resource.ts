@@ -14,7 +14,15 @@ import { toNpc, Npc } from '../npc/npc.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { talkFailureKinds } from '../conversation/failure-kind.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
-import { figure, figureOrNull, moment, text, uuid, integer } from '../http/resource/property-helpers.js';
+import {
+  count,
+  figure,
+  figureOrNull,
+  moment,
+  text,
+  uuid,
+  integer,
+} from '../http/resource/property-helpers.js';
 import { double, int32 } from '../http/request/number-schema.js';
 import { RelationshipChange, toFeltChange, toPairChange } from './felt-change.resource.js';
 import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
@@ -138,6 +146,22 @@ export class Scene {
 export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
 
 /**
+ * What a line of a talk said of a promise.
+ *
+ * @publicApi
+ */
+export class SaidPromise {
+  @count('The index of the line')
+  line!: number;
+
+  @uuid('Id of the obligation')
+  obligation!: string;
+
+  @ApiProperty({ type: String, enum: ['kept', 'broken'] })
+  state!: 'kept' | 'broken';
+}
+
+/**
  * A conversation of two to six Agent NPCs, or of a player or plain NPC with an Agent NPC.
  *
  * @publicApi
@@ -180,6 +204,9 @@ export class InteractEvent extends NumberedEvent {
     description: 'Where `talkTrades` of the instance allows them',
   })
   offers?: readonly TalkOffer[];
+
+  @ApiPropertyOptional({ type: () => [SaidPromise], description: 'What was said to have become of promises' })
+  promises?: readonly SaidPromise[];
 
   @ApiPropertyOptional({ type: () => RelationshipChange })
   relationship?: RelationshipChange;
@@ -224,6 +251,9 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
     failures: (result.failures ?? []).map(toTalkFailure),
     ...(result.scene && { scene: result.scene }),
     ...(result.offers && { offers: result.offers.map(toTalkOffer) }),
+    ...(result.promises && {
+      promises: result.promises.map(({ line, obligation, state }) => ({ line, obligation, state })),
+    }),
     ...(result.relationship
       ? {
           relationship: {

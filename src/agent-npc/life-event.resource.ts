@@ -11,6 +11,13 @@ import {
 import { decimalOf } from '../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
+import {
+  type ExchangeParty,
+  type MovedLeg,
+  passedOnLegs,
+  passedOnParties,
+  toPassedOn,
+} from '../goods/exchange-event.resource.js';
 import { Npc, toNpc } from '../npc/npc.resource.js';
 import { CharacterName } from './social.resource.js';
 import { figure, uuid } from '../http/resource/property-helpers.js';
@@ -97,6 +104,12 @@ export class DeathEvent extends NumberedEvent {
 
   @ApiPropertyOptional({ type: () => [Touched] })
   touched?: readonly Touched[];
+
+  @passedOnLegs()
+  legs?: readonly MovedLeg[];
+
+  @passedOnParties()
+  parties?: readonly ExchangeParty[];
 }
 
 /**
@@ -137,7 +150,14 @@ function toMourner({ id, uuid, name, mood, moodDelta }: MournerRow): Mourner {
 export function toDeathEvent(result: DeathResult, application: KnownApplication): DeathEvent {
   const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
   const mourners = result.mourners.map(toMourner);
-  return { ...toEventBase(result), seq: result.seq, agentNpc, mourners, ...touchedBy(result) };
+  return {
+    ...toEventBase(result),
+    seq: result.seq,
+    agentNpc,
+    mourners,
+    ...touchedBy(result),
+    ...toPassedOn(result),
+  };
 }
 
 export function toNpcDeathEvent(result: NpcDeathResult, application: KnownApplication): NpcDeathEvent {

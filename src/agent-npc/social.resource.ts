@@ -69,7 +69,16 @@ export class Relationship {
 }
 
 /** What changes feelings: mourning is shared grief, which brings those closer who mourn the same. */
-export const feelingCauses = ['talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night'] as const;
+export const feelingCauses = [
+  'talk',
+  'gift',
+  'death',
+  'mourning',
+  'birth',
+  'inheritance',
+  'night',
+  'obligation',
+] as const;
 
 const memoryKinds = [
   'talk',
@@ -81,6 +90,7 @@ const memoryKinds = [
   'witness',
   'hearsay',
   'reflection',
+  'obligation',
 ];
 
 /** Something a character remembers. */

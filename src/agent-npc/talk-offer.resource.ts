@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decimalOf } from '../common/money/units.js';
 import { type TalkOfferRow } from '../ledger/ledger-result.js';
+import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 import { uuid } from '../http/resource/property-helpers.js';
 import { int32, int64, money } from '../http/request/number-schema.js';
 
@@ -12,7 +13,8 @@ import { int32, int64, money } from '../http/request/number-schema.js';
 export class OfferRefusal {
   @ApiProperty({
     type: String,
-    description: 'The code of a refused trade: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED',
+    description:
+      'The code of a refused trade: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED, INSUFFICIENT_GOODS, AMOUNT_TOO_FINE, NOT_AN_ASSET',
   })
   code!: string;
 
@@ -28,6 +30,12 @@ export class OfferRefusal {
       'The reason of the rule; for talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; for budget (of a token) MAX_AMOUNT or MAX_PER_DAY',
   })
   reason?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: 'Of goods that could not be given: the code of the asset',
+  })
+  asset?: string;
 }
 
 /**
@@ -54,6 +62,9 @@ export class TalkOffer {
   @ApiProperty({ type: Boolean })
   accepted!: boolean;
 
+  @ApiPropertyOptional({ ...goodsList, description: 'What the payer gets for it' })
+  goods?: readonly TradedGood[];
+
   @ApiPropertyOptional({ ...int64 })
   tradeSeq?: number;
 
@@ -62,9 +73,10 @@ export class TalkOffer {
 }
 
 export function toTalkOffer(offer: TalkOfferRow): TalkOffer {
-  const { line, payerId, payeeId, amount, reason, accepted, tradeSeq, refusal } = offer;
+  const { line, payerId, payeeId, amount, reason, accepted, goods, tradeSeq, refusal } = offer;
   return {
     ...{ line, payerId, payeeId, amount: decimalOf(amount), reason, accepted },
+    ...(goods && { goods: toTradedGoods(goods) }),
     ...(tradeSeq !== undefined && { tradeSeq }),
     ...(refusal && { refusal: toOfferRefusal(refusal) }),
   };
@@ -75,6 +87,12 @@ function toOfferRefusal({
   code = 'TRADE_REFUSED',
   rule,
   reason,
+  asset,
 }: NonNullable<TalkOfferRow['refusal']>): OfferRefusal {
-  return { code, ...(rule !== undefined && { rule }), ...(reason !== undefined && { reason }) };
+  return {
+    code,
+    ...(rule !== undefined && { rule }),
+    ...(reason !== undefined && { reason }),
+    ...(asset !== undefined && { asset }),
+  };
 }

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type MinimalForm } from '../http/response/prefer.js';
-import { type HoldState, holdStates } from '../database/rows.js';
+import { type HoldState, holdStates, type ListingState, listingStates } from '../database/rows.js';
 import { type CompactTradeResult, type TradeResult } from '../ledger/ledger-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
@@ -35,6 +35,44 @@ export class CapturedHold {
 
   @ApiProperty({ type: String, enum: holdStates })
   state!: HoldState;
+
+  @ApiPropertyOptional({ type: String, description: 'The code of its goods; absent: money' })
+  asset?: string;
+}
+
+/**
+ * A listing that was accepted, right after that.
+ *
+ * @publicApi
+ */
+export class AcceptedListing {
+  @uuid()
+  id!: string;
+
+  @ApiProperty({ type: String, enum: ['sell', 'buy'] })
+  side!: 'sell' | 'buy';
+
+  @amount()
+  remaining!: number;
+
+  @ApiProperty({ type: String, enum: listingStates })
+  state!: ListingState;
+}
+
+/**
+ * An obligation that a payment was due by.
+ *
+ * @publicApi
+ */
+export class PaidObligation {
+  @uuid()
+  id!: string;
+
+  @integer('Its due times are counted from 1')
+  number!: number;
+
+  @amount('What is owed after it')
+  owed!: number;
 }
 
 /**
@@ -55,7 +93,7 @@ export class TradeEvent extends NumberedEvent {
   @ApiProperty({
     type: String,
     description:
-      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold), closing (of an account) or reversal (of a payment)',
+      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold), listing (one to sell was accepted), bid (one to buy was), obligation (by itself, when it was due), closing (of an account) or reversal (of a payment)',
   })
   cause!: string;
 
@@ -74,8 +112,14 @@ export class TradeEvent extends NumberedEvent {
   @ApiPropertyOptional({ type: () => CapturedHold, description: 'What it was paid out of' })
   hold?: CapturedHold;
 
+  @ApiPropertyOptional({ type: () => AcceptedListing, description: 'What was accepted' })
+  listing?: AcceptedListing;
+
   @ApiPropertyOptional({ ...int64, description: '`seq` of the payment that it reverses' })
   reverses?: number;
+
+  @ApiPropertyOptional({ type: () => PaidObligation, description: 'What it was due by' })
+  obligation?: PaidObligation;
 
   @amountOrNull('Right after; null without a trader')
   traderWealthAfter!: number | null;
@@ -146,15 +190,26 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
   if (result.requestedAmount !== undefined) event.requestedAmount = decimalOf(result.requestedAmount);
   if (result.talkSeq !== undefined) event.talkSeq = result.talkSeq;
   if (result.hold) event.hold = toCapturedHold(result.hold);
+  if (result.listing) event.listing = { ...result.listing, remaining: decimalOf(result.listing.remaining) };
+  if (result.obligation) event.obligation = toPaidObligation(result.obligation);
   if (result.reverses !== undefined) event.reverses = result.reverses;
   if (result.metadata) event.metadata = result.metadata;
   if (result.goods) event.goods = toTradedGoods(result.goods);
   return event;
 }
 
+export function toPaidObligation({
+  id,
+  number,
+  owed,
+}: NonNullable<TradeResult['obligation']>): PaidObligation {
+  return { id, number, owed: decimalOf(owed) };
+}
+
 export function toCapturedHold(hold: NonNullable<TradeResult['hold']>): CapturedHold {
-  const { id, state } = hold;
-  return { id, amount: decimalOf(hold.amount), captured: decimalOf(hold.captured), state };
+  const { id, state, asset } = hold;
+  const [amount, captured] = [decimalOf(hold.amount), decimalOf(hold.captured)];
+  return { id, amount, captured, state, ...(asset !== undefined && { asset }) };
 }
 
 /** The minimal form of a trade. */

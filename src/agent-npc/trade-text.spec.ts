@@ -61,6 +61,8 @@ const instance: fc.Arbitrary<InstanceRow> = fc.record({
   collected_taxes: units,
   treasury_spent: units,
   treasury: units,
+  goods_owned: fc.constant(false),
+  asset_count: fc.constant(0),
   agent_npc_count: fc.nat(),
   npc_count: fc.nat(),
 });

@@ -7,7 +7,7 @@ import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { Memo, toIso } from '../http/resource/base-resource.js';
 import { toAgentNpc } from './agent-npc.resource.js';
 import { toTradedGoods } from './traded-good.resource.js';
-import { toCapturedHold, toTradeEvent } from './trade-event.resource.js';
+import { toCapturedHold, toPaidObligation, toTradeEvent } from './trade-event.resource.js';
 
 /** The constant parts of a character's JSON, between those that change with every trade. */
 interface CharacterPieces {
@@ -35,6 +35,7 @@ export function tradeText(trade: TradeResult, application: KnownApplication): st
     (trade.requestedAmount === undefined ? '' : `,"requestedAmount":${decimalOf(trade.requestedAmount)}`) +
     (trade.talkSeq === undefined ? '' : `,"talkSeq":${trade.talkSeq}`) +
     (trade.hold ? `,"hold":${JSON.stringify(toCapturedHold(trade.hold))}` : '') +
+    (trade.obligation ? `,"obligation":${JSON.stringify(toPaidObligation(trade.obligation))}` : '') +
     (trade.metadata ? `,"metadata":${JSON.stringify(trade.metadata)}` : '') +
     (trade.goods ? `,"goods":${JSON.stringify(toTradedGoods(trade.goods))}}` : '}')
   );

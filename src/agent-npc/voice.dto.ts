@@ -13,6 +13,7 @@ import { readCount } from '../common/paging/page.js';
 import {
   AllowNull,
   IsFlag,
+  IsOneOf,
   IsPlainText,
   Optional,
   rule,
@@ -90,4 +91,8 @@ export class TurnAnswerDto {
   @Optional({ description: 'true: it accepts what the other offers' })
   @IsFlag()
   accept?: boolean;
+
+  @Optional({ description: 'What became of a promise that was made to it; of its own, only broken' })
+  @IsOneOf(['kept', 'broken'])
+  promise?: 'kept' | 'broken';
 }

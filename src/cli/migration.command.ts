@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { askOf, hasTrail } from '../audit/audit-entry.js';
 import { schema } from '../database/entities/columns.js';
-import { Initial1769500000000 } from '../database/migrations/1769500000000-initial.js';
+import { Initial1795700000000 } from '../database/migrations/1795700000000-initial.js';
 import { print } from '../common/terminal.js';
 import { UserFault } from '../common/errors/economy-error.js';
 import { trailOver, withDatabase, withDataSource, withService } from './with-service.js';
@@ -45,7 +45,7 @@ function revertLast(forgetAuditTrail: boolean): Promise<string> {
         );
         if (!last) throw new UserFault('NOTHING_TO_REVERT', 'no migration has run');
         const revert = (): Promise<void> => dataSource.undoLastMigration({ transaction: 'each' });
-        const forgets = last.name === Initial1769500000000.name;
+        const forgets = last.name === Initial1795700000000.name;
         if (forgets && !forgetAuditTrail) {
           throw new UserFault(
             'AUDIT_TRAIL_KEPT',

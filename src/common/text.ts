@@ -34,3 +34,7 @@ export const lineRule =
   'must be one line of visible text, without control characters and marks of direction (U+202A to 202E, U+2066 to 2069)';
 export const proseRule =
   'must be visible text without control characters and marks of direction (U+202A to 202E, U+2066 to 2069)';
+
+/** The code of an asset. */
+export const assetCodePattern = '^[a-z0-9][a-z0-9_.-]{0,63}$';
+export const assetCode = new RegExp(assetCodePattern);

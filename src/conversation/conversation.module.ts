@@ -7,6 +7,7 @@ import { AgentGateway } from './agent-gateway.js';
 import { AgentHealth } from './agent-health.js';
 import { AgentHttp } from './agent-http.js';
 import { AgentReflection } from './agent-reflection.js';
+import { CarriedGoodsReader } from './carried-goods.js';
 import { AgentProber } from './agent-prober.js';
 import { AgentDryRun } from './agent-dry-run.js';
 import { type TalkSettings } from './take-turn.js';
@@ -77,6 +78,7 @@ const logger = new Logger('Agents');
     AgentProber,
     AgentDryRun,
     AgentReflection,
+    CarriedGoodsReader,
     FailureLog,
     HealthSweep,
     InteractionService,

@@ -3,7 +3,8 @@ import type { TalkFailure } from './talk-failure.js';
 import { SpeakingOrder } from './speaking-order.js';
 import { takeTurn, toChatLine } from './take-turn.js';
 import type { ChatLine, Participant, TalkFrame } from './take-turn.js';
-import { type TalkOffer, TalkOffers } from './talk-offers.js';
+import { type CarriedGoods, type TalkOffer, TalkOffers } from './talk-offers.js';
+import { promiseOf, type SaidPromise } from './said-promise.js';
 import { type TalkPart, toPart } from './talk-part.js';
 
 export interface Talk extends TalkFrame {
@@ -11,6 +12,8 @@ export interface Talk extends TalkFrame {
   participants: readonly Participant[];
   /** What the offers of this talk may move in all, in the world's currency; 0: talk moves no money. */
   mostTraded?: number;
+  /** What each has of goods; null: the world has no assets. */
+  goods?: CarriedGoods | null;
 }
 
 /**
@@ -30,6 +33,8 @@ export interface ConversationOutcome {
   failures: TalkFailure[];
   /** In the order of their lines. */
   offers: readonly TalkOffer[];
+  /** What was said to have become of promises, likewise. */
+  promises: readonly SaidPromise[];
 }
 
 /**
@@ -44,7 +49,8 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
   const lines: ChatLine[] = [];
   const parts = new Map(participants.map((participant) => [participant, toPart(participant)]));
   const failures: TalkFailure[] = [];
-  const offers = new TalkOffers(talk.mostTraded ?? 0);
+  const offers = new TalkOffers(talk.mostTraded ?? 0, [], talk.goods ?? null);
+  const promises: SaidPromise[] = [];
   const order = new SpeakingOrder(participants);
   const pace = new TalkPace();
   let ownLines = 0;
@@ -89,6 +95,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
     talk.listener?.onLine(line);
     const said = { line: line.index, speaker, to: addressed ?? other, spending: spoken.spending };
     offers.hear(said, standIn ? {} : result);
+    if (!standIn) promises.push(...promiseOf(speaker, addressed ?? other, result, line.index, promises));
     order.hear(speaker, line.index, addressed);
     if (!standIn) {
       ownLines += 1;
@@ -101,7 +108,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
   }
   if (lines.length === 0 && failures.length === 0) failures.push(declined('initiator'));
   const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
-  return { outcome, lines, parts: [...parts.values()], failures, offers: offers.all };
+  return { outcome, lines, parts: [...parts.values()], failures, offers: offers.all, promises };
 }
 
 /** How fast they speak, so that a slow talk ends with a goodbye and not at its deadline. */

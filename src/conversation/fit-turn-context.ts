@@ -49,7 +49,12 @@ function shortenNames(context: TurnContext): TurnContext {
       standing: label(self.standing),
     },
     other: { ...other, name: name(other.name), moodLabel: label(other.moodLabel) },
-    relationship: { ...relationship },
+    relationship: {
+      ...relationship,
+      ...(relationship.obligations && {
+        obligations: relationship.obligations.map((each) => ({ ...each, text: name(each.text) })),
+      }),
+    },
     ...(context.group && {
       group: context.group.map((listener) => ({
         ...listener,

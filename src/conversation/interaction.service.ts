@@ -18,6 +18,7 @@ import { PolicyRegistry } from '../policy/policy-registry.js';
 import { toPolicyInstance } from '../policy/tax-policy.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
+import { CarriedGoodsReader } from './carried-goods.js';
 import { type ConversationOutcome, holdConversation } from './conversation.js';
 import { type TalkListener, type TalkSettings } from './take-turn.js';
 import { effectsOfTalk, type PairFeeling } from './effects.js';
@@ -64,6 +65,7 @@ export class InteractionService {
     private readonly directory: InstanceDirectory,
     private readonly ledger: SocialLedger,
     private readonly memories: MemoryRecall,
+    private readonly carried: CarriedGoodsReader,
     private readonly gateway: AgentGateway,
     private readonly credentials: AgentCredentials,
     private readonly policies: PolicyRegistry,
@@ -137,6 +139,10 @@ export class InteractionService {
       world: toTurnWorld(instance),
       scene,
       listener,
+      goods: await this.carried.read(
+        instance,
+        characters.map(({ row }) => row.id),
+      ),
       mostTraded: instance.talk_trades ? decimalOf(instance.talk_trades.maxPerTalk) : 0,
       settings: this.settings,
       speak: (turn) => this.gateway.speak(turn, instance.application_id),
@@ -156,6 +162,7 @@ export class InteractionService {
           ...(conversation.offers.length > 0 && {
             offers: await judgeOffers(this.rules, instanceId, conversation.offers),
           }),
+          ...(conversation.promises.length > 0 && { promises: conversation.promises }),
           ...(conversation.failures.length > 0 && { failures: conversation.failures }),
         },
         effects: {

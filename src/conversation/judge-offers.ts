@@ -11,12 +11,12 @@ export async function judgeOffers(
   const agreed = offers.filter(({ accepted, refusal }) => accepted && !refusal);
   const judged = await rules.judge(
     instanceId,
-    agreed.map(({ payerId, payeeId, amount }) => ({
+    agreed.map(({ payerId, payeeId, amount, goods = null }) => ({
       trader: payerId,
       recipient: payeeId,
       amount,
       metadata: null,
-      goods: null,
+      goods,
       request: withoutKey,
     })),
   );

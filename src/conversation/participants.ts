@@ -1,6 +1,12 @@
 import { relationshipStage } from '../policy/relationship-stage.js';
 import { decimalOf, type Units } from '../common/money/units.js';
-import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
+import {
+  type AgentNpcRow,
+  type InstanceRow,
+  type NpcRow,
+  type RelationshipRow,
+  type TieObligation,
+} from '../database/rows.js';
 import { type WorldClock } from '../instance/instance.entity.js';
 import { worldTime } from '../database/world-time.js';
 import { type OpenInteractionResult, type RememberedRow } from '../ledger/ledger-result.js';
@@ -9,7 +15,7 @@ import { toEndpoint } from './agent-prober.js';
 import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
-import { type TurnRelationship, type TurnRole, type TurnWorld } from './turn.js';
+import { type TurnObligation, type TurnRelationship, type TurnRole, type TurnWorld } from './turn.js';
 
 /** An Agent NPC at the start of a talk. */
 export interface CharacterInTalk {
@@ -182,6 +188,16 @@ function recentTalksOf(ties: RelationshipRow | null, clock: WorldClock | null): 
   return (ties?.recent_talks ?? []).filter((at) => Date.parse(at) > dayAgo).length;
 }
 
+function toTurnObligation({ amount, owed, due, clock, ...said }: TieObligation): TurnObligation {
+  return {
+    ...said,
+    ...(amount !== undefined && { amount: decimalOf(amount) }),
+    owed: decimalOf(owed),
+    // Real time would be no time of the world.
+    ...(due !== undefined && clock === 'world' && { due: new Date(due).toISOString() }),
+  };
+}
+
 function toRelationship(ties: RelationshipRow | null): TurnRelationship {
   const affinity = ties?.affinity ?? 0;
   const interactions = ties?.interactions ?? 0;
@@ -194,5 +210,6 @@ function toRelationship(ties: RelationshipRow | null): TurnRelationship {
     interactions,
     stage: relationshipStage(affinity, interactions),
     lastAt: last && new Date(last).toISOString(),
+    ...(ties?.obligations && { obligations: ties.obligations.map(toTurnObligation) }),
   };
 }

@@ -34,7 +34,7 @@ export class PlayerTalkEnding {
   /** Makes an event of the talk; under the key of the line, unless the line only found a talk that had gone silent. */
   async end(line: Line, opened: OpenLineResult, isKeyed = true): Promise<InteractionResult> {
     const { talk, speaker, character } = opened;
-    const { lines, failures, memory, shown, ownLines, offers, wallet } = saidIn(opened);
+    const { lines, failures, memory, shown, ownLines, offers, promises, wallet } = saidIn(opened);
     const scene = sceneOf(opened);
     const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
     const heard = lines.flatMap(({ role, sentiment }) =>
@@ -52,6 +52,7 @@ export class PlayerTalkEnding {
       ...(failures.length > 0 && { failures }),
       ...(scene && { scene }),
       ...(offers.length > 0 && { offers: await judgeOffers(this.rules, line.instanceId, offers) }),
+      ...(promises.length > 0 && { promises }),
     };
     return this.ledger.endTalk(
       line.instanceId,

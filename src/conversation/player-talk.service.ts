@@ -9,6 +9,7 @@ import { SocialLedger } from '../ledger/social-ledger.js';
 import { type OpenLineResult } from '../ledger/ledger-result.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
+import { CarriedGoodsReader } from './carried-goods.js';
 import { chooseMemories } from './choose-memories.js';
 import { cleanText } from './clean-text.js';
 import {
@@ -36,6 +37,7 @@ import {
   wordsOf,
 } from './player-talk.js';
 import { type Line, PlayerTalkEnding } from './player-talk-ending.js';
+import { promiseOf } from './said-promise.js';
 import { declined, RefusedTalk, type TalkFailure } from './talk-failure.js';
 import { MAX_TEXT, type TurnTrade } from './turn.js';
 
@@ -75,6 +77,7 @@ export class PlayerTalkService {
     private readonly directory: InstanceDirectory,
     private readonly ledger: SocialLedger,
     private readonly memories: MemoryRecall,
+    private readonly carried: CarriedGoodsReader,
     private readonly gateway: AgentGateway,
     private readonly credentials: AgentCredentials,
     private readonly calls: PolicyCalls,
@@ -141,7 +144,11 @@ export class PlayerTalkService {
 
   private async answer(line: Line, opened: OpenLineResult, given: SaidLine): Promise<TalkSoFar> {
     const before = saidIn(opened);
-    const bargain = bargainIn(opened, before);
+    const bargain = bargainIn(
+      opened,
+      before,
+      before.wallet === null ? null : await this.carried.read(opened.instance, [opened.character.id]),
+    );
     const lines = [...before.lines];
     const heard = cleanText(given.text ?? '', MAX_TEXT);
     if (heard !== '') lines.push(toSpokenLine(opened, lines.length, heard));
@@ -154,7 +161,7 @@ export class PlayerTalkService {
     }
     const isLate = Date.now() - Date.parse(opened.talk.created_at) >= this.settings.talkMs;
     const turnsLeft = given.end || isLate ? 0 : Math.max(0, this.settings.maxLines - lines.length - 1);
-    const speaker = await this.toSpeaker(opened, wordsOf(opened, given.text));
+    const speaker = await this.toSpeaker(opened, wordsOf(opened, given.text), before.wallet);
     const failures = [...before.failures];
     const spoken = await this.turn(opened, speaker, {
       ...{ lines, failures, turnsLeft, given },
@@ -180,6 +187,13 @@ export class PlayerTalkService {
       shown: own?.sentiment === undefined ? before.shown : [...before.shown, own.sentiment],
       ownLines: before.ownLines + Number(own !== null),
       offers: offers.all,
+      promises:
+        own === null
+          ? before.promises
+          : [
+              ...before.promises,
+              ...promiseOf(speaker, toVisitor(opened.speaker), own, reply!.index, before.promises),
+            ],
       wallet: before.wallet,
       spending: own === null ? null : offers.openSpending,
     };
@@ -251,13 +265,17 @@ export class PlayerTalkService {
   private async toSpeaker(
     { instance, character: row, speaker, ties, meanWealth }: OpenLineResult,
     words: string,
+    wallet: string | null,
   ): Promise<Participant> {
     const headers = await this.credentials.headersOf(row.agent.has_credentials ? [row.agent] : []);
     const { talk_seed: world } = instance;
     const seed = world === '' ? '' : [world, speaker.uuid, row.uuid, ties?.interactions ?? 0].join('/');
     const meeting = { characterId: row.id, otherId: speaker.id };
     const [memories = []] = await this.memories.recall(instance, [meeting], words);
-    const towards = new Map([[speaker.id, { row: ties, memories: chooseMemories(memories) }]]);
+    // What is owed and promised is so between the character and the account.
+    const purse = wallet === null ? null : await this.ledger.findTie(instance.id, row.id, wallet);
+    const tie = ties && purse?.obligations ? { ...ties, obligations: purse.obligations } : (ties ?? purse);
+    const towards = new Map([[speaker.id, { row: tie, memories: chooseMemories(memories) }]]);
     return toParticipant(
       { role: 'responder', row, ties: towards },
       { meanWealth, clock: instance.clock, headers, seed },

@@ -3,8 +3,9 @@ import { type ChatLine, type TalkListener, toChatLine } from './take-turn.js';
 import { toVisitor } from './participants.js';
 import { type SpendingLimit, unlimited } from '../identity/spending-limit.js';
 import { type TalkFailure } from './talk-failure.js';
-import { type Side, type TalkOffer, TalkOffers } from './talk-offers.js';
+import { type CarriedGoods, type Side, type TalkOffer, TalkOffers } from './talk-offers.js';
 import { toneOf } from './tone/tone.js';
+import { type SaidPromise } from './said-promise.js';
 import { type TurnOffer, type TurnScene } from './turn.js';
 import { decimalOf } from '../common/money/units.js';
 
@@ -54,6 +55,8 @@ export interface Said {
   readonly shown: number[];
   readonly ownLines: number;
   readonly offers: readonly TalkOffer[];
+  /** What the character said of promises between it and the account of the speaker. */
+  readonly promises: readonly SaidPromise[];
   /** The id of the account of the speaker. */
   readonly wallet: string | null;
   /** What the token of the character's voice may pay, of an offer that it made with the last line. */
@@ -61,7 +64,15 @@ export interface Said {
 }
 
 export function saidIn({ talk, wallet }: OpenLineResult): Said {
-  const none = { memory: null, shown: [], ownLines: 0, offers: [], wallet: null, spending: null };
+  const none = {
+    memory: null,
+    shown: [],
+    ownLines: 0,
+    offers: [],
+    promises: [],
+    wallet: null,
+    spending: null,
+  };
   const said = { lines: [], failures: [], ...none, ...(talk.said as Partial<Said>) };
   // What was offered was offered to one purse: the first one that the talk named stays.
   return { ...said, wallet: said.wallet ?? wallet ?? null };
@@ -74,10 +85,14 @@ export interface Bargain {
   readonly character: Side;
 }
 
-export function bargainIn({ instance, character: row, speaker }: OpenLineResult, said: Said): Bargain {
+export function bargainIn(
+  { instance, character: row, speaker }: OpenLineResult,
+  said: Said,
+  goods: CarriedGoods | null,
+): Bargain {
   const { wallet, offers: earlier, lines, spending } = said;
   const most = wallet !== null && instance.talk_trades ? decimalOf(instance.talk_trades.maxPerTalk) : 0;
-  const offers = new TalkOffers(most, earlier);
+  const offers = new TalkOffers(most, earlier, goods);
   const player: Side = { role: 'initiator', self: { id: wallet ?? speaker.id } };
   const character: Side = { role: 'responder', self: { id: row.id } };
   const isOpen = lines.at(-1)?.role === 'responder' && earlier.at(-1)?.line === lines.length - 1;

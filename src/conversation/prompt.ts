@@ -1,4 +1,4 @@
-import type { TurnContext, TurnMemory } from './turn.js';
+import type { TurnContext, TurnGood, TurnMemory, TurnObligation } from './turn.js';
 
 /**
  * Untrusted text between tags that it cannot close, because its angle brackets are replaced. Prompts state that
@@ -25,6 +25,7 @@ export function describeSituation(turn: TurnContext): string {
     `You are talking with ${describeOther(turn)}.`,
     other.description === '' ? '' : `What is known of them: ${fence('about', other.description)}`,
     `To you they are: ${relationship.stage} (affinity ${relationship.affinity} of 100); ${met}.`,
+    ...(relationship.obligations ?? []).map((each) => describeObligation(each, turn)),
     describeWorld(turn),
     describeGroup(turn),
     describeScene(turn),
@@ -37,6 +38,21 @@ export function describeSituation(turn: TurnContext): string {
 /** Describes a memory, and for hearsay its source: the speaker need not believe it. */
 export function describeMemory({ at, ago, kind, text, hearsay }: TurnMemory): string {
   return fence('memory', `${ago ?? at}, ${hearsay ? `${hearsay.from} told you` : kind}: ${text}`);
+}
+
+/** What is owed between the two, in one line. */
+function describeObligation(
+  { debtor, kind, text, amount, owed, paid, missed, due }: TurnObligation,
+  { other }: TurnContext,
+): string {
+  const name = fence('name', other.name);
+  const [who, whom] = debtor === 'self' ? ['You', name] : [name, 'you'];
+  const what = text === '' ? '' : `: ${fence('what', text)}`;
+  const until = due === undefined ? '' : `, due ${due}`;
+  if (kind === 'promise') return `${who} promised ${whom}${what}${until}.`;
+  const before = missed > 0 ? `missed ${missed} of ${paid + missed} times` : `paid ${paid} times`;
+  const behind = owed > 0 ? `${owed} coins overdue, ` : '';
+  return `${who} ${debtor === 'self' ? 'owe' : 'owes'} ${whom} ${amount} coins${what} (${behind}${before}${until}).`;
 }
 
 function describeOther({ other }: TurnContext): string {
@@ -104,15 +120,28 @@ export function describeMoney({ trade, turnsLeft, other, group }: TurnContext): 
     turnsLeft === 0 || trade.most === 0
       ? ''
       : `You may make one with this line, of at most ${trade.most} coins: "payer" is "self" if you pay, "other" if ${group ? `the one pays whom you call by name, else ${name}` : `${name} pays`}.`,
+    trade.goods === undefined
+      ? ''
+      : `You have ${goodsIn(trade.goods)}. Goods move only with an "offer" whose "goods" name them: who pays gets them from the other.`,
     offered === undefined
       ? ''
-      : `${name} offers: ${offered.payer === 'self' ? 'you pay' : 'you get'} ${offered.amount} coins${offered.reason === '' ? '' : `, for ${fence('reason', offered.reason)}`}. Set "accept" to true only if you agree; then the coins move.`,
+      : `${name} offers: ${offered.payer === 'self' ? 'you pay' : 'you get'} ${offered.amount} coins${offered.goods ? ` and ${offered.payer === 'self' ? 'get' : 'give'} ${goodsIn(offered.goods)}` : ''}${offered.reason === '' ? '' : `, for ${fence('reason', offered.reason)}`}. Set "accept" to true only if you agree; then the coins move.`,
   ];
   return facts.filter((fact) => fact !== '').join(' ');
 }
 
+function goodsIn(goods: readonly TurnGood[]): string {
+  return goods.map(({ item, quantity }) => `${quantity} ${item}`).join(', ') || 'no goods';
+}
+
+/** Whether something is promised between the two. */
+export function hasPromise({ relationship }: TurnContext): boolean {
+  return (relationship.obligations ?? []).some(({ kind }) => kind === 'promise');
+}
+
 /** The form of a turn result, for agents that answer with JSON. */
-export function describeResult({ trade, group }: TurnContext): string {
+export function describeResult(turn: TurnContext): string {
+  const { trade, group } = turn;
   const fields = [
     '"say": your words or null to stay silent',
     '"actions": up to 8 gestures of one or two words',
@@ -122,9 +151,12 @@ export function describeResult({ trade, group }: TurnContext): string {
     ...(group ? ['"to": the name of the one to whom you speak, or null for all'] : []),
     ...(trade
       ? [
-          '"offer": {"amount": coins, "reason": a few words, "payer": "self" or "other"} or null',
+          `"offer": {"amount": coins, "reason": a few words, "payer": "self" or "other"${trade.goods ? ', "goods": [{"item", "quantity"}] or null' : ''}} or null`,
           '"accept": true only to accept what the other offers',
         ]
+      : []),
+    ...(hasPromise(turn)
+      ? ['"promise": "kept" or "broken" to say for good what became of a promise between you, else null']
       : []),
   ];
   return `{${fields.join(', ')}}`;

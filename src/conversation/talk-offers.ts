@@ -1,7 +1,11 @@
 import { decimalOf, inUnits, type Units } from '../common/money/units.js';
 import { exceeds, lowestOf, type SpendingLimit, unlimited } from '../identity/spending-limit.js';
 import { type TradeRefusalFacts } from '../ledger/trade-call.js';
-import { type TurnOffer, type TurnResult, type TurnRole, type TurnTrade } from './turn.js';
+import { type StoredGood, toStoredGoods } from '../ledger/traded-goods.js';
+import { type TurnGood, type TurnOffer, type TurnResult, type TurnRole, type TurnTrade } from './turn.js';
+
+/** What each has of goods. */
+export type CarriedGoods = ReadonlyMap<string, readonly TurnGood[]>;
 
 /** Somebody who may offer: a character, or a player by the account that pays for it. */
 export interface Side {
@@ -21,6 +25,8 @@ export interface TalkOffer {
   readonly amount: Units;
   readonly reason: string;
   readonly accepted: boolean;
+  /** What the payer gets from the payee. */
+  readonly goods?: readonly StoredGood[];
   /** Why no trade can come of it: too much for this talk or a token, or refused by a trade rule. */
   readonly refusal?: TradeRefusalFacts;
   /** Once accepted: what the payer may have paid with it within 24 hours. */
@@ -53,10 +59,14 @@ export class TalkOffers {
   private open: OpenOffer | null = null;
   private accepted = 0;
 
-  /** `most`: what they may move in all; 0: talk moves no money. `earlier`: those of a talk that goes on. */
+  /**
+   * `most`: what they may move in all; 0: talk moves no money. `earlier`: those of a talk that goes on. `goods`: what those have who talk, by
+   * their ids; null: the world has no assets.
+   */
   constructor(
     private readonly most: number,
     earlier: readonly TalkOffer[] = [],
+    private readonly goods: CarriedGoods | null = null,
   ) {
     this.made = [...earlier];
     this.accepted = earlier.reduce(
@@ -85,11 +95,17 @@ export class TalkOffers {
   /** What the context of a character's next line says about trade. */
   contextFor(speaker: Side): TurnTrade | undefined {
     if (this.most === 0) return undefined;
-    const most = this.left;
-    if (!this.open || !isSame(this.open.to, speaker)) return { most };
-    const { amount, reason, payerId } = this.open.offer;
+    const has = {
+      most: this.left,
+      ...(this.goods && { goods: [...(this.goods.get(speaker.self.id) ?? [])] }),
+    };
+    if (!this.open || !isSame(this.open.to, speaker)) return has;
+    const { amount, reason, payerId, goods } = this.open.offer;
     const payer = payerId === speaker.self.id ? 'self' : 'other';
-    return { most, offered: { amount: decimalOf(amount), reason, payer } };
+    const offered = { amount: decimalOf(amount), reason, payer } as const;
+    if (!goods) return { ...has, offered };
+    const inDecimals = goods.map(({ item, quantity }) => ({ item, quantity: decimalOf(quantity) }));
+    return { ...has, offered: { ...offered, goods: inDecimals } };
   }
 
   /** The line decides the offer before it, and may make one of its own. */
@@ -114,7 +130,7 @@ export class TalkOffers {
     if (!isTooMuch) this.accepted += amount;
   }
 
-  private put({ amount, reason, payer }: TurnOffer, said: OfferingLine): void {
+  private put({ amount, reason, payer, goods }: TurnOffer, said: OfferingLine): void {
     const { line, speaker, to } = said;
     const [pays, gets] = payer === 'self' ? [speaker, to] : [to, speaker];
     const offer: TalkOffer = {
@@ -124,6 +140,7 @@ export class TalkOffers {
       amount: inUnits(amount),
       reason,
       accepted: false,
+      ...(goods && { goods: toStoredGoods(goods)! }),
     };
     const fits = amount <= this.left;
     this.made.push(fits ? offer : { ...offer, refusal: tooMuch(this.left) });

@@ -1,5 +1,6 @@
 import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
+import { assetCode } from '../common/text.js';
 import { cleanText, firstSentence } from './clean-text.js';
 import { plainFailure } from './turn-failure.js';
 
@@ -10,6 +11,7 @@ export const MAX_ACTION = 64;
 export const MAX_MEMORY = 200;
 export const MAX_REASON = 120;
 export const MAX_TO = 200;
+export const MAX_GOODS = 12;
 
 export type { RelationshipStage } from '../policy/relationship-stage.js';
 
@@ -95,6 +97,31 @@ export interface TurnRelationship {
   respect?: number;
   /** What the other is to `self`. */
   kin?: 'parent' | 'child' | 'sibling' | 'partner' | null;
+  /** What is open between the two, at most three. */
+  obligations?: TurnObligation[];
+}
+
+/**
+ * What one of the two owes the other, or has promised.
+ *
+ * @publicApi
+ */
+export interface TurnObligation {
+  id: string;
+  /** Who owes it: the speaker, or the other. */
+  debtor: 'self' | 'other';
+  kind: 'payment' | 'promise';
+  /** What it is for, or what was promised, in a few words; '' if nobody said. */
+  text: string;
+  /** Of a payment, at each due time. */
+  amount?: number;
+  /** What was due and is not paid. */
+  owed: number;
+  /** How often it was paid in full, and how often not. */
+  paid: number;
+  missed: number;
+  /** When it is due next, in the time of the world. */
+  due?: string;
 }
 
 /**
@@ -144,6 +171,20 @@ export interface TurnOffer {
   reason: string;
   /** Who pays, as seen by the character whose turn it is: itself, or the other. */
   payer: 'self' | 'other';
+  /** What the payer gets for it from the other side: these move with the money. */
+  goods?: TurnGood[];
+}
+
+/**
+ * So much of an asset of the world.
+ *
+ * @publicApi
+ */
+export interface TurnGood {
+  /** The code of the asset. */
+  item: string;
+  /** Above 0, with at most four fraction digits. */
+  quantity: number;
 }
 
 /**
@@ -154,6 +195,8 @@ export interface TurnOffer {
 export interface TurnTrade {
   /** The largest amount that may still be offered in this talk. */
   most: number;
+  /** What the speaker has of goods, at most twelve kinds; absent where the world has no assets. */
+  goods?: TurnGood[];
   /** What the other offered with the latest line. */
   offered?: TurnOffer;
 }
@@ -218,6 +261,8 @@ export interface TurnResult {
   offer?: TurnOffer;
   /** The speaker agrees to `trade.offered`; anything but `true` declines. */
   accept?: boolean;
+  /** What became of an open promise of the other to the speaker; of the speaker's own it counts only that it is broken. */
+  promise?: 'kept' | 'broken';
   /** The response ended too early; `say` has its whole sentences. */
   cut?: boolean;
 }
@@ -246,7 +291,7 @@ export function expectTurnResult(value: unknown): TurnResult {
  * @throws TurnFailure of kind `schema`
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
-  const { say, actions, sentiment, end, memory, offer, accept, to, cut } = expectTurnResult(value);
+  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut } = expectTurnResult(value);
   const result: ClampedTurnResult = {
     say: say === null ? null : cleanText(say, MAX_TEXT) || null,
     actions: clampActions(actions),
@@ -262,14 +307,20 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   const offered = clampOffer(offer);
   if (offered !== null) result.offer = offered;
   if (accept === true) result.accept = true;
+  if (promise === 'kept' || promise === 'broken') result.promise = promise;
   if (cut === true) result.cut = true;
   return result;
 }
 
-/** Fractions below the smallest amount are cut off, so that nobody pays more than was said. */
+/**
+ * Fractions below the smallest amount are cut off, so that nobody pays more than was said. With goods that are none it is no offer, so that
+ * nobody pays for nothing.
+ */
 function clampOffer(offer: unknown): TurnOffer | null {
   if (!isRecord(offer)) return null;
   const { amount, reason, payer } = offer;
+  const goods = clampGoods(offer['goods'] ?? []);
+  if (goods === null) return null;
   if (typeof amount !== 'number' || !(amount > 0 && amount <= maxMoney)) return null;
   const money = toDecimal(amount) ?? toDecimal(Math.floor(amount * 10 ** moneyDigits) / 10 ** moneyDigits);
   if (money === null || money === 0) return null;
@@ -277,7 +328,20 @@ function clampOffer(offer: unknown): TurnOffer | null {
     amount: money,
     reason: typeof reason === 'string' ? cleanText(reason, MAX_REASON) : '',
     payer: payer === 'other' ? 'other' : 'self',
+    ...(goods.length > 0 && { goods }),
   };
+}
+
+/** Goods of an offer: codes, each once, and quantities above 0; null for what is none. */
+export function clampGoods(value: unknown): TurnGood[] | null {
+  if (!Array.isArray(value) || value.length > MAX_GOODS) return null;
+  const goods = (value as unknown[]).flatMap((each): TurnGood[] => {
+    if (!isRecord(each) || typeof each['item'] !== 'string') return [];
+    const item = each['item'].trim().toLowerCase();
+    const quantity = toDecimal(each['quantity']);
+    return assetCode.test(item) && quantity !== null && quantity > 0 ? [{ item, quantity }] : [];
+  });
+  return new Set(goods.map(({ item }) => item)).size === value.length ? goods : null;
 }
 
 function clampActions(actions: unknown): string[] {

@@ -13,13 +13,17 @@ export const historyRoles = [
   'responder',
   'other',
   'deceased',
+  'heir',
   'mourner',
   'enemy',
   'parent',
   'sleeper',
   'updated',
   'opened',
+  'owner',
   'closed',
+  'debtor',
+  'creditor',
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
 
@@ -27,8 +31,8 @@ export type HistoryRole = (typeof historyRoles)[number];
 interface EventKindFacts {
   /** The schema of its data in OpenAPI. */
   readonly form: string;
-  /** What its actor and its recipient were in it, if not trader and recipient. */
-  readonly roles?: readonly [actor: HistoryRole, recipient: HistoryRole];
+  /** What its actor, its recipient and the others were in it, if not trader, recipient and other. */
+  readonly roles?: readonly [actor: HistoryRole, recipient: HistoryRole, other?: HistoryRole];
   /** There may be any number of them, so ix_event_chronicle leaves them out (what the treasury gets by another cause than a collection stays in). */
   readonly transfer?: true;
   /** The instance shows something else after it, so its `updatedAt` is the moment of the event. */
@@ -94,7 +98,7 @@ export const eventKindFacts = {
   },
   death: {
     form: 'DeathEvent',
-    roles: ['deceased', 'deceased'],
+    roles: ['deceased', 'deceased', 'heir'],
     adds: { agent_npc_count: '-1' },
     billable: true,
     dataReferences: true,
@@ -127,21 +131,48 @@ export const eventKindFacts = {
   },
   'account-closing': {
     form: 'AccountEvent',
-    roles: ['closed', 'closed'],
+    roles: ['closed', 'closed', 'recipient'],
+    dataReferences: true,
     requires: { row: ['actor_id'], data: ['account'] },
   },
   hold: {
     form: 'HoldEvent',
     roles: ['payer', 'payer'],
     dataReferences: true,
-    requires: { row: ['actor_id', 'amount'], data: ['hold', 'held'] },
+    requires: { row: ['actor_id'], data: ['hold', 'held'] },
   },
   /** What is left of a hold goes back to its payer, who is the recipient. */
   release: {
     form: 'HoldEvent',
     roles: ['payer', 'payer'],
     dataReferences: true,
-    requires: { row: ['recipient_id', 'amount'], data: ['hold', 'held'] },
+    requires: { row: ['recipient_id'], data: ['hold', 'held'] },
+  },
+  listing: {
+    form: 'ListingEvent',
+    roles: ['owner', 'owner'],
+    dataReferences: true,
+    requires: { row: ['actor_id'], data: ['listing'] },
+  },
+  /** What is left of a listing goes back to its owner, who is the recipient. */
+  'listing-end': {
+    form: 'ListingEvent',
+    roles: ['owner', 'owner'],
+    dataReferences: true,
+    requires: { row: ['recipient_id'], data: ['listing'] },
+  },
+  /** Its legs, in its data, say what moved; its first two parties are its actor and its recipient, the others are in its data. */
+  exchange: {
+    form: 'ExchangeEvent',
+    transfer: true,
+    dataReferences: true,
+    requires: { row: ['cause'], data: ['legs'] },
+  },
+  /** Made, changed, missed, kept, broken, forgiven or ended, as `action` says. What is paid by it is a trade, or with the treasury a tax. */
+  obligation: {
+    form: 'ObligationEvent',
+    roles: ['debtor', 'creditor'],
+    requires: { data: ['action', 'obligation'] },
   },
   interact: {
     form: 'InteractEvent',
@@ -165,6 +196,8 @@ export const eventKindFacts = {
   },
   /** A night of the world: feelings drift, see economy.register_night. */
   night: { form: 'NightEvent', requires: { data: ['night', 'nights', 'moods', 'relationships'] } },
+  /** What was too old on a day of the world, see economy.perish_goods. */
+  perish: { form: 'PerishEvent', dataReferences: true, requires: { data: ['day', 'legs'] } },
   disbursement: {
     form: 'DisbursedWorldInstance',
     changesInstance: true,
@@ -218,12 +251,25 @@ export const eventCauses = [
   'payment',
   'closing',
   'capture',
+  'listing',
+  'bid',
   'release',
   'expiry',
   'death',
   'reversal',
+  'obligation',
+  'perish',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
+
+/** Of those, the causes of what counts as a trade, as SQL. */
+export const tradeCauses = listOf([
+  'trade',
+  'capture',
+  'listing',
+  'bid',
+  'obligation',
+] satisfies EventCause[]);
 
 /** Words as a list of SQL. */
 export function listOf(words: readonly string[]): string {

@@ -6,7 +6,7 @@ interface InstanceSetting {
   /** Its value in the event of an instance that lacks it; null: it may be none. */
   readonly initial: unknown;
   /** How it is written in snapshots. */
-  readonly type: 'decimal' | 'json' | 'line' | 'moment' | 'text' | 'whole';
+  readonly type: 'decimal' | 'flag' | 'json' | 'line' | 'moment' | 'text' | 'whole';
 }
 
 /** The settings of an instance by column: what registers, changes, copies, exports and restores them is made from this list. */
@@ -22,6 +22,7 @@ export const instanceSettings = {
   mood_policy: { key: 'moodPolicy', initial: 'sentiment', type: 'text' },
   talk_seed: { key: 'talkSeed', initial: '', type: 'text' },
   texts_kept_days: { key: 'textsKeptDays', initial: null, type: 'whole' },
+  goods_owned: { key: 'goodsOwned', initial: false, type: 'flag' },
   talk_trades: { key: 'talkTrades', initial: null, type: 'json' },
   tax_schedule: { key: 'taxSchedule', initial: null, type: 'json' },
   tax_due_at: { key: 'nextCollectionAt', initial: null, type: 'moment' },
@@ -30,7 +31,14 @@ export const instanceSettings = {
 
 export const settingColumns = Object.keys(instanceSettings) as (keyof typeof instanceSettings)[];
 
-const sqlTypes = { decimal: 'numeric', line: 'text', moment: 'timestamptz', text: 'text', whole: 'integer' };
+const sqlTypes = {
+  decimal: 'numeric',
+  flag: 'boolean',
+  line: 'text',
+  moment: 'timestamptz',
+  text: 'text',
+  whole: 'integer',
+};
 
 /** SQL: the value of a column in settings as JSON. */
 function settingIn(json: string, column: keyof typeof instanceSettings): string {

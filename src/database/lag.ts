@@ -59,6 +59,7 @@ export const purges = `
 export const overdue = `
   SELECT jsonb_build_object('tax_collection', ${secondsSince('tax_due_at')}, 'night', ${secondsSince('night_due_at')},
                             'hold_expiry', ${secondsSince('holds_due_at')},
+                            'obligation', ${secondsSince('obligations_due_at')},
                             'expiry', ${secondsSince('expires_at')}) AS seconds`;
 
 function secondsSince(column: string): string {

@@ -1,4 +1,7 @@
-type Key = readonly [column: string, type: 'uuid' | 'bigint' | 'varchar' | 'numeric' | 'timestamptz'];
+type Key = readonly [
+  column: string,
+  type: 'uuid' | 'integer' | 'bigint' | 'varchar' | 'numeric' | 'timestamptz',
+];
 
 /**
  * What is removed with a deleted instance, table by table: the columns of each primary key after the id of the instance. In order:
@@ -53,6 +56,14 @@ export const purgeKeys: Readonly<Record<string, readonly Key[]>> = {
   agent_claim: [['agent_id', 'uuid']],
   npc: [['id', 'uuid']],
   hold: [['id', 'uuid']],
+  listing: [['id', 'uuid']],
+  holding: [
+    ['owner_id', 'uuid'],
+    ['asset', 'varchar'],
+    ['lot', 'integer'],
+  ],
+  asset: [['code', 'varchar']],
+  obligation: [['id', 'uuid']],
   holder: [['id', 'uuid']],
 };
 

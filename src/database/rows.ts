@@ -58,6 +58,8 @@ export interface InstanceRow extends TimestampedRow {
   readonly collected_taxes: Units;
   readonly treasury_spent: Units;
   readonly treasury: Units;
+  readonly goods_owned: boolean;
+  readonly asset_count: number;
   readonly agent_npc_count: number;
   readonly npc_count: number;
   /** Of a deleted one: when its rows go. Not in a past state. */
@@ -122,6 +124,8 @@ export interface HoldRow {
   readonly payer_id: string;
   readonly recipient_id: string | null;
   readonly to_treasury: boolean;
+  /** Null: the world's currency. */
+  readonly asset: string | null;
   readonly state: HoldState;
   readonly amount: Units;
   readonly captured: Units;
@@ -130,6 +134,93 @@ export interface HoldRow {
   readonly reference: string | null;
   readonly seq: number;
   readonly ended_seq: number | null;
+}
+
+export const assetKinds = ['item', 'currency'] as const;
+/**
+ * What an asset is to the game.
+ *
+ * @publicApi
+ */
+export type AssetKind = (typeof assetKinds)[number];
+
+export interface AssetRow {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: AssetKind;
+  readonly decimals: number;
+  readonly perishes_after_days: number | null;
+  readonly made: Units;
+  readonly consumed: Units;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const listingStates = ['open', 'sold', 'withdrawn', 'expired'] as const;
+/**
+ * What has become of a listing.
+ *
+ * @publicApi
+ */
+export type ListingState = (typeof listingStates)[number];
+
+export interface ListingRow {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly owner_id: string;
+  readonly asset: string;
+  readonly side: 'sell' | 'buy';
+  readonly state: ListingState;
+  readonly quantity: Units;
+  readonly remaining: Units;
+  readonly unit_price: Units;
+  readonly expires_at: string | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly seq: number;
+  readonly ended_seq: number | null;
+}
+
+export const obligationStates = ['open', 'kept', 'broken', 'ended'] as const;
+/**
+ * What has become of an obligation.
+ *
+ * @publicApi
+ */
+export type ObligationState = (typeof obligationStates)[number];
+
+/** Every so many seconds, or by a cron expression. */
+export type DueSchedule = { readonly every: number } | { readonly cron: string; readonly timeZone: string };
+
+/** What somebody owes or has promised; no debtor or no creditor: the treasury. */
+export interface ObligationRow {
+  readonly id: string;
+  readonly uuid: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly kind: 'payment' | 'promise';
+  readonly state: ObligationState;
+  readonly debtor_id: string | null;
+  readonly creditor_id: string | null;
+  readonly amount: Units | null;
+  readonly owed: Units;
+  readonly clock: 'world' | 'real';
+  /** By its clock. */
+  readonly due: string | null;
+  /** In real time. */
+  readonly due_at: string | null;
+  readonly ends_at: string | null;
+  readonly on_shortfall: 'skip' | 'partial' | 'owe';
+  readonly catch_up: 'all' | 'skip';
+  readonly schedule: DueSchedule | null;
+  readonly text: string;
+  readonly paid_count: number;
+  readonly missed_count: number;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly seq: number;
 }
 
 export interface RelationshipRow {
@@ -143,6 +234,21 @@ export interface RelationshipRow {
   readonly recent_talks: readonly string[];
   /** What the other is, where a talk begins. */
   readonly kin?: 'parent' | 'child' | 'sibling' | 'partner';
+  /** What is open between the two, where a talk begins. */
+  readonly obligations?: readonly TieObligation[];
+}
+
+export interface TieObligation {
+  readonly id: string;
+  readonly debtor: 'self' | 'other';
+  readonly kind: 'payment' | 'promise';
+  readonly text: string;
+  readonly amount?: Units;
+  readonly owed: Units;
+  readonly due?: string;
+  readonly clock: 'world' | 'real';
+  readonly paid: number;
+  readonly missed: number;
 }
 
 export interface NameRow {

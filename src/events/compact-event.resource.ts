@@ -7,7 +7,11 @@ import {
   type NpcSpawnEvent,
   type SpawnEvent,
 } from '../agent-npc/life-event.resource.js';
+import { type ExchangeEvent, type ExchangeParty, type MovedLeg } from '../goods/exchange-event.resource.js';
 import { type HoldEvent } from '../hold/hold-event.resource.js';
+import { type ListingEvent } from '../listing/listing-event.resource.js';
+import { type PerishEvent, PerishedGoods } from '../goods/perish-event.resource.js';
+import { type ObligationEvent } from '../obligation/obligation-event.resource.js';
 import { type TradeEvent } from '../agent-npc/trade-event.resource.js';
 import { goodsList, type TradedGood } from '../agent-npc/traded-good.resource.js';
 import { type AgentNpcUpdateEvent } from '../agent-npc/update-event.resource.js';
@@ -37,6 +41,22 @@ class Party {
 
   @ApiPropertyOptional({ ...double, minimum: -100, maximum: 100, description: 'Towards the other one' })
   affinity?: number;
+}
+
+/** A move of goods or currency; what is absent is the world's currency, or nobody. */
+@ApiSchema({ name: 'CompactLeg' })
+class Leg {
+  @ApiPropertyOptional({ type: String })
+  asset?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  from?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  to?: string;
+
+  @ApiProperty({ ...money })
+  amount!: number;
 }
 
 const party = (description?: string): PropertyDecorator =>
@@ -97,8 +117,50 @@ export class CompactEvent {
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
+  @ApiPropertyOptional({ type: () => [Leg], description: 'What moved, in order' })
+  legs?: readonly Leg[];
+
+  @ApiPropertyOptional({ type: () => [Party], description: 'Whose ids the legs have' })
+  parties?: readonly Party[];
+
   @ApiPropertyOptional({ type: String, format: 'uuid' })
   hold?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  listing?: string;
+
+  @word()
+  asset?: string;
+
+  @word()
+  side?: string;
+
+  @sum()
+  quantity?: number;
+
+  @sum()
+  unitPrice?: number;
+
+  @number('Of the world')
+  day?: number;
+
+  @ApiPropertyOptional({ type: () => [PerishedGoods] })
+  perished?: readonly PerishedGoods[];
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  obligation?: string;
+
+  @word()
+  action?: string;
+
+  @ApiPropertyOptional({ ...money, description: 'What is owed after it' })
+  owed?: number;
+
+  @ApiPropertyOptional({ ...money, description: 'How much of what was due was not paid' })
+  missing?: number;
+
+  @ApiPropertyOptional({ ...money, description: 'What was owed and is no more' })
+  waived?: number;
 
   @party()
   initiator?: Party;
@@ -203,29 +265,52 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     moods,
     relationships,
   }),
-  AccountEvent: ({ account, new: now }: AccountEvent) => ({
+  AccountEvent: ({ account, new: now, legs, parties: of }: AccountEvent) => ({
     account: moneyOf(account),
     ...(now && { changed: Object.keys(now) }),
+    ...(legs && movedBy(legs, of)),
   }),
   TradeEvent: ofTrade,
+  ExchangeEvent: ({ cause, legs, parties: of, reason, reference, reverses }: ExchangeEvent) => ({
+    ...(cause !== 'trade' && { cause }),
+    ...movedBy(legs, of),
+    ...(reason !== undefined && { reason }),
+    ...(reference !== undefined && { reference }),
+    ...(reverses !== undefined && { reverses }),
+  }),
   HoldEvent: ({ cause, amount, payerAgentNPC, payerAccount, hold }: HoldEvent) => ({
     ...(cause !== undefined && { cause }),
     amount,
     trader: moneyOf((payerAccount ?? payerAgentNPC)!),
     hold: hold.id,
+    ...(hold.asset !== null && { asset: hold.asset }),
     ...(hold.reason !== null && { reason: hold.reason }),
     ...(hold.reference !== null && { reference: hold.reference }),
   }),
+  ListingEvent: ({ cause, ownerAgentNPC, ownerAccount, listing }: ListingEvent) => ({
+    ...(cause !== undefined && { cause }),
+    trader: moneyOf((ownerAccount ?? ownerAgentNPC)!),
+    listing: listing.id,
+    asset: listing.asset,
+    side: listing.side,
+    quantity: listing.remaining,
+    unitPrice: listing.unitPrice,
+    ...(listing.reason !== null && { reason: listing.reason }),
+    ...(listing.reference !== null && { reference: listing.reference }),
+  }),
+  PerishEvent: ({ day, perished }: PerishEvent) => ({ day, perished }),
+  ObligationEvent: ofObligation,
   InteractEvent: ofTalk,
   SpawnEvent: ({ type, agentNpc, touched }: SpawnEvent) => ({
     agentNpc: personOf(agentNpc),
     spawnType: type,
     ...touchedBy(touched),
   }),
-  DeathEvent: ({ agentNpc, mourners, touched }: DeathEvent) => ({
+  DeathEvent: ({ agentNpc, mourners, touched, legs, parties: of }: DeathEvent) => ({
     agentNpc: personOf(agentNpc),
     ...(mourners.length > 0 && { mourners: mourners.map(({ id, name, mood }) => ({ id, name, mood })) }),
     ...touchedBy(touched),
+    ...(legs && movedBy(legs, of)),
   }),
   AgentNpcUpdateEvent: ({ agentNpc, new: now, personalityChanged }: AgentNpcUpdateEvent) => ({
     agentNpc: personOf(agentNpc),
@@ -266,8 +351,27 @@ function ofTrade(trade: TradeEvent): Facts {
     ...(requestedAmount !== undefined && { requestedAmount }),
     ...(reverses !== undefined && { reverses }),
     ...(trade.hold !== undefined && { hold: trade.hold.id }),
+    ...(trade.listing !== undefined && { listing: trade.listing.id }),
+    ...(trade.obligation !== undefined && { obligation: trade.obligation.id, owed: trade.obligation.owed }),
     ...(talkSeq !== undefined && { talkSeq }),
     ...(goods !== undefined && { goods }),
+  };
+}
+
+function ofObligation(event: ObligationEvent): Facts {
+  const { action, obligation, missing, waived } = event;
+  const debtor = event.debtorAccount ?? event.debtorAgentNPC;
+  const creditor = event.creditorAccount ?? event.creditorAgentNPC;
+  return {
+    action,
+    trader: debtor ? moneyOf(debtor) : null,
+    recipient: creditor ? moneyOf(creditor) : null,
+    obligation: obligation.id,
+    owed: obligation.owed,
+    ...(missing !== undefined && { missing }),
+    ...(waived !== undefined && { waived }),
+    ...(obligation.reason !== null && { reason: obligation.reason }),
+    ...(obligation.reference !== null && { reference: obligation.reference }),
   };
 }
 
@@ -279,6 +383,20 @@ function ofTalk({ initiator, responder, others, outcome, chat, relationship }: I
     ...(others && { others: others.map(moodOf) }),
     outcome,
     lines: chat.length,
+  };
+}
+
+function movedBy(legs: readonly MovedLeg[], parties: readonly ExchangeParty[] = []): Facts {
+  return {
+    legs: legs.map(({ asset, from, to, amount }) => ({
+      ...(asset !== null && { asset }),
+      ...(from !== null && { from }),
+      ...(to !== null && { to }),
+      amount,
+    })),
+    ...(parties.length > 0 && {
+      parties: parties.map(({ id, name, wealthAfter: wealth }) => ({ id, name, wealth })),
+    }),
   };
 }
 

@@ -79,6 +79,7 @@ const parts = [
   'initiator',
   'responder',
   'others',
+  'parties',
 ] as const;
 
 function takesPart(identifier: string, data: object): boolean {

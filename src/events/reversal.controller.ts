@@ -6,9 +6,11 @@ import { DryRun, DryRunQuery } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { minimalTradeEvent, toTradeEvent, TradeEvent } from '../agent-npc/trade-event.resource.js';
+import { toTradeEvent, TradeEvent } from '../agent-npc/trade-event.resource.js';
+import { ExchangeEvent, toExchangeEvent } from '../goods/exchange-event.resource.js';
 import { SeqParam, SeqPipe } from './event-query.js';
 import { ReversalDto } from './reversal.dto.js';
+import { minimalReversal } from './reversal.resource.js';
 import { ReversalService } from './reversal.service.js';
 
 @ApiTags('Events')
@@ -21,12 +23,13 @@ export class ReversalController {
   @Operation({
     summary: 'Reverse a payment',
     description:
-      'A trade, a grant, a capture, a payment to the treasury, or a payment of a disbursement: its money goes back as it came, once, as an event with the cause `reversal` that names it in `reverses`. What it minted is sunk, and what it sunk is minted again. Feelings and memories stay.',
+      'A trade, an exchange, a grant, a capture, a payment to the treasury, or a payment of a disbursement: its money and goods go back as they came, once, as an event with the cause `reversal` that names it in `reverses`. What it minted is sunk, and what it sunk is minted again. Feelings and memories stay.',
     returns: TradeEvent,
+    orReturns: { type: ExchangeEvent, of: 'exchange', otherwise: ['trade', 'tax'] },
     status: 201,
     write: true,
     movesMoney: true,
-    minimal: minimalTradeEvent,
+    minimal: minimalReversal,
     body: true,
     refusals: [
       'INSTANCE_NOT_FOUND',
@@ -36,6 +39,7 @@ export class ReversalController {
       'ALREADY_REVERSED',
       'NOT_REVERSIBLE',
       'INSUFFICIENT_WEALTH',
+      'INSUFFICIENT_GOODS',
       'INSUFFICIENT_TREASURY',
       'WEALTH_LIMIT',
     ],
@@ -50,9 +54,9 @@ export class ReversalController {
     @Body() dto: ReversalDto,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
-  ): Promise<TradeEvent> {
+  ): Promise<TradeEvent | ExchangeEvent> {
     const result = await this.reversals.reverse(caller, identifier, seq, dto, { request, dryRun });
-    const event = toTradeEvent(result, caller.application);
+    const event = 'legs' in result ? toExchangeEvent(result) : toTradeEvent(result, caller.application);
     return dryRun ? { ...event, dryRun } : event;
   }
 }

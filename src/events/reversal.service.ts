@@ -3,7 +3,7 @@ import { type Caller } from '../identity/caller.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
-import { type TradeResult } from '../ledger/ledger-result.js';
+import { type ExchangeResult, type TradeResult } from '../ledger/ledger-result.js';
 import { type ReversalDto } from './reversal.dto.js';
 
 /** Undoes payments by their events. */
@@ -20,7 +20,7 @@ export class ReversalService {
     seq: number,
     { atMost = false, reason }: ReversalDto,
     { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
-  ): Promise<TradeResult> {
+  ): Promise<TradeResult | ExchangeResult> {
     const instanceId = await this.directory.getId(application.id, instance);
     return this.ledger.reverse(instanceId, { seq, atMost, reason: reason ?? null }, request, dryRun);
   }

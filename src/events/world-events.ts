@@ -7,10 +7,14 @@ import {
   accountOf,
   deathOf,
   disbursementOf,
+  exchangeOf,
   holdOf,
+  listingOf,
   nightOf,
   npcDeathOf,
   npcSpawnOf,
+  perishOf,
+  obligationOf,
   spawnOf,
   talkOf,
   type LoadedEvent,
@@ -21,7 +25,11 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import { type Instance, toInstance } from '../instance/instance.resource.js';
 import { toDisbursed } from '../instance/disbursed-instance.resource.js';
 import { toAccountEvent } from '../account/account-event.resource.js';
+import { toExchangeEvent } from '../goods/exchange-event.resource.js';
 import { toHoldEvent } from '../hold/hold-event.resource.js';
+import { toListingEvent } from '../listing/listing-event.resource.js';
+import { toPerishEvent } from '../goods/perish-event.resource.js';
+import { toObligationEvent } from '../obligation/obligation-event.resource.js';
 import { toInteractEvent } from '../agent-npc/interact-event.resource.js';
 import {
   toDeathEvent,
@@ -133,7 +141,11 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   DisbursedWorldInstance: (event) => toDisbursed(disbursementOf(event), event.application),
   NightEvent: (event) => toNightEvent(nightOf(event), event.application),
   AccountEvent: (event) => toAccountEvent(accountOf(event), event.application),
+  ListingEvent: (event) => toListingEvent(listingOf(event), event.application),
+  PerishEvent: (event) => toPerishEvent(perishOf(event), event.application),
   HoldEvent: (event) => toHoldEvent(holdOf(event), event.application),
+  ExchangeEvent: ({ application: _application, ...event }) => toExchangeEvent(exchangeOf(event)),
+  ObligationEvent: (event) => toObligationEvent(obligationOf(event), event.application),
   TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
   InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),
   SpawnEvent: (event) => toSpawnEvent(spawnOf(event), event.application),

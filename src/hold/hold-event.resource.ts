@@ -21,11 +21,11 @@ export class HoldEvent extends NumberedEvent {
   @ApiPropertyOptional({
     type: String,
     description:
-      'Why it was given back: release (by the game), expiry, death (of the payer) or closing (of the account)',
+      'Why it was given back: release (by the game), expiry, death (of the payer), closing (of the account), or perish (its goods, of which nothing is left)',
   })
   cause?: string;
 
-  @amount()
+  @amount('Of money, or of the `asset` of the hold')
   amount!: number;
 
   @amount()

@@ -6,7 +6,7 @@ import { type DueRow, DueSweep } from '../instance/due-sweep.js';
 import { HoldLedger, mostExpiring } from '../ledger/hold-ledger.js';
 
 /**
- * Gives back holds that are due, in steps between which others write to the world. An instance has the time of the first one, so worlds
+ * Gives back holds and ends listings that are due, in steps between which others write to the world. An instance has the time of the first one, so worlds
  * in which nothing is due cost nothing. Replicas that try at once share the holds of a world: each is given back by the first to have its lock.
  */
 @Injectable()
@@ -22,7 +22,7 @@ export class HoldExpiry extends DueSweep<DueRow> {
     super(dataSource, topology, { name: 'The expiry of holds', intervalMs, column: 'holds_due_at' });
   }
 
-  /** A hold that this process has placed. */
+  /** What this process has set aside. */
   expect(row: DueRow): void {
     this.remember(row);
   }
@@ -32,7 +32,7 @@ export class HoldExpiry extends DueSweep<DueRow> {
     try {
       for (;;) {
         const { released, due } = await this.ledger.expire(row.id);
-        if (released === mostExpiring && !this.task.signal.aborted) continue;
+        if (released >= mostExpiring && !this.task.signal.aborted) continue;
         if (due !== null) this.remember({ id: row.id, due });
         return;
       }

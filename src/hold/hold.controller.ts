@@ -31,7 +31,7 @@ export class HoldController {
   @Operation({
     summary: 'Hold an amount',
     description:
-      'Reserves money of a character or an account, such as a bid: it leaves `wealth` and stands in `held` until it is captured, released, or due. A token of one character or account may hold its own.',
+      'Reserves money of a character or an account, such as a bid: it leaves `wealth` and stands in `held` until it is captured, released, or due. With `asset` it reserves goods. A token of one character or account may hold its own.',
     returns: Hold,
     status: 201,
     write: true,
@@ -42,6 +42,9 @@ export class HoldController {
     refusals: [
       'INSTANCE_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
+      'ASSET_NOT_FOUND',
+      'AMOUNT_TOO_FINE',
+      'INSUFFICIENT_GOODS',
       'INSUFFICIENT_WEALTH',
       'SELF_TRADE',
       'EXPIRY_PASSED',
@@ -104,7 +107,7 @@ export class HoldController {
   @Operation({
     summary: 'Pay out of a hold',
     description:
-      'All that is left, or a part: the rest stays held, or with `final` is given back. The event is a trade, or for the treasury a tax, with the cause `capture`.',
+      'All that is left, or a part: the rest stays held, or with `final` is given back. The event is a trade, or for the treasury a tax, with the cause `capture`; out of goods its amount is 0.',
     returns: TradeEvent,
     write: true,
     movesMoney: true,
@@ -115,6 +118,7 @@ export class HoldController {
       'HOLD_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
       'HOLD_ENDED',
+      'AMOUNT_TOO_FINE',
       'HOLD_EXCEEDED',
       'HOLD_RECIPIENT_MISSING',
       'SELF_TRADE',

@@ -1,28 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { parseMoment } from '../common/moment.js';
-import { money } from '../http/request/number-schema.js';
-import {
-  IsFlag,
-  IsIdentifier,
-  IsInteger,
-  IsLine,
-  IsMoney,
-  Optional,
-  rule,
-} from '../http/request/validators.js';
+import { IsAmount, IsFlag, IsIdentifier, Optional } from '../http/request/validators.js';
+import { IsAssetCode } from '../goods/asset.dto.js';
+import { ExpiringDto } from './expiring.dto.js';
 
-const tenYears = 315_360_000;
-
-/** More than nothing. */
-const isPositive = rule({
-  name: 'NOT_ABOVE_ZERO',
-  test: (value) => value !== 0,
-  message: 'must be more than 0',
-});
-
-const positive = { ...money, minimum: 0.0001 };
-
-export class HoldDto {
+export class HoldDto extends ExpiringDto {
   @ApiProperty({ description: 'Id or uuid of the instance' })
   @IsIdentifier()
   instanceIdentifier!: string;
@@ -31,52 +12,30 @@ export class HoldDto {
   @IsIdentifier()
   payerIdentifier!: string;
 
-  @ApiProperty(positive)
-  @IsMoney()
-  @isPositive
+  @ApiProperty({ description: 'Of money, or of `asset`' })
+  @IsAmount()
   amount!: number;
+
+  @Optional({ description: 'The code of goods to hold, in place of money' })
+  @IsAssetCode()
+  asset?: string;
 
   @Optional({
     description:
-      'A character, an account, or the instance itself, which is its treasury; default: the capture names it',
+      'A character, an account, or for money the instance itself, which is its treasury; default: the capture names it',
   })
   @IsIdentifier()
   recipientIdentifier?: string;
-
-  @Optional({
-    type: String,
-    format: 'date-time',
-    description: 'In real time, when what is left is given back; default: never',
-  })
-  @rule({
-    name: 'NOT_A_MOMENT',
-    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
-    message: 'must be a time as RFC 3339 writes it, such as 2026-01-31T12:00:00Z',
-  })
-  expiresAt?: string;
-
-  @Optional({ description: 'In seconds from now, in place of `expiresAt`' })
-  @IsInteger(1, tenYears)
-  expiresIn?: number;
-
-  @Optional({ description: 'Such as bid; its payments have it' })
-  @IsLine(1, 64)
-  reason?: string;
-
-  @Optional({ description: "Such as an auction's number; its payments have it" })
-  @IsLine(1, 128)
-  reference?: string;
 }
 
 export class CaptureDto {
-  @Optional({ ...positive, description: 'Default: all that is left' })
-  @IsMoney()
-  @isPositive
+  @Optional({ description: 'Default: all that is left' })
+  @IsAmount()
   amount?: number;
 
   @Optional({
     description:
-      'A character, an account, or the instance itself, which is its treasury; default: the recipient of the hold',
+      'A character, an account, or for money the instance itself, which is its treasury; default: the recipient of the hold',
   })
   @IsIdentifier()
   recipientIdentifier?: string;

@@ -9,5 +9,6 @@ import { HoldService } from './hold.service.js';
   imports: [LedgerModule],
   controllers: [HoldController],
   providers: [HoldReader, HoldService, HoldExpiry],
+  exports: [HoldExpiry],
 })
 export class HoldModule {}

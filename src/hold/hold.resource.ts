@@ -8,7 +8,7 @@ import { amount, integer, momentOrNull, textOrNull, uuid } from '../http/resourc
 import { Instance, toInstance } from '../instance/instance.resource.js';
 
 /**
- * An amount that is reserved for a payment: it has left the `wealth` of its payer and stands in its `held`, until it is captured, released,
+ * Money or goods that are reserved: money has left the `wealth` of its payer and stands in its `held`, goods are in nobody's holdings, until it is captured, released,
  * or given back when the hold expires.
  *
  * @publicApi
@@ -26,7 +26,10 @@ export class Hold extends BaseResource {
   })
   recipient!: string | null;
 
-  @amount()
+  @textOrNull('Null: money')
+  asset!: string | null;
+
+  @amount('Of money, or of `asset`')
   amount!: number;
 
   @amount('What was paid out of it')
@@ -62,6 +65,7 @@ export function toHold(row: HoldRow, instance: InstanceRow, application: KnownAp
     ...toBaseResource({ ...row, deleted_at: null }),
     payer: row.payer_id,
     recipient: row.to_treasury ? instance.id : row.recipient_id,
+    asset: row.asset ?? null,
     amount: decimalOf(row.amount),
     captured: decimalOf(row.captured),
     remaining: remainingOf(row),

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError } from '../common/errors/economy-error.js';
 import { deriveId } from '../common/identifier.js';
-import { parseMoment } from '../common/moment.js';
 import { inUnits } from '../common/money/units.js';
 import { type Page } from '../common/paging/page.js';
 import { type HoldRow, type InstanceRow } from '../database/rows.js';
@@ -10,11 +9,12 @@ import { HoldLedger } from '../ledger/hold-ledger.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type HoldResult, type TradeResult } from '../ledger/ledger-result.js';
+import { toExpiring } from './expiring.dto.js';
 import { HoldExpiry } from './hold-expiry.js';
 import { type CaptureDto, type HoldDto } from './hold.dto.js';
 import { type HoldFilter, HoldReader } from './hold.reader.js';
 
-/** Reserving money, paying out of it, and giving it back. */
+/** Reserving money or goods, paying out of it, and giving it back. */
 @Injectable()
 export class HoldService {
   constructor(
@@ -56,11 +56,7 @@ export class HoldService {
     { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
   ): Promise<HoldResult> {
     const instanceId = await this.directory.getId(caller.application.id, dto.instanceIdentifier);
-    const { payerIdentifier: payer, recipientIdentifier: recipient, amount, expiresAt, expiresIn } = dto;
-    if (expiresAt !== undefined && expiresIn !== undefined) {
-      const detail = 'a hold has expiresAt or expiresIn, not both';
-      throw validationFailed([{ pointer: '/expiresIn', code: 'TWO_EXPIRIES', detail }]);
-    }
+    const { payerIdentifier: payer, recipientIdentifier: recipient, amount, asset } = dto;
     const hold = {
       payerId: payer,
       payerAlias: deriveId(instanceId, payer),
@@ -69,10 +65,8 @@ export class HoldService {
         recipientAlias: deriveId(instanceId, recipient),
       }),
       amount: inUnits(amount),
-      ...(expiresAt !== undefined && { expiresAt: parseMoment(expiresAt)!.toISOString() }),
-      ...(expiresIn !== undefined && { expiresIn }),
-      ...(dto.reason !== undefined && { reason: dto.reason }),
-      ...(dto.reference !== undefined && { reference: dto.reference }),
+      ...(asset !== undefined && { asset }),
+      ...toExpiring(dto, 'hold'),
       ...(caller.spending.maxPerDay !== null && { budget: inUnits(caller.spending.maxPerDay) }),
     };
     const result = await this.ledger.place(instanceId, hold, request, dryRun);

@@ -4,10 +4,13 @@ import { toDecimal } from '../common/money/money.js';
 
 /**
  * What a token of one character or account may do with an operation: nothing without this mark; with `itself` only where the path
- * names that character, with `account` where it names that account, with `payer` where the body names either as the payer, or the path a
- * hold of its own, with `world` where the path names the instance of it, with `any` always.
+ * names that character, with `account` where it names that account, with `payer` or `owner` where the body names either as such, or as who
+ * gives in every leg, or the path a thing of its own, with `world` where the path names the instance of it, with `any` always.
  */
-export type CharacterAccess = 'itself' | 'account' | 'payer' | 'world' | 'any';
+export type CharacterAccess = 'itself' | 'account' | BodyAccess | 'world' | 'any';
+
+/** What is found in the body, which is read later. */
+export type BodyAccess = 'payer' | 'owner';
 
 /**
  * The only character, or account, that a token is valid for: it can act as no other, and sees little more than the character does.
@@ -79,8 +82,8 @@ export function requireAccess(
     throw forbidden(`A token of one ${account ? 'account' : 'character'} does not allow this operation.`);
   }
   if (access === 'any') return;
-  // Its body comes later: see `requirePayer`.
-  if (access === 'payer') return;
+  // Its body comes later: see `requireNamed`.
+  if (isBodyAccess(access)) return;
   const instanceName = 'instance' in params ? 'instance' : 'identifier';
   if (!names(params[instanceName], applicationId, instanceId)) {
     throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
@@ -93,21 +96,37 @@ export function requireAccess(
   params['identifier'] = id;
 }
 
-/** The same for a payer in the body, once that is read: it has to be the one of the token. */
-export function requirePayer(
+export function isBodyAccess(access: CharacterAccess | undefined): access is BodyAccess {
+  return access === 'payer' || access === 'owner';
+}
+
+/** The same for a payer or an owner in the body, or who gives in every leg of it, once that is read: it has to be the one of the token. */
+export function requireNamed(
   { instanceId, id, account = false }: CharacterScope,
   applicationId: string,
-  body: unknown,
+  access: BodyAccess,
+  { params = {}, body }: CharacterRequest & { readonly body?: unknown },
 ): void {
-  const named = (body ?? {}) as { instanceIdentifier?: string; payerIdentifier?: string };
-  if (!names(named.instanceIdentifier, applicationId, instanceId)) {
+  const name = `${access}Identifier` as const;
+  const named = (body ?? {}) as { instanceIdentifier?: string; legs?: unknown } & Partial<
+    Record<typeof name, string>
+  >;
+  const { identifier: ofPath } = params;
+  if (!names(ofPath ?? named.instanceIdentifier, applicationId, instanceId)) {
     throw forbidden(`The token is for ${account ? 'an account' : 'a character'} of another instance.`);
   }
-  if (!names(named.payerIdentifier, instanceId, id)) {
-    throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
+  const legs = (Array.isArray(named.legs) ? named.legs : [named]) as ({ from?: string } | null)[];
+  const isOwn = ofPath
+    ? legs.every((leg) => names(leg?.from, instanceId, id))
+    : names(named[name], instanceId, id);
+  if (!isOwn) throw forbidden(`The token is for another ${account ? 'account' : 'character'}.`);
+  if (ofPath) {
+    params['identifier'] = instanceId;
+    for (const leg of legs) leg!.from = id;
+    return;
   }
   named.instanceIdentifier = instanceId;
-  named.payerIdentifier = id;
+  named[name] = id;
 }
 
 /** Whether an identifier is the id, or the uuid that the id was derived from. */

@@ -35,6 +35,18 @@ export function exceeds(amount: number, most: number | null): boolean {
   return most !== null && (toDecimal(amount) ?? amount) > most;
 }
 
+/** What a request pays: the amount of its body, if it is money, or the currency that the legs of an exchange give away. */
+export function paidBy(body: unknown): unknown {
+  const { amount, asset, legs } = (body ?? {}) as Readonly<
+    Partial<Record<'amount' | 'asset' | 'legs', unknown>>
+  >;
+  if (!Array.isArray(legs)) return asset === undefined ? amount : undefined;
+  return (legs as ({ asset?: unknown; from?: unknown; amount?: unknown } | null)[]).reduce(
+    (sum, leg) => (leg?.asset || !leg?.from ? sum : sum + Number(leg.amount)),
+    0,
+  );
+}
+
 /** Refuses a payment of more than one trade may move. */
 export function requireWithinLimit({ maxAmount }: SpendingLimit, amount: unknown): void {
   if (typeof amount !== 'number' || !exceeds(amount, maxAmount)) return;

@@ -3,7 +3,7 @@ import { type Topology } from '../database/topology.js';
 import { PeriodicWorker } from '../common/periodic-task.js';
 
 const batch = 1000;
-const inParallel = 4;
+const worldsAtOnce = 4;
 
 export interface DueRow {
   readonly id: string;
@@ -16,9 +16,11 @@ export interface DueWork {
   readonly name: string;
   readonly intervalMs: number;
   /** The column with the due time, which an index leads with. */
-  readonly column: 'tax_due_at' | 'night_due_at' | 'holds_due_at' | 'expires_at';
+  readonly column: 'tax_due_at' | 'night_due_at' | 'holds_due_at' | 'obligations_due_at' | 'expires_at';
   /** Further columns that the work needs, as SQL. */
   readonly also?: string;
+  /** How many worlds at a time; default 4. */
+  readonly inParallel?: number;
 }
 
 /**
@@ -106,6 +108,7 @@ export abstract class DueSweep<Row extends DueRow> extends PeriodicWorker {
     const due = this.upcoming.filter(isDue);
     this.upcoming = this.upcoming.filter((row) => !isDue(row));
     const waiting = due.values();
+    const { inParallel = worldsAtOnce } = this.work;
     await Promise.all(Array.from({ length: inParallel }, () => this.doAll(waiting, now)));
   }
 

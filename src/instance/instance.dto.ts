@@ -6,6 +6,7 @@ import {
   IsFlag,
   IsIdentifier,
   IsListOf,
+  IsMoment,
   IsMoney,
   IsObjectOf,
   IsOneOf,
@@ -17,9 +18,8 @@ import {
 import { IsFreeObject } from '../http/request/free-fields.js';
 import { mostReason, mostReference } from '../common/bounds.js';
 import { toDecimal } from '../common/money/money.js';
-import { parseMoment } from '../common/moment.js';
 import { isPolicyName, policyNamePattern } from '../policy/policy-registry.js';
-import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
+import { IsCron, IsTimeZone } from './schedule-rules.js';
 import { double, int32 } from '../http/request/number-schema.js';
 
 const mostOptionBytes = 4096;
@@ -61,35 +61,12 @@ function IsPolicyName(): PropertyDecorator {
 
 /** When taxes are collected without a call. */
 export class TaxScheduleDto {
-  @ApiProperty({
-    type: String,
-    maxLength: maxCronLength,
-    description: 'Minute, hour, day of month, month, day of week',
-  })
-  @rule({
-    name: 'NOT_A_CRON',
-    test: isCron,
-    message:
-      'must be a cron expression of five fields, such as "0 6 * * MON": minute, hour, day, month, day of week',
-  })
-  @rule({
-    name: 'NEVER_COMES',
-    test: (value) => !isCron(value) || everComes(value),
-    message: 'must match a day in the future',
-  })
+  @ApiProperty()
+  @IsCron()
   cron!: string;
 
-  @Optional({
-    type: String,
-    maxLength: maxTimeZoneLength,
-    default: 'UTC',
-    description: 'IANA name of the time zone',
-  })
-  @rule({
-    name: 'NOT_A_TIME_ZONE',
-    test: isTimeZone,
-    message: 'must be the name of a time zone, such as Europe/Berlin or UTC',
-  })
+  @Optional({ default: 'UTC' })
+  @IsTimeZone()
   timeZone?: string;
 }
 
@@ -121,24 +98,12 @@ export class WorldClockDto {
     format: 'date-time',
     description: 'Now, in the world; without it, its time continues',
   })
-  @rule({
-    name: 'NOT_A_MOMENT',
-    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
-    message: 'must be a moment in ISO 8601 with its time zone, such as 1203-06-01T08:00:00Z',
-  })
+  @IsMoment('1203-06-01T08:00:00Z')
   worldTime?: string;
 }
 
 function Label(): PropertyDecorator {
   return applyDecorators(Optional({ description: "The game's own word, to list by" }), IsLine(0, 64));
-}
-
-function IsEnd(): PropertyDecorator {
-  return rule({
-    name: 'NOT_A_MOMENT',
-    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
-    message: 'must be a moment in ISO 8601 with its time zone, such as 2027-01-31T08:00:00Z, or null',
-  });
 }
 
 /** The settings of an instance; an absent one stays as it is. */
@@ -158,7 +123,7 @@ export class InstanceSettingsDto {
     description: 'When it is deleted by itself, such as an autosave or a match; null: never',
   })
   @AllowNull()
-  @IsEnd()
+  @IsMoment('2027-01-31T08:00:00Z', ', or null')
   expiresAt?: string | null;
 
   @Optional()
@@ -192,6 +157,10 @@ export class InstanceSettingsDto {
   @AllowNull()
   @IsObjectOf(TaxScheduleDto)
   taxSchedule?: TaxScheduleDto | null;
+
+  @Optional({ default: false, description: 'Whether the goods of trades have to be assets' })
+  @IsFlag()
+  goodsOwned?: boolean;
 
   @Optional({ description: 'Makes scripted talks reproducible' })
   @IsPlainText(0, 100)
@@ -322,7 +291,7 @@ export class ForkDto {
     description: 'When it is deleted by itself; null: never',
   })
   @AllowNull()
-  @IsEnd()
+  @IsMoment('2027-01-31T08:00:00Z', ', or null')
   expiresAt?: string | null;
 
   @Optional({

@@ -67,6 +67,9 @@ export interface WorldClock {
 @Index('ix_instance_night_due', ['nightDueAt', 'id'], {
   where: 'night_due_at IS NOT NULL AND deleted_at IS NULL',
 })
+@Index('ix_instance_obligations_due', ['obligationsDueAt', 'id'], {
+  where: 'obligations_due_at IS NOT NULL AND deleted_at IS NULL',
+})
 @Index('ix_instance_pending', ['applicationId', 'id'], { where: 'pending_since IS NOT NULL' })
 @Index('ix_instance_texts_due', ['textsDueAt', 'id'], {
   where: 'texts_kept_days IS NOT NULL AND deleted_at IS NULL',
@@ -157,6 +160,10 @@ export class InstanceEntity extends SoftDeletable {
   @Column({ ...moment, nullable: true })
   holdsDueAt!: Date | null;
 
+  /** When the first of its obligations is due, in real time; null: none is. */
+  @Column({ ...moment, nullable: true })
+  obligationsDueAt!: Date | null;
+
   /** When and why the last scheduled collection failed; null: it did not. */
   @Column('jsonb', { nullable: true })
   taxFailure!: { readonly at: string; readonly detail: string } | null;
@@ -182,6 +189,13 @@ export class InstanceEntity extends SoftDeletable {
   /** All currency that left it. */
   @Column({ ...total, default: 0 })
   sunk!: number;
+
+  /** Whether the goods of its trades have to be assets. */
+  @Column('boolean', { default: false })
+  goodsOwned!: boolean;
+
+  @Column('integer', { default: 0 })
+  assetCount!: number;
 
   @Column('integer', { default: 0 })
   agentNpcCount!: number;

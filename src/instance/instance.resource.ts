@@ -9,6 +9,7 @@ import {
   amount,
   count,
   figure,
+  flag,
   moment,
   momentOrNull,
   text,
@@ -152,6 +153,9 @@ export class Instance extends BaseResource {
   })
   taxSchedule!: TaxSchedule | null;
 
+  @flag('Whether the goods of trades have to be assets')
+  goodsOwned!: boolean;
+
   @text()
   talkSeed!: string;
 
@@ -240,6 +244,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     taxPolicyOptions: row.tax_policy_options,
     moodPolicy: row.mood_policy,
     taxSchedule: toTaxSchedule(row),
+    goodsOwned: row.goods_owned,
     talkSeed: row.talk_seed,
     textsKeptDays: row.texts_kept_days,
     talkTrades: toTalkTrades(row),

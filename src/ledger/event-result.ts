@@ -6,7 +6,9 @@ import {
   type EventRow,
   type HoldRow,
   type InstanceRow,
+  type ListingRow,
   type NpcRow,
+  type ObligationRow,
   type ParentRow,
 } from '../database/rows.js';
 import { inUnits, type Units } from '../common/money/units.js';
@@ -16,12 +18,18 @@ import {
   type DeathResult,
   type DisbursementResult,
   type EventResult,
+  type ExchangeParty,
+  type ExchangeResult,
   type HoldEventResult,
   type InstanceResult,
   type InteractionResult,
+  type ListingEventResult,
   type NightResult,
   type NpcDeathResult,
   type NpcSpawnResult,
+  type PassedOn,
+  type PerishResult,
+  type ObligationEventResult,
   type SpawnResult,
   type TradeResult,
   type UpdateResult,
@@ -48,22 +56,27 @@ interface OtherRow {
 }
 
 /** Rebuilds the result of the function that wrote an event, by the form of the event. */
-export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => InstanceResult>> = {
-  WorldInstance: factsOf,
-  ScheduledWorldInstance: factsOf,
-  TaxedWorldInstance: factsOf,
-  DisbursedWorldInstance: disbursementOf,
-  NightEvent: nightOf,
-  TradeEvent: tradeOf,
-  AccountEvent: accountOf,
-  HoldEvent: holdOf,
-  InteractEvent: talkOf,
-  AgentNpcUpdateEvent: updateOf,
-  SpawnEvent: spawnOf,
-  DeathEvent: deathOf,
-  NpcSpawnEvent: npcSpawnOf,
-  NpcDeathEvent: npcDeathOf,
-};
+export const resultOf: Readonly<Record<EventForm, (loaded: LoadedEvent) => InstanceResult | ExchangeResult>> =
+  {
+    WorldInstance: factsOf,
+    ScheduledWorldInstance: factsOf,
+    TaxedWorldInstance: factsOf,
+    DisbursedWorldInstance: disbursementOf,
+    NightEvent: nightOf,
+    TradeEvent: tradeOf,
+    AccountEvent: accountOf,
+    HoldEvent: holdOf,
+    ListingEvent: listingOf,
+    PerishEvent: perishOf,
+    ExchangeEvent: exchangeOf,
+    ObligationEvent: obligationOf,
+    InteractEvent: talkOf,
+    AgentNpcUpdateEvent: updateOf,
+    SpawnEvent: spawnOf,
+    DeathEvent: deathOf,
+    NpcSpawnEvent: npcSpawnOf,
+    NpcDeathEvent: npcDeathOf,
+  };
 
 function factsOf({ event, instance }: LoadedEvent): EventResult {
   const id = eventIdOf(event.id, instance.id, event.seq, event.created_at);
@@ -106,6 +119,8 @@ export function compactTradeOf({
     requestedAmount: event.data?.['requestedAmount'] as Units | undefined,
     talkSeq: event.data?.['talkSeq'] as number | undefined,
     hold: event.data?.['hold'] as CompactTradeResult['hold'],
+    listing: event.data?.['listing'] as CompactTradeResult['listing'],
+    obligation: event.data?.['obligation'] as CompactTradeResult['obligation'],
     reverses: event.data?.['reverses'] as number | undefined,
   };
 }
@@ -144,21 +159,119 @@ function accountAfter(
 
 export function holdOf(loaded: LoadedEvent): HoldEventResult {
   const { event } = loaded;
-  const isHold = event.kind === 'hold';
-  const payerId = isHold ? event.actor_id! : event.recipient_id!;
-  const { hold, held } = event.data as unknown as { readonly hold: HoldRow; readonly held: Units };
-  const wealth = isHold ? event.actor_wealth! : event.recipient_wealth!;
-  const character = isCharacter(loaded, payerId) ? (isHold ? actorOf(loaded) : recipientOf(loaded)) : null;
+  const { hold, held, legs } = event.data as unknown as {
+    readonly hold: HoldRow;
+    readonly held: Units;
+    readonly legs?: readonly { readonly amount: Units }[];
+  };
+  const { id, wealth, character, account } = onlySideOf(loaded);
   return {
     ...factsOf(loaded),
     kind: event.kind as HoldEventResult['kind'],
     cause: event.cause,
-    amount: event.amount!,
+    // Goods that a copy begins with have no legs of their own, and of those that perished nothing is given back.
+    amount: event.amount ?? legs?.[0]?.amount ?? (event.cause === 'perish' ? inUnits(0) : hold.amount),
     wealth,
     held,
-    hold: { ...hold, payer_id: payerId, reason: event.reason, reference: event.reference },
+    hold: { ...hold, payer_id: id, reason: event.reason, reference: event.reference },
     payer: character,
-    payerAccount: accountAfter(loaded, payerId, wealth),
+    payerAccount: account,
+  };
+}
+
+export function listingOf(loaded: LoadedEvent): ListingEventResult {
+  const { event } = loaded;
+  const { listing, held } = event.data as unknown as { readonly listing: ListingRow; readonly held?: Units };
+  const { id, wealth, character, account } = onlySideOf(loaded);
+  return {
+    ...factsOf(loaded),
+    kind: event.kind as ListingEventResult['kind'],
+    cause: event.cause,
+    wealth,
+    held: held ?? null,
+    listing: { ...listing, owner_id: id, reason: event.reason, reference: event.reference },
+    owner: character,
+    ownerAccount: account,
+  };
+}
+
+/** The one who takes part in an event of one side: its actor, or its recipient. */
+function onlySideOf(loaded: LoadedEvent) {
+  const { event } = loaded;
+  const gives = event.actor_id !== null;
+  const id = gives ? event.actor_id : event.recipient_id!;
+  const wealth = gives ? event.actor_wealth! : event.recipient_wealth!;
+  const character = isCharacter(loaded, id) ? (gives ? actorOf(loaded) : recipientOf(loaded)) : null;
+  return { id, wealth, character, account: accountAfter(loaded, id, wealth) };
+}
+
+export function perishOf(loaded: LoadedEvent): PerishResult {
+  return { ...factsOf(loaded), ...(loaded.event.data as unknown as Pick<PerishResult, 'day' | 'legs'>) };
+}
+
+export function exchangeOf(loaded: LoadedEvent): ExchangeResult {
+  const { event } = loaded;
+  const {
+    legs,
+    metadata,
+    reverses,
+    others = [],
+  } = event.data as unknown as Pick<ExchangeResult, 'legs' | 'metadata' | 'reverses'> & {
+    readonly others?: readonly Omit<OtherRow, 'mood'>[];
+  };
+  return {
+    ...factsOf(loaded),
+    cause: event.cause!,
+    legs,
+    parties: [
+      ...partyOf(loaded, event.actor_id, event.actor_wealth),
+      ...partyOf(loaded, event.recipient_id, event.recipient_wealth),
+      ...others.flatMap(({ id, wealth }) => partyOf(loaded, id, wealth)),
+    ],
+    reason: event.reason ?? undefined,
+    reference: event.reference ?? undefined,
+    metadata,
+    reverses,
+  };
+}
+
+function partyOf(
+  { characters, accounts }: LoadedEvent,
+  id: string | null,
+  wealth: Units | null,
+): ExchangeParty[] {
+  const row = id === null ? undefined : (accounts[id] ?? characters[id]);
+  return row && wealth !== null ? [{ id: row.id, uuid: row.uuid, name: row.name, wealth }] : [];
+}
+
+/** Where the goods of one who died, or of an account that was closed, went. */
+function passedOn(loaded: LoadedEvent): PassedOn {
+  const { legs, others = [] } = (loaded.event.data ?? {}) as Pick<PassedOn, 'legs'> & {
+    readonly others?: readonly OtherRow[];
+  };
+  return legs ? { legs, parties: others.flatMap(({ id, wealth }) => partyOf(loaded, id, wealth)) } : {};
+}
+
+export function obligationOf(loaded: LoadedEvent): ObligationEventResult {
+  const { event } = loaded;
+  const { action, obligation, number, missing, waived, because } =
+    event.data as unknown as Partial<ObligationEventResult> & {
+      readonly action: ObligationEventResult['action'];
+      readonly obligation: ObligationRow;
+    };
+  const { actor_id: debtorId, recipient_id: creditorId, reason, reference } = event;
+  return {
+    ...factsOf(loaded),
+    action,
+    number: number ?? null,
+    missing: missing ?? null,
+    waived: waived ?? null,
+    because: because ?? null,
+    obligation: { ...obligation, debtor_id: debtorId, creditor_id: creditorId, reason, reference },
+    debtor: isCharacter(loaded, debtorId) ? actorOf(loaded) : null,
+    creditor: isCharacter(loaded, creditorId) ? recipientOf(loaded) : null,
+    debtorAccount: accountAfter(loaded, debtorId, event.actor_wealth),
+    creditorAccount: accountAfter(loaded, creditorId, event.recipient_wealth),
   };
 }
 
@@ -173,13 +286,14 @@ export function accountOf(loaded: LoadedEvent): AccountResult {
     kind,
     account: account ?? { ...closed!, wealth: inUnits(0), deleted_at: event.created_at },
     ...(old && now && { old, new: now }),
+    ...passedOn(loaded),
   };
 }
 
 export function talkOf(loaded: LoadedEvent): InteractionResult {
   const talk = loaded.event.data as unknown as Pick<
     InteractionResult,
-    'outcome' | 'chat' | 'failures' | 'relationship' | 'scene' | 'offers'
+    'outcome' | 'chat' | 'failures' | 'relationship' | 'scene' | 'offers' | 'promises'
   >;
   const npc = loaded.npcs[loaded.event.actor_id!];
   const others = loaded.event.data?.['others'] as readonly OtherRow[] | undefined;
@@ -207,7 +321,12 @@ export function spawnOf(loaded: LoadedEvent): SpawnResult {
 
 export function deathOf(loaded: LoadedEvent): DeathResult {
   const { agentNpc, ...more } = loaded.event.data as Pick<DeathResult, 'agentNpc' | 'mourners' | 'touched'>;
-  return { ...factsOf(loaded), ...more, agentNpc: { ...characterOf(loaded, agentNpc.id), ...agentNpc } };
+  return {
+    ...factsOf(loaded),
+    ...more,
+    ...passedOn(loaded),
+    agentNpc: { ...characterOf(loaded, agentNpc.id), ...agentNpc },
+  };
 }
 
 export function updateOf(loaded: LoadedEvent): UpdateResult {

@@ -6,7 +6,7 @@ import { type HoldResult, type TradeResult } from './ledger-result.js';
 import { callOne } from './unwrap-result.js';
 import { WriteQueue } from './write-queue.js';
 
-/** How many holds one call gives back: it holds the lock of the instance meanwhile. */
+/** How many holds, and how many listings, one call gives back: it holds the lock of the instance meanwhile. */
 export const mostExpiring = 500;
 
 /** The part of the ledger that reserves money: see `Ledger`. */
@@ -39,7 +39,7 @@ export class HoldLedger {
     return callOne(this.writeQueue, 'release_hold', instanceId, [holdId], request);
   }
 
-  /** Gives back holds that are due, `mostExpiring` at most; `due`: when the next one is, null for none. */
+  /** Gives back holds and ends listings that are due, `mostExpiring` of each at most; `due`: when the next one is, null for none. */
   async expire(instanceId: string): Promise<{ readonly released: number; readonly due: string | null }> {
     const call = { name: 'expire_holds', args: [instanceId, mostExpiring], repeatable: true } as const;
     const [row] = await this.writeQueue.call<{ released: number; due: string | null }>(instanceId, call);

@@ -1,6 +1,12 @@
 import { type CharacterTexts } from '../database/character-texts.js';
 import { type instanceSettings } from '../database/instance-settings.js';
-import { type InstanceRow } from '../database/rows.js';
+import {
+  type DueSchedule,
+  type InstanceRow,
+  type ListingRow,
+  type ObligationRow,
+  type ObligationState,
+} from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 
 export interface SpawnEntry extends Partial<CharacterTexts> {
@@ -175,6 +181,8 @@ export interface NewHold {
   readonly recipientId?: string;
   readonly recipientAlias?: string;
   readonly amount: Units;
+  /** Absent: money. */
+  readonly asset?: string;
   readonly expiresAt?: string;
   /** Seconds. */
   readonly expiresIn?: number;
@@ -182,6 +190,62 @@ export interface NewHold {
   readonly reference?: string;
   /** What the payer may pay within 24 hours. */
   readonly budget?: Units;
+}
+
+/** A listing to open, likewise. */
+export interface NewListing {
+  readonly ownerId: string;
+  readonly ownerAlias: string;
+  readonly asset: string;
+  readonly side: ListingRow['side'];
+  readonly quantity: Units;
+  readonly unitPrice: Units;
+  readonly expiresAt?: string;
+  readonly expiresIn?: number;
+  readonly reason?: string;
+  readonly reference?: string;
+  /** What the owner may pay at once, and within 24 hours. */
+  readonly limit?: Units;
+  readonly budget?: Units;
+}
+
+/** Who accepts a listing, as what, and how much of it. */
+export interface ListingOrder {
+  readonly id: string;
+  readonly alias: string;
+  readonly side: ListingRow['side'];
+  /** Absent: all that is left. */
+  readonly quantity?: Units;
+  readonly limit?: Units;
+  readonly budget?: Units;
+}
+
+/** What an obligation may change, and what it is made with besides. */
+export interface ObligationPatch {
+  readonly amount?: Units;
+  readonly text?: string;
+  /** Null: no more due times than the next one. */
+  readonly schedule?: DueSchedule | null;
+  readonly due?: string;
+  readonly endsAt?: string | null;
+  readonly onShortfall?: ObligationRow['on_shortfall'];
+  readonly catchUp?: ObligationRow['catch_up'];
+  readonly reason?: string;
+  readonly reference?: string;
+  readonly state?: Exclude<ObligationState, 'open'>;
+  /** All, or so much. */
+  readonly forgiven?: true | Units;
+}
+
+/** An obligation to make; identifiers as callers give them, and the ids derived from them. */
+export interface NewObligation extends Omit<ObligationPatch, 'state' | 'forgiven'> {
+  readonly uuid: string;
+  readonly kind: ObligationRow['kind'];
+  readonly debtorId: string;
+  readonly debtorAlias: string;
+  readonly creditorId: string;
+  readonly creditorAlias: string;
+  readonly clock: ObligationRow['clock'];
 }
 
 export interface Capture {

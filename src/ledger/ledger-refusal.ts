@@ -9,12 +9,19 @@ export interface RefusalFacts {
   readonly place?: number;
   /** The position in a list of recipients, from 1. */
   readonly entry?: number;
+  /** The leg of an exchange, from 0. */
+  readonly leg?: number;
+  /** The good of a trade, from 0. */
+  readonly good?: number;
+  readonly asset?: string;
   readonly diedAt?: string | null;
   /** Amounts, or counts where the code is about those. */
   readonly available?: number & Units;
   readonly requested?: number & Units;
   readonly identifier?: string;
-  /** That of a hold. */
+  /** That of a listing. */
+  readonly side?: string;
+  /** That of a hold or a listing. */
   readonly state?: string;
   /** The event that has reversed the one in question. */
   readonly reversal?: number;
@@ -33,14 +40,7 @@ export function toRefusal(code: string, result: unknown): EconomyError {
   switch (code) {
     case 'AGENT_NPC_NOT_FOUND':
       return new EconomyError(code, {
-        detail:
-          facts.role || facts.identifier
-            ? `${facts.role ? whoIs(facts) : facts.identifier} is ${
-                mayBeAccount.has(facts.role)
-                  ? 'neither a living Agent NPC nor an open account'
-                  : 'not a living Agent NPC'
-              } of this instance.`
-            : undefined,
+        detail: facts.leg === undefined ? missing(facts) : missingOfLeg(facts),
         extra: { ...diedAt, ...pointerOf(facts) },
       });
     case 'NPC_NOT_FOUND':
@@ -50,9 +50,23 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       });
     case 'INSUFFICIENT_WEALTH':
       return new EconomyError(code, shortage(facts.role ?? 'trader', facts));
+    case 'INSUFFICIENT_GOODS':
+      return new EconomyError(code, shortage('giver', facts));
+    case 'ASSET_NOT_FOUND':
+    case 'AMOUNT_TOO_FINE':
+    case 'NOT_AN_ASSET':
+      return new EconomyError(code, { extra: { asset: facts.asset, ...pointerOf(facts) } });
     case 'HOLD_EXCEEDED':
       return new EconomyError(code, shortage('hold', facts));
+    case 'LISTING_EXCEEDED':
+      return new EconomyError(code, shortage('listing', facts));
+    case 'OBLIGATION_EXCEEDED':
+      return new EconomyError(code, shortage('debt', facts));
+    case 'LISTING_SIDE':
+      return new EconomyError(code, { extra: { side: facts.side } });
+    case 'LISTING_ENDED':
     case 'HOLD_ENDED':
+    case 'OBLIGATION_ENDED':
       return new EconomyError(code, { extra: { state: facts.state } });
     case 'ALREADY_REVERSED':
       return new EconomyError(code, { extra: { reversal: facts.reversal } });
@@ -86,7 +100,7 @@ export function toRefusal(code: string, result: unknown): EconomyError {
     case 'TRADE_REFUSED':
       return new EconomyError(code, {
         detail: facts.detail ?? '',
-        extra: { rule: facts.rule, reason: facts.reason },
+        extra: { rule: facts.rule, reason: facts.reason, ...pointerOf(facts) },
       });
     default:
       return new EconomyError(code, { extra: pointerOf(facts) });
@@ -94,7 +108,11 @@ export function toRefusal(code: string, result: unknown): EconomyError {
 }
 
 /** The entry at fault, where a list names several. */
-function pointerOf({ role, place, entry }: RefusalFacts): { readonly pointer?: string } {
+function pointerOf({ role, place, entry, leg, good }: RefusalFacts): { readonly pointer?: string } {
+  if (leg !== undefined) {
+    return { pointer: `/legs/${leg}${role === 'from' || role === 'to' ? `/${role}` : ''}` };
+  }
+  if (good !== undefined) return { pointer: `/goods/${good}` };
   if (entry !== undefined) return { pointer: `/recipients/${entry - 1}/identifier` };
   return role === 'other' ? { pointer: `/others/${place! - 3}` } : {};
 }
@@ -107,7 +125,28 @@ const noRefunds: Readonly<Record<string, string>> = {
   ALREADY_REFUNDED: 'The last collection of taxes was already paid back.',
 };
 
-const mayBeAccount: ReadonlySet<string | undefined> = new Set(['recipient', 'payer']);
+const mayBeAccount: ReadonlySet<string | undefined> = new Set([
+  'recipient',
+  'payer',
+  'owner',
+  'buyer',
+  'seller',
+  'debtor',
+  'creditor',
+]);
+
+function missing(facts: RefusalFacts): string | undefined {
+  const { role, identifier } = facts;
+  if (!role && !identifier) return undefined;
+  const what = mayBeAccount.has(role)
+    ? 'neither a living Agent NPC nor an open account'
+    : 'not a living Agent NPC';
+  return `${role ? whoIs(facts) : identifier} is ${what} of this instance.`;
+}
+
+function missingOfLeg({ role }: RefusalFacts): string {
+  return `\`${role}\` is no living character or open account of this instance; the treasury takes part in no exchange.`;
+}
 
 function whoIs({ role, place }: RefusalFacts): string {
   return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;
@@ -116,7 +155,7 @@ function whoIs({ role, place }: RefusalFacts): string {
 function shortage(who: string, facts: RefusalFacts) {
   const [available, requested] = [decimalOf(facts.available!), decimalOf(facts.requested!)];
   return {
-    detail: `The ${who} has ${available}, which is less than ${requested}.`,
-    extra: { available, requested },
+    detail: `The ${who} has ${available}${facts.asset ? ` of ${facts.asset}` : ''}, which is less than ${requested}.`,
+    extra: { available, requested, ...(facts.asset && { asset: facts.asset }), ...pointerOf(facts) },
   };
 }

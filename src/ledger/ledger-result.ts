@@ -5,10 +5,14 @@ import {
   type HoldRow,
   type HoldState,
   type InstanceRow,
+  type ListingRow,
+  type ListingState,
   type MemoryRow,
   type NpcRow,
+  type ObligationRow,
   type RelationshipRow,
 } from '../database/rows.js';
+import { type StoredLeg } from './exchange-call.js';
 import { type RefusalFacts } from './ledger-refusal.js';
 import { type Units } from '../common/money/units.js';
 import { type StoredGood } from './traded-goods.js';
@@ -58,6 +62,16 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly reverses?: number | undefined;
   /** The hold that it was paid out of, right after. */
   readonly hold?: CapturedHold | undefined;
+  readonly listing?: AcceptedListing | undefined;
+  readonly obligation?: PaidObligation | undefined;
+}
+
+/** The obligation that a payment was due by, right after it. */
+export interface PaidObligation {
+  readonly id: string;
+  /** Its due times are counted from 1. */
+  readonly number: number;
+  readonly owed: Units;
 }
 
 export interface CapturedHold {
@@ -65,6 +79,43 @@ export interface CapturedHold {
   readonly amount: Units;
   readonly captured: Units;
   readonly state: HoldState;
+  /** Absent: money. */
+  readonly asset?: string;
+}
+
+/** A listing that was accepted, right after that. */
+export interface AcceptedListing {
+  readonly id: string;
+  readonly side: ListingRow['side'];
+  readonly remaining: Units;
+  readonly state: ListingState;
+}
+
+/** A listing right after its event. */
+export interface ListingResult extends EventResult {
+  readonly listing: ListingRow;
+}
+
+/** The event of a listing, with its owner right after it. */
+export interface ListingEventResult extends ListingResult {
+  readonly kind: 'listing' | 'listing-end';
+  readonly cause: string | null;
+  readonly wealth: Units;
+  /** Of one to buy, which holds money. */
+  readonly held: Units | null;
+  readonly owner: AgentNpcRow | null;
+  readonly ownerAccount: AccountRow | undefined;
+}
+
+/** What perished on a day of the world. */
+export interface PerishResult extends EventResult {
+  readonly day: number;
+  readonly legs: readonly {
+    readonly asset: string;
+    readonly from: string;
+    readonly amount: Units;
+    readonly fromLeft: Units;
+  }[];
 }
 
 export interface TradeResult extends CompactTradeResult {
@@ -93,7 +144,68 @@ export interface HoldEventResult extends HoldResult {
   readonly payerAccount: AccountRow | undefined;
 }
 
-export interface AccountResult extends EventResult {
+/** Who took part in an exchange, right after it. */
+export interface ExchangeParty {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly wealth: Units;
+}
+
+export interface ExchangeResult extends Omit<EventResult, 'instance'> {
+  readonly cause: string;
+  readonly legs: readonly StoredLeg[];
+  /** Null where they were not asked for. */
+  readonly parties: readonly ExchangeParty[] | null;
+  readonly reason?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly reverses?: number | undefined;
+}
+
+/** An obligation right after its event. */
+export interface ObligationResult extends EventResult {
+  readonly obligation: ObligationRow;
+}
+
+export const obligationActions = [
+  'opened',
+  'changed',
+  'missed',
+  'kept',
+  'broken',
+  'forgiven',
+  'ended',
+] as const;
+/**
+ * What happened to an obligation.
+ *
+ * @publicApi
+ */
+export type ObligationAction = (typeof obligationActions)[number];
+
+/** The event of an obligation, with its sides right after it. */
+export interface ObligationEventResult extends ObligationResult {
+  readonly action: ObligationAction;
+  readonly number: number | null;
+  readonly missing: Units | null;
+  /** What was owed and is no more. */
+  readonly waived: Units | null;
+  readonly because: string | null;
+  readonly debtor: AgentNpcRow | null;
+  readonly creditor: AgentNpcRow | null;
+  readonly debtorAccount: AccountRow | undefined;
+  readonly creditorAccount: AccountRow | undefined;
+}
+
+/** Where the goods of one who left went; absent if there were none. */
+export interface PassedOn {
+  readonly legs?: readonly StoredLeg[];
+  /** Who got any. */
+  readonly parties?: readonly ExchangeParty[];
+}
+
+export interface AccountResult extends EventResult, PassedOn {
   readonly kind: 'account' | 'account-update' | 'account-closing';
   readonly account: AccountRow;
   /** What an update changed. */
@@ -132,7 +244,7 @@ export interface MournerRow {
   readonly moodDelta: Units;
 }
 
-export interface DeathResult extends EventResult {
+export interface DeathResult extends EventResult, PassedOn {
   readonly agentNpc: AgentNpcRow;
   readonly mourners: readonly MournerRow[];
   readonly touched?: readonly TouchedRow[] | null;
@@ -285,6 +397,7 @@ export interface TalkOfferRow {
   readonly amount: Units;
   readonly reason: string;
   readonly accepted: boolean;
+  readonly goods?: readonly StoredGood[];
   readonly tradeSeq?: number;
   readonly refusal?: RefusalFacts & { readonly code?: string };
 }
@@ -302,6 +415,12 @@ export interface InteractionResult extends EventResult {
   readonly scene?: Readonly<Record<string, unknown>>;
   /** Absent where nothing was offered. */
   readonly offers?: readonly TalkOfferRow[];
+  /** Absent where nobody said what became of a promise. */
+  readonly promises?: readonly {
+    readonly line: number;
+    readonly obligation: string;
+    readonly state: 'kept' | 'broken';
+  }[];
   /** Nothing changes in a plain NPC or player. */
   readonly relationship?: {
     readonly initiator?: FeltRow;

@@ -13,7 +13,10 @@ import { Ledger } from './ledger.js';
 import { MemoryRecall } from './memory-recall.js';
 import { PastMoments } from './past-moments.js';
 import { PolicyRounds } from './policy-rounds.js';
+import { GoodsLedger } from './goods-ledger.js';
 import { HoldLedger } from './hold-ledger.js';
+import { ListingLedger } from './listing-ledger.js';
+import { ObligationLedger } from './obligation-ledger.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
 import { TradesOfWorlds } from './trades-of-worlds.js';
@@ -30,6 +33,9 @@ import { WriteSignal } from './write-signal.js';
     KnownRows,
     Ledger,
     HoldLedger,
+    ListingLedger,
+    GoodsLedger,
+    ObligationLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,
@@ -47,6 +53,9 @@ import { WriteSignal } from './write-signal.js';
   exports: [
     Ledger,
     HoldLedger,
+    ListingLedger,
+    GoodsLedger,
+    ObligationLedger,
     SocialLedger,
     BulkLedger,
     MemoryRecall,

@@ -19,6 +19,7 @@ import {
   type AccountResult,
   type DeathResult,
   type DisbursementResult,
+  type ExchangeResult,
   type InstanceResult,
   type NightResult,
   type NpcDeathResult,
@@ -300,7 +301,7 @@ export class Ledger {
     { seq, atMost, reason }: Reversal,
     request: IdempotentRequest,
     dryRun = false,
-  ): Promise<TradeResult> {
+  ): Promise<TradeResult | ExchangeResult> {
     return callOne(
       this.writeQueue,
       'reverse_event',

@@ -41,6 +41,17 @@ export class PastMoments {
     return found.row;
   }
 
+  /** The last event at that moment. */
+  async getSeq(instanceId: string, at: Date): Promise<number> {
+    await this.expectPast(instanceId, at);
+    const [row] = await this.dataSource.query<{ seq: string }[]>('SELECT economy.seq_at($1, $2) AS seq', [
+      instanceId,
+      at,
+    ]);
+    if (Number(row?.seq ?? 0) === 0) throw notBegun();
+    return Number(row!.seq);
+  }
+
   /** Refuses moments after now. The clock of the database decides; it is asked only about moments after the now of this process. */
   async expectPast(instanceId: string, at: Date): Promise<void> {
     if (at.getTime() <= Date.now()) return;

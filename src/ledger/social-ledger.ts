@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { candidateIds, nobody } from '../common/identifier.js';
-import { type MemoryRow } from '../database/rows.js';
+import { queryPrepared } from '../database/prepared.js';
+import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type TalkCall, WriteQueue } from './write-queue.js';
 import {
@@ -101,6 +102,17 @@ export class SocialLedger {
     ]);
     const result = unwrapResult(row, request, 'open_line');
     return row?.replayed ? { earlier: result } : { opened: result };
+  }
+
+  /** How a character stands to somebody, with what is owed and promised between the two; null: nothing is known. */
+  async findTie(instanceId: string, character: string, other: string): Promise<RelationshipRow | null> {
+    const [row] = await queryPrepared<{ tie: RelationshipRow | null }>(
+      this.dataSource,
+      'tie',
+      'SELECT economy.tie_of($1, $2, $3) AS tie',
+      [instanceId, character, other],
+    );
+    return row?.tie ?? null;
   }
 
   /** Claims a silent talk to end it; null: somebody else did. */

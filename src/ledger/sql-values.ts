@@ -15,6 +15,7 @@ import {
   kindsThat,
   listOf,
   nonTransfers,
+  tradeCauses,
   treasuryKinds,
 } from '../database/event-kinds.js';
 import {
@@ -56,14 +57,40 @@ const frames = {
   v_instance := v_open.instance;
   v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq + 1;`,
+  /** The same where one row of arrays has the outcomes of all entries of a call. */
+  open_entries: `v_open := economy.open_write(p_instance, p_call_key, p_call_fingerprint);
+  ord := 1;
+  code := v_open.code;
+  replayed := v_open.replayed;
+  kept := v_open.result;
+  IF v_open.settled THEN
+    RETURN NEXT;
+    RETURN;
+  END IF;
+  v_instance := v_open.instance;
+  v_at := economy.next_event_time(v_instance.last_event_at);
+  at := extract(epoch FROM v_at) * 1000;
+  first_seq := v_instance.last_seq + 1;`,
   end_write: `IF p_key <> '' THEN
     PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;`,
 };
 
-const { baseline, birth, gift, grief, griefNights, inheritance, night, offer, relief, sharedGrief } =
-  feelingRules;
+const {
+  baseline,
+  birth,
+  gift,
+  grief,
+  griefNights,
+  inheritance,
+  inheritedGoods,
+  night,
+  obligation,
+  offer,
+  relief,
+  sharedGrief,
+} = feelingRules;
 const inPoints = (points: number): string => String(Number(inUnits(points)));
 
 /** The rules of feelings, moods in units. */
@@ -72,9 +99,19 @@ const feelingValues = {
   baselines: String(baseline.to - baseline.from + 1),
   gift_affinity: String(gift.affinity),
   gift_trust: String(gift.trust),
+  refused_goods: "'INSUFFICIENT_GOODS', 'AMOUNT_TOO_FINE', 'NOT_AN_ASSET'",
   declined_affinity: String(offer.declinedAffinity),
   broken_trust: String(offer.brokenTrust),
   kept_trust: String(offer.keptTrust),
+  missed_affinity: String(obligation.missed.affinity),
+  missed_trust: String(obligation.missed.trust),
+  made_good_trust: String(obligation.madeGood.trust),
+  word_kept_affinity: String(obligation.kept.affinity),
+  word_kept_trust: String(obligation.kept.trust),
+  word_broken_affinity: String(obligation.broken.affinity),
+  word_broken_trust: String(obligation.broken.trust),
+  forgiven_affinity: String(obligation.forgiven.affinity),
+  forgiven_trust: String(obligation.forgiven.trust),
   grief_child: String(grief.child),
   grief_parent: String(grief.parent),
   grief_partner: String(grief.partner),
@@ -87,6 +124,7 @@ const feelingValues = {
   relief: String(relief),
   birth_mood: inPoints(birth),
   inheritance_mood: inPoints(inheritance),
+  inherited_goods: String(inheritedGoods),
   least_mood: inPoints(night.leastMood),
   richer_mood: inPoints(night.richer),
   poorer_mood: inPoints(night.poorer),
@@ -175,7 +213,8 @@ export function otherParticipants(data: string): string {
 export function heldAfter(event: string): string {
   return `(SELECT jsonb_object_agg(o.id, economy.held_at($1, o.id, ${event}.seq))
              FROM unnest(ARRAY[${event}.actor_id, ${event}.recipient_id] || ${otherParticipants(`${event}.data`)}) AS o (id)
-            WHERE EXISTS (SELECT FROM economy.hold h WHERE h.instance_id = $1 AND h.payer_id = o.id))`;
+            WHERE EXISTS (SELECT FROM economy.hold h WHERE h.instance_id = $1 AND h.payer_id = o.id)
+               OR EXISTS (SELECT FROM economy.listing l WHERE l.instance_id = $1 AND l.owner_id = o.id))`;
 }
 
 /** The health of the agents in a result: it changes without events, so no event has it. NULL if there are none. */
@@ -217,6 +256,9 @@ function tradeMemoryId(at: string, uuid: string, seq: string): string {
 /** Why a token's payment is refused; v_left: what is left of its budget. */
 const budgetDetail = (budget: string): string =>
   `'The token allows payments of ' || trim_scale(economy.money(${budget})) || ' within 24 hours; ' || trim_scale(economy.money(greatest(v_left, 0))) || ' of it is left.'`;
+
+const limitDetail = (limit: string): string =>
+  `'The token allows payments of ' || trim_scale(economy.money(${limit})) || ' at once.'`;
 
 const meanWealth = `economy.mean_wealth(p_instance, v_instance.minted - v_instance.sunk - v_instance.treasury, v_instance.agent_npc_count)`;
 
@@ -293,9 +335,15 @@ const sqlValues: Readonly<Record<string, string>> = {
   mean_wealth: meanWealth,
   budget_of_trade: budgetDetail('p_budget'),
   budget_of_hold: budgetDetail(`(p_hold ->> 'budget')::bigint`),
+  budget_of_listing: budgetDetail(`(p_listing ->> 'budget')::bigint`),
+  budget_of_order: budgetDetail(`(p_order ->> 'budget')::bigint`),
+  limit_of_listing: limitDetail(`(p_listing ->> 'limit')::bigint`),
+  limit_of_order: limitDetail(`(p_order ->> 'limit')::bigint`),
   from_account: fromAccounts('p_account'),
   shown_giver: withAgent('v_giver'),
   shown_taker: withAgent('v_taker'),
+  shown_buyer: withAgent('v_buyer'),
+  shown_seller: withAgent('v_seller'),
   open_account_taken: isTaken(
     `ARRAY[p_account ->> 'id', p_account ->> 'uuid', p_account ->> 'alias']::uuid[]`,
   ),
@@ -321,6 +369,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   referencing_kinds: listOf(kindsThat('dataReferences')),
   non_transfers: nonTransfers((name) => `e.${name}`),
   treasury_kinds: listOf(treasuryKinds),
+  trade_causes: tradeCauses,
   ...Object.fromEntries(instanceTotals.map((total) => [`added_${total}`, addedTo(total)])),
   ...settingValues,
   rollup_columns: rollupColumns.join(', '),

@@ -81,6 +81,11 @@ export class TextErasure {
       [instanceId, storedResponsesAbout(characterId)],
     );
     await manager.query(
+      `UPDATE economy.obligation SET text = '', version = version + 1, updated_at = now()
+        WHERE instance_id = $1 AND $2 IN (debtor_id, creditor_id) AND text <> ''`,
+      [instanceId, characterId],
+    );
+    await manager.query(
       'DELETE FROM economy.open_talk WHERE instance_id = $1 AND (character_id = $2 OR speaker_id = $2)',
       [instanceId, characterId],
     );

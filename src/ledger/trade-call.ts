@@ -60,7 +60,7 @@ interface TradesRow {
   readonly ord: number;
   readonly code: string | null;
   readonly replayed: boolean;
-  readonly kept: StoredOutcome | null;
+  readonly kept: StoredOutcomes | null;
   readonly at: number;
   readonly first_seq: number;
   readonly codes: readonly (string | null)[] | null;
@@ -80,7 +80,7 @@ interface TradesRow {
 }
 
 /** The outcome of a call with a key of its own. */
-interface StoredOutcome {
+export interface StoredOutcomes {
   readonly codes: readonly (string | null)[] | null;
   readonly facts: readonly unknown[] | null;
   readonly seqs: readonly (number | null)[] | null;
@@ -148,7 +148,7 @@ export class TradeCall implements LedgerCall {
     const [row] = rows as readonly TradesRow[];
     if (!row) throw new Error('register_trades returned no row');
     if (row.kept) return storedOutcomes(row.kept);
-    if (row.code !== null) return this.refuseAll(row.code);
+    if (row.code !== null) return refuseAll(row.code, this.request, this.entries);
     // A dry run sees an instance that never was.
     if (row.fresh && !this.dryRun) this.rows.learn(row.fresh);
     const toResult = this.resultsOf(row);
@@ -163,13 +163,6 @@ export class TradeCall implements LedgerCall {
       const first = seq < row.first_seq ? -1 : row.seqs.indexOf(seq);
       return { ord, code, replayed, result: first === -1 ? { seq } : toResult(first) };
     });
-  }
-
-  /** Without a key of the call, its entries are separate requests with separate results. */
-  private refuseAll(code: string): readonly TradeLedgerResult[] {
-    const refused = { code, replayed: false, result: null as unknown as WrittenEvent };
-    if (this.request.key !== '') return [{ ord: 0, ...refused }];
-    return this.entries.map((_, index) => ({ ord: index + 1, ...refused }));
   }
 
   private resultsOf(row: TradesRow): (index: number) => WrittenEvent | CompactTradeResult | TradeResult {
@@ -255,7 +248,22 @@ export class TradeCall implements LedgerCall {
   }
 }
 
-function storedOutcomes({ codes, facts, seqs }: StoredOutcome): readonly TradeLedgerResult[] {
+/** Without a key of the call, its entries are separate requests with separate results. */
+export function refuseAll(
+  code: string,
+  request: IdempotentRequest,
+  entries: readonly unknown[],
+): readonly LedgerResult<WrittenEvent>[] {
+  const refused = { code, replayed: false, result: null as unknown as WrittenEvent };
+  if (request.key !== '') return [{ ord: 0, ...refused }];
+  return entries.map((_, index) => ({ ord: index + 1, ...refused }));
+}
+
+export function storedOutcomes({
+  codes,
+  facts,
+  seqs,
+}: StoredOutcomes): readonly LedgerResult<WrittenEvent>[] {
   return (seqs ?? codes ?? []).map((_, index) => {
     const code = codes?.[index] ?? null;
     const result = (code === null ? { seq: seqs?.[index] } : facts?.[index]) as WrittenEvent;
@@ -280,9 +288,9 @@ export function byAccount({ by }: TradeEntry): boolean | null {
 }
 
 /** Empty if no entry has any. */
-export function ifAny(
-  entries: readonly TradeEntry[],
-  of: (entry: TradeEntry) => string | null | undefined,
+export function ifAny<Entry>(
+  entries: readonly Entry[],
+  of: (entry: Entry) => string | null | undefined,
 ): readonly (string | null)[] {
   const values = entries.map((entry) => of(entry) ?? null);
   return values.some((value) => value !== null) ? values : [];
@@ -306,7 +314,7 @@ export class NameIndex {
  * An object with its members in the order of `jsonb`, shorter names first, so that an answer built from the request of the
  * caller equals one built from the stored data.
  */
-function inStoredOrder<Value>(value: Value): Value {
+export function inStoredOrder<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inStoredOrder) as Value;
   const members = Object.entries(value).map(

@@ -150,6 +150,7 @@ function togetherOf(calls: readonly TradeCall[]): LedgerCall {
       ifAny(entries, ({ refusal }) => refusal && JSON.stringify(refusal)),
       isKeyed ? entries.map(({ request }) => request.key) : [],
       isKeyed ? entries.map(({ request }) => request.fingerprint) : [],
+      calls.map((call) => call.entries.some(({ goods }) => goods !== null)),
       calls.map(({ options }) => options.full),
       calls.map(({ cached }) => cached.instance?.version ?? -1),
       calls.flatMap(({ ids, cached }) => ids.map((_, index) => cached.holders[index]?.version ?? -1)),

@@ -63,6 +63,7 @@ export const effectChecks = [
                               WHEN f.cause = 'birth' THEN e.kind = 'spawn' AND e.recipient_id = f.other_id
                               WHEN f.cause = 'inheritance' THEN e.kind = 'trade' AND e.cause = 'inheritance'
                                                               AND e.recipient_id = f.character_id AND e.actor_id = f.other_id
+                              WHEN f.cause = 'obligation' THEN (e.kind = 'obligation' OR e.cause = 'obligation') AND ${between('f', 'other_id')}
                               WHEN f.cause = 'night' THEN e.kind = 'night' END
        WHERE f.instance_id = $1 AND e.seq IS NULL`,
   },
@@ -122,14 +123,14 @@ export const effectChecks = [
        WHERE o.seq IS NULL OR t.seq IS NULL`,
   },
   {
-    name: 'further participants are those of the talks',
+    name: 'further participants are those of talks, exchanges and estates',
     sql: `
       SELECT coalesce(p.character_id, t.id) || ' at ' || coalesce(p.seq, t.seq) AS subject,
              CASE WHEN t.seq IS NULL THEN 'none' ELSE 'a participant' END AS expected,
              CASE WHEN p.seq IS NULL THEN 'none' ELSE 'a participant' END AS found
         FROM (SELECT * FROM economy.event_participant WHERE instance_id = $1) p
         FULL JOIN (SELECT e.seq, o.id FROM economy.event e, unnest(${otherParticipants('e.data')}) AS o (id)
-                    WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ? 'others') t
+                    WHERE e.instance_id = $1 AND e.kind IN ('interact', 'exchange', 'death', 'account-closing') AND e.data ? 'others') t
           ON t.seq = p.seq AND t.id = p.character_id
        WHERE p.seq IS NULL OR t.seq IS NULL`,
   },
@@ -143,7 +144,8 @@ export const effectChecks = [
           ON e.instance_id = $1 AND e.seq = m.event_seq
              AND CASE WHEN m.kind = 'talk' THEN e.kind = 'interact' AND ${between('m', 'about_id')}
                              WHEN m.kind = 'trade' THEN e.kind = 'trade' AND ${between('m', 'about_id')}
-                             WHEN m.kind = 'inheritance' THEN e.cause = 'inheritance' AND ${between('m', 'about_id')}
+                             WHEN m.kind = 'obligation' THEN (e.kind = 'obligation' OR e.cause = 'obligation') AND ${between('m', 'about_id')}
+                             WHEN m.kind = 'inheritance' THEN (e.cause = 'inheritance' OR e.kind = 'death') AND ${between('m', 'about_id')}
                              WHEN m.kind = 'tax' THEN e.kind = 'tax' AND e.actor_id = m.character_id
                              WHEN m.kind = 'witness' THEN e.kind = 'interact' AND m.about_id IN (e.actor_id, e.recipient_id)
                              WHEN m.kind = 'hearsay' THEN e.kind = 'interact'

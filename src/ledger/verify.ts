@@ -2,6 +2,7 @@ import { type ClientBase } from 'pg';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { billableOperations, listOf, treasuryKinds } from '../database/event-kinds.js';
 import { effectChecks } from './verify-effects.js';
+import { currencySteps, goodsChecks, mintedByExchanges } from './verify-goods.js';
 import { rollupChecks } from './verify-rollup.js';
 import { type HashChainHead, verifyHashChain } from './verify-hash-chain.js';
 
@@ -28,20 +29,24 @@ interface Check {
   readonly sql: string;
 }
 
-// What is captured of a hold had left the wealth of its payer with the hold.
+// What is paid out of a hold, or of a listing to buy, had left the wealth of its payer with it.
 const moved = `
   SELECT e.actor_id AS id, -e.amount AS amount FROM economy.event e
-   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL AND e.cause IS DISTINCT FROM 'capture'
+   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL AND (e.cause IN ('capture', 'bid')) IS NOT TRUE
   UNION ALL
   SELECT e.recipient_id, e.amount FROM economy.event e
-   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL`;
+   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL
+  UNION ALL
+  SELECT x.id, x.change FROM (${currencySteps}) x`;
 
-/** What each event adds to what is held of its payer, by hold, and what it says is held of the payer then. */
+/** What each event adds to what is held of its payer, by hold or listing to buy, and what it says is held of the payer then; goods are not in it. */
 const holding = `
-  SELECT e.seq, CASE WHEN e.kind = 'release' THEN e.recipient_id ELSE e.actor_id END AS payer_id, (e.data #>> '{hold,id}')::uuid AS id,
-         CASE WHEN e.kind = 'hold' THEN e.amount ELSE -e.amount END AS amount, (e.data ->> 'held')::bigint AS after,
+  SELECT e.seq, CASE WHEN e.kind IN ('release', 'listing-end') THEN e.recipient_id ELSE e.actor_id END AS payer_id, (e.data #>> '{hold,id}')::uuid AS id,
+         CASE WHEN e.kind IN ('hold', 'listing') THEN e.amount ELSE -e.amount END AS amount, (e.data ->> 'held')::bigint AS after,
          e.kind, e.data #>> '{hold,state}' AS state, (e.data #>> '{hold,captured}')::bigint AS captured
-    FROM economy.event e WHERE e.instance_id = $1 AND (e.kind IN ('hold', 'release') OR e.cause = 'capture')`;
+    FROM economy.event e
+   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.data #>> '{hold,asset}' IS NULL
+     AND (e.kind IN ('hold', 'release', 'listing', 'listing-end') OR e.cause IN ('capture', 'bid'))`;
 
 const billable = listOf(billableOperations);
 
@@ -59,13 +64,15 @@ const checks: readonly Check[] = [
     name: 'balances in the events follow each other',
     sql: `
       SELECT id || ' at ' || seq AS subject, economy.money(coalesce(before, 0) + change) AS expected, economy.money(after) AS found
-        FROM (SELECT id, seq, change, after, lag(after) OVER (PARTITION BY id ORDER BY seq) AS before
-                FROM (SELECT e.actor_id AS id, e.seq, CASE WHEN e.cause = 'capture' THEN 0 ELSE -e.amount END AS change, e.actor_wealth AS after
+        FROM (SELECT id, seq, change, after, lag(after) OVER (PARTITION BY id ORDER BY seq, place) AS before
+                FROM (SELECT e.actor_id AS id, e.seq, 0 AS place, CASE WHEN e.cause IN ('capture', 'bid') THEN 0 ELSE -e.amount END AS change, e.actor_wealth AS after
                         FROM economy.event e
                        WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL
                       UNION ALL
-                      SELECT e.recipient_id, e.seq, e.amount, e.recipient_wealth FROM economy.event e
-                       WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL) steps) chain
+                      SELECT e.recipient_id, e.seq, 0, e.amount, e.recipient_wealth FROM economy.event e
+                       WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL
+                      UNION ALL
+                      SELECT x.id, x.seq, x.place, x.change, x.after FROM (${currencySteps}) x) steps) chain
        WHERE after IS DISTINCT FROM coalesce(before, 0) + change`,
   },
   {
@@ -92,14 +99,55 @@ const checks: readonly Check[] = [
              concat_ws(' ', economy.money(m.amount), m.state, economy.money(m.captured), economy.money(m.rest), m.seq) AS expected,
              concat_ws(' ', economy.money(h.amount), h.state, economy.money(h.captured), economy.money(h.rest), h.seq) AS found
         FROM (SELECT x.*, CASE WHEN x.state = 'held' THEN x.amount - x.captured ELSE 0 END AS rest
-                FROM economy.hold x WHERE x.instance_id = $1) h
+                FROM economy.hold x WHERE x.instance_id = $1 AND x.asset IS NULL) h
         FULL JOIN (SELECT id, min(payer_id::text)::uuid AS payer_id, min(seq) AS seq, count(DISTINCT payer_id) AS payers,
                           sum(amount) FILTER (WHERE kind = 'hold') AS amount, sum(amount) AS rest,
                           coalesce(-sum(amount) FILTER (WHERE kind IN ('trade', 'tax')), 0) AS captured,
                           (array_agg(state ORDER BY seq DESC))[1] AS state
-                     FROM (${holding}) moves GROUP BY id) m ON m.id = h.id
+                     FROM (${holding}) moves WHERE id IS NOT NULL GROUP BY id) m ON m.id = h.id
        WHERE (h.payer_id, h.seq, h.amount, h.captured, h.rest, h.state::text, 1)
              IS DISTINCT FROM (m.payer_id, m.seq, m.amount, m.captured, m.rest, m.state, m.payers)`,
+  },
+  {
+    name: 'listings equal their events',
+    sql: `
+      SELECT coalesce(l.id, m.id) AS subject, concat_ws(' ', m.owner_id, m.seq, economy.money(m.remaining), m.state) AS expected,
+             concat_ws(' ', l.owner_id, l.seq, economy.money(l.remaining), l.state) AS found
+        FROM (SELECT * FROM economy.listing WHERE instance_id = $1) l
+        FULL JOIN (SELECT id, min(seq) AS seq, min(owner_id::text)::uuid AS owner_id, sum(change) AS remaining, (array_agg(state ORDER BY seq DESC))[1] AS state
+                     FROM (SELECT (e.data #>> '{listing,id}')::uuid AS id, e.seq, CASE WHEN e.kind = 'listing' THEN e.actor_id END AS owner_id,
+                                  CASE WHEN e.kind = 'listing' THEN (e.data #>> '{listing,quantity}')::bigint
+                                       WHEN e.kind = 'trade' THEN -(e.data #>> '{legs,0,amount}')::bigint ELSE 0 END AS change,
+                                  e.data #>> '{listing,state}' AS state
+                             FROM economy.event e
+                            WHERE e.instance_id = $1 AND (e.kind IN ('listing', 'listing-end') OR e.cause IN ('listing', 'bid'))
+                           UNION ALL
+                           SELECT (g.leg ->> 'from')::uuid, e.seq, NULL, -(g.leg ->> 'amount')::bigint,
+                                  CASE WHEN (g.leg ->> 'fromLeft')::bigint = 0 THEN 'expired' ELSE 'open' END
+                             FROM economy.event e, jsonb_array_elements(e.data -> 'legs') AS g (leg)
+                            WHERE e.instance_id = $1 AND e.kind = 'perish'
+                              AND (g.leg ->> 'from')::uuid IN (SELECT x.id FROM economy.listing x WHERE x.instance_id = $1)) moves
+                    GROUP BY id) m ON m.id = l.id
+       WHERE (l.owner_id, l.seq, l.remaining, l.state::text) IS DISTINCT FROM (m.owner_id, m.seq, m.remaining, m.state)`,
+  },
+  {
+    name: 'obligations equal their events',
+    sql: `
+      SELECT coalesce(o.id, m.id) AS subject, concat_ws(' ', m.state, m.paid, m.missed, economy.money(m.owed)) AS expected,
+             concat_ws(' ', o.state, o.paid_count, o.missed_count, economy.money(o.owed)) AS found
+        FROM (SELECT * FROM economy.obligation WHERE instance_id = $1) o
+        FULL JOIN (SELECT s.id, (array_agg(s.state ORDER BY s.seq DESC) FILTER (WHERE s.state IS NOT NULL))[1] AS state,
+                          min(s.paid) + count(*) FILTER (WHERE s.settled) AS paid, min(s.missed) + count(*) FILTER (WHERE s.action = 'missed') AS missed,
+                          (array_agg(s.owed ORDER BY s.seq DESC))[1] AS owed
+                     FROM (SELECT e.seq, (e.data #>> '{obligation,id}')::uuid AS id, e.data ->> 'action' AS action,
+                                  e.data #>> '{obligation,state}' AS state, (e.data #>> '{obligation,owed}')::bigint AS owed,
+                                  CASE WHEN e.data ->> 'action' = 'opened' THEN (e.data #>> '{obligation,paid_count}')::integer END AS paid,
+                                  CASE WHEN e.data ->> 'action' = 'opened' THEN (e.data #>> '{obligation,missed_count}')::integer END AS missed,
+                                  coalesce((e.data #>> '{obligation,settled}')::boolean, false) AS settled
+                             FROM economy.event e
+                            WHERE e.instance_id = $1 AND (e.kind = 'obligation' OR e.cause = 'obligation')) s
+                    GROUP BY s.id) m ON m.id = o.id
+       WHERE (o.state::text, o.paid_count::bigint, o.missed_count::bigint, o.owed) IS DISTINCT FROM (m.state, m.paid, m.missed, m.owed)`,
   },
   {
     name: 'treasury equals what was collected',
@@ -114,12 +162,13 @@ const checks: readonly Check[] = [
     name: 'minted, sunk and spent equal the events',
     sql: `
       SELECT t.subject, economy.money(t.expected) AS expected, economy.money(t.found) AS found
-        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.kind <> 'release' AND e.cause IS DISTINCT FROM 'disbursement' AND NOT (e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS minted,
+        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.kind NOT IN ('release', 'listing-end') AND e.cause IS DISTINCT FROM 'disbursement' AND NOT (e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS minted,
                      coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND (e.cause = 'disbursement' OR e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NOT NULL)), 0) AS spent,
-                     coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind NOT IN (${listOf(treasuryKinds)}, 'hold')), 0) AS sunk
+                     coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind NOT IN (${listOf(treasuryKinds)}, 'hold', 'listing')), 0) AS sunk
                 FROM economy.event e WHERE e.instance_id = $1) m
-        JOIN economy.instance i ON i.id = $1,
-             LATERAL (VALUES ('minted', m.minted, i.minted), ('sunk', m.sunk, i.sunk),
+        JOIN economy.instance i ON i.id = $1
+       CROSS JOIN (${mintedByExchanges}) x,
+             LATERAL (VALUES ('minted', m.minted + x.minted, i.minted), ('sunk', m.sunk + x.sunk, i.sunk),
                              ('treasury_spent', m.spent, i.treasury_spent)) AS t (subject, expected, found)
        WHERE t.expected <> t.found`,
   },
@@ -150,7 +199,8 @@ const checks: readonly Check[] = [
                        WHERE a.instance_id = $1 AND a.deleted_at IS NULL) a,
              LATERAL (SELECT count(*) AS n FROM economy.npc n
                        WHERE n.instance_id = $1 AND n.deleted_at IS NULL) n,
-             LATERAL (VALUES ('agent_npc_count', a.n, i.agent_npc_count), ('npc_count', n.n, i.npc_count))
+             LATERAL (VALUES ('agent_npc_count', a.n, i.agent_npc_count), ('npc_count', n.n, i.npc_count),
+                             ('asset_count', (SELECT count(*) FROM economy.asset s WHERE s.instance_id = $1), i.asset_count))
                AS t (subject, expected, found)
        WHERE i.id = $1 AND t.expected <> t.found`,
   },
@@ -162,9 +212,9 @@ const checks: readonly Check[] = [
         FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
         FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
                           count(*) FILTER (WHERE kind = 'interact' AND silent) AS silent
-                     FROM (SELECT CASE WHEN v.cause IN ('payment', 'capture') THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
+                     FROM (SELECT CASE WHEN v.kind = 'exchange' OR v.cause IN ('payment', 'capture', 'listing', 'bid', 'obligation') THEN 'trade' ELSE v.kind::text END AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
                              FROM economy.event v JOIN economy.instance i ON i.id = v.instance_id
-                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}) AND coalesce(v.cause, 'trade') = 'trade' OR v.cause IN ('payment', 'capture'))
+                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND (v.kind IN (${billable}, 'exchange') AND coalesce(v.cause, 'trade') = 'trade' OR v.cause IN ('payment', 'capture', 'listing', 'bid', 'obligation'))
                            UNION ALL
                            -- A fork is billed as an instance; its event was copied.
                            SELECT 'instance', i.created_at, false FROM economy.instance i
@@ -181,10 +231,12 @@ const checks: readonly Check[] = [
                 FROM economy.event v WHERE v.instance_id = $1 AND v.cause = 'reversal') r
         LEFT JOIN economy.event e
           ON e.instance_id = $1 AND e.seq = r.reverses AND e.seq < r.seq
-         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture') OR e.cause = 'payment' AND r.kind = 'tax')
+         AND (e.cause IN ('trade', 'grant', 'disbursement', 'capture', 'obligation', 'listing', 'bid') OR e.cause = 'payment' AND r.kind = 'tax')
+         AND (e.kind = 'exchange') = (r.kind = 'exchange')
        WHERE r.times > 1 OR e.seq IS NULL OR r.amount > e.amount
-          OR r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id`,
+          OR r.kind <> 'exchange' AND (r.actor_id IS DISTINCT FROM e.recipient_id OR r.recipient_id IS DISTINCT FROM e.actor_id)`,
   },
+  ...goodsChecks,
   ...effectChecks,
   ...rollupChecks,
 ];

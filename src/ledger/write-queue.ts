@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { faultCode } from '../common/errors/database-fault.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { Metrics } from '../common/observation/metrics.js';
@@ -9,6 +9,8 @@ import { type LedgerResult } from './ledger-result.js';
 import { WriteSignal } from './write-signal.js';
 import { KnownRows } from './known-rows.js';
 import { TradesOfWorlds } from './trades-of-worlds.js';
+import { ExchangeCall, type ExchangeEntry, type ExchangeLedgerResult } from './exchange-call.js';
+import { type IdempotentRequest } from './idempotency.js';
 import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
@@ -26,6 +28,7 @@ export interface TalkCall extends LedgerCall {
 type Send = (call: LedgerCall) => Promise<Rows>;
 type Work =
   | { readonly trade: TradeEntry }
+  | { readonly exchange: ExchangeEntry }
   | { readonly call: LedgerCall; readonly weight: number }
   | { readonly alone: (send: Send) => Promise<Rows>; readonly isDryRun: boolean }
   | { readonly talk: TalkCall };
@@ -35,17 +38,18 @@ type Rows = readonly LedgerResult<unknown>[];
 
 /**
  * One queue per instance: one call is in flight, and further writes wait here instead of on a pooled connection
- * for the lock of the instance. Waiting trades share a call, as do calls of talks.
+ * for the lock of the instance. Waiting trades share a call, as do exchanges and calls of talks.
  */
 @Injectable()
 export class WriteQueue {
+  private readonly logger = new Logger('Ledger');
   private readonly batcher = new AdaptiveBatcher<Job, Rows>(
     (instanceId, jobs, waited) => this.run(instanceId, jobs, waited),
     limits,
     {
       kind: kindOf,
-      most: (kind) => (kind === 'trade' ? limits.batch : limits.talks),
-      patience: (kind) => (kind === 'trade' ? 0 : limits.patienceMs),
+      most: (kind) => (isOfTalk(kind) ? limits.talks : limits.batch),
+      patience: (kind) => (isOfTalk(kind) ? limits.patienceMs : 0),
       weight: (job) => ('call' in job ? job.weight : 1),
     },
   );
@@ -65,6 +69,12 @@ export class WriteQueue {
     return this.batcher
       .add(instanceId, { trade, trace: currentTrace() })
       .then((rows) => rows[0] as TradeLedgerResult | undefined);
+  }
+
+  exchange(instanceId: string, exchange: ExchangeEntry): Promise<ExchangeLedgerResult | undefined> {
+    return this.batcher
+      .add(instanceId, { exchange, trace: currentTrace() })
+      .then((rows) => rows[0] as ExchangeLedgerResult | undefined);
   }
 
   /**
@@ -124,10 +134,10 @@ export class WriteQueue {
     if (first && 'alone' in first) return [await first.alone((call) => this.calls.run(call))];
     const talks = jobs.flatMap((job) => ('talk' in job ? [job.talk] : []));
     if (talks.length > 0) return this.runTalks(instanceId, talks);
-    const entries = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));
-    const keyed = entries.filter((entry) => entry.request.key !== '');
-    if (keyed.length === 0 || keyed.length === entries.length) return this.runTrades(instanceId, entries);
-    return this.runMixed(instanceId, entries);
+    const exchanges = jobs.flatMap((job) => ('exchange' in job ? [job.exchange] : []));
+    if (exchanges.length > 0) return runMixed(exchanges, (entries) => this.runExchanges(instanceId, entries));
+    const trades = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));
+    return runMixed(trades, (entries) => this.runTrades(instanceId, entries));
   }
 
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
@@ -136,16 +146,9 @@ export class WriteQueue {
     return call.read(await this.worlds.run(call)).map((row) => [row]);
   }
 
-  /** If the connection is lost during shared trades, only those with a key can be retried. */
-  private async runMixed(instanceId: string, entries: readonly TradeEntry[]): Promise<(Rows | Error)[]> {
-    try {
-      return await this.runTrades(instanceId, entries);
-    } catch (error) {
-      if (!(error instanceof EconomyError) || error.code !== 'DATABASE_UNAVAILABLE') throw error;
-      const keyed = entries.filter((entry) => entry.request.key !== '');
-      const repeated = (await this.runTrades(instanceId, keyed).catch(() => [])).values();
-      return entries.map((entry) => (entry.request.key === '' ? error : (repeated.next().value ?? error)));
-    }
+  private async runExchanges(instanceId: string, entries: readonly ExchangeEntry[]): Promise<Rows[]> {
+    const call = new ExchangeCall(instanceId, entries, { atomic: false, dryRun: false });
+    return call.read(await this.calls.run(call)).map((row) => [row]);
   }
 
   /**
@@ -164,10 +167,29 @@ export class WriteQueue {
       return rows.map((row) => [row]);
     } catch (error) {
       if (error instanceof EconomyError || faultCode(error) === undefined) throw error;
+      this.logger.warn(
+        `A call of ${talks.length} talks was rolled back, and each is sent alone: ${String(error)}`,
+      );
     }
     const results: (Rows | Error)[] = [];
     for (const talk of talks) results.push(await this.calls.run(talk).catch((error: Error) => error));
     return results;
+  }
+}
+
+/** If the connection is lost during a shared call, only entries with a key can be retried. */
+async function runMixed<Entry extends { readonly request: IdempotentRequest }>(
+  entries: readonly Entry[],
+  run: (entries: readonly Entry[]) => Promise<Rows[]>,
+): Promise<(Rows | Error)[]> {
+  const keyed = entries.filter(({ request }) => request.key !== '');
+  try {
+    return await run(entries);
+  } catch (error) {
+    const isMixed = keyed.length > 0 && keyed.length < entries.length;
+    if (!isMixed || !(error instanceof EconomyError) || error.code !== 'DATABASE_UNAVAILABLE') throw error;
+    const repeated = (await run(keyed).catch(() => [])).values();
+    return entries.map(({ request }) => (request.key === '' ? error : (repeated.next().value ?? error)));
   }
 }
 
@@ -176,6 +198,9 @@ const isDryRun = (job: Job): boolean =>
 
 function kindOf(job: Job): string | null {
   if ('trade' in job) return 'trade';
+  if ('exchange' in job) return 'exchange';
   if (!('talk' in job)) return null;
   return job.talk.repeatable ? 'talk' : 'talk once';
 }
+
+const isOfTalk = (kind: string): boolean => kind.startsWith('talk');

@@ -22,6 +22,17 @@ export const feelingRules = {
   gift: { affinity: 5, trust: 3 },
   /** An offer of money that was made in a talk, for who made it or was promised it. */
   offer: { declinedAffinity: -1, brokenTrust: -15, keptTrust: 4 },
+  /**
+   * What is owed: of the creditor towards the debtor, and where it is forgiven, of the debtor towards the creditor. What is paid when it is
+   * due is no gift and moves nothing.
+   */
+  obligation: {
+    missed: { affinity: -2, trust: -6 },
+    madeGood: { trust: 3 },
+    kept: { affinity: 3, trust: 6 },
+    broken: { affinity: -8, trust: -18 },
+    forgiven: { affinity: 5, trust: 3 },
+  },
   /** The mood that a death costs, by what the dead was to the mourner. */
   grief: { child: 30, parent: 20, partner: 18, sibling: 15, closeFriend: 12, friend: 6 },
   /** For so many nights a mourner recovers slowly. */
@@ -33,6 +44,8 @@ export const feelingRules = {
   /** What a birth does to the moods of the parents, and an inheritance at most to that of an heir. */
   birth: 8,
   inheritance: 5,
+  /** How much inherited goods weigh in the memory of an heir, as a share of what it has. */
+  inheritedGoods: 0.5,
   night: {
     /** Nights after which half of the distance to its goal is left: of a mood, of that of a mourner, of the wealth one is used to. */
     moodHalfLife: 2,

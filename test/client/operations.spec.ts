@@ -149,6 +149,26 @@ describe('the operations of the document', () => {
       expect([fee.type, fee.traderAccount?.wealth]).toEqual(['tax', 3]);
       expect((await economy.grantToAccount(world, till, { amount: 1, reason: 'a prize' })).amount).toBe(1);
       expect((await economy.listAccountHistory(world, till)).items[0]?.wealthAfter).toBe(4);
+      const bread = await economy.putAsset(world, 'bread', { name: 'Bread', kind: 'item' });
+      expect([bread.code, bread.perishesAfterDays]).toEqual(['bread', null]);
+      const sold = await economy.exchangeGoods(world, {
+        legs: [
+          { from: null, to: till, asset: 'bread', amount: 3 },
+          { from: till, to: ann, asset: 'bread', amount: 1 },
+        ],
+      });
+      expect(sold.legs[1]).toMatchObject({ asset: 'bread', from: till, fromLeft: 2, toLeft: 1 });
+      const consumed = await economy.exchangeMany(world, {
+        exchanges: [{ legs: [{ from: till, to: null, asset: 'bread', amount: 1 }] }],
+      });
+      expect(consumed.registered).toBe(1);
+      expect((await economy.listAssets(world)).items.map(({ code }) => code)).toEqual(['bread']);
+      expect((await economy.getAsset(world, 'bread')).inWorld).toBe(2);
+      expect((await economy.listAssetHolders(world, 'bread')).items).toHaveLength(2);
+      expect((await economy.listHoldings(world, ann)).items).toEqual([
+        { asset: 'bread', name: 'Bread', amount: 1 },
+      ]);
+      expect((await economy.listAccountHoldings(world, till)).items[0]?.amount).toBe(1);
       const placed = await economy.placeHold({
         instanceIdentifier: world,
         payerIdentifier: till,
@@ -161,6 +181,33 @@ describe('the operations of the document', () => {
       expect((await economy.releaseHold(world, placed.id)).state).toBe('released');
       expect((await economy.getHold(world, placed.id)).captured).toBe(1);
       expect((await economy.listHolds(world, { payer: till })).items).toHaveLength(1);
+      await economy.putAsset(world, 'bread', { name: 'Bread', kind: 'item' });
+      const bid = {
+        ownerIdentifier: till,
+        asset: 'bread',
+        side: 'buy',
+        quantity: 2,
+        unitPrice: 0.5,
+      } as const;
+      const listed = await economy.openListing({ instanceIdentifier: world, ...bid });
+      const sale = { sellerIdentifier: ann, quantity: 1 };
+      await economy.exchangeGoods(world, { legs: [{ from: null, to: ann, asset: 'bread', amount: 1 }] });
+      expect((await economy.acceptListing(world, listed.id, sale)).listing?.remaining).toBe(1);
+      expect((await economy.getListing(world, listed.id)).remaining).toBe(1);
+      expect((await economy.listListings(world, { owner: till })).items).toHaveLength(1);
+      expect((await economy.withdrawListing(world, listed.id)).state).toBe('withdrawn');
+      const wage = await economy.openObligation({
+        instanceIdentifier: world,
+        uuid: randomUUID(),
+        debtorIdentifier: till,
+        creditorIdentifier: ann,
+        amount: 3,
+        every: 86_400,
+      });
+      expect((await economy.changeObligation(world, wage.id, { amount: 4 })).amount).toBe(4);
+      expect((await economy.getObligation(world, wage.uuid)).amount).toBe(4);
+      expect((await economy.listObligations(world, { debtor: till })).items).toHaveLength(1);
+      expect((await economy.endObligation(world, wage.id)).state).toBe('ended');
       expect((await economy.closeAccount(world, till, { query: { to: ann } })).account.wealth).toBe(0);
 
       const { npc } = await economy.spawnNpc({

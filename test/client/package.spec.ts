@@ -61,7 +61,7 @@ describe('the package of the client', () => {
   it('fits into a browser, and what is not imported is left out', async () => {
     const whole = await bundled("export * from '@agent-npc-economy/client';");
     expect(whole.imports).toEqual([]);
-    expect(whole.compressed).toBeLessThan(8_500);
+    expect(whole.compressed).toBeLessThan(9_000);
     const part = await bundled("export { verifyWebhook } from '@agent-npc-economy/client';");
     expect(part.compressed).toBeLessThan(2_000);
     // `npx jest test/client/package` with CLIENT_SIZE=1 says how large it is.
@@ -105,6 +105,7 @@ describe('the package of the client', () => {
       'Marta Millward paid 12.5',
       'Marta Millward paid 40',
       '2 0 1004.3125',
+      '6 reversal',
     ]);
   });
 });

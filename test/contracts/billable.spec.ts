@@ -11,6 +11,7 @@ import { type World } from '../support/world.js';
 import {
   newAccount,
   newHold,
+  newListing,
   newWebhook,
   spawn,
   unkeyedWrites,
@@ -25,6 +26,8 @@ interface BillableRoute {
   readonly operation: BillableOperation;
   /** Counts once; by itself the request of `writes`. */
   readonly good?: MakeCall;
+  /** How many calls it needs that count. */
+  readonly prepared?: number;
   /** Is refused by the input, by the world, or because somebody is not there. */
   readonly refused: MakeCall;
 }
@@ -55,9 +58,35 @@ const billable: Readonly<Record<string, BillableRoute>> = {
       body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
     }),
   },
+  'POST /v1/instance/{identifier}/exchange': {
+    operation: 'trade',
+    refused: (world) => ({
+      path: `/v1/instance/${world.id}/exchange`,
+      body: { legs: [{ from: idOf(world, 'ann'), to: idOf(world, 'bob'), amount: 1000 }] },
+    }),
+  },
+  'POST /v1/instance/{identifier}/exchanges': {
+    operation: 'trade',
+    refused: (world) => ({
+      path: `/v1/instance/${world.id}/exchanges`,
+      body: {
+        exchanges: [{ legs: [{ from: idOf(world, 'ann'), to: idOf(world, 'bob'), amount: 1000 }] }],
+        atomic: true,
+      },
+    }),
+  },
   'PUT /v1/hold/{instance}/{hold}/capture': {
     operation: 'trade',
     refused: async (world) => ({ path: `${await newHold(world)}/capture`, body: { amount: 1000 } }),
+  },
+  'PUT /v1/listing/{instance}/{listing}/accept': {
+    operation: 'trade',
+    // Its goods are made by an exchange.
+    prepared: 1,
+    refused: async (world) => ({
+      path: `${await newListing(world)}/accept`,
+      body: { buyerIdentifier: idOf(world, 'bob'), quantity: 1000 },
+    }),
   },
   'PUT /v1/agent-npc/{instance}/{identifier}/interact': {
     operation: 'interact',
@@ -224,18 +253,18 @@ describe('billable operations', () => {
     '%s counts once',
     async (name, { operation, good = writes[name]!, refused }) => {
       const world = await newWorld();
-      const before = await countsOf(world);
       const key = randomUUID();
       const wrong = await refused(world);
+      const before = await countsOf(world);
       for (const refusedKey of [undefined, key, key]) {
         expect((await send(world, name, wrong, refusedKey)).status).toBeGreaterThanOrEqual(400);
       }
       expect(await countsOf(world)).toEqual(before);
 
       const call = await good(world);
+      const after = counted(await countsOf(world), operation);
       const first = await send(world, name, call, 'good');
       expect([200, 201]).toContain(first.status);
-      const after = counted(before, operation);
       expect(await countsOf(world)).toEqual(after);
       for (let n = 0; n < 2; n += 1) {
         const again = await send(world, name, call, 'good');
@@ -270,16 +299,17 @@ describe('billable operations', () => {
 
   it.each(Object.entries(billable))(
     '%s is refused when the quota is used up',
-    async (name, { good = writes[name]! }) => {
+    async (name, { good = writes[name]!, prepared = 0 }) => {
       const client = await service.newClient();
-      // What `newWorld` counts: an instance and three spawns.
+      // What `newWorld` counts, an instance and three spawns, and what the call needs.
+      const limit = 4 + prepared;
       const applications = service.app.get(ApplicationService);
-      await applications.change(client.credentials!.applicationId, { monthlyQuota: 4 });
+      await applications.change(client.credentials!.applicationId, { monthlyQuota: limit });
       const world = await service.world(worldOfWrites, client);
-      const before = await countsOf(world);
       const call = await good(world);
+      const before = await countsOf(world);
       const answer = await send(world, name, call, 'key');
-      expectProblem(answer, 'QUOTA_EXCEEDED', { limit: 4, remaining: 0, requested: 1 });
+      expectProblem(answer, 'QUOTA_EXCEEDED', { limit, remaining: 0, requested: 1 });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await countsOf(world)).toEqual(before);
       // Nothing was kept for the key, and what is not billable goes on.

@@ -5,13 +5,14 @@ import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { insertWaitingTurn } from '../support/waiting-turn.js';
+import { stock } from '../support/goods.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 interface Operation {
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Record<string, { readonly example?: Json }> };
-  readonly 'x-character-token'?: 'itself' | 'account' | 'payer' | 'world' | 'any';
+  readonly 'x-character-token'?: 'itself' | 'account' | 'payer' | 'owner' | 'world' | 'any';
 }
 
 interface Call {
@@ -23,18 +24,23 @@ interface Call {
 
 /** What a token of one character or account may do: written down here once more, so that a new mark has to be meant. */
 const allowed = [
+  'DELETE /v1/listing/{instance}/{listing}',
   'GET /v1/account/{instance}',
   'GET /v1/account/{instance}/{identifier}',
   'GET /v1/account/{instance}/{identifier}/history',
+  'GET /v1/account/{instance}/{identifier}/holding',
   'GET /v1/agent-npc/{instance}',
   'GET /v1/agent-npc/{instance}/{identifier}',
   'GET /v1/agent-npc/{instance}/{identifier}/chronicle',
   'GET /v1/agent-npc/{instance}/{identifier}/feeling',
   'GET /v1/agent-npc/{instance}/{identifier}/history',
+  'GET /v1/agent-npc/{instance}/{identifier}/holding',
   'GET /v1/agent-npc/{instance}/{identifier}/memory',
   'GET /v1/agent-npc/{instance}/{identifier}/relationship',
   'GET /v1/agent-npc/{instance}/{identifier}/relationship/{other}',
   'GET /v1/agent-npc/{instance}/{identifier}/turn',
+  'GET /v1/asset/{instance}',
+  'GET /v1/asset/{instance}/{code}',
   'GET /v1/auth/token',
   'GET /v1/hold/{instance}',
   'GET /v1/hold/{instance}/{hold}',
@@ -42,19 +48,31 @@ const allowed = [
   'GET /v1/instance/{identifier}/economy/history',
   'GET /v1/instance/{identifier}/economy/price-index',
   'GET /v1/instance/{identifier}/economy/prices',
+  'GET /v1/listing/{instance}',
+  'GET /v1/listing/{instance}/{listing}',
+  'GET /v1/obligation/{instance}',
+  'GET /v1/obligation/{instance}/{obligation}',
   'POST /v1/agent-npc/{instance}/lookup',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
   'POST /v1/hold',
+  'POST /v1/instance/{identifier}/exchange',
+  'POST /v1/listing',
   'PUT /v1/account/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/interact',
   'PUT /v1/agent-npc/{instance}/{identifier}/trade',
   'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
+  'PUT /v1/listing/{instance}/{listing}/accept',
+  'PUT /v1/obligation/{instance}/{obligation}',
 ];
 
-/** A hold is seen by whom it is of, and by whom it is for. */
-const seenOf = ({ template }: { readonly template: string }): number =>
-  template.endsWith('/{hold}') ? 404 : 200;
+/** A hold and an obligation are seen by whom they are of, and by whom they are for; a listing by all, and withdrawn by whose it is. */
+const seenOf = ({ method, template }: { readonly method: string; readonly template: string }): number =>
+  template.endsWith('/{hold}') || template.endsWith('/{obligation}') || method === 'DELETE'
+    ? 404
+    : template.endsWith('/accept')
+      ? 403
+      : 200;
 
 describe('a token of one character', () => {
   const service = sharedService();
@@ -77,10 +95,17 @@ describe('a token of one character', () => {
       amount: 1,
     });
     holds.set(world.id, placed.body['id'] as string);
+    const bob = world.character('bob')['id'] as string;
+    await stock(world, bob, { bread: 1 });
+    const offer = { ownerIdentifier: bob, asset: 'bread', quantity: 1, unitPrice: 1 };
+    const listed = await world.client.post('/v1/listing', { instanceIdentifier: world.id, ...offer });
+    listings.set(world.id, listed.body['id'] as string);
+    await world.client.put(`/v1/asset/${world.id}/bread`, { name: 'Bread', kind: 'item' });
     return world;
   }
   const tills = new Map<string, Json>();
   const holds = new Map<string, string>();
+  const listings = new Map<string, string>();
   const tillOf = (world: World, name: string): Json => tills.get(`${world.id} ${name}`)!;
 
   const clientOf = (world: World, name: string, limits: Json = {}): Promise<ApiClient> =>
@@ -146,7 +171,14 @@ describe('a token of one character', () => {
         ? tillOf(world, name)
         : world.instance;
     const other = world.character('bob')[form] as string;
-    return { instance, other, identifier: holder[form] as string, hold: holds.get(world.id) };
+    return {
+      instance,
+      other,
+      identifier: holder[form] as string,
+      hold: holds.get(world.id),
+      listing: listings.get(world.id),
+      code: 'bread',
+    };
   }
 
   it('is what the document marks, and no more', async () => {
@@ -163,7 +195,7 @@ describe('a token of one character', () => {
       return Promise.all(paths.map(async (path) => (await world.client.get(path)).body));
     };
     const before = await seen();
-    for (const call of callsOf(world).filter(({ access }) => access !== 'payer')) {
+    for (const call of callsOf(world).filter(({ access }) => access !== 'payer' && access !== 'owner')) {
       for (const form of ['id', 'uuid'] as const) {
         const as = (who: string, where = world) => send(ann, call, pathOf(call, where, who, form));
         const other = await as('bob');
@@ -186,6 +218,7 @@ describe('a token of one character', () => {
         call.access !== undefined &&
         call.access !== 'account' &&
         call.access !== 'payer' &&
+        call.access !== 'owner' &&
         seenOf(call) === 200,
     );
     for (const call of own) {
@@ -210,7 +243,7 @@ describe('a token of one character', () => {
     };
     const before = await seen();
     const own: Call[] = [];
-    for (const call of callsOf(world).filter(({ access }) => access !== 'payer')) {
+    for (const call of callsOf(world).filter(({ access }) => access !== 'payer' && access !== 'owner')) {
       if (call.access === 'account') own.push(call);
       for (const form of ['id', 'uuid'] as const) {
         const as = (who: string, where = world) => send(till, call, pathOf(call, where, who, form));
@@ -228,6 +261,7 @@ describe('a token of one character', () => {
     expect(own.map(({ method, template }) => `${method} ${template}`)).toEqual([
       'GET /v1/account/{instance}/{identifier}/history',
       'PUT /v1/account/{instance}/{identifier}/trade',
+      'GET /v1/account/{instance}/{identifier}/holding',
     ]);
     for (const call of own) {
       for (const form of ['id', 'uuid'] as const) {
@@ -238,6 +272,44 @@ describe('a token of one character', () => {
     expect(body['wealth']).toBe(48);
     const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expectProblem(await till.post('/mcp', mcp), 'FORBIDDEN');
+  });
+
+  it('exchanges what is its own, within its budget, and makes nothing', async () => {
+    const world = await newWorld();
+    const stranger = await newWorld(world.client);
+    const [ann, bob] = [world.character('ann'), world.character('bob')];
+    for (const [own, giver] of [
+      [await clientOf(world, 'ann', { max_amount: 10, max_per_day: 15 }), ann],
+      [await clientOfTill(world, 'ann', { max_amount: 10, max_per_day: 15 }), tillOf(world, 'ann')],
+    ] as const) {
+      const made = { from: null, to: giver['id'], asset: 'bread', amount: 2 };
+      const path = `/v1/instance/${world.instance['uuid'] as string}/exchange`;
+      expect((await world.client.post(path, { legs: [made] })).status).toBe(201);
+      const exchange = (legs: Json[], where = path) => own.post(where, { legs });
+      const gift = { from: giver['uuid'], to: bob['uuid'], asset: 'bread', amount: 1 };
+      const pay = (amount: number): Json => ({ from: giver['id'], to: bob['id'], amount });
+      expect((await exchange([gift, pay(6)])).body).toMatchObject({
+        legs: [{ from: giver['id'] }, { amount: 6 }],
+      });
+      expect((await exchange([{ ...gift, to: null }])).status).toBe(201);
+      for (const legs of [
+        [made],
+        [{ ...gift, from: bob['id'] }],
+        [gift, { ...pay(1), from: bob['id'] }],
+        [],
+      ]) {
+        const answer = await exchange(legs);
+        expect(answer.status).toBe(legs.length === 0 ? 400 : 403);
+      }
+      expectProblem(await exchange([pay(6), pay(5)]), 'FORBIDDEN', { maxAmount: 10 });
+      expectProblem(await exchange([pay(4), pay(6)]), 'TRADE_REFUSED', {
+        rule: 'budget',
+        pointer: '/legs/1',
+      });
+      expectProblem(await exchange([gift], `/v1/instance/${stranger.id}/exchange`), 'FORBIDDEN');
+      expectProblem(await own.post(`${path}s`, { exchanges: [{ legs: [gift] }] }), 'FORBIDDEN');
+      expect((await exchange([pay(9)])).status).toBe(201);
+    }
   });
 
   it('holds within its budget, sees its own holds, and ends none', async () => {
@@ -274,6 +346,32 @@ describe('a token of one character', () => {
       expectProblem(await own.put(`${of}/trade`, trade), 'TRADE_REFUSED', { rule: 'budget' });
       expect((await own.put(`${of}/trade`, { ...trade, amount: 5 })).status).toBe(200);
     }
+  });
+
+  it('sees what it owes and is owed, and says what became of a promise', async () => {
+    const world = await newWorld();
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    const promise = async (debtorIdentifier: string, creditorIdentifier: string): Promise<string> => {
+      const sides = { instanceIdentifier: world.id, debtorIdentifier, creditorIdentifier };
+      const body = { ...sides, uuid: randomUUID(), kind: 'promise', text: 'a song' };
+      return `/v1/obligation/${world.id}/${(await world.client.post('/v1/obligation', body)).body['id'] as string}`;
+    };
+    const [given, got, other] = [
+      await promise(ann!, bob!),
+      await promise(bob!, ann!),
+      await promise(bob!, tillOf(world, 'bob')['id'] as string),
+    ];
+    const own = await clientOf(world, 'ann');
+    const seen = (await own.get(`/v1/obligation/${world.id}`)).body['items'] as Json[];
+    expect(seen.map(({ id }) => `/v1/obligation/${world.id}/${id as string}`)).toEqual([got, given]);
+    expectProblem(await own.get(other), 'OBLIGATION_NOT_FOUND');
+    expectProblem(await own.put(other, { state: 'kept' }), 'OBLIGATION_NOT_FOUND');
+    expectProblem(await own.put(given, { state: 'kept' }), 'FORBIDDEN');
+    expectProblem(await own.put(got, { state: 'kept', text: 'two songs' }), 'FORBIDDEN');
+    expectProblem(await own.put(got, { text: 'two songs' }), 'FORBIDDEN');
+    expectProblem(await own.delete(got), 'FORBIDDEN');
+    expect((await own.put(got, { state: 'kept' })).body).toMatchObject({ state: 'kept' });
+    expect((await own.put(given, { state: 'broken' })).body).toMatchObject({ state: 'broken' });
   });
 
   it('of an account trades up to its limits', async () => {

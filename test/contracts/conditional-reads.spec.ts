@@ -5,7 +5,7 @@ import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { sharedService, TestService } from '../support/test-service.js';
 import { wholeDocument } from '../../scripts/whole-document.js';
 import { type World } from '../support/world.js';
-import { newAccount, newHold } from '../support/writes.js';
+import { barter, newAccount, newHold, newListing, newObligation } from '../support/writes.js';
 
 /** One thing of a world for every read of one thing, by its place in the OpenAPI document. */
 const things: Readonly<Record<string, (world: World) => string | Promise<string>>> = {
@@ -18,6 +18,12 @@ const things: Readonly<Record<string, (world: World) => string | Promise<string>
   'GET /v1/agent-npc/{instance}/{identifier}': (world) => world.path('ann'),
   'GET /v1/account/{instance}/{identifier}': newAccount,
   'GET /v1/hold/{instance}/{hold}': newHold,
+  'GET /v1/listing/{instance}/{listing}': newListing,
+  'GET /v1/obligation/{instance}/{obligation}': newObligation,
+  'GET /v1/asset/{instance}/{code}': async (world) => {
+    await barter(world);
+    return `/v1/asset/${world.id}/cheese`;
+  },
   'GET /v1/npc/{instance}/{identifier}': (world) => `/v1/npc/${world.id}/${world.npc('cat')['id'] as string}`,
   'GET /v1/instance/{identifier}': (world) => `/v1/instance/${world.id}`,
   'GET /v1/instance/{identifier}/event/{seq}': (world) => `/v1/instance/${world.id}/event/2`,

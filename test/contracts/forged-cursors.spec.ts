@@ -13,7 +13,7 @@ import { expectInvalid } from '../support/problem.js';
 import { seed } from '../support/seed.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { newAccount, newHold } from '../support/writes.js';
+import { newAccount, newHold, newListing, newObligation } from '../support/writes.js';
 
 /** What the parts of a list's cursors are, by the query that its order or filter needs. */
 type Lists = Readonly<Record<string, Readonly<Record<string, readonly PartKind[]>>>>;
@@ -41,6 +41,17 @@ const lists: Lists = {
   'GET /v1/account/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
   'GET /v1/account/{instance}/{identifier}/history': { '': ['seq'] },
   'GET /v1/hold/{instance}': { '': ['id'] },
+  'GET /v1/listing/{instance}': {
+    '': ['id'],
+    'sort=-createdAt': ['id'],
+    'asset=wool&sort=unitPrice': ['money', 'id'],
+    'asset=wool&sort=-unitPrice': ['money', 'id'],
+  },
+  'GET /v1/obligation/{instance}': { '': ['id'], 'state=open&kind=payment': ['id'] },
+  'GET /v1/asset/{instance}': { '': ['text'] },
+  'GET /v1/asset/{instance}/{code}/holder': { '': ['id'] },
+  'GET /v1/agent-npc/{instance}/{identifier}/holding': { '': ['text'] },
+  'GET /v1/account/{instance}/{identifier}/holding': { '': ['text'] },
   'GET /v1/npc/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
   'GET /v1/instance': { '': ['id'] },
   'GET /v1/instance/{identifier}/event': {
@@ -102,6 +113,16 @@ describe('a forged cursor', () => {
     await client.put(`/v1/account/${world.id}/${till}/grant`, { amount: 1, reason: 'a prize' });
     await newHold(world);
     await newHold(world);
+    await newListing(world);
+    await newListing(world);
+    await newObligation(world);
+    await newObligation(world);
+    await client.put(`/v1/asset/${world.id}/salt`, { name: 'Salt', kind: 'item' });
+    await client.post(`/v1/instance/${world.id}/exchange`, {
+      legs: [till, world.character('ann')['id']].flatMap((to) =>
+        ['flour', 'salt'].map((asset) => ({ from: null, to, asset, amount: 1 })),
+      ),
+    });
     await client.post('/v1/person', { name: 'bert', role: 'read' });
     await client.post('/v1/agent', { name: 'Poet', endpoint: 'http://127.0.0.1:9/y' });
     await client.post('/v1/webhook', { url: 'http://127.0.0.1:9/y', eventTypes: ['death'] });
@@ -133,6 +154,7 @@ describe('a forged cursor', () => {
       if (!orders) throw new Error(`${name} is a list, and this test does not know what its cursors are`);
       const path = template
         .replace('{instance}', world.id)
+        .replace('{code}', 'flour')
         .replace('{identifier}', identifiers[template.split('/')[2]!]!);
       for (const [query, parts] of Object.entries(orders)) {
         const askAt = (place: string, cursor: string): Promise<Answer> =>
@@ -202,7 +224,7 @@ describe('a forged cursor', () => {
         if (wanted === 400) expectInvalid(answer, '/cursor', 'CURSOR_MISMATCH');
       }
     }
-    expect(counts).toMatchObject({ character: 4, spelling: counts.instance });
+    expect(counts).toMatchObject({ character: 5, spelling: counts.instance });
     expect(counts.instance).toBeGreaterThan(15);
   });
 

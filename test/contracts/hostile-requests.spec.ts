@@ -7,7 +7,7 @@ import { startedService } from '../support/test-service.js';
 import { Wire, type WireAnswer } from '../support/wire.js';
 
 /** Query parameters that take any word; which words are good is theirs to say. */
-const freeText = new Set(['search', 'cursor', 'item', 'kind', 'reason', 'reference', 'label']);
+const freeText = new Set(['search', 'cursor', 'item', 'asset', 'kind', 'reason', 'reference', 'label']);
 
 /** Queries, headers and framing that no client means well, on every operation of the OpenAPI document. */
 describe('hostile requests', () => {

@@ -50,9 +50,14 @@ describe('a date', () => {
           name,
           path: operation.template
             .replace('{instance}', world.id)
+            .replace('{code}', things.asset.id)
             .replace(
               '{identifier}',
-              operation.template.includes('agent-npc') ? things.agentNpc.id : world.id,
+              operation.template.includes('agent-npc')
+                ? things.agentNpc.id
+                : operation.template.includes('account')
+                  ? things.account.id
+                  : world.id,
             ),
           other: name === 'to' && schema.format === 'date' ? '&from=2026-01-01' : '',
         })),

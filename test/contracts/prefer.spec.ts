@@ -24,6 +24,7 @@ const withoutMinimal = [
   'DELETE /v1/person/{identifier}',
   'POST /v1/application/revoked-token',
   'PUT /v1/application',
+  'PUT /v1/asset/{instance}/{code}',
   'POST /v1/webhook/{identifier}/replay',
   // No writes of the world: what they answer is all they are for.
   'POST /v1/agent-npc/{instance}/lookup',
@@ -37,6 +38,7 @@ const withoutMinimal = [
 /** These answer shortly where nothing is preferred. */
 const shortByThemselves = [
   'POST /v1/instance/{identifier}/trades',
+  'POST /v1/instance/{identifier}/exchanges',
   'POST /v1/instance/{identifier}/agent-npcs',
   'POST /v1/instance/{identifier}/grants',
   'POST /v1/instance/{identifier}/updates',

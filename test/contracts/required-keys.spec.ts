@@ -30,6 +30,18 @@ const moves: Readonly<Record<string, Call>> = {
     path: ({ id }) => `/v1/instance/${id}/trades`,
     body: (world) => ({ trades: [trade(world), trade(world)] }),
   },
+  'an exchange': {
+    method: 'POST',
+    path: ({ id }) => `/v1/instance/${id}/exchange`,
+    body: (world) => ({ legs: [{ from: idOf(world, 'ann'), to: idOf(world, 'bob'), amount: 1 }] }),
+  },
+  'many exchanges': {
+    method: 'POST',
+    path: ({ id }) => `/v1/instance/${id}/exchanges`,
+    body: (world) => ({
+      exchanges: [{ legs: [{ from: idOf(world, 'ann'), to: idOf(world, 'bob'), amount: 1 }] }],
+    }),
+  },
   'a grant': {
     method: 'PUT',
     path: (world) => `${world.path('ann')}/grant`,

@@ -39,6 +39,9 @@ const meanings: readonly RegExp[] = [
   /must be a time in the future|must be a moment from 1970 until now/,
   /^max_\w+ needs agent_npc|^send either token or jti|only allowed with the policy refund/,
   /is not an absolute URL/,
+  /must be a cron expression of five fields|must be the name of a time zone/,
+  /^an obligation has every or cron|^a time zone is that of|^a promise has words/,
+  /^who accepts is either/,
 ];
 const longText = 3000;
 const identifiers = Array.from(

@@ -68,6 +68,44 @@ describe('the events in the dashboard', () => {
     await shared.close();
   });
 
+  it('says what was made, used and promised, and a character has its goods', async () => {
+    const world = await village();
+    const { client, id } = world;
+    const [ada, ben] = [world.character('ada')['id'], world.character('ben')['id']];
+    for (const code of ['flour', 'bread'])
+      await client.put(`/v1/asset/${id}/${code}`, { name: code, kind: 'item' });
+    const exchange = (reason: string, legs: Json[]): Promise<unknown> =>
+      client.post(`/v1/instance/${id}/exchange`, { reason, legs });
+    await exchange('milling', [{ from: null, to: ada, asset: 'flour', amount: 4 }]);
+    await exchange('baking', [
+      { from: ada, to: null, asset: 'flour', amount: 3 },
+      { from: null, to: ada, asset: 'bread', amount: 12 },
+      { from: ada, to: ben, asset: 'bread', amount: 2 },
+    ]);
+    await exchange('supper', [
+      { from: ada, to: null, asset: 'bread', amount: 1 },
+      { from: ben, to: null, asset: 'bread', amount: 2 },
+    ]);
+    const promise = {
+      kind: 'promise',
+      debtorIdentifier: ada,
+      creditorIdentifier: ben,
+      text: 'to bake a cake.',
+    };
+    await client.post('/v1/obligation', { instanceIdentifier: id, uuid: randomUUID(), ...promise });
+    const { page } = await openWorld(world, 'events');
+    for (const text of [
+      'ada made 4 flour (milling)',
+      'ada gave ben 2 bread; ada used 3 flour and made 12 bread (baking)',
+      '2 holders used 3 bread (supper)',
+      'ada promises ben: to bake a cake.',
+    ])
+      await page.getByText(text).waitFor();
+    await page.goto(`${service.baseUrl}/dashboard#/w/${id}/characters/${ada as string}`);
+    await page.getByText('9 bread', { exact: true }).waitFor();
+    await page.getByText('1 flour', { exact: true }).waitFor();
+  });
+
   it('shows new events at the top, and lets them wait for who reads further down', async () => {
     const world = await village();
     for (let amount = 1; amount <= 30; amount += 1) await world.trade('ada', 'ben', amount);

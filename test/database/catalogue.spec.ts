@@ -13,12 +13,15 @@ import { openScratch, type Scratch } from './support/scratch.js';
 
 /** Columns of a world that its copies do not have. */
 const leftOut: readonly string[] = [
+  'asset.version',
   'holder.version',
   'instance.copied_seq',
   'instance.forked_from',
   // It follows from the holds.
   'instance.holds_due_at',
   'instance.night_due_at',
+  // It follows from the obligations.
+  'instance.obligations_due_at',
   'instance.pending_since',
   // Deleted worlds are neither exported nor copied.
   'instance.purge_at',
@@ -28,6 +31,7 @@ const leftOut: readonly string[] = [
   // It follows from what was collected and spent.
   'instance.treasury',
   'instance.version',
+  'obligation.version',
 ];
 
 /** The texts of a world that `TextErasure` erases, or deletes with their row. */
@@ -39,6 +43,7 @@ const erased: readonly string[] = [
   'idempotency_key.result',
   'memory.text',
   'npc.name',
+  'obligation.text',
   'open_talk.said',
   'open_talk.scene',
   'waiting_turn.answer',
@@ -54,9 +59,27 @@ const kept: readonly string[] = [
   'event.reason',
   'event.reference',
   'feeling_change.cause',
+  'asset.code',
+  'asset.kind',
+  'asset.name',
+  'hold.asset',
   'hold.reason',
   'hold.reference',
   'hold.state',
+  'holding.asset',
+  'listing.asset',
+  'listing.reason',
+  'listing.reference',
+  'listing.side',
+  'listing.state',
+  'obligation.catch_up',
+  'obligation.clock',
+  'obligation.kind',
+  'obligation.on_shortfall',
+  'obligation.reason',
+  'obligation.reference',
+  'obligation.schedule',
+  'obligation.state',
   'idempotency_key.code',
   'idempotency_key.key',
   'import_progress.digest',

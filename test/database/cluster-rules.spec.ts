@@ -40,10 +40,19 @@ const rules: Readonly<Record<string, { breaks: (name: string, text: string) => b
     },
     'only immutable functions are in a CASE of an UPDATE, none of them with a CASE': {
       breaks: (_, text) =>
-        /\bSET\b[^;]*(CASE[^;]*(::timestamptz|\bnow\(\))|economy\.(world_time|with_clock)\()/.test(
+        /\bSET\b[^;]*(CASE[^;]*(::timestamptz|\bnow\(\)|\binterval ')|economy\.(world_time|with_clock)\()/.test(
           text.replaceAll(/\bSET (enable|plan|jit|work|citus)\S*/g, ''),
         ),
       example: `UPDATE economy.instance SET due = CASE WHEN p ? 'due' THEN (p ->> 'due')::timestamptz ELSE due END;`,
+    },
+    'no column is set to an element of an array by itself: it would end the node': {
+      breaks: (_, text) =>
+        /\bSET\b(?:(?!\bWHERE\b)[^;])*?\w+ = [vp]_\w+\[\w+\]\s*(,|;|WHERE|FROM)/.test(text),
+      example: 'UPDATE economy.holding g SET amount = v_has[v_slot] WHERE g.lot = 0;',
+    },
+    'what a query over a table finds is not assigned to an element of an array': {
+      breaks: (_, text) => /\w\[[^\]]+\] := \(SELECT/.test(text),
+      example: 'v_amounts[v_place] := (SELECT sum(g.amount) FROM economy.holding g);',
     },
     'no variable of the function is in the condition of ON CONFLICT DO UPDATE': {
       breaks: (_, text) => /ON CONFLICT[^;]*DO UPDATE[^;)]*\bWHERE\b[^;)]*\b(v|p|c)_\w+/.test(text),

@@ -5,6 +5,7 @@ import { SilentTalkSweep } from '../../src/conversation/silent-talk-sweep.js';
 import { RetentionSweep } from '../../src/application/retention-sweep.js';
 import { RollupKeeper } from '../../src/instance/insight/rollup-keeper.js';
 import { HoldExpiry } from '../../src/hold/hold-expiry.js';
+import { DuePayments } from '../../src/obligation/due-payments.js';
 import { Nights } from '../../src/instance/nights.js';
 import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';
 import { TextRetention } from '../../src/instance/text-retention.js';
@@ -22,6 +23,7 @@ const sweeps: readonly Type<{ sweep(): unknown }>[] = [
   Nights,
   ScheduledCollections,
   HoldExpiry,
+  DuePayments,
   TextRetention,
   RetentionSweep,
   KeySweep,
@@ -93,9 +95,9 @@ class Stage {
     );
     await this.client.query(
       `INSERT INTO economy.instance (id, application_id, uuid, last_seq, last_event_at, pending_since, agent_npc_count,
-                                     texts_kept_days, texts_due_at, tax_schedule, tax_due_at, night_due_at, holds_due_at)
+                                     texts_kept_days, texts_due_at, tax_schedule, tax_due_at, night_due_at, holds_due_at, obligations_due_at)
        SELECT gen_random_uuid(), a.id, gen_random_uuid(), 1, now() - interval '1 day', NULL, 1,
-              30, now() + interval '1 month', '{"cron": "0 0 1 1 *", "timeZone": "UTC"}', now() + interval '1 month', now() + interval '1 month', now() + interval '1 month'
+              30, now() + interval '1 month', '{"cron": "0 0 1 1 *", "timeZone": "UTC"}', now() + interval '1 month', now() + interval '1 month', now() + interval '1 month', now() + interval '1 month'
          FROM economy.application a, generate_series(1, $1::int) WHERE a.name = 'idle'`,
       [instances],
     );

@@ -10,6 +10,7 @@ import { workerDatabaseUrl } from '../support/database.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { barter, newListing, writes } from '../support/writes.js';
 import { AnswerLoser } from './support/answer-loser.js';
 import { until } from '../../prove/support/until.js';
 
@@ -46,6 +47,15 @@ const holdOf = (world: World): Json => ({
   payerIdentifier: world.character('ann')['id'],
   recipientIdentifier: world.character('bob')['id'],
   amount: 2,
+});
+
+const obligationOf = (world: World): Json => ({
+  instanceIdentifier: world.id,
+  uuid: randomUUID(),
+  debtorIdentifier: world.character('ann')['id'],
+  creditorIdentifier: world.character('bob')['id'],
+  amount: 2,
+  every: 86_400,
 });
 
 /** A function that is called for one request. */
@@ -288,6 +298,23 @@ describe('an answer of the database that is lost after the commit', () => {
         return (headers) => world.client.delete(`${path}?to=${world.id}`, { headers });
       }),
     },
+    put_asset: {
+      'an asset': alone(
+        async (world) => (headers) =>
+          world.client.put(`/v1/asset/${world.id}/rye`, { name: 'Rye', kind: 'item' }, { headers }),
+      ),
+    },
+    register_exchanges: {
+      'an exchange': alone(async (world) => {
+        const legs = await barter(world);
+        return (headers) => world.client.post(`/v1/instance/${world.id}/exchange`, { legs }, { headers });
+      }),
+      'many exchanges': alone(async (world) => {
+        const exchanges = [{ legs: await barter(world) }, { legs: await barter(world) }];
+        return (headers) =>
+          world.client.post(`/v1/instance/${world.id}/exchanges`, { exchanges }, { headers });
+      }),
+    },
     place_hold: {
       'a hold': alone(
         async (world) => (headers) => world.client.post('/v1/hold', holdOf(world), { headers }),
@@ -303,6 +330,44 @@ describe('an answer of the database that is lost after the commit', () => {
       'a hold given back': alone(async (world) => {
         const path = await placeHold(world);
         return (headers) => world.client.put(`${path}/release`, undefined, { headers });
+      }),
+    },
+    open_listing: {
+      'goods offered': alone(async (world) => {
+        const { path, body } = await writes['POST /v1/listing']!(world);
+        return (headers) => world.client.post(path, body, { headers });
+      }),
+    },
+    accept_listing: {
+      'an offer accepted': alone(async (world) => {
+        const { path, body } = await writes['PUT /v1/listing/{instance}/{listing}/accept']!(world);
+        return (headers) => world.client.put(path, body, { headers });
+      }),
+    },
+    withdraw_listing: {
+      'an offer withdrawn': alone(async (world) => {
+        const path = await newListing(world);
+        return (headers) => world.client.delete(path, { headers });
+      }),
+    },
+    open_obligation: {
+      'an obligation': alone(async (world) => {
+        const body = obligationOf(world);
+        return (headers) => world.client.post('/v1/obligation', body, { headers });
+      }),
+    },
+    change_obligation: {
+      'a promise that was kept': alone(async (world) => {
+        const body = {
+          ...obligationOf(world),
+          kind: 'promise',
+          text: 'a song',
+          amount: undefined,
+          every: undefined,
+        };
+        const { id } = (await world.client.post('/v1/obligation', body)).body;
+        return (headers) =>
+          world.client.put(`/v1/obligation/${world.id}/${id}`, { state: 'kept' }, { headers });
       }),
     },
     tell_memory: {
@@ -452,6 +517,7 @@ describe('an answer of the database that is lost after the commit', () => {
                             WHERE r.instance_id IN (TABLE w)),
          'talks', (SELECT jsonb_agg(jsonb_array_length(said -> 'lines')) FROM economy.open_talk
                     WHERE instance_id IN (TABLE w)),
+         'goods', (SELECT sum(amount) FROM economy.holding WHERE instance_id IN (TABLE w)),
          'memories', (SELECT jsonb_object_agg(kind, n) FROM (SELECT kind, count(*) AS n FROM economy.memory
                        WHERE instance_id IN (TABLE w) GROUP BY kind) m),
          'feelings', (SELECT jsonb_object_agg(cause, n) FROM (SELECT cause, count(*) AS n FROM economy.feeling_change

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { createDataSource, type MigrationClass } from '../../src/database/data-source.js';
 import { migrate } from '../../src/ledger/migrate.js';
@@ -7,7 +8,12 @@ import { runAndJudge } from './support/migration-rules.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 
 /** It makes the schema, and no service runs beside it: it is not judged. */
-const baseline = 'Initial1769500000000';
+const baseline = 'Initial1795700000000';
+
+/** What each migration of a release executes: it is never edited. A release adds its own. */
+const digests: Readonly<Record<string, string>> = {
+  [baseline]: '58029e8dac3ceae235d0d47ba1c517e3d89d05391cbabbd9511a8ce20338f29c',
+};
 
 /** A migration of these statements. */
 function planted(statements: readonly string[], inTransaction = true): MigrationClass {
@@ -144,6 +150,17 @@ const allowed: readonly Case[] = [
 
 /** A change of the schema must not stop a service that runs on a large database. */
 describe('a new migration', () => {
+  it.each(Object.entries(digests))('are not edited once released: %s', async (name, digest) => {
+    const migration = migrations.find((each) => each.name === name);
+    const hash = createHash('sha256');
+    const query = async (statement: string): Promise<unknown[]> => {
+      hash.update(`${statement};\n`);
+      return [];
+    };
+    await new migration!().up({ query } as unknown as QueryRunner);
+    expect(hash.digest('hex')).toBe(digest);
+  });
+
   let scratch: Scratch;
   let released: readonly MigrationClass[];
   let copies = 0;

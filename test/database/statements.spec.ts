@@ -81,6 +81,7 @@ describe('the SQL of the service', () => {
       'erase_texts.sql',
       'expire_holds.sql',
       'open_write.sql',
+      'pay_obligations.sql',
       // A deleted one, which nobody else reads.
       'purge_rows.sql',
       'register_budgeted_trade.sql',

@@ -10,7 +10,11 @@ const check = {
   balances: 'balances in the events follow each other',
   held: 'what is held equals the events',
   holding: 'what is held follows from event to event',
+  holdings: 'holdings equal what the events moved',
+  goods: 'goods in the events follow each other',
+  made: 'made less consumed is what there is',
   holds: 'holds equal their events',
+  listings: 'listings equal their events',
   treasury: 'treasury equals what was collected',
   totals: 'minted, sunk and spent equal the events',
   conservation: 'wealth + held + collected taxes - spent + sunk = minted',
@@ -28,7 +32,7 @@ const check = {
   told: 'feelings changed as the talks tell',
   memories: 'memories come from events, one from each',
   reversals: 'a reversal undoes one payment, once',
-  participants: 'further participants are those of the talks',
+  participants: 'further participants are those of talks, exchanges and estates',
 } as const;
 
 describe('the proof of the ledger', () => {
@@ -66,7 +70,7 @@ describe('the proof of the ledger', () => {
       'SELECT DISTINCT kind FROM economy.event WHERE instance_id = $1',
       [untouched.id],
     );
-    expect(kinds).toHaveLength(16);
+    expect(kinds).toHaveLength(19);
   });
 
   it('names the first minute of a rollup that is not what the events say', async () => {
@@ -104,7 +108,7 @@ describe('the proof of the ledger', () => {
     ]);
     expect(await ofRollup()).toEqual([
       { check: check.rollup, subject: 'the minute from 2026-01-31T12:03Z' },
-      ...['account account', 'grant a prize', 'spawn spawn'].map((subject) => ({
+      ...['account account', 'exchange ', 'grant a prize', 'spawn spawn'].map((subject) => ({
         check: check.mints,
         subject,
       })),
@@ -145,6 +149,31 @@ describe('the proof of the ledger', () => {
       'a hold',
       `UPDATE economy.hold SET captured = captured + 1 WHERE instance_id = $1 AND payer_id = $2`,
       [check.holds],
+    ],
+    [
+      'a listing',
+      `UPDATE economy.listing SET quantity = quantity + 1, remaining = remaining + 1 WHERE instance_id = $1 AND state = 'open' AND side = 'sell'`,
+      [check.listings],
+    ],
+    [
+      'a holding',
+      `UPDATE economy.holding SET amount = amount + 1 WHERE instance_id = $1 AND asset = 'milk'`,
+      [check.holdings],
+    ],
+    [
+      'how much was made',
+      `UPDATE economy.asset SET made = made + 1 WHERE instance_id = $1 AND code = 'bread'`,
+      [check.made],
+    ],
+    [
+      'a leg of an event',
+      `UPDATE economy.event SET data = jsonb_set(data, '{legs,0,toLeft}', '1') WHERE instance_id = $1 AND data #>> '{legs,0,from}' IS NULL AND kind = 'exchange'`,
+      [check.goods],
+    ],
+    [
+      'currency of an exchange',
+      `UPDATE economy.event SET data = jsonb_set(data, '{legs,0,amount}', '12501') WHERE instance_id = $1 AND data #>> '{legs,0,asset}' IS NULL AND kind = 'exchange'`,
+      [check.wealth, check.wealth, check.balances, check.balances],
     ],
     [
       'the amount of an event',

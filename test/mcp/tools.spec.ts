@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TokenService } from '../../src/identity/token.service.js';
 import { type Scope } from '../../src/identity/scope.js';
 import { type Json } from '../support/api-client.js';
+import { stock } from '../support/goods.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { McpClient } from './support/mcp-client.js';
@@ -17,9 +18,11 @@ const looking = [
   'get_relationships',
   'list_accounts',
   'list_characters',
+  'list_obligations',
+  'list_offers',
   'whoami',
 ];
-const acting = ['interact', 'say', 'trade', 'wait_for_turn'];
+const acting = ['buy', 'give', 'interact', 'list', 'promise', 'say', 'trade', 'wait_for_turn'];
 
 describe('the tools', () => {
   const service = sharedService();
@@ -59,12 +62,14 @@ describe('the tools', () => {
     const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name));
     const client = await asApplication(world);
     const { tools } = await client.sdk.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual([...acting, ...looking, 'list_events'].sort());
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      [...acting, ...looking, 'list_events', 'craft'].sort(),
+    );
     for (const { name, inputSchema, annotations } of tools) {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(annotations).toMatchObject({
-        readOnlyHint: !acting.includes(name),
-        destructiveHint: name === 'trade',
+        readOnlyHint: ![...acting, 'craft'].includes(name),
+        destructiveHint: ['buy', 'trade', 'give', 'craft'].includes(name),
       });
     }
     const instance = world.id;
@@ -157,6 +162,53 @@ describe('the tools', () => {
     });
   });
 
+  it('look at what is owed, and say what became of a promise', async () => {
+    const world = await newWorld();
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    const promise = async (debtorIdentifier: string, creditorIdentifier: string): Promise<string> => {
+      const sides = { instanceIdentifier: world.id, debtorIdentifier, creditorIdentifier };
+      const body = { ...sides, uuid: randomUUID(), kind: 'promise', text: 'to come back' };
+      return (await world.client.post('/v1/obligation', body)).body['id'] as string;
+    };
+    const [given, got] = [await promise(ann!, bob!), await promise(bob!, ann!)];
+    const client = await asCharacter(world, 'ann');
+    expect((await client.call('list_obligations', { debtor: ann })).data).toMatchObject({
+      items: [{ id: given, text: 'to come back', state: 'open', owed: 0 }],
+    });
+    expect((await client.call('promise', { promise: given, state: 'kept' })).problem).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const kept = await client.call('promise', { promise: got, state: 'kept' });
+    expect(kept.data).toMatchObject({ id: got, state: 'kept', replayed: false });
+    const again = { promise: got, state: 'kept', idempotencyKey: kept.data['idempotencyKey'] };
+    expect((await client.call('promise', again)).data).toMatchObject({ id: got, replayed: true });
+    expect((await client.call('promise', { promise: given, state: 'broken' })).data).toMatchObject({
+      state: 'broken',
+    });
+  });
+
+  it('craft for the game, and give what a character owns', async () => {
+    const world = await newWorld();
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+    for (const code of ['flour', 'bread'])
+      await world.client.put(`/v1/asset/${world.id}/${code}`, { name: code, kind: 'item' });
+    const game = await asApplication(world);
+    const who = { instance: world.id, character: ann };
+    await game.call('craft', { ...who, makes: [{ asset: 'flour', amount: 2 }] });
+    const makes = [{ asset: 'bread', amount: 3 }];
+    const baked = await game.call('craft', { ...who, makes, uses: [{ asset: 'flour', amount: 2 }] });
+    expect(baked.data).toMatchObject({
+      legs: [{ fromLeft: 0 }, { asset: 'bread', toLeft: 3 }],
+      replayed: false,
+    });
+    const own = await asCharacter(world, 'ann');
+    expect(await own.toolNames()).not.toContain('craft');
+    const given = await own.call('give', { recipient: bob, goods: [{ asset: 'bread', amount: 1 }] });
+    expect(given.data).toMatchObject({ legs: [{ from: ann, to: bob, fromLeft: 2, toLeft: 1 }] });
+    const { problem } = await own.call('give', { recipient: bob, goods: [{ asset: 'bread', amount: 9 }] });
+    expect(problem).toMatchObject({ code: 'INSUFFICIENT_GOODS', available: 2 });
+  });
+
   it('need no identifiers for a character, and affect no other', async () => {
     const world = await newWorld();
     const elsewhere = await service.world({ agentNpcs: { eve: { wealth: 9 } } }, world.client);
@@ -234,6 +286,30 @@ describe('the tools', () => {
     expect((await reader.call('whoami')).data).toMatchObject({ readOnly: true });
     const { problem } = await reader.call('trade', { recipient: null, amount: 1 });
     expect(problem).toMatchObject({ code: 'FORBIDDEN', next: expect.stringContaining('whoami') });
+  });
+
+  it('offer goods, find them and buy them', async () => {
+    const world = await newWorld();
+    const ann = await asCharacter(world, 'ann', { maxAmount: 5 });
+    const bob = await asCharacter(world, 'bob');
+    await stock(world, world.character('bob')['id'] as string, { bread: 3 });
+    const offered = await bob.call('list', { asset: 'bread', quantity: 3, unitPrice: 2 });
+    expect(offered.data).toMatchObject({ side: 'sell', remaining: 3, state: 'open', replayed: false });
+    const found = await ann.call('list_offers', { asset: 'bread' });
+    expect(found.data).toMatchObject({ items: [{ id: offered.data['id'], unitPrice: 2 }] });
+    const dear = await ann.call('buy', { listing: offered.data['id'], quantity: 3 });
+    expect(dear.problem).toMatchObject({ code: 'FORBIDDEN' });
+    const bought = await ann.call('buy', { listing: offered.data['id'], quantity: 2 });
+    expect(bought.data).toMatchObject({
+      amount: 4,
+      cause: 'listing',
+      goods: [{ item: 'bread', quantity: 2 }],
+    });
+    const rest = await ann.call('buy', { listing: offered.data['id'] });
+    expect(rest.data).toMatchObject({ amount: 2 });
+    const wanted = await ann.call('list', { asset: 'bread', side: 'buy', quantity: 1, unitPrice: 1 });
+    const none = await bob.call('buy', { listing: wanted.data['id'], quantity: 1 });
+    expect(none.problem).toMatchObject({ code: 'INSUFFICIENT_GOODS', available: 0 });
   });
 
   it('trade up to the limit of the token', async () => {

@@ -18,6 +18,11 @@ describe('the test kit', () => {
       expect([await village.wealth('ann'), await village.wealth('bob')]).toEqual([54, 36]);
       const events = await economy.economy.readEvents(economy.clientId, village.id, { after: 3, limit: 1 });
       expect(events).toMatchObject([{ seq: 4, type: 'trade' }]);
+      for (const range of [{ limit: 0 }, { limit: 1.5 }, { limit: 1e6 }, { after: -1 }]) {
+        await expect(economy.economy.readEvents(economy.clientId, village.id, range)).rejects.toMatchObject({
+          code: 'VALIDATION_FAILED',
+        });
+      }
 
       // Another application has worlds of its own.
       const other = await economy.newClient();

@@ -25,6 +25,9 @@ describe('dry runs', () => {
       'memory',
       'relationship',
       'feeling_change',
+      'asset',
+      'holding',
+      'event_participant',
       'idempotency_key',
     ]) {
       rows[table] = await service.dataSource.query(

@@ -162,7 +162,7 @@ describe('a fork', () => {
     const characters = await all(world, `/v1/agent-npc/${id}`);
     expect(facts(characters)).toEqual(facts(await all(world, `/v1/agent-npc/${world.id}`)));
     const events = await all(world, `/v1/instance/${id}/event`);
-    // The registration, the treasury, an NPC, those who live, and the hold that is open.
+    // The registration, the treasury, an NPC, those who live, the holds and listings that are open, and the goods.
     expect(events.map(({ type }) => type)).toEqual([
       'instance',
       'tax',
@@ -170,7 +170,19 @@ describe('a fork', () => {
       ...characters.map(() => 'spawn'),
       'account',
       'hold',
+      'hold',
+      ...Array.from({ length: 3 }, () => 'listing'),
+      'exchange',
     ]);
+    const goodsOf = async (instance: string, code: string) =>
+      (await all(world, `/v1/asset/${instance}/${code}/holder`))
+        .map(({ holder, amount }) => [(holder as Json)['uuid'], amount])
+        .toSorted();
+    for (const code of ['bread', 'milk']) {
+      const goods = await goodsOf(id, code);
+      expect(goods).not.toHaveLength(0);
+      expect(goods).toEqual(await goodsOf(world.id, code));
+    }
     const [till] = await all(world, `/v1/account/${id}`);
     const [original] = await all(world, `/v1/account/${world.id}`);
     const bob = await world.client.get(`/v1/agent-npc/${id}/${world.character('bob')['uuid'] as string}`);

@@ -128,6 +128,45 @@ describe('the wallet of a player, in a talk', () => {
     for (const each of [declined, poor, more]) await sound(each);
   });
 
+  it('is who promises, and is promised, what the character says was kept or broken', async () => {
+    const at = await stall([{ promise: 'broken' }, { promise: 'kept' }, { promise: 'kept' }, {}]);
+    const { world, wallet } = at;
+    const ann = world.character('ann')['id'] as string;
+    const promise = async (debtor: string, creditor: string, text: string): Promise<string> => {
+      const made = await world.client.post('/v1/obligation', {
+        instanceIdentifier: world.id,
+        uuid: randomUUID(),
+        kind: 'promise',
+        debtorIdentifier: debtor,
+        creditorIdentifier: creditor,
+        text,
+      });
+      expect(made.status).toBe(201);
+      return made.body['id'] as string;
+    };
+    const stateOf = async (id: string): Promise<unknown> =>
+      (await world.client.get(`/v1/obligation/${world.id}/${id}`)).body['state'];
+    const roof = await promise(wallet, ann, 'to mend the roof');
+    const song = await promise(ann, wallet, 'a song');
+    const nobodys = await promise(ann, world.id, 'a feast');
+    await at.say({ text: 'The roof has to wait.' });
+    expect(JSON.stringify(at.ann.calls[0]!.body)).toContain('to mend the roof');
+    expect(JSON.stringify(at.ann.calls[0]!.body)).not.toContain('a feast');
+    // Of her own she cannot say that it was kept.
+    await at.say({ text: 'And the song?' });
+    expect(await stateOf(roof)).toBe('open');
+    const { body } = await at.say({ end: true });
+    expect(body['event']).toMatchObject({ promises: [{ line: 1, obligation: roof, state: 'broken' }] });
+    expect([await stateOf(roof), await stateOf(song), await stateOf(nobodys)]).toEqual([
+      'broken',
+      'open',
+      'open',
+    ]);
+    const [told] = (await eventsOf(service, world, 'obligation')).slice(-1);
+    expect(told!.seq).toBe((body['event'].seq as number) + 1);
+    await sound(at);
+  });
+
   it('is found in the world, and named by whoever offers or accepts', async () => {
     const at = await stall([{ ...sells }, {}]);
     expectProblem(await at.say({ text: 'Hello', wallet: randomUUID() }), 'ACCOUNT_NOT_FOUND');

@@ -38,6 +38,20 @@ describe('the event feed', () => {
     const [till] = (await client.get(`/v1/account/${id}`)).body['items'] as Json[];
     await client.put(`/v1/account/${id}/${till!['id']}`, { name: 'Stall' });
     await client.put(world.path('fay'), { mood: 20, personality: 'Shy.' });
+    const [bob, fay] = [world.character('bob')['id'], world.character('fay')['id']];
+    const owed = await client.post('/v1/obligation', {
+      instanceIdentifier: id,
+      uuid: randomUUID(),
+      kind: 'promise',
+      text: 'a secret',
+      debtorIdentifier: bob,
+      creditorIdentifier: fay,
+    });
+    expect(owed.status).toBe(201);
+    await client.put(`/v1/instance/${id}`, {
+      clock: { worldTime: new Date(Date.now() + 3 * 86_400_000).toISOString() },
+    });
+    expect((await client.post(`/v1/instance/${id}/night`)).status).toBe(201);
     await client.put(`/v1/instance/${id}/tax-rate`, { taxRate: 5 });
     await client.put(`/v1/instance/${id}/disburse`, {
       recipients: [{ identifier: till!['id'], amount: 0.1, reason: 'rent' }],
@@ -52,8 +66,11 @@ describe('the event feed', () => {
     // Kinds that only a world of its own has would be missing here.
     expect(new Set(compact.map(({ type }) => type))).toEqual(new Set(eventKinds));
     for (const event of compact) {
-      expect(JSON.stringify(event)).not.toMatch(/"(createdAt|instance|personality|chat)":/);
-      if (event['type'] === 'trade') expect(JSON.stringify(event).length).toBeLessThanOrEqual(400);
+      expect(JSON.stringify(event)).not.toMatch(/"(createdAt|instance|personality|chat)":|a secret/);
+      const { goods = [], ...payment } = event;
+      if (event['type'] !== 'trade') continue;
+      expect(JSON.stringify(payment).length).toBeLessThanOrEqual(400);
+      for (const good of goods as Json[]) expect(JSON.stringify(good).length).toBeLessThanOrEqual(60);
     }
     const last = (type: string): Json => {
       const {
@@ -67,6 +84,15 @@ describe('the event feed', () => {
       return facts;
     };
     const ofTill = { id: till!['id'], name: 'Stall' };
+    expect(last('obligation')).toMatchObject({
+      action: 'opened',
+      trader: { id: bob, name: 'bob' },
+      recipient: { id: fay, name: 'fay' },
+      obligation: owed.body['id'],
+    });
+    expect(last('perish')).toMatchObject({
+      perished: expect.arrayContaining([{ asset: 'cake', owner: bob, amount: 3, left: 0 }]),
+    });
     expect(last('trade')).toEqual({
       cause: 'disbursement',
       amount: 0.1,
@@ -100,7 +126,7 @@ describe('the event feed', () => {
       lines: expect.any(Number) as number,
     });
     expect(last('npc-death')).toEqual({ npc: { id: world.npc('smith')['id'], name: 'smith' } });
-    expect(last('night')).toMatchObject({ night: 1, nights: 1 });
+    expect(last('night')).toMatchObject({ night: 4, nights: 3 });
   });
 
   it('returns every event as its operation answered it', async () => {

@@ -21,6 +21,7 @@ const changed: Json = {
   taxPolicy: 'progressive',
   taxPolicyOptions: { floor: 5, brackets: [{ upTo: null, rate: 10 }] },
   moodPolicy: 'grudge',
+  goodsOwned: true,
   talkSeed: 'the same',
   textsKeptDays: 7,
   talkTrades: { maxPerTalk: 5, maxPerDay: 50 },

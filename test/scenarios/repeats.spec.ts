@@ -186,8 +186,8 @@ describe('a write with a key, repeated after the world has changed', () => {
     'DELETE /v1/agent-npc/{instance}/{identifier}/text',
   ];
 
-  /** An open talk has no event yet: its answer is kept until the key expires. Of many talks each has a key of its own. */
-  const ofAnswers = /\/v1\/(?:application|person)(?:\/|$)|\/talk$|\/interactions$/;
+  /** An open talk has no event yet, and an asset none at all: their answers are kept until the key expires. Of many talks each has a key of its own. */
+  const ofAnswers = /\/v1\/(?:application|person|asset)(?:\/|$)|\/talk$|\/interactions$/;
   const withEvents = ofTheWorld.filter((name) => !ofAnswers.test(name));
 
   it.each(withEvents)('is kept as its event, and not as its answer: %s', async (name) => {

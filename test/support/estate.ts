@@ -4,6 +4,7 @@ import { type DataSource } from 'typeorm';
 import { type ApiClient } from './api-client.js';
 import { type ApiOperation, type Field, pointerOf, type Schemas, withField } from './operations.js';
 import { insertWaitingTurn } from './waiting-turn.js';
+import { newListing } from './writes.js';
 import { type TestService } from './test-service.js';
 import { type World } from './world.js';
 
@@ -19,6 +20,9 @@ type Thing =
   | 'webhook'
   | 'account'
   | 'hold'
+  | 'listing'
+  | 'obligation'
+  | 'asset'
   | 'memory'
   | 'turn'
   | 'key'
@@ -68,6 +72,19 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     recipientIdentifier: world.character('bob')['id'],
     amount: 2,
   });
+  const listing = (await newListing(world)).split('/').at(-1);
+  const obligation = await world.client.post('/v1/obligation', {
+    instanceIdentifier: world.id,
+    uuid: randomUUID(),
+    debtorIdentifier: world.character('ann')['id'],
+    creditorIdentifier: world.character('bob')['id'],
+    amount: 2,
+    every: 86_400,
+  });
+  await world.client.put(`/v1/asset/${world.id}/flour`, { name: 'Flour', kind: 'item' });
+  await world.client.post(`/v1/instance/${world.id}/exchange`, {
+    legs: [{ from: null, to: world.character('ann')['id'], asset: 'flour', amount: 5 }],
+  });
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
     world,
@@ -80,6 +97,9 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       npc: world.npc('cat') as Names,
       account: account.body['account'] as Names,
       hold: alone(hold.body['id']),
+      listing: alone(listing),
+      obligation: obligation.body as Names,
+      asset: alone('flour'),
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
@@ -99,13 +119,22 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   turn: 'turn',
   key: 'key',
   hold: 'hold',
+  listing: 'listing',
+  obligation: 'obligation',
+  code: 'asset',
   person: 'person',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
   traderIdentifier: 'agentNpc',
   recipientIdentifier: 'otherAgentNpc',
   payerIdentifier: 'agentNpc',
+  debtorIdentifier: 'agentNpc',
+  creditorIdentifier: 'otherAgentNpc',
+  debtor: 'agentNpc',
+  creditor: 'otherAgentNpc',
   payer: 'agentNpc',
+  buyerIdentifier: 'otherAgentNpc',
+  sellerIdentifier: 'otherAgentNpc',
   wallet: 'account',
   initiatorIdentifier: 'agentNpc',
   responderIdentifier: 'otherAgentNpc',
@@ -120,6 +149,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   agentNpc: 'agentNpc',
   ownerIdentifier: 'otherAgentNpc',
   owner: 'otherAgentNpc',
+  from: 'agentNpc',
   to: 'thirdAgentNpc',
   // The name that a game gives to what it makes: it is found in the caller's own scope alone.
   uuid: 'new',
@@ -207,8 +237,9 @@ function fillBody(
 ): unknown {
   const { schema, example: ofDocument } = operation.body!;
   const isNamed = replaced?.place.path[0] === 'recipients';
-  // Who gets what, in place of a policy.
-  const example = isNamed ? { recipients: [{ amount: 1 }] } : ofDocument;
+  const isBuyer = replaced?.place.name === 'buyerIdentifier';
+  // Who gets what, in place of a policy; a buyer in place of a seller.
+  const example = isNamed ? { recipients: [{ amount: 1 }] } : isBuyer ? { quantity: 1 } : ofDocument;
   if (example === undefined) throw new Error(`${operation.name} has no example of its body`);
   const fields = schemas.fieldsOf(schema);
   const lists = fields.filter(

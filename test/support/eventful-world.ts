@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type Answer, type Json } from './api-client.js';
+import { stock } from './goods.js';
 import { type TestService } from './test-service.js';
 import { type World } from './world.js';
 
@@ -45,6 +47,7 @@ export async function eventfulWorld(service: TestService): Promise<World> {
       amount,
       expiresIn: 1_000_000,
     });
+  const exchange = (legs: object[]) => client.post(`/v1/instance/${world.id}/exchange`, { legs });
   const done = [
     await world.trade('ann', 'bob', 12.25),
     await world.trade('bob', 'cyd', 0.0001),
@@ -82,6 +85,61 @@ export async function eventfulWorld(service: TestService): Promise<World> {
     released,
     await client.put(`/v1/hold/${world.id}/${kept.body['id']}/capture`, { amount: 0.5 }),
     await client.put(`/v1/hold/${world.id}/${released.body['id']}/release`),
+    await client.put(`/v1/asset/${world.id}/bread`, { name: 'Bread', kind: 'item' }),
+    await client.put(`/v1/asset/${world.id}/milk`, {
+      name: 'Milk',
+      kind: 'item',
+      decimals: 4,
+      perishesAfterDays: 2,
+    }),
+    await exchange([
+      { from: null, to: idOf('bob'), asset: 'bread', amount: 5 },
+      { from: idOf('bob'), to: till.split('/').at(-1), asset: 'bread', amount: 2 },
+      { from: null, to: idOf('cyd'), asset: 'milk', amount: 1.5 },
+      { from: idOf('cyd'), to: null, asset: 'milk', amount: 0.25 },
+      { from: null, to: idOf('cyd'), amount: 3 },
+      { from: idOf('cyd'), to: null, amount: 0.5 },
+    ]),
+    await exchange([
+      { from: idOf('cyd'), to: idOf('bob'), amount: 1.25 },
+      { from: idOf('bob'), to: idOf('cyd'), asset: 'bread', amount: 2 },
+    ]),
+    await client.put(`${world.path('cyd')}/trade`, {
+      recipientIdentifier: idOf('bob'),
+      amount: 0.5,
+      goods: [{ item: 'bread', quantity: 1 }],
+    }),
+    await world.collect(),
+  );
+  // One is sold in part, one buys, one is open, and one is given back.
+  await stock(world, idOf('bob'), { cake: 9 }, { perishesAfterDays: 1 });
+  await stock(world, idOf('bob'), { salt: 5 });
+  const list = (owner: string, more: Record<string, unknown>) =>
+    client.post('/v1/listing', {
+      instanceIdentifier: world.id,
+      ownerIdentifier: idOf(owner),
+      unitPrice: 0.5,
+      ...more,
+    });
+  const [sale, bid, stale, withdrawn] = [
+    await list('bob', { asset: 'salt', quantity: 3, reason: 'market', expiresIn: 1_000_000 }),
+    await list('cyd', { asset: 'salt', side: 'buy', quantity: 2 }),
+    await list('bob', { asset: 'cake', quantity: 4 }),
+    await list('bob', { asset: 'salt', quantity: 1 }),
+  ];
+  const accept = (listing: Answer, body: Json) =>
+    client.put(`/v1/listing/${world.id}/${listing.body['id']}/accept`, body);
+  done.push(
+    ...[sale, bid, stale, withdrawn],
+    await accept(sale, { buyerIdentifier: idOf('cyd'), quantity: 2 }),
+    await accept(bid, { sellerIdentifier: idOf('bob'), quantity: 1 }),
+    await client.delete(`/v1/listing/${world.id}/${withdrawn.body['id']}`),
+    await client.post('/v1/hold', {
+      instanceIdentifier: world.id,
+      payerIdentifier: idOf('bob'),
+      asset: 'cake',
+      amount: 2,
+    }),
     await world.collect(),
   );
   expect(done.map(({ status }) => status < 300)).toEqual(done.map(() => true));

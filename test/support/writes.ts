@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Json } from './api-client.js';
+import { stock } from './goods.js';
 import { choosePassword, invite, password, tokenOfPerson } from './people.js';
 import { type World, type WorldPlan } from './world.js';
 
@@ -29,6 +30,36 @@ export const newHold = async (world: World): Promise<string> => {
   const [payerIdentifier, recipientIdentifier] = ['ann', 'bob'].map((name) => world.character(name)['id']);
   const body = { instanceIdentifier: id, payerIdentifier, recipientIdentifier, amount: 2 };
   return `/v1/hold/${id}/${(await client.post('/v1/hold', body)).body['id'] as string}`;
+};
+
+/** The path of a listing of ann's: three balls of wool, for nothing. */
+export const newListing = async (world: World): Promise<string> => {
+  const ownerIdentifier = world.character('ann')['id'] as string;
+  await stock(world, ownerIdentifier, { wool: 3 });
+  const body = { instanceIdentifier: world.id, ownerIdentifier, asset: 'wool', quantity: 3, unitPrice: 0 };
+  return `/v1/listing/${world.id}/${(await world.client.post('/v1/listing', body)).body['id'] as string}`;
+};
+
+/** The path of a debt of ann's to bob. */
+export const newObligation = async (
+  world: World,
+  more: Json = { amount: 2, every: 86_400 },
+): Promise<string> => {
+  const { client, id } = world;
+  const [debtorIdentifier, creditorIdentifier] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+  const body = { instanceIdentifier: id, uuid: randomUUID(), debtorIdentifier, creditorIdentifier, ...more };
+  return `/v1/obligation/${id}/${(await client.post('/v1/obligation', body)).body['id'] as string}`;
+};
+
+/** Makes the asset that it names. */
+export const barter = async (world: World): Promise<Json[]> => {
+  const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+  await world.client.put(`/v1/asset/${world.id}/cheese`, { name: 'Cheese', kind: 'item' });
+  return [
+    { from: null, to: bob, asset: 'cheese', amount: 2 },
+    { from: bob, to: ann, asset: 'cheese', amount: 1 },
+    { from: ann, to: bob, amount: 1 },
+  ];
 };
 
 const newAgent = async ({ client }: World): Promise<string> =>
@@ -194,6 +225,18 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'DELETE /v1/account/{instance}/{identifier}': async (world) => ({
     path: `${await newAccount(world)}?to=${world.character('bob')['id'] as string}`,
   }),
+  'PUT /v1/asset/{instance}/{code}': (world) => ({
+    path: `/v1/asset/${world.id}/rye`,
+    body: { name: 'Rye', kind: 'item', decimals: 2, perishesAfterDays: 4 },
+  }),
+  'POST /v1/instance/{identifier}/exchange': async (world) => ({
+    path: `/v1/instance/${world.id}/exchange`,
+    body: { legs: await barter(world), reason: 'market', metadata: { a: 1 } },
+  }),
+  'POST /v1/instance/{identifier}/exchanges': async (world) => ({
+    path: `/v1/instance/${world.id}/exchanges`,
+    body: { exchanges: [{ legs: await barter(world) }] },
+  }),
   'POST /v1/hold': (world) => ({
     path: '/v1/hold',
     body: {
@@ -210,6 +253,40 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     body: { amount: 1.5, final: true },
   }),
   'PUT /v1/hold/{instance}/{hold}/release': async (world) => ({ path: `${await newHold(world)}/release` }),
+  'POST /v1/listing': async (world) => {
+    const ownerIdentifier = world.character('ann')['id'] as string;
+    await stock(world, ownerIdentifier, { wool: 3 });
+    const body = {
+      instanceIdentifier: world.id,
+      ownerIdentifier,
+      asset: 'wool',
+      quantity: 2,
+      unitPrice: 0.5,
+    };
+    return { path: '/v1/listing', body };
+  },
+  'PUT /v1/listing/{instance}/{listing}/accept': async (world) => ({
+    path: `${await newListing(world)}/accept`,
+    body: { buyerIdentifier: world.character('bob')['id'], quantity: 2 },
+  }),
+  'DELETE /v1/listing/{instance}/{listing}': async (world) => ({ path: await newListing(world) }),
+  'POST /v1/obligation': (world) => ({
+    path: '/v1/obligation',
+    body: {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      debtorIdentifier: world.character('ann')['id'],
+      creditorIdentifier: world.id,
+      amount: 2,
+      every: 86_400,
+      reason: 'rent',
+    },
+  }),
+  'PUT /v1/obligation/{instance}/{obligation}': async (world) => ({
+    path: await newObligation(world, { kind: 'promise', text: 'to come back' }),
+    body: { state: 'kept' },
+  }),
+  'DELETE /v1/obligation/{instance}/{obligation}': async (world) => ({ path: await newObligation(world) }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
   'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
   'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),

@@ -19,6 +19,7 @@ export type CharacterName = Schemas['CharacterName'];
 export type Relationship = Schemas['CharacterRelationship'];
 export type SocialGraph = Schemas['SocialGraph'];
 export type Memory = Schemas['CharacterMemory'];
+export type Holding = Schemas['Holding'];
 export type HistoryEntry = Schemas['HistoryEntry'];
 export type EventKind = Schemas['EventKind'];
 export type WorldEvent = Schemas['WorldEvent'];

@@ -27,6 +27,12 @@ interface Limited {
   readonly limit: number;
 }
 
+/** `pointer`: the leg of an exchange, or the good of a trade. */
+interface OfAnAsset {
+  readonly asset?: string;
+  readonly pointer?: string;
+}
+
 interface OfPolicy {
   readonly policy: string;
 }
@@ -34,9 +40,17 @@ interface OfPolicy {
 /** The additional members of the problem of each code. */
 interface ProblemExtras {
   readonly INSUFFICIENT_WEALTH: Shortfall;
+  readonly INSUFFICIENT_GOODS: Shortfall & OfAnAsset;
+  readonly ASSET_NOT_FOUND: OfAnAsset;
+  readonly AMOUNT_TOO_FINE: OfAnAsset;
+  readonly NOT_AN_ASSET: OfAnAsset;
   readonly INSUFFICIENT_TREASURY: Shortfall;
   readonly HOLD_EXCEEDED: Shortfall;
   readonly HOLD_ENDED: { readonly state: Exclude<Schemas['Hold']['state'], 'held'> };
+  readonly LISTING_EXCEEDED: Shortfall;
+  readonly OBLIGATION_EXCEEDED: Shortfall;
+  readonly LISTING_ENDED: { readonly state: Exclude<Schemas['Listing']['state'], 'open'> };
+  readonly LISTING_SIDE: Pick<Schemas['Listing'], 'side'>;
   readonly ALREADY_REVERSED: {
     /** The `seq` of the event that reversed it. */
     readonly reversal: number;

@@ -87,10 +87,25 @@ const kinds = {
     'No such owner',
     'The owner of an account must be a living Agent NPC or an open account of the same instance.',
   ),
+  ASSET_NOT_FOUND: kind(
+    404,
+    'No such asset',
+    'The instance has no asset with that code; create it with `PUT /v1/asset/{instance}/{code}`.',
+  ),
   HOLD_NOT_FOUND: kind(
     404,
     'No such hold',
     'The instance has no hold with that id, or it is not for this token; `GET /v1/hold/{instance}` lists them.',
+  ),
+  LISTING_NOT_FOUND: kind(
+    404,
+    'No such listing',
+    'The instance has no listing with that id, or it is not of this token; `GET /v1/listing/{instance}` lists them.',
+  ),
+  OBLIGATION_NOT_FOUND: kind(
+    404,
+    'No such obligation',
+    'The instance has no obligation with that id or uuid, or it is not for this token; `GET /v1/obligation/{instance}` lists them.',
   ),
   NPC_NOT_FOUND: kind(404, 'No such NPC', 'No living NPC of this instance has that id or uuid.'),
   PARENT_NOT_FOUND: kind(
@@ -160,10 +175,25 @@ const kinds = {
     'Somebody has that name',
     'Names are unique in the application, in upper or lower case; choose another one.',
   ),
+  ASSET_IN_USE: kind(
+    409,
+    'The asset has been made',
+    'Once some of an asset was made, its kind, its decimals and whether it perishes stay; create another one.',
+  ),
   HOLD_ENDED: kind(
     409,
     'The hold has ended',
     'It was captured, released or has expired, as `state` says; what was left of it is back with its payer. Make a new hold.',
+  ),
+  LISTING_ENDED: kind(
+    409,
+    'The listing has ended',
+    'It was sold out, withdrawn or has expired, as `state` says; what was left of it is back with its owner. Choose another one.',
+  ),
+  OBLIGATION_ENDED: kind(
+    409,
+    'The obligation has ended',
+    'It was kept, broken or ended, as `state` says. Make a new one.',
   ),
   REQUEST_IN_PROGRESS: kind(
     409,
@@ -210,15 +240,55 @@ const kinds = {
     'Not enough wealth',
     'The trader has less than the amount; `available` and `requested` say how much.',
   ),
+  INSUFFICIENT_GOODS: kind(
+    422,
+    'Not enough of an asset',
+    'The giver has less of the `asset` than is to move; `available` and `requested` say how much, and `pointer` names the leg or the good.',
+  ),
+  AMOUNT_TOO_FINE: kind(
+    422,
+    'The amount is finer than the asset',
+    'The `asset` has fewer decimals than the amount; `pointer` names the leg or the good.',
+  ),
+  NOT_AN_ASSET: kind(
+    422,
+    'The good is no asset of the world',
+    'With `goodsOwned` the goods of a trade are codes of assets; create the `asset`, or trade without it.',
+  ),
   HOLD_EXCEEDED: kind(
     422,
     'More than is held',
     'A capture may pay what is left of the hold (`available`); `requested` is more.',
   ),
+  LISTING_EXCEEDED: kind(
+    422,
+    'More than is listed',
+    'What is left of the listing is `available`; `requested` is more.',
+  ),
+  LISTING_SIDE: kind(
+    422,
+    'The wrong side of the listing',
+    'A listing to sell is accepted by a buyer (`buyerIdentifier`), one to buy by a seller (`sellerIdentifier`); `side` says which it is.',
+  ),
   HOLD_RECIPIENT_MISSING: kind(
     422,
     'The hold names nobody to pay',
     'The hold was made without a recipient: name one with the capture, as `recipientIdentifier`.',
+  ),
+  DUE_PASSED: kind(
+    422,
+    'It would never be due',
+    '`due` must be later than now and not later than `ends`, by the clock of the obligation; send another one.',
+  ),
+  NOT_OF_THIS_KIND: kind(
+    422,
+    'Not of such an obligation',
+    'A promise is kept or broken; a payment has an amount and a schedule, and what is owed of it can be forgiven.',
+  ),
+  OBLIGATION_EXCEEDED: kind(
+    422,
+    'More than is owed',
+    'What is owed is `available`; `requested` is more. `"forgiven": true` lets all of it go.',
   ),
   EXPIRY_PASSED: kind(422, 'The expiry has passed', '`expiresAt` must be later than now; send another one.'),
   INSUFFICIENT_TREASURY: kind(

@@ -1,10 +1,10 @@
 import { MOST_CONCLUSIONS } from '../conclusions.js';
 import type { ConcludeRequest, SpeakRequest } from '../conversation-dialect.js';
 import { describeMemory, describeMoney, describeResult, describeSituation } from '../prompt.js';
-import { describeTask, describeTranscript, fence } from '../prompt.js';
+import { describeTask, describeTranscript, fence, hasPromise } from '../prompt.js';
 import { hashOf } from '../seeded.js';
 import { MAX_MEMORY } from '../turn.js';
-import type { TurnContext } from '../turn.js';
+import type { TurnContext, TurnTrade } from '../turn.js';
 
 export interface CompletionBody {
   model: string;
@@ -50,16 +50,21 @@ const TURN_PROPERTIES = {
   end: { type: ['boolean', 'null'] },
   memory: { type: ['string', 'null'] },
 };
-const OFFER = strictly({
+const OFFER = {
   amount: { type: 'number' },
   reason: { type: 'string' },
   payer: { type: 'string', enum: ['self', 'other'] },
-});
-const IN_GROUP = { to: { type: ['string', 'null'] } };
-const WITH_TRADE = {
-  offer: { anyOf: [OFFER, { type: 'null' }] },
-  accept: { type: ['boolean', 'null'] },
 };
+const GOODS = {
+  type: ['array', 'null'],
+  items: strictly({ item: { type: 'string' }, quantity: { type: 'number' } }),
+};
+const IN_GROUP = { to: { type: ['string', 'null'] } };
+const tradeOf = ({ goods }: TurnTrade) => ({
+  offer: { anyOf: [strictly(goods ? { ...OFFER, goods: GOODS } : OFFER), { type: 'null' }] },
+  accept: { type: ['boolean', 'null'] },
+});
+const WITH_PROMISE = { promise: { type: ['string', 'null'], enum: ['kept', 'broken', null] } };
 const CONCLUSIONS = {
   conclusions: {
     type: 'array',
@@ -73,7 +78,8 @@ export function toTurnBody(request: SpeakRequest, model: string): CompletionBody
   const form = schemaOf('turn', {
     ...TURN_PROPERTIES,
     ...(turn.group && IN_GROUP),
-    ...(turn.trade && WITH_TRADE),
+    ...(turn.trade && tradeOf(turn.trade)),
+    ...(hasPromise(turn) && WITH_PROMISE),
   });
   return toBody(request, model, [rulesFor(turn), toPrompt(turn)], form);
 }

@@ -13,6 +13,8 @@ interface Person {
   mood?: number;
   wealth?: number;
   memories?: TurnMemory[];
+  affinity?: number;
+  trust?: number;
 }
 interface Meeting {
   affinity?: number;
@@ -36,8 +38,8 @@ function contextOf(
   turn: number,
   lines: TurnContext['transcript'],
 ): TurnContext {
-  const { affinity = 20, talks = 3, kin = null, taxRate = 12.5, maxLines = 6, scene } = meeting;
-  const { mood = 60 } = self;
+  const { talks = 3, kin = null, taxRate = 12.5, maxLines = 6, scene } = meeting;
+  const { mood = 60, affinity = meeting.affinity ?? 20, trust = 0 } = self;
   return {
     schema: TURN_SCHEMA,
     interactionId: `0199a000-0000-7000-8000-00000000${String(talks).padStart(4, '0')}`,
@@ -64,6 +66,7 @@ function contextOf(
     },
     relationship: {
       affinity,
+      trust,
       stage: relationshipStage(affinity, talks),
       interactions: talks,
       lastAt: talks === 0 ? null : '2031-05-19T09:00:00.000Z',
@@ -308,6 +311,103 @@ describe('the scripted dialect', () => {
     expect(
       ['I must find Hal.', `Where is Hal? ${own}`, 'Where is Hal? I must find him. He is lost.'].map(asks),
     ).toEqual([false, false, false]);
+  });
+
+  describe('after a promise or a debt', () => {
+    const nell: Person = { name: 'Nell', personality: 'A gentle baker.' };
+    const hob: Person = { name: 'Hob', personality: 'A merry miller.' };
+    const of = (self: Person, other: Person, text: string, felt: Partial<Person> = {}): Person => ({
+      ...self,
+      ...felt,
+      memories: [
+        memory('obligation', text, {
+          about: { id: other.name, name: other.name },
+          weight: 0.8,
+          at: '2031-05-20T07:00:00.000Z',
+        }),
+      ],
+    });
+    /** Who did it (Hob), as it feels, and to whom it was done. */
+    const cases = {
+      broken: [
+        of(hob, nell, 'I broke a promise to Nell: Two sacks of fine flour', { affinity: 0 }),
+        of(nell, hob, 'Hob broke a promise to me: Two sacks of fine flour', { affinity: -8, trust: -18 }),
+      ],
+      'broken between friends': [
+        of(hob, nell, 'I broke a promise to Nell: Two sacks of fine flour', { affinity: 50, trust: 20 }),
+        of(nell, hob, 'Hob broke a promise to me: Two sacks of fine flour', { affinity: 40, trust: 10 }),
+      ],
+      'broken between enemies': [
+        of(hob, nell, 'I broke a promise to Nell: Two sacks of fine flour', { affinity: -60 }),
+        of(nell, hob, 'Hob broke a promise to me: Two sacks of fine flour', { affinity: -60, trust: -60 }),
+      ],
+      missed: [
+        of(hob, nell, 'I could not pay Nell 12 of the rent.', { affinity: 0 }),
+        of(nell, hob, 'Hob did not pay me 12 of the rent.', { affinity: -2, trust: -6 }),
+      ],
+      kept: [
+        of(hob, nell, 'I kept a promise to Nell: Two sacks of fine flour', { affinity: 0 }),
+        of(nell, hob, 'Hob kept a promise to me: Two sacks of fine flour', { affinity: 3, trust: 6 }),
+      ],
+      'made good': [
+        of(hob, nell, 'I paid back 12 to Nell.', { affinity: 0 }),
+        of(nell, hob, 'Hob paid me back 12.', { affinity: 0, trust: 3 }),
+      ],
+      forgiven: [
+        of(hob, nell, 'I forgave Nell 12.', { affinity: 0 }),
+        of(nell, hob, 'Hob forgave me 12.', { affinity: 5, trust: 3 }),
+      ],
+    } as const;
+    const isWrong = (name: string): boolean => /^(?:broken|missed)/.test(name);
+    const wordOf = (language: Language, { text }: Line): string | null => {
+      const { act, topic } = libraryOf(language).ear.hear(text, '', ['Nell', 'Hob']);
+      return topic === 'word' ? act : null;
+    };
+    const each = (['en', 'de'] as const).flatMap((language) =>
+      Object.entries(cases).flatMap(([name, [doer, other]]) =>
+        [true, false].map((opens) => ({ language, name, doer, other, opens })),
+      ),
+    );
+
+    it.each(each)('$name ($language, the doer opens: $opens)', ({ language, name, doer, other, opens }) => {
+      for (let talks = 0; talks < 8; talks += 1) {
+        const pair = opens ? ([doer, other] as const) : ([other, doer] as const);
+        const lines = talk(...pair, { talks, language });
+        const [first, second] = lines as [Line, Line];
+        const [own, theirs] = opens ? [first, second] : [second, first];
+        // It comes first, from whoever opens, and nobody is met for the first time.
+        const acts = {
+          own: isWrong(name) ? (name.endsWith('enemies') ? 'cold' : 'apology') : 'statement',
+          theirs: isWrong(name) ? 'cold' : 'thanks',
+        };
+        expect(wordOf(language, first)).toBe(opens ? acts.own : acts.theirs);
+        const text = lines.map((line) => line.text).join(' ');
+        expect(text).not.toMatch(/are you not|never really talked|have the name right|I am Nell|I am Hob/);
+        expect(text).not.toMatch(/nicht wahr\? Ich|Richtig geredet|den Namen recht|Ich bin (?:Nell|Hob)/);
+        // Who broke it excuses himself, or defies an enemy; who kept it is thanked.
+        if (isWrong(name)) expect(wordOf(language, own)).toBe(acts.own);
+        else expect(theirs.sentiment).toBeGreaterThan(0.3);
+        if (name.endsWith('enemies')) expect(Math.max(own.sentiment, theirs.sentiment)).toBeLessThan(-0.3);
+        if (/^broken|^kept/.test(name))
+          expect(text).toContain(
+            language === 'en' ? '“Two sacks of fine flour”' : '„Two sacks of fine flour“',
+          );
+        if (isWrong(name)) expect(text).not.toMatch(/dance|insult/);
+      }
+    });
+
+    it('is told to others, with the promise in quotation marks, and comes up no more once it was spoken of', () => {
+      const [, wronged] = cases.broken;
+      const told = Array.from({ length: 12 }, (_, talks) =>
+        talk({ ...wronged, affinity: 30 }, ann, { talks: talks + 1, affinity: 30 }),
+      ).flat();
+      expect(told.map(({ text }) => text).join(' ')).toMatch(
+        /Hob gave me a promise, “Two sacks of fine flour”, and broke it/,
+      );
+      const known = { ...wronged.memories![0]!, at: '2031-05-01T09:00:00.000Z' };
+      const later = talk({ ...nell, memories: [known], affinity: 10 }, hob, { talks: 5, affinity: 10 });
+      expect(later.map((line) => wordOf('en', line))).not.toContain('cold');
+    });
   });
 
   it('recognizes the topics and insults of its own grammar', () => {

@@ -1,4 +1,4 @@
-import { Initial1769500000000 } from './1769500000000-initial.js';
+import { Initial1795700000000 } from './1795700000000-initial.js';
 
 /** The migrations in their order. A released one is never edited: a change is a new one. */
-export const migrations = [Initial1769500000000] as const;
+export const migrations = [Initial1795700000000] as const;

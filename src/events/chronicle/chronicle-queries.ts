@@ -9,6 +9,7 @@ export const mostOwn = 2000;
 const mostChildren = 50;
 /** How many of the weightiest trades can be narrated, and how many estates. */
 const mostGreat = 400;
+const mostSold = 100;
 export const mostEstates = 200;
 
 const fields = `e.seq, e.created_at, e.kind::text AS kind, e.cause::text AS cause, e.actor_id, e.recipient_id, e.amount,
@@ -20,6 +21,11 @@ export const happeningsQuery = `
      WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND (${nonTransfers((name) => `e.${name}`)})
      ORDER BY e.seq DESC LIMIT $4) h`;
 
+const stake = (amount: string, left: string, gained: string): string => `
+  least(1, ${amount}::float8 / $4) * greatest(
+    CASE WHEN ${left} IS NOT NULL THEN ${amount}::float8 / (${amount} + ${left}) END,
+    CASE WHEN ${gained} > 0 THEN least(1, ${amount}::float8 / ${gained}) END)`;
+
 /** `stakeOf` of trade-moments.ts, and the trade after which somebody had the most. */
 export const tradesQuery = `
   WITH newest AS MATERIALIZED (
@@ -29,10 +35,16 @@ export const tradesQuery = `
   ), traded AS (
     SELECT n.seq, n.created_at, n.kind::text AS kind, n.cause::text AS cause, n.actor_id, n.recipient_id, n.amount,
            n.actor_wealth, n.recipient_wealth, n.reason, NULL AS data,
-           least(1, n.amount::float8 / $4) * greatest(
-             CASE WHEN n.actor_id IS NOT NULL THEN n.amount::float8 / (n.amount + n.actor_wealth) END,
-             CASE WHEN n.recipient_wealth > 0 THEN least(1, n.amount::float8 / n.recipient_wealth) END) AS stake
-      FROM newest n WHERE n.kind = 'trade' AND n.cause IN ('trade', 'grant') AND n.amount > 0
+           ${stake('n.amount', 'n.actor_wealth', 'n.recipient_wealth')} AS stake
+      FROM newest n WHERE n.kind = 'trade' AND n.cause IN ('trade', 'grant', 'listing') AND n.amount > 0
+    UNION ALL
+    SELECT p.*, ${stake('p.amount', 'p.actor_wealth', 'p.recipient_wealth')}
+      FROM (SELECT e.seq, e.created_at, e.kind::text, e.cause::text, (l.leg ->> 'from')::uuid AS actor_id, (l.leg ->> 'to')::uuid,
+                   (l.leg ->> 'amount')::bigint AS amount, (l.leg ->> 'fromLeft')::bigint AS actor_wealth, (l.leg ->> 'toLeft')::bigint AS recipient_wealth,
+                   e.reason, NULL AS data
+              FROM economy.event e, jsonb_array_elements(e.data -> 'legs') AS l (leg)
+             WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.data ? 'legs' AND e.kind = 'exchange' AND e.cause = 'trade'
+               AND l.leg ->> 'asset' IS NULL) p
   )
   SELECT (SELECT to_jsonb(o) FROM (SELECT n.created_at FROM newest n ORDER BY n.seq LIMIT 1) o) AS oldest,
          (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -79,3 +91,37 @@ export const estatesQuery = `
                    WHERE e.instance_id = $1 AND e.seq > d.seq AND e.seq <= d.seq + ${mostNamed + 1}
                      AND e.actor_id = d.dead AND e.cause = 'inheritance') h
    ORDER BY h.seq`;
+
+/** Of each asset the most that was made at once, and perished at somebody's; and what was sold out. $4: of one alone, NULL: of all. */
+export const goodsQuery = `
+  WITH moved AS MATERIALIZED (
+    SELECT e.seq, e.created_at, e.kind, e.cause, e.data FROM economy.event e
+     WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.data ? 'legs'
+       AND (e.kind = 'perish' OR e.kind = 'exchange' AND e.cause = 'trade' OR e.cause = 'listing' AND e.data #>> '{listing,state}' = 'sold')
+  ), leg AS MATERIALIZED (
+    SELECT m.seq, m.created_at, m.kind, (l.leg ->> 'from')::uuid AS giver, (l.leg ->> 'to')::uuid AS taker, l.leg ->> 'asset' AS asset,
+           (l.leg ->> 'amount')::bigint AS quantity
+      FROM moved m, jsonb_array_elements(m.data -> 'legs') AS l (leg)
+     WHERE m.kind IN ('exchange', 'perish') AND l.leg ->> 'asset' IS NOT NULL
+  ), made AS (
+    SELECT DISTINCT ON (l.asset) l.seq, l.created_at, 'made' AS what, l.taker AS owner, l.asset, l.quantity, NULL::bigint AS amount
+      FROM leg l WHERE l.kind = 'exchange' AND l.giver IS NULL AND ($4::uuid IS NULL OR l.taker = $4)
+     ORDER BY l.asset, l.quantity DESC, l.seq
+  ), perished AS (
+    SELECT DISTINCT ON (p.asset) p.seq, p.created_at, 'perished', p.owner, p.asset, p.quantity, NULL::bigint
+      FROM (SELECT l.seq, l.created_at, coalesce(s.owner_id, h.payer_id, l.giver) AS owner, l.asset, sum(l.quantity)::bigint AS quantity
+              FROM leg l
+              LEFT JOIN economy.listing s ON s.instance_id = $1 AND s.id = l.giver
+              LEFT JOIN economy.hold h ON h.instance_id = $1 AND h.id = l.giver
+             WHERE l.kind = 'perish' GROUP BY 1, 2, 3, 4) p
+     WHERE $4::uuid IS NULL OR p.owner = $4
+     ORDER BY p.asset, p.quantity DESC, p.seq, p.owner
+  ), sold AS (
+    SELECT m.seq, m.created_at, 'sold', s.owner_id, s.asset::text, s.quantity, round(s.quantity::numeric * s.unit_price / 10000)::bigint
+      FROM moved m JOIN economy.listing s ON s.instance_id = $1 AND s.id = (m.data #>> '{listing,id}')::uuid
+     WHERE m.cause = 'listing' AND ($4::uuid IS NULL OR s.owner_id = $4)
+     ORDER BY m.seq DESC LIMIT ${mostSold})
+  SELECT jsonb_build_object('seq', u.seq, 'at', u.created_at, 'what', u.what, 'owner', u.owner, 'goods', a.name,
+                            'quantity', economy.money(u.quantity), 'amount', u.amount) AS row
+    FROM (SELECT * FROM made UNION ALL SELECT * FROM perished UNION ALL SELECT * FROM sold) u
+    JOIN economy.asset a ON a.instance_id = $1 AND a.code = u.asset ORDER BY u.seq, u.what, u.asset`;

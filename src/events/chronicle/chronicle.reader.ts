@@ -11,6 +11,7 @@ import { EconomyError } from '../../common/errors/economy-error.js';
 import { type Units } from '../../common/money/units.js';
 import {
   estatesQuery,
+  goodsQuery,
   happeningsQuery,
   mostEstates,
   mostHappenings,
@@ -19,6 +20,7 @@ import {
   ownQuery,
   tradesQuery,
 } from './chronicle-queries.js';
+import { type GoodsEvent } from './goods-moments.js';
 import { Kinship } from './kinship.js';
 import { type StoryEvent } from './story.js';
 
@@ -33,6 +35,7 @@ export interface WorldFacts {
   readonly sunk: Units;
   readonly treasury: Units;
   readonly agent_npc_count: number;
+  readonly asset_count: number;
 }
 
 interface EventFields {
@@ -136,6 +139,23 @@ export class ChronicleReader {
       since: first === after || !row.oldest ? null : new Date(row.oldest.created_at),
       peak: row.peak && toEvent(row.peak),
     };
+  }
+
+  /** What is worth telling of goods, of all or of one, in the newest events. */
+  async readGoods(
+    source: Queries,
+    instanceId: string,
+    { after, upTo }: Range,
+    self: string | null,
+  ): Promise<readonly GoodsEvent[]> {
+    const first = Math.max(after, upTo - mostTrades);
+    const rows = await source.query<{ row: GoodsEvent & { readonly at: string } }[]>(goodsQuery, [
+      instanceId,
+      first,
+      upTo,
+      self,
+    ]);
+    return rows.map(({ row }) => ({ ...row, at: new Date(row.at) }));
   }
 
   /** What a character took part in or mourned, and the births of its children: these do not always move its mood. */

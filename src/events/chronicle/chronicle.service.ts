@@ -16,6 +16,7 @@ import { findMoments, type Material } from './find-moments.js';
 import { Narrator } from './narrator.js';
 import { pairsToKnow } from './pair-moments.js';
 import { type Moment, type StoryEvent, type View } from './story.js';
+import { paymentsOf } from './trade-moments.js';
 import { type WorldClock } from '../../instance/instance.entity.js';
 
 const dayMs = 86_400_000;
@@ -60,7 +61,7 @@ export class ChronicleService {
     const view = viewOf(world, null);
     const { events, since } = await this.reader.readHappenings(source, instanceId, range);
     const trades = await this.reader.readTrades(source, instanceId, range, view.mean);
-    const material = await this.complete(source, instanceId, events, trades.events, trades.peak);
+    const material = await this.complete(world, view, range, events, trades.events, trades.peak);
     const title = world.name;
     return this.write(source, world, view, request, {
       title,
@@ -89,9 +90,11 @@ export class ChronicleService {
     const range: Range = await this.reader.findRange(source, instanceId, from, to);
     const view = viewOf(world, character.id);
     const { events, since } = await this.reader.readOwn(source, instanceId, character.id, range);
-    const trades = events.filter(({ kind }) => kind === 'trade');
+    const trades = events
+      .flatMap(paymentsOf)
+      .filter(({ actor, recipient }) => [actor, recipient].includes(character.id));
     const peak = peakOf(events, character.id);
-    const material = await this.complete(source, instanceId, events, trades, peak);
+    const material = await this.complete(world, view, range, events, trades, peak);
     const title = character.name === erasedName ? '' : character.name;
     return this.write(source, world, view, request, {
       title,
@@ -105,12 +108,15 @@ export class ChronicleService {
 
   /** What events do not say themselves: where estates went, and who is whose child. */
   private async complete(
-    source: Queries,
-    instanceId: string,
+    { id: instanceId, asset_count: assets }: WorldFacts,
+    { self }: View,
+    range: Range,
     events: readonly StoryEvent[],
     trades: readonly StoryEvent[],
     peak: StoryEvent | null,
   ): Promise<Material> {
+    const { source } = this;
+    const goods = assets === 0 ? [] : await this.reader.readGoods(source, instanceId, range, self);
     const deaths = events.filter(({ kind }) => kind === 'death');
     const estates = await this.reader.readEstates(source, instanceId, deaths);
     const heirs = [...estates.values()].flat().flatMap(({ recipient }) => recipient ?? []);
@@ -119,7 +125,7 @@ export class ChronicleService {
     const kin = new Set([...dead, ...heirs, ...mourners, ...pairsToKnow(events)]);
     const kinship = await this.reader.readKinship(source, instanceId, [...kin]);
     const firstSeq = await this.reader.findFirst(source, instanceId);
-    return { events, trades, peak, estates, kinship, firstSeq };
+    return { events, trades, peak, goods, estates, kinship, firstSeq };
   }
 
   private async write(

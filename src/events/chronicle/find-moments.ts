@@ -1,9 +1,11 @@
+import { type GoodsEvent, goodsMoment } from './goods-moments.js';
 import { type Kinship } from './kinship.js';
 import {
   arrivalMoments,
   birthMoment,
   deathMoment,
   firstMoment,
+  obligationMoment,
   promiseMoments,
   worldMoment,
 } from './life-moments.js';
@@ -18,6 +20,7 @@ export interface Material {
   readonly trades: readonly StoryEvent[];
   /** The trade after which somebody had the most. */
   readonly peak: StoryEvent | null;
+  readonly goods: readonly GoodsEvent[];
   /** The estates by the `seq` of the death. */
   readonly estates: ReadonlyMap<number, readonly StoryEvent[]>;
   readonly kinship: Kinship;
@@ -27,7 +30,7 @@ export interface Material {
 
 /** Everything that is worth telling. */
 export function findMoments(
-  { events, trades, peak, estates, kinship, firstSeq }: Material,
+  { events, trades, peak, goods, estates, kinship, firstSeq }: Material,
   view: View,
 ): readonly Moment[] {
   const pairs = new PairMoments(view, kinship);
@@ -40,6 +43,7 @@ export function findMoments(
     ...arrivalMoments(arrivals),
     ...events.flatMap((event) => momentsOf(event)),
     ...trades.flatMap((trade) => tradeMoment(trade, view) ?? []),
+    ...goods.map((event) => goodsMoment(event, view)),
     ...(fortune ? [fortune] : []),
   ];
 
@@ -51,6 +55,11 @@ export function findMoments(
         return [deathMoment(event, estates.get(event.seq) ?? [], kinship, view)];
       case 'interact':
         return [...pairs.find(event), ...promiseMoments(event, view)];
+      case 'obligation': {
+        pairs.noteDeal(event);
+        const moment = obligationMoment(event, view);
+        return moment ? [moment] : [];
+      }
       default: {
         const moment = view.self === null ? worldMoment(event, view) : null;
         return moment ? [moment] : [];

@@ -1,4 +1,5 @@
 import { type Units } from '../../common/money/units.js';
+import { cleanText } from '../../conversation/clean-text.js';
 import { type StoryKind } from './chronicle.resource.js';
 import { type Kinship } from './kinship.js';
 import {
@@ -15,6 +16,8 @@ import {
 const togetherMs = 3_600_000;
 /** How many arrivals are named; of more, the first. */
 export const mostNamed = 12;
+/** Of a promise, in characters. */
+const mostQuoted = 150;
 /** A change of the tax rate is told from it on, in points. */
 const leastRate = 0.01;
 
@@ -68,12 +71,9 @@ export function deathMoment(
   view: View,
 ): Moment {
   const dead = event.actor!;
-  if (view.self !== null && view.self !== dead) {
-    const kin = kinship.of(view.self, dead);
-    const rule = `grief${kin === null || kin === 'partner' ? '' : `.${kin}`}`;
-    return toMoment(event, 'grief', 58, [{ rule, a: view.self, b: dead }]);
-  }
   const mourners = event.data?.mourners?.map(({ id }) => id) ?? [];
+  const owners = event.data?.others?.map(({ id }) => id) ?? [];
+  if (view.self !== null && view.self !== dead) return bereavementMoment(event, [view.self, dead], kinship);
   const left = event.actorWealth;
   const death: Sentence =
     mourners.length === 0
@@ -85,12 +85,32 @@ export function deathMoment(
           more: Math.max(0, mourners.length - mostNamed),
         };
   const weight = 84 + Math.min(6, 2 * mourners.length) + (left === null ? 0 : 10 * shareOf(left, view.mean));
+  const estates = left === null ? [] : estateSentences(dead, left, estate, mourners, kinship);
+  const goods = {
+    rule: 'estate.goods',
+    list: owners.slice(0, mostNamed),
+    more: Math.max(0, owners.length - mostNamed),
+  };
   const sentences =
-    left === null ? [death] : [death, ...estateSentences(dead, left, estate, mourners, kinship)];
+    owners.length === 0
+      ? [death, ...estates]
+      : [death, ...estates.filter(({ rule }) => rule !== 'estate.nothing'), goods];
   return {
     ...toMoment(event, 'death', weight, sentences),
     seqs: [event.seq, ...estate.map(({ seq }) => seq)],
   };
+}
+
+/** A death in the story of another one, who mourned or got goods, or both. */
+function bereavementMoment(event: StoryEvent, [self, dead]: [string, string], kinship: Kinship): Moment {
+  const inherited = (event.data?.others ?? []).some(({ id }) => id === self)
+    ? [{ rule: 'inheritance.goods', a: self, b: dead }]
+    : [];
+  const mourned = (event.data?.mourners ?? []).some(({ id }) => id === self);
+  if (inherited.length > 0 && !mourned) return toMoment(event, 'inheritance', 50, inherited);
+  const kin = kinship.of(self, dead);
+  const rule = `grief${kin === null || kin === 'partner' ? '' : `.${kin}`}`;
+  return toMoment(event, 'grief', 58, [{ rule, a: self, b: dead }, ...inherited]);
 }
 
 function estateSentences(
@@ -127,9 +147,44 @@ export function promiseMoments(event: StoryEvent, view: View): Moment[] {
     if (offer.accepted !== true || offer.tradeSeq !== undefined) return [];
     if (view.self !== null && view.self !== payer && view.self !== payee) return [];
     const weight = 28 + 40 * shareOf(offer.amount, view.mean);
-    const sentence = { rule: 'promise.broken', a: payer, b: payee, amount: offer.amount };
+    const sentence =
+      offer.refusal?.code === 'INSUFFICIENT_GOODS'
+        ? { rule: 'word.broken', a: payee, b: payer }
+        : { rule: 'promise.broken', a: payer, b: payee, amount: offer.amount };
     return [toMoment(event, 'broken-promise', weight, [sentence])];
   });
+}
+
+/** A word that was kept or broken, a payment that did not come, a debt that was forgiven: between two who are not the treasury. */
+export function obligationMoment(event: StoryEvent, view: View): Moment | null {
+  const { actor, recipient, data } = event;
+  if (actor === null || recipient === null) return null;
+  if (view.self !== null && view.self !== actor && view.self !== recipient) return null;
+  const [a, b] = [actor, recipient];
+  switch (data?.action) {
+    case 'broken':
+      return toMoment(event, 'broken-promise', 34, [wordSentence('word.broken', event, a, b)]);
+    case 'kept':
+      return toMoment(event, 'kept-promise', 22, [wordSentence('word.kept', event, a, b)]);
+    case 'missed': {
+      if (data.missing === undefined) return null;
+      const weight = 14 + 40 * shareOf(data.missing, view.mean);
+      return toMoment(event, 'missed-payment', weight, [{ rule: 'due.missed', a, b, amount: data.missing }]);
+    }
+    case 'forgiven': {
+      if (data.waived === undefined) return null;
+      const weight = 24 + 40 * shareOf(data.waived, view.mean);
+      return toMoment(event, 'forgiven-debt', weight, [{ rule: 'debt.forgiven', a, b, amount: data.waived }]);
+    }
+    default:
+      return null;
+  }
+}
+
+/** With what was promised, unless nobody said it or its text was erased. */
+function wordSentence(rule: string, { data }: StoryEvent, a: string, b: string): Sentence {
+  const text = cleanText(data?.obligation?.text ?? '', mostQuoted).replace(/\.$/, '');
+  return text === '' ? { rule, a, b } : { rule: `${rule}.said`, a, b, text };
 }
 
 /** What the whole world lived through: its beginning, taxes, what the treasury paid, plain NPCs. */

@@ -40,6 +40,8 @@ describe.each(chronicleLanguages)('the sentences of a chronicle in "%s"', (langu
                 more: 3,
                 amount,
                 reason: 'rent',
+                goods: 'Bread',
+                text: 'a song',
                 share: 0.5,
                 figures: { count: 3, old: 5, rate: 7.5 },
               }),

@@ -94,6 +94,8 @@ export class Narrator {
     }
     if (sentence.amount !== undefined) slots['amount'] = this.coins(sentence.amount);
     if (sentence.reason !== undefined) slots['reason'] = this.markOf(sentence.reason);
+    if (sentence.goods !== undefined) slots['goods'] = this.markOf(sentence.goods);
+    if (sentence.text !== undefined) slots['text'] = this.markOf(sentence.text);
     if (sentence.share !== undefined) slots['share'] = book.share(sentence.share);
     for (const [name, figure] of Object.entries(sentence.figures ?? {})) {
       slots[name] = name === 'count' ? this.countOf(figure) : this.numberOf(figure);

@@ -27,6 +27,8 @@ interface Pair {
 /** First meetings, friendships, quarrels and peace, from the feelings after talks. Takes talks in their order. */
 export class PairMoments {
   private readonly known = new Map<string, Standing>();
+  /** Who had promises or debts with each other, and so had met before their first talk. */
+  private readonly dealt = new Set<string>();
 
   constructor(
     private readonly view: View,
@@ -44,6 +46,11 @@ export class PairMoments {
       ...moments.filter((moment) => moment.kind !== 'meeting' || moment === first),
       ...this.moodMoments(event, pairs),
     ];
+  }
+
+  /** Takes an event of an obligation, in its order. */
+  noteDeal({ actor, recipient }: StoryEvent): void {
+    if (actor !== null && recipient !== null) this.dealt.add(keyOf(actor, recipient));
   }
 
   private pairsOf({ actor, recipient, data }: StoryEvent): Pair[] {
@@ -82,7 +89,7 @@ export class PairMoments {
     if (next !== was) return this.turningPoint(event, pair, was, next);
     // Kin have known each other before their first talk.
     if (isFirst && this.kinship.of(pair.a, pair.b) !== null) return null;
-    if (isFirst) return meeting(event, pair);
+    if (isFirst) return meeting(event, pair, this.dealt.has(key));
     if (delta > harsh) return null;
     return toMoment(event, 'quarrel', 12 - delta, { rule: 'words', a: pair.a, b: pair.b });
   }
@@ -147,12 +154,15 @@ export class PairMoments {
   }
 }
 
-function meeting(event: StoryEvent, pair: Pair): Moment {
+function meeting(event: StoryEvent, pair: Pair, haveDealt: boolean): Moment {
   const deltas = pair.feels.map(({ affinityDelta }) => affinityDelta);
   const [least, most] = [Math.min(...deltas), Math.max(...deltas)];
   const tone = least <= harsh ? 'bad' : least >= warm ? 'good' : 'plain';
   const weight = 6 + Math.min(16, Math.max(most, -least));
-  return toMoment(event, 'meeting', weight, { rule: `meeting.${tone}`, ...ends(pair) });
+  return toMoment(event, 'meeting', weight, {
+    rule: `${haveDealt ? 'words.first' : 'meeting'}.${tone}`,
+    ...ends(pair),
+  });
 }
 
 function standingBefore(affinity: number): Standing {

@@ -1,4 +1,5 @@
 import { type StoryKind } from './chronicle.resource.js';
+import { type StoredLeg } from '../../ledger/exchange-call.js';
 import { type Units } from '../../common/money/units.js';
 
 /** A sentence to be: a rule of the language, and what comes into its slots. */
@@ -13,6 +14,10 @@ export interface Sentence {
   readonly amount?: Units;
   /** What it was for: a word of the game. */
   readonly reason?: string;
+  /** The name of an asset. */
+  readonly goods?: string;
+  /** What somebody promised, in his words. */
+  readonly text?: string;
   /** {count}, and numbers of which rules have names of their own. */
   readonly figures?: Readonly<Record<string, number>>;
   /** A share of somebody's wealth, from 0 to 1. */
@@ -58,6 +63,8 @@ interface StoryData {
   readonly type?: string;
   readonly parents?: readonly { readonly id: string }[];
   readonly mourners?: readonly { readonly id: string }[];
+  /** Of a death: who got goods. */
+  readonly others?: readonly { readonly id: string }[];
   readonly outcome?: string;
   readonly relationship?: {
     readonly initiator?: Felt;
@@ -72,6 +79,12 @@ interface StoryData {
   readonly amount?: Units;
   readonly policy?: string;
   readonly recipients?: number;
+  readonly legs?: readonly StoredLeg[];
+  /** What happened to an obligation, how much was not paid, or is not owed any more. */
+  readonly action?: string;
+  readonly obligation?: { readonly text?: string | null };
+  readonly missing?: Units;
+  readonly waived?: Units;
 }
 
 export interface Offer {
@@ -80,6 +93,7 @@ export interface Offer {
   readonly amount: Units;
   readonly payerId: string;
   readonly payeeId: string;
+  readonly refusal?: { readonly code?: string };
 }
 
 /** `child`: the other is its child. Partners are parents of the same child. */

@@ -18,6 +18,26 @@ function stakeOf(share: number, amount: Units, { mean }: View): number {
   return Math.sqrt(share * shareOf(amount, mean));
 }
 
+/** The payments of an exchange, as those of trades are told. */
+export function paymentsOf(event: StoryEvent): readonly StoryEvent[] {
+  if (event.kind !== 'exchange') return event.kind === 'trade' ? [event] : [];
+  return (event.data?.legs ?? []).flatMap(({ asset, from, to, amount, fromLeft, toLeft }) =>
+    asset === null
+      ? [
+          {
+            ...event,
+            actor: from,
+            recipient: to,
+            amount,
+            actorWealth: fromLeft,
+            recipientWealth: toLeft,
+            data: null,
+          },
+        ]
+      : [],
+  );
+}
+
 /** What a trade, a grant, an inheritance or a payment of the treasury has to tell; null: nothing. */
 export function tradeMoment(event: StoryEvent, view: View): Moment | null {
   const moment = momentOf(event, view);
@@ -27,7 +47,8 @@ export function tradeMoment(event: StoryEvent, view: View): Moment | null {
 function momentOf(event: StoryEvent, view: View): Moment | null {
   const { actor, recipient, amount, cause } = event;
   if (amount === null || (amount as unknown as number) === 0) return null;
-  if (cause === 'trade' && actor !== null) return paymentMoment(event, actor, amount, view);
+  if ((cause === 'trade' || cause === 'listing') && actor !== null)
+    return paymentMoment(event, actor, amount, view);
   if (recipient === null) return null;
   const gain = gainOf(event, amount);
   const stake = stakeOf(gain, amount, view);

@@ -7,8 +7,8 @@ import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
 import { RouteTable } from '../adapter/route-table.js';
 import { type Caller } from '../../identity/caller.js';
-import { requirePayer } from '../../identity/character-scope.js';
-import { requireWithinLimit } from '../../identity/spending-limit.js';
+import { isBodyAccess, requireNamed } from '../../identity/character-scope.js';
+import { paidBy, requireWithinLimit } from '../../identity/spending-limit.js';
 import { bodyLimitOf, hasBody, readBody } from '../request/body.js';
 import { entriesOf } from '../request/billable.js';
 import { type Billing } from '../request/handler-traits.js';
@@ -98,11 +98,11 @@ export class AdmissionGuard implements CanActivate {
     if (!user) return true;
     const { application, spending } = user;
     const { character } = context.traits;
-    if (character === 'itself' || character === 'account' || character === 'payer') {
-      if (character === 'payer' && user.character) {
-        requirePayer(user.character, application.id, body);
+    if (character === 'itself' || character === 'account' || isBodyAccess(character)) {
+      if (user.character && isBodyAccess(character)) {
+        requireNamed(user.character, application.id, character, request);
       }
-      requireWithinLimit(spending, (body as { readonly amount?: unknown } | undefined)?.amount);
+      requireWithinLimit(spending, paidBy(body));
     }
     const limited = this.limiter.active || application.rate_limit !== null;
     const { billing, entries } = context.traits;

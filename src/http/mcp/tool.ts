@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { toDecimal } from '../../common/money/money.js';
 import { type Grant, ToolFault, type ToolPolicy, type WorldApi } from './world-api.js';
@@ -89,6 +90,21 @@ async function onlyInstance(api: WorldApi): Promise<string> {
   throw new ToolFault('VALIDATION_FAILED', 'There are several worlds.', 'Name one of these as `instance`.', {
     instances: items.map(({ id, name }) => ({ id, name })),
   });
+}
+
+/** Sends a write, and tells with which key. */
+export function writerOf(api: WorldApi) {
+  return async (
+    path: string,
+    body: object,
+    key: string | undefined,
+    method: 'PUT' | 'POST' = 'PUT',
+  ): Promise<object> => {
+    const sentKey = key ?? randomUUID();
+    const response = await callWorld(api, { method, path, body, idempotencyKey: sentKey });
+    const replayed = response.headers.get('idempotent-replayed') === 'true';
+    return { ...(response.body as object), idempotencyKey: sentKey, replayed };
+  };
 }
 
 /** The lower one of what the token and the operator of the tools allow. */

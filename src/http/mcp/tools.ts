@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { maxMoney } from '../../common/money/money.js';
 import { longestItem, mostGoods } from '../request/goods.js';
@@ -10,8 +9,12 @@ import {
   type Tool,
   tool,
   type ToolContext,
+  writerOf,
 } from './tool.js';
 import { uuid, whereAndWho } from './tool.js';
+import { goodsTools } from './goods-tools.js';
+import { marketReader, marketTools } from './market-tools.js';
+import { obligationTool, promiseTool } from './obligation-tools.js';
 import { voiceTools } from './voice-tools.js';
 import * as views from './views.js';
 import { type ApiRequest } from './world-api.js';
@@ -21,7 +24,17 @@ import { callWorld } from './world-reader.js';
 export function toolsFor(context: ToolContext): Tool[] {
   return [
     ...readingTools(context),
-    ...(mayWrite(context) ? [...actingTools(context), ...voiceTools(context)] : []),
+    marketReader(context),
+    obligationTool(context),
+    ...(mayWrite(context)
+      ? [
+          ...actingTools(context),
+          promiseTool(context),
+          ...goodsTools(context),
+          ...marketTools(context),
+          ...voiceTools(context),
+        ]
+      : []),
   ];
 }
 
@@ -221,12 +234,7 @@ function actingTools(context: ToolContext): Tool[] {
   const { api, grant, policy } = context;
   const { instance, character } = whereAndWho(context);
   const most = limitOf(grant, policy);
-  const write = async (path: string, body: object, key: string | undefined): Promise<unknown> => {
-    const idempotencyKey = key ?? randomUUID();
-    const response = await callWorld(api, { method: 'PUT', path, body, idempotencyKey });
-    const replayed = response.headers.get('idempotent-replayed') === 'true';
-    return { ...(response.body as object), idempotencyKey, replayed };
-  };
+  const write = writerOf(api);
   return [
     tool({
       name: 'trade',
@@ -252,7 +260,7 @@ function actingTools(context: ToolContext): Tool[] {
           .min(1)
           .max(mostGoods)
           .optional()
-          .describe('What it is for; a record only, nothing changes hands by it'),
+          .describe('What it is for: an asset of the world changes hands, any other word is a record only'),
         reason: z.string().min(1).max(64).optional().describe('What it is for, such as rent'),
         dryRun: z.boolean().default(false).describe('True: only say what would happen'),
         idempotencyKey,

@@ -13,9 +13,11 @@ import { type HistoryEntry } from '../../agent-npc/history.resource.js';
 import { type FeltChange, type RelationshipChange } from '../../agent-npc/felt-change.resource.js';
 import { type ChatEntry, type InteractEvent } from '../../agent-npc/interact-event.resource.js';
 import { type CharacterName, type Memory, type Relationship } from '../../agent-npc/social.resource.js';
+import { type Obligation } from '../../obligation/obligation.resource.js';
 import { type TradedGood } from '../../agent-npc/traded-good.resource.js';
 import { type TalkOffer } from '../../agent-npc/talk-offer.resource.js';
 import { type TradeEvent } from '../../agent-npc/trade-event.resource.js';
+import { type Listing } from '../../listing/listing.resource.js';
 import { type WorldEvent } from '../../events/world-event.resource.js';
 
 type Writable<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
@@ -24,7 +26,7 @@ type Writable<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
  * What tools answer with: the part of a resource of the API that an agent can use. Parsing picks the fields, and the same
  * schema is what the tool promises. It compiles only while the resource has each field in a form that the schema takes.
  */
-const viewOf =
+export const viewOf =
   <Resource extends object>() =>
   <Shape extends z.ZodRawShape>(
     shape: Shape & {
@@ -47,6 +49,21 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
       .nullable()
       .describe('Send it as `cursor` for the next page; null: this is the last'),
   });
+
+export const obligation = viewOf<Obligation>()({
+  id: z.string(),
+  kind: z.string(),
+  debtor: z.string(),
+  creditor: z.string(),
+  amount: z.number().nullable().describe('Of a payment, at each due time'),
+  text: z.string(),
+  due: z.string().nullable(),
+  owed: z.number().describe('What was due and is not paid'),
+  paid: z.number(),
+  missed: z.number(),
+  state: z.string(),
+  reason: z.string().nullable(),
+});
 
 export const character = viewOf<AgentNpc>()({
   ...name.shape,
@@ -186,12 +203,12 @@ export const chronicle = viewOf<ShortChronicle>()({
   ),
 });
 
-interface Written {
+export interface Written {
   readonly idempotencyKey: string | null;
   readonly replayed: boolean;
 }
 
-const written = {
+export const written = {
   idempotencyKey: z
     .string()
     .nullable()
@@ -216,6 +233,20 @@ export const trade = viewOf<TradeEvent & Written>()({
   recipientAccount: name.optional(),
   ...written,
 });
+
+export const listing = viewOf<Listing>()({
+  id: z.string(),
+  owner: z.string().describe('Id of a character or an account'),
+  asset: z.string(),
+  side: z.string(),
+  quantity: z.number(),
+  remaining: z.number(),
+  unitPrice: z.number(),
+  state: z.string().describe('open, sold, withdrawn or expired'),
+  expiresAt: z.string().nullable(),
+});
+
+export const listed = viewOf<Listing & Written>()({ ...listing.shape, ...written });
 
 export const talk = viewOf<InteractEvent & Written>()({
   seq: z.number(),

@@ -56,10 +56,19 @@ export function voiceTools(context: ToolContext): Tool[] {
             amount: z.number().positive(),
             reason: z.string().max(120),
             payer: z.enum(['self', 'other']),
+            goods: z
+              .array(z.strictObject({ item: z.string(), quantity: z.number().positive() }))
+              .max(12)
+              .optional()
+              .describe('What the payer gets for it, by the codes of assets'),
           })
           .optional()
           .describe('Only where the turn has trade: what the other may accept with the next line'),
         accept: z.boolean().optional().describe('true: accept what the other offers'),
+        promise: z
+          .enum(['kept', 'broken'])
+          .optional()
+          .describe('What became of a promise that was made to the character; of its own, only broken'),
       },
       output: views.spokenTurn,
       write: true,

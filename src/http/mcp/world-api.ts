@@ -3,7 +3,7 @@ import { type CharacterScope } from '../../identity/character-scope.js';
 
 /** A request to the HTTP API; its sender adds the token. */
 export interface ApiRequest {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'PUT' | 'POST';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: object;

@@ -69,6 +69,37 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       reason: 'bid',
     },
     captureHold: { amount: 1.5 },
+    openListing: {
+      instanceIdentifier: facts.instanceId,
+      ownerIdentifier: facts.agentNpcIds[0],
+      asset: 'bread',
+      side: 'buy',
+      quantity: 2,
+      unitPrice: 0.5,
+      expiresIn: 3600,
+    },
+    acceptListing: { sellerIdentifier: facts.agentNpcIds[1], quantity: 1 },
+    putAsset: { name: 'Bread', kind: 'item', perishesAfterDays: 3 },
+    exchangeGoods: {
+      legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }],
+      reason: 'market',
+    },
+    exchangeMany: {
+      exchanges: [
+        { legs: [{ from: facts.agentNpcIds[0], to: facts.agentNpcIds[1], asset: null, amount: 1 }] },
+      ],
+    },
+    openObligation: {
+      instanceIdentifier: facts.instanceId,
+      uuid: newAccount,
+      debtorIdentifier: facts.agentNpcIds[0],
+      creditorIdentifier: facts.agentNpcIds[1],
+      amount: 3,
+      every: 86400,
+      onShortfall: 'owe',
+      reason: 'wage',
+    },
+    changeObligation: { amount: 3.5, text: 'A raise for the winter' },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
     spawnAgentNpc: {
@@ -142,6 +173,8 @@ function parameters({
     other: agentNpcIds[1],
     turn: agentId,
     Hold: newAccount,
+    Listing: newAccount,
+    Obligation: newAccount,
   };
 }
 

@@ -8,7 +8,7 @@ import { requireExactNumbers } from './exact-numbers.js';
 const bodyLimit = 100 * 1024;
 const bulkBodyLimit = 1024 * 1024;
 const publicBodyLimit = 10 * 1024;
-const bulkPath = /^\/v1\/instance\/[^/]+\/(?:trades|agent-npcs|grants|updates)\/?(?:\?|$)/i;
+const bulkPath = /^\/v1\/instance\/[^/]+\/(?:trades|exchanges|agent-npcs|grants|updates)\/?(?:\?|$)/i;
 
 /** Milliseconds within which a body must arrive. */
 const bodyDeadlineMs = 10_000;

@@ -75,7 +75,7 @@ function isInstanceRoute(route: string): boolean {
   return route.startsWith('/v1/instance/{identifier}');
 }
 
-const characterField = /^(?:speaker|about|others|to)$|identifiers?$/i;
+const characterField = /^(?:speaker|about|others|from|to)$|identifiers?$/i;
 /** What has no uuid, or names what does not exist yet. */
 const plainField = /^(?:uuid|agentIdentifier)$/;
 const instanceField = /^instanceIdentifiers?$/;

@@ -54,8 +54,8 @@ export function isIdempotencyKey(value: unknown): value is string {
 
 /** The entries of a bulk call that may each have a key of their own. */
 export function entriesWithKeys(body: unknown): readonly unknown[] {
-  const { trades, grants } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  return [trades, grants].find(Array.isArray) ?? [];
+  const { trades, grants, exchanges } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  return [trades, grants, exchanges].find(Array.isArray) ?? [];
 }
 
 /** What an entry of a bulk call has as its own key. */

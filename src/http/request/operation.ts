@@ -34,6 +34,8 @@ export interface OperationOptions<Full> {
   readonly description?: string;
   /** The response: its status (default 200) and class. */
   readonly returns: Type<Full>;
+  /** Another one that it may be instead, as its `type` tells: `of` for that, `otherwise` for the first. */
+  readonly orReturns?: { readonly type: Type; readonly of: string; readonly otherwise: readonly string[] };
   readonly status?: 200 | 201;
   /** How the response is sent, if it is not one JSON document; `returns` is its content. */
   readonly media?: 'text/event-stream';
@@ -125,6 +127,7 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
     ...(cacheable ? cacheHeaders() : []),
     ...(options.streams || options.csv ? [ApiExtraModels(options.returns)] : []),
     ...(minimal ? [ApiExtraModels(options.returns, minimal.type), ApiHeader(prefer)] : []),
+    ...(options.orReturns ? [ApiExtraModels(options.orReturns.type)] : []),
     ...(options.compact ? [ApiExtraModels(options.compact)] : []),
     ...(options.write
       ? [
@@ -162,9 +165,27 @@ function successResponse<Full>(options: OperationOptions<Full>): MethodDecorator
  * The form that comes without a preference; `x-minimal` or `x-representation` names the other one. A union of both would
  * have no discriminator, so that clients in most languages could not read it.
  */
-function contentOf<Full>({ returns, minimal, prefers, streams, csv }: OperationOptions<Full>): object {
+function contentOf<Full>({
+  returns,
+  orReturns,
+  minimal,
+  prefers,
+  streams,
+  csv,
+}: OperationOptions<Full>): object {
   if (!minimal && !streams && !csv) return { type: returns };
-  const representation = { $ref: getSchemaPath(returns) };
+  const representation = orReturns
+    ? {
+        oneOf: [{ $ref: getSchemaPath(returns) }, { $ref: getSchemaPath(orReturns.type) }],
+        discriminator: {
+          propertyName: 'type',
+          mapping: Object.fromEntries([
+            ...orReturns.otherwise.map((type) => [type, getSchemaPath(returns)]),
+            [orReturns.of, getSchemaPath(orReturns.type)],
+          ]) as Record<string, string>,
+        },
+      }
+    : { $ref: getSchemaPath(returns) };
   const short = minimal && { $ref: getSchemaPath(minimal.type) };
   const others = {
     ...(streams && { 'text/event-stream': { schema: text } }),

@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { Allow, ValidateIf } from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { isVisibleLine, isVisibleProse, lineRule, proseRule, isPlainText } from '../../common/text.js';
+import { parseMoment } from '../../common/moment.js';
 import { isIdentifier, isIdentifierList } from '../../common/identifier.js';
 import { goodsRule, readGoods } from './goods.js';
 import { IsFreeObject, mostMetadataBytes } from './free-fields.js';
@@ -17,6 +18,9 @@ export { rule, traits } from './rule.js';
  * states what is expected, and describes the property in OpenAPI: above it, `@ApiProperty` or `@Optional` adds what is
  * special to the field. The constraint's name becomes the stable `code` of the field error.
  */
+
+/** One unit. */
+const leastAmount = 0.0001;
 
 /** Absent is allowed; `null` is not, it would be a value. */
 export function IsAbsentOr(): PropertyDecorator {
@@ -33,13 +37,27 @@ function decimal(name: string, max: number, message: string, schema: ApiProperty
 }
 
 /** An amount of currency: 0 to 99999999999.9999, at most four fraction digits. */
-export function IsMoney(): PropertyDecorator {
+export function IsMoney(least = 0): PropertyDecorator {
   return decimal(
     'NOT_MONEY',
     maxMoney,
-    'must be a number from 0 to 99999999999.9999 with at most 4 fraction digits',
-    money,
+    `must be a number from ${least} to ${maxMoney} with at most 4 fraction digits`,
+    { ...money, minimum: least },
   );
+}
+
+/** The same, above 0; also a quantity of goods. */
+export function IsAmount(): PropertyDecorator {
+  return applyDecorators(IsMoney(leastAmount), IsAboveZero());
+}
+
+/** More than nothing. */
+export function IsAboveZero(): PropertyDecorator {
+  return rule({
+    name: 'NOT_ABOVE_ZERO',
+    test: (value) => value !== 0,
+    message: `must be at least ${leastAmount}`,
+  });
 }
 
 /** A percentage or a mood: 0 to 100, at most four fraction digits. */
@@ -159,6 +177,15 @@ export function IsFlag(): PropertyDecorator {
       message: 'must be true or false',
     }),
   );
+}
+
+/** A moment with its time zone; `orNull` where null is allowed, too. */
+export function IsMoment(example = '2026-01-31T12:00:00Z', orNull = ''): PropertyDecorator {
+  return rule({
+    name: 'NOT_A_MOMENT',
+    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
+    message: `must be a moment in ISO 8601 with its time zone, such as ${example}${orNull}`,
+  });
 }
 
 /** One of the given words. */

@@ -6,6 +6,7 @@ import { rollupColumns, sumsBetween, supplyOf } from '../../database/rollup-colu
 
 /** Maximum separate reasons, the largest first. */
 const maxReasons = 100;
+const maxAssets = 1000;
 
 const sum = (expression: (column: string) => string): string =>
   rollupColumns.map((column) => `${expression(column)} AS ${column}`).join(', ');
@@ -21,6 +22,8 @@ interface View {
   readonly totals: string;
   readonly figures: string;
   readonly mints: string;
+  /** By asset: what was made and consumed, and what is in holds and listings. */
+  readonly goods: string;
 }
 
 const totals = (collected: string, treasury: string, of: string): string =>
@@ -38,6 +41,14 @@ const now: View = {
             UNION ALL
             SELECT k.* FROM world w, rolled r, economy.event_mints($1, r.seq, w.last_seq) k) m
      GROUP BY m.source, m.reason`,
+  goods: `
+    SELECT a.code, a.name, a.made, a.consumed, coalesce(h.amount, 0) AS held
+      FROM economy.asset a
+      LEFT JOIN (SELECT g.asset, sum(g.amount) AS amount
+                   FROM (SELECT o.id FROM economy.hold o WHERE o.instance_id = $1 AND o.state = 'held' AND o.asset IS NOT NULL
+                         UNION ALL SELECT l.id FROM economy.listing l WHERE l.instance_id = $1 AND l.state = 'open') o
+                   JOIN economy.holding g ON g.instance_id = $1 AND g.owner_id = o.id GROUP BY g.asset) h ON h.asset = a.code
+     WHERE a.instance_id = $1`,
 };
 
 /** Sums by reason have no history: to have them would be to read all events before the moment, or after it. */
@@ -50,6 +61,14 @@ const past: View = {
   totals: totals('w.collected_taxes', 'w.treasury', 't'),
   figures: 'economy.population_figures(w.id, w.at, $2)',
   mints: `SELECT '' AS source, '' AS reason, 0 AS count, 0::numeric AS amount WHERE false`,
+  goods: `
+    SELECT a.code, a.name, a.made - coalesce(l.made, 0) AS made, a.consumed - coalesce(l.consumed, 0) AS consumed, NULL::numeric AS held
+      FROM world w
+      JOIN economy.asset a ON a.instance_id = $1 AND a.created_at <= w.at
+      LEFT JOIN (SELECT l.leg ->> 'asset' AS asset, sum((l.leg ->> 'amount')::bigint) FILTER (WHERE l.leg ->> 'from' IS NULL) AS made,
+                        sum((l.leg ->> 'amount')::bigint) FILTER (WHERE l.leg ->> 'to' IS NULL) AS consumed
+                   FROM world v, economy.event e, jsonb_array_elements(e.data -> 'legs') AS l (leg)
+                  WHERE e.instance_id = $1 AND e.seq > v.last_seq AND e.data ? 'legs' GROUP BY 1) l ON l.asset = a.code`,
 };
 
 /**
@@ -87,6 +106,7 @@ const economyQuery = (view: View): string => `
   ), figure AS MATERIALIZED (
     SELECT ${view.figures} AS row FROM world w
   ), mint AS (${view.mints}
+  ), goods AS (${view.goods}
   )
   SELECT to_jsonb(w) AS instance,
          ${view.totals} || jsonb_build_object('held', economy.money(t.held), 'moneySupply', economy.money(${supplyOf('t')})) AS totals,
@@ -100,7 +120,11 @@ const economyQuery = (view: View): string => `
          (SELECT jsonb_object_agg(f.name, round(f.volume * f.minutes / nullif(f.supply, 0), 6)) FROM flow f) AS velocity,
          (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.amount DESC, m.source, m.reason COLLATE "C"), '[]')
             FROM (SELECT n.source, n.reason, n.count, economy.money(n.amount) AS amount FROM mint n
-                  ORDER BY n.amount DESC, n.source, n.reason COLLATE "C" LIMIT ${maxReasons}) m) AS minted_by
+                  ORDER BY n.amount DESC, n.source, n.reason COLLATE "C" LIMIT ${maxReasons}) m) AS minted_by,
+         (SELECT coalesce(jsonb_agg(to_jsonb(g) ORDER BY g.asset COLLATE "C"), '[]')
+            FROM (SELECT n.code AS asset, n.name, economy.money(n.made) AS made, economy.money(n.consumed) AS consumed,
+                         economy.money(n.made - n.consumed) AS "inWorld", economy.money(n.held) AS held
+                    FROM goods n ORDER BY n.code COLLATE "C" LIMIT ${maxAssets}) g) AS goods
     FROM world w, total t, figure f`;
 
 const [economyNow, economyThen] = [economyQuery(now), economyQuery(past)];

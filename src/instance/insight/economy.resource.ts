@@ -15,7 +15,7 @@ import {
 } from '../../http/resource/property-helpers.js';
 import { double, percentage } from '../../http/request/number-schema.js';
 
-export const mintSources = ['spawn', 'account', 'grant', 'reversal'] as const;
+export const mintSources = ['spawn', 'account', 'grant', 'exchange', 'reversal'] as const;
 export type MintSource = (typeof mintSources)[number];
 
 class EconomyPeriod extends EventTotals {
@@ -157,7 +157,9 @@ class MintedBy {
   })
   source!: MintSource;
 
-  @text('`spawn`, `account` (what they were opened with), or the reason of the grants or reversals')
+  @text(
+    '`spawn`, `account` (what they were opened with), or the reason of the grants, exchanges or reversals',
+  )
   reason!: string;
 
   @count()
@@ -165,6 +167,26 @@ class MintedBy {
 
   @amount()
   amount!: number;
+}
+
+class GoodsFigures {
+  @text('The code')
+  asset!: string;
+
+  @text()
+  name!: string;
+
+  @amount('All that ever came into the world')
+  made!: number;
+
+  @amount('All that is gone')
+  consumed!: number;
+
+  @amount()
+  inWorld!: number;
+
+  @figureOrNull('In holds and listings; null: as of the past it is not known')
+  held!: number | null;
 }
 
 class AccountFigures {
@@ -245,6 +267,9 @@ export class Economy {
 
   @ApiProperty({ type: [MintedBy], description: 'By reason, the largest amount first; 100 at most' })
   mintedBy!: MintedBy[];
+
+  @ApiProperty({ type: [GoodsFigures], description: 'By code; 1000 at most' })
+  goods!: GoodsFigures[];
 }
 
 type Figures = Pick<Economy, 'population' | 'wealth' | 'mood' | 'richest' | 'poorest' | 'mostConnected'>;
@@ -261,6 +286,7 @@ export interface EconomyRow {
   readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
   readonly velocity: Velocity;
   readonly minted_by: MintedBy[];
+  readonly goods: GoodsFigures[];
 }
 
 export function toEconomy({
@@ -271,6 +297,7 @@ export function toEconomy({
   periods,
   velocity,
   minted_by: mintedBy,
+  goods,
 }: EconomyRow): Economy {
   const { wealth } = figures;
   return {
@@ -308,6 +335,14 @@ export function toEconomy({
       all: toPeriod(periods.all),
     },
     mintedBy,
+    goods: goods.map(({ asset, name, made, consumed, inWorld, held }) => ({
+      asset,
+      name,
+      made,
+      consumed,
+      inWorld,
+      held,
+    })),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Caller } from '../../identity/caller.js';
 import { type Queries } from '../../database/prepared.js';
 import { DataSource } from 'typeorm';
 import { candidateIds } from '../../common/identifier.js';
+import { tradeCauses } from '../../database/event-kinds.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type Page, toPage } from '../../common/paging/page.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
@@ -20,15 +21,25 @@ import { RollupKeeper } from './rollup-keeper.js';
 import { RollupReader } from './rollup.reader.js';
 
 const flowQuery = `
-  WITH moved AS MATERIALIZED (
+  WITH span AS MATERIALIZED (
+    SELECT economy.seq_at($1, $2) AS after, economy.seq_at($1, $3) AS upto
+  ), moved AS MATERIALIZED (
     SELECT e.actor_id, e.recipient_id, e.kind, e.cause, e.reason, count(*) AS payments, sum(e.amount) AS amount
-      FROM (SELECT economy.seq_at($1, $2) AS after, economy.seq_at($1, $3) AS upto OFFSET 0) s
+      FROM span s
       JOIN economy.event e ON e.instance_id = $1 AND e.seq > s.after AND e.seq <= s.upto
        AND e.kind IN ('trade', 'tax') AND ($5::uuid[] IS NULL OR e.actor_id = ANY ($5) OR e.recipient_id = ANY ($5))
      GROUP BY 1, 2, 3, 4, 5
+    UNION ALL
+    -- The currency of exchanges, by its legs.
+    SELECT l."from", l."to", e.kind, e.cause, e.reason, count(*), sum(l.amount)
+      FROM span s
+      JOIN economy.event e ON e.instance_id = $1 AND e.seq > s.after AND e.seq <= s.upto AND e.data ? 'legs' AND e.kind = 'exchange',
+           jsonb_to_recordset(e.data -> 'legs') AS l (asset text, "from" uuid, "to" uuid, amount bigint)
+     WHERE l.asset IS NULL AND ($5::uuid[] IS NULL OR l."from" = ANY ($5) OR l."to" = ANY ($5))
+     GROUP BY 1, 2, 3, 4, 5
   ), flow AS MATERIALIZED (
     SELECT m.actor_id, m.recipient_id, sum(m.payments) AS trades, sum(m.amount) AS amount
-      FROM moved m WHERE m.kind = 'trade' AND m.cause = 'trade'
+      FROM moved m WHERE m.kind IN ('trade', 'exchange') AND m.cause IN (${tradeCauses}) AND m.actor_id IS NOT NULL
      GROUP BY m.actor_id, m.recipient_id
      ORDER BY amount DESC, trades DESC, m.actor_id, m.recipient_id LIMIT $4)
   SELECT (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]')

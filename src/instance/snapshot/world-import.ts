@@ -211,6 +211,10 @@ async function findStrangers(manager: EntityManager, instanceId: string): Promis
     `WITH known AS MATERIALIZED (
        SELECT a.id FROM economy.holder a WHERE a.instance_id = $1
        UNION ALL SELECT n.id FROM economy.npc n WHERE n.instance_id = $1
+     ), owner AS MATERIALIZED (
+       SELECT h.id FROM economy.holder h WHERE h.instance_id = $1
+       UNION ALL SELECT h.id FROM economy.hold h WHERE h.instance_id = $1
+       UNION ALL SELECT l.id FROM economy.listing l WHERE l.instance_id = $1
      ), named AS (
        SELECT 'event ' || e.seq AS subject, e.actor_id AS one, e.recipient_id AS other
          FROM economy.event e WHERE e.instance_id = $1
@@ -226,7 +230,12 @@ async function findStrangers(manager: EntityManager, instanceId: string): Promis
        SELECT 'parent of ' || p.child_id, p.parent_id, NULL FROM economy.agent_npc_parent p WHERE p.instance_id = $1
      )
      SELECT n.subject FROM named n LEFT JOIN known a ON a.id = n.one LEFT JOIN known b ON b.id = n.other
-      WHERE (n.one IS NOT NULL AND a.id IS NULL) OR (n.other IS NOT NULL AND b.id IS NULL) LIMIT 6`,
+      WHERE (n.one IS NOT NULL AND a.id IS NULL) OR (n.other IS NOT NULL AND b.id IS NULL)
+     UNION ALL
+     -- Every holding comes from the legs of events, which other checks compare.
+     SELECT 'holding of ' || g.asset FROM economy.holding g LEFT JOIN owner o ON o.id = g.owner_id
+      WHERE g.instance_id = $1 AND o.id IS NULL
+      LIMIT 6`,
     [instanceId],
   );
   return rows.map(({ subject }) => `${subject} names a character that is not in the snapshot`);

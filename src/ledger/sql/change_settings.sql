@@ -43,6 +43,9 @@ BEGIN
              pending_since = coalesce(i.pending_since, v_at), texts_due_at = v_at,
              version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
        WHERE i.id = p_instance;
+      IF p_patch ? 'clock' THEN
+        PERFORM economy.move_dues(p_instance, v_instance.clock, v_world, v_at);
+      END IF;
     ELSE
       v_seq := NULL;
     END IF;

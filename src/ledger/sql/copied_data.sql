@@ -26,7 +26,7 @@ BEGIN
   FOR v_list IN
     SELECT l.path, l.keys FROM (VALUES ('{parents}'::text[], '{id}'::text[]), ('{agentNpc,parents}', '{id}'), ('{mourners}', '{id}'), ('{touched}', '{id}'),
                                        ('{chat}', '{speakerId,toId}'), ('{failures}', '{speakerId}'), ('{offers}', '{payerId,payeeId}'),
-                                       ('{others}', '{id}'), ('{relationship,others}', '{characterId,otherId}')) AS l (path, keys)
+                                       ('{others}', '{id}'), ('{legs}', '{from,to}'), ('{relationship,others}', '{characterId,otherId}')) AS l (path, keys)
      WHERE jsonb_typeof(p_data #> l.path) = 'array' AND p_data #> l.path <> '[]'
   LOOP
     v_data := jsonb_set(v_data, v_list.path,

@@ -22,7 +22,14 @@ BEGIN
        'uuid, name, type, {{character_texts}}, wealth, held, kind, taxable, metadata, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
        NULL, NULL),
       ('hold', '{payer_id,recipient_id}',
-       'id, to_treasury, state, amount, captured, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
+       'id, to_treasury, asset, state, amount, captured, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
+      ('asset', '{}', 'code, name, kind, decimals, perishes_after_days, made, consumed, created_at, updated_at', NULL, NULL),
+      ('holding', '{owner_id}', 'asset, lot, amount', NULL, NULL),
+      ('listing', '{owner_id}',
+       'id, asset, side, state, quantity, remaining, unit_price, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
+      ('obligation', '{debtor_id,creditor_id}',
+       'id, uuid, kind, state, amount, owed, clock, due, due_at, ends_at, on_shortfall, catch_up, schedule, text, reason, reference, paid_count, missed_count, seq, ended_seq, created_at, updated_at',
+       NULL, NULL),
       ('agent_npc_parent', '{child_id,parent_id}', 'parent_type, position', NULL, NULL),
       ('agent_claim', '{agent_id}', 'characters, created_at', NULL, NULL),
       ('relationship', '{character_id,other_id}',
@@ -36,7 +43,7 @@ BEGIN
       ('event', '{actor_id,recipient_id}',
        'seq, created_at, kind, cause, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood, reason, reference', 'id, data', $sql$
          nullif(coalesce(id, economy.event_id($2, seq, created_at)), economy.event_id($1, seq, created_at)),
-         CASE WHEN kind IN ({{referencing_kinds}})
+         CASE WHEN kind IN ({{referencing_kinds}}) OR data ? 'legs'
               THEN economy.copied_data($1, $4, $5, kind, data)
               ELSE data END$sql$)
     ) AS p (kind, ids, columns, others, expressions)
@@ -57,10 +64,12 @@ BEGIN
     USING p_instance, p_source, p_history, v_uuid, v_names;
   END LOOP;
   UPDATE economy.instance i
-     SET holds_due_at = (SELECT min(h.expires_at) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held')
+     SET holds_due_at = least((SELECT min(h.expires_at) FROM economy.hold h WHERE h.instance_id = p_instance AND h.state = 'held'),
+                          (SELECT min(l.expires_at) FROM economy.listing l WHERE l.instance_id = p_instance AND l.state = 'open')),
+         obligations_due_at = (SELECT min(o.due_at) FROM economy.obligation o WHERE o.instance_id = p_instance)
    WHERE i.id = p_instance;
   INSERT INTO economy.event_participant (instance_id, character_id, seq)
   SELECT e.instance_id, o.id, e.seq FROM economy.event e, unnest({{others_of_event}}) AS o (id)
-   WHERE e.instance_id = p_instance AND e.kind = 'interact' AND e.data ? 'others';
+   WHERE e.instance_id = p_instance AND e.kind IN ('interact', 'exchange', 'death', 'account-closing') AND e.data ? 'others';
 END
 $function$;

@@ -3,19 +3,27 @@
 -- them. p_by_account: whether the trader has to be an account; p_at_most: it pays what it has, up to the amount; both empty if no
 -- entry says. By entry, trader and recipient are the places of the holders, only for entries to be written, and paid is the amount that
 -- moved; by holder, `touched` marks participants, and wealth is the balance after the last trade. collected is what the treasury gets, NULL without a payment to it.
+-- What follows p_seq is of economy.traded_goods: goods that move with the money, from the recipient to the trader; legs is then what the data of
+-- an event has of them.
 CREATE OR REPLACE FUNCTION economy.decide_trades(
   p_trader integer[], p_recipient integer[], p_amount bigint[], p_by_account boolean[], p_at_most boolean[], p_refused json[],
   p_place integer[], p_wealth bigint[], p_ended timestamptz[], p_account boolean[], p_most bigint[], p_treasury bigint,
   p_last_seq bigint, p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[],
+  p_id uuid[] DEFAULT '{}', p_good_upto integer[] DEFAULT '{}', p_good integer[] DEFAULT '{}', p_good_asset text[] DEFAULT '{}', p_good_amount bigint[] DEFAULT '{}',
+  p_good_fault integer[] DEFAULT '{}', p_good_from integer[] DEFAULT '{}', p_good_to integer[] DEFAULT '{}', p_stock bigint[] DEFAULT '{}',
   OUT code text[], OUT fact json[], OUT seq bigint[], OUT trader integer[], OUT recipient integer[], OUT paid bigint[],
   OUT trader_left bigint[], OUT recipient_left bigint[], OUT wealth bigint[], OUT touched boolean[],
-  OUT last_seq bigint, OUT sunk bigint, OUT collected bigint, OUT refused integer)
+  OUT last_seq bigint, OUT sunk bigint, OUT collected bigint, OUT refused integer, OUT legs jsonb[])
 LANGUAGE plpgsql AS $function$
 DECLARE
   c_most CONSTANT bigint := {{largest_amount}};
   v_none CONSTANT bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
   v_by_rules CONSTANT boolean := cardinality(p_refused) > 0;
   v_some_at_most CONSTANT boolean := cardinality(p_at_most) > 0;
+  v_with_goods CONSTANT boolean := cardinality(p_good_upto) > 0;
+  v_stock bigint[] := p_stock;
+  v_legs jsonb[];
+  v_short integer;
   v_giver integer;
   v_taker integer;
   v_sum bigint;
@@ -35,6 +43,7 @@ BEGIN
   sunk := 0;
   collected := NULL;
   refused := 0;
+  IF v_with_goods THEN legs := array_fill(NULL::jsonb, ARRAY[cardinality(p_trader)]); END IF;
   FOR v_ord IN 1 .. cardinality(p_trader) LOOP
     IF p_settled[v_ord] THEN
       IF p_first[v_ord] > 0 THEN
@@ -71,6 +80,35 @@ BEGIN
       code[v_ord] := 'TRADE_REFUSED';
       fact[v_ord] := p_refused[v_ord];
     ELSE
+      IF v_with_goods THEN
+        v_short := 0;
+        v_legs := '{}';
+        FOR v_good IN coalesce(p_good_upto[v_ord - 1], 0) + 1 .. p_good_upto[v_ord] LOOP
+          v_left := coalesce(v_stock[p_good_from[v_good]], 0) - p_good_amount[v_good];
+          code[v_ord] := CASE WHEN p_good_fault[v_good] = 2 THEN 'AMOUNT_TOO_FINE' WHEN p_good_fault[v_good] = 3 THEN 'NOT_AN_ASSET'
+                              WHEN v_left < 0 THEN 'INSUFFICIENT_GOODS' END;
+          IF code[v_ord] IS NOT NULL THEN
+            fact[v_ord] := json_build_object('good', p_good[v_good], 'asset', p_good_asset[v_good],
+              'available', v_left + p_good_amount[v_good], 'requested', p_good_amount[v_good]);
+            v_short := v_good;
+            EXIT;
+          END IF;
+          v_stock[p_good_from[v_good]] := v_left;
+          v_stock[p_good_to[v_good]] := v_stock[p_good_to[v_good]] + p_good_amount[v_good];
+          v_legs := array_append(v_legs, jsonb_build_object('asset', p_good_asset[v_good], 'amount', p_good_amount[v_good],
+            'from', p_id[v_taker], 'fromLeft', v_left, 'to', p_id[v_giver], 'toLeft', v_stock[p_good_to[v_good]]));
+        END LOOP;
+        IF v_short > 0 THEN
+          -- Back as it was before its first good.
+          FOR v_good IN coalesce(p_good_upto[v_ord - 1], 0) + 1 .. v_short - 1 LOOP
+            v_stock[p_good_from[v_good]] := v_stock[p_good_from[v_good]] + p_good_amount[v_good];
+            v_stock[p_good_to[v_good]] := v_stock[p_good_to[v_good]] - p_good_amount[v_good];
+          END LOOP;
+          refused := refused + 1;
+          CONTINUE;
+        END IF;
+        IF v_legs <> '{}' THEN legs[v_ord] := to_jsonb(v_legs); END IF;
+      END IF;
       v_left := wealth[v_giver] - v_sum;
       wealth[v_giver] := v_left;
       trader_left[v_ord] := v_left;

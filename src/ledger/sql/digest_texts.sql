@@ -11,7 +11,7 @@ BEGIN
   IF NOT p_data ? 'salt' THEN RETURN p_data; END IF;
   FOR v_text IN
     SELECT t.path
-      FROM (VALUES ('{name}'::text[]), ('{npc,name}'), ('{account,name}'), {{row_texts}}, {{old_and_new_texts}}) AS t (path)
+      FROM (VALUES ('{name}'::text[]), ('{npc,name}'), ('{account,name}'), ('{obligation,text}'), {{row_texts}}, {{old_and_new_texts}}) AS t (path)
      WHERE p_data #> t.path IS NOT NULL
   LOOP
     v_data := jsonb_set(v_data, v_text.path, '""');

@@ -1,13 +1,15 @@
--- Divides the wealth of a dying character by the instance's inheritance rule; nothing is written. Equal parts are
+-- Divides the wealth of a dying character by the instance's inheritance rule; nothing is written. With p_goods heirs are named also where there is no wealth:
+-- those of an external policy, which divides wealth, are then those of `heirs`. Equal parts are
 -- made by the largest remainder method: every heir gets the quotient cut to whole ten-thousandths, and the first ones, by
 -- age, get one more until nothing is left. `asked`: the rule is an external policy, and p_division (see economy.register_death)
 -- is not its answer for this estate. An invalid division is EC003, a fault of the policy.
 CREATE OR REPLACE FUNCTION economy.divide_estate(
-  p_instance uuid, p_inheritance text, p_dead economy.agent_npc, p_division jsonb,
+  p_instance uuid, p_inheritance text, p_dead economy.agent_npc, p_division jsonb, p_goods boolean,
   OUT asked boolean, OUT heirs uuid[], OUT shares bigint[], OUT to_treasury bigint, OUT to_sink bigint)
 LANGUAGE plpgsql STABLE AS $function$
 DECLARE
   v_estate CONSTANT bigint := p_dead.wealth;
+  v_inheritance text := p_inheritance;
   v_fault text;
   v_part bigint;
   v_remainder bigint;
@@ -15,9 +17,11 @@ BEGIN
   asked := false;
   to_treasury := 0;
   to_sink := 0;
-  IF v_estate = 0 THEN RETURN; END IF;
+  IF v_estate = 0 AND NOT p_goods THEN RETURN; END IF;
 
-  IF p_inheritance NOT IN ('heirs', 'treasury', 'population', 'none') THEN
+  IF p_inheritance NOT IN ('heirs', 'treasury', 'population', 'none') AND v_estate = 0 THEN
+    v_inheritance := 'heirs';
+  ELSIF p_inheritance NOT IN ('heirs', 'treasury', 'population', 'none') THEN
     SELECT array_agg((s.value ->> 'id')::uuid ORDER BY s.place) INTO heirs
       FROM jsonb_array_elements(nullif(p_division -> 'shares', 'null')) WITH ORDINALITY AS s (value, place);
     asked := p_division ->> 'policy' IS DISTINCT FROM p_inheritance
@@ -59,7 +63,7 @@ BEGIN
     RETURN;
   END IF;
 
-  IF p_inheritance = 'heirs' THEN
+  IF v_inheritance = 'heirs' THEN
     SELECT array_agg(a.id ORDER BY a.created_at, a.id) INTO heirs
       FROM economy.agent_npc_parent f
       JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = f.child_id

@@ -1,6 +1,7 @@
 -- Ends an open talk: it becomes an event of the same id, as economy.register_interaction writes it. Only for the line that claimed
 -- the talk; its character may have died meanwhile. p_wallet: the account of the speaker, or the nil uuid: offers that were accepted
--- become trades of it with the character, right before the talk (see economy.settle_offers).
+-- become trades of it with the character, right before the talk (see economy.settle_offers), and promises between the two, of which the
+-- character spoke, are kept or broken right after it (see economy.judge_promises).
 CREATE OR REPLACE FUNCTION economy.end_talk(
   p_instance uuid, p_talk uuid, p_line uuid, p_character uuid, p_speaker uuid, p_wallet uuid, p_said jsonb, p_effects jsonb,
   p_key text, p_fingerprint text)
@@ -22,6 +23,9 @@ BEGIN
       v_effects := economy.feel_offers(ARRAY[p_wallet, p_character], v_talk, p_effects);
     END IF;
     v_result := economy.write_talk(p_instance, v_seq, v_at, p_talk, p_speaker, p_character, v_talk, v_effects);
+    IF p_said ? 'promises' THEN
+      PERFORM economy.judge_promises(p_instance, v_at, v_seq, ARRAY[p_wallet, p_character], p_said -> 'promises');
+    END IF;
   ELSE
     SELECT CASE WHEN a.deleted_at IS NULL THEN 'TALK_BUSY' ELSE 'AGENT_NPC_NOT_FOUND' END,
            jsonb_build_object('diedAt', a.deleted_at)

@@ -14,7 +14,7 @@ BEGIN
     SELECT e.seq FROM economy.event e
      WHERE e.instance_id = p_instance AND e.seq > p_after AND ({{non_transfers}}) AND e.created_at < p_before AND e.data ? 'salt'
        AND CASE WHEN p_character IS NULL THEN e.kind = 'interact'
-           ELSE p_character IN (e.actor_id, e.recipient_id) OR e.data -> 'others' @> c_named OR e.data -> 'parents' @> c_named
+           ELSE p_character IN (e.actor_id, e.recipient_id) OR e.kind = 'interact' AND e.data -> 'others' @> c_named OR e.data -> 'parents' @> c_named
              OR e.data #> '{agentNpc,parents}' @> c_named OR e.data -> 'mourners' @> c_named END
      ORDER BY e.seq LIMIT p_most FOR NO KEY UPDATE) p;
   IF v_seq IS NULL THEN RETURN; END IF;

@@ -1,4 +1,4 @@
--- The input of an external policy when a character dies: the estate, with what was held of it, and the living candidates. Friends
+-- The input of an external policy when a character dies: the estate, with what was held of it and without its debts, and the living candidates. Friends
 -- include those by pending effects of gifts: the death will apply these, but this only reads.
 CREATE OR REPLACE FUNCTION economy.estate_of(p_instance uuid, p_dead uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
@@ -18,7 +18,7 @@ BEGIN
      WHERE coalesce(g.affinity, t.affinity) >= {{friend_affinity}}
   ), heir AS (
     SELECT a.id, a.created_at,
-           jsonb_build_object('id', a.id, 'name', a.name, 'wealth', a.wealth + CASE WHEN a.id = p_dead THEN a.held ELSE 0 END, 'mood', a.mood) AS facts
+           jsonb_build_object('id', a.id, 'name', a.name, 'wealth', a.wealth + CASE WHEN a.id = p_dead THEN a.held - (economy.debts_of(p_instance, a.id, a.wealth + a.held)).paid ELSE 0 END, 'mood', a.mood) AS facts
       FROM economy.agent_npc a
      WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
        AND a.id IN (SELECT p_dead

@@ -1,5 +1,5 @@
 -- The effects of a talk with those of its offers added: who was promised money trusts the one who paid it a little more, and one who
--- agreed and could not pay much less; whose offer was declined likes the other a little less. p_between: the initiator, the responder,
+-- agreed and could not pay, or give the goods, much less; whose offer was declined likes the other a little less. p_between: the initiator, the responder,
 -- the others; p_talk has the settled offers.
 CREATE OR REPLACE FUNCTION economy.feel_offers(p_between uuid[], p_talk jsonb, p_effects jsonb) RETURNS jsonb
 LANGUAGE plpgsql IMMUTABLE STRICT AS $function$
@@ -23,6 +23,7 @@ BEGIN
     IF v_offer ? 'tradeSeq' THEN
       v_trust := {{kept_trust}};
     ELSIF (v_offer ->> 'accepted')::boolean THEN
+      IF v_offer #>> '{refusal,code}' IN ({{refused_goods}}) THEN v_who := v_payer; END IF;
       v_trust := {{broken_trust}};
     ELSIF NOT v_offer ? 'refusal' AND (v_offer ->> 'line')::integer < jsonb_array_length(p_talk -> 'chat') - 1 THEN
       v_who := (p_talk #>> ARRAY['chat', v_offer ->> 'line', 'speakerId'])::uuid;

@@ -68,12 +68,12 @@ BEGIN
     v_instance.tax_due_at := NULL;
     INSERT INTO economy.instance
       (id, application_id, uuid, {{settings}}, nights, last_night_at, collected_taxes, treasury_spent, treasury,
-       minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, forked_from, last_event_at, created_at, updated_at)
+       minted, sunk, asset_count, agent_npc_count, npc_count, last_seq, copied_seq, forked_from, last_event_at, created_at, updated_at)
     VALUES (p_instance, p_application, p_uuid, {{settings_of_instance}}, v_source.nights, v_source.last_night_at,
             CASE WHEN v_history THEN v_source.collected_taxes ELSE v_source.treasury END,
             CASE WHEN v_history THEN v_source.treasury_spent ELSE 0 END, v_source.treasury,
             CASE WHEN v_history THEN v_source.minted ELSE 0 END, CASE WHEN v_history THEN v_source.sunk ELSE 0 END,
-            v_source.agent_npc_count, v_source.npc_count, v_source.last_seq, v_source.last_seq, p_source, v_at, v_at, v_at)
+            v_source.asset_count, v_source.agent_npc_count, v_source.npc_count, v_source.last_seq, v_source.last_seq, p_source, v_at, v_at, v_at)
     -- Created since the snapshot of this transaction: refused as a serialization failure, and the caller starts again.
     ON CONFLICT (id) DO NOTHING;
     INSERT INTO economy.copied_id (instance_id, old_id, new_id)

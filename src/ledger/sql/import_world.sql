@@ -7,10 +7,10 @@ LANGUAGE plpgsql STRICT AS $function$
 BEGIN
   INSERT INTO economy.instance
     (id, application_id, uuid, {{settings}}, nights, last_night_at,
-     collected_taxes, treasury_spent, treasury, minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, last_event_at,
+     collected_taxes, treasury_spent, treasury, minted, sunk, asset_count, agent_npc_count, npc_count, last_seq, copied_seq, last_event_at,
      created_at, updated_at, deleted_at)
   SELECT p_instance, p_application, p_uuid, {{settings_of_snapshot}}, s.nights, s.last_night_at, s.collected_taxes, s.treasury_spent,
-         s.collected_taxes - s.treasury_spent, s.minted, s.sunk, s.agent_npc_count, s.npc_count, s.last_seq, s.last_seq,
+         s.collected_taxes - s.treasury_spent, s.minted, s.sunk, s.asset_count, s.agent_npc_count, s.npc_count, s.last_seq, s.last_seq,
          s.last_event_at, s.created_at, s.updated_at, s.deleted_at
     FROM economy.import_row i, jsonb_populate_record(NULL::economy.instance, i.content) s
    WHERE i.instance_id = p_instance AND i.kind = 'instance';

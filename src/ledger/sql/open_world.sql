@@ -1,5 +1,6 @@
 -- Gives a copy without a history its first events, all at p_at: its registration, the contents of its treasury,
--- a spawn of every living character, an opening of every account, and what is left of every open hold. With them the ledger of the copy is self-contained.
+-- a spawn of every living character, an opening of every account, what is left of every open hold and listing, the goods, and every open obligation. With them the ledger of the copy
+-- is self-contained.
 CREATE OR REPLACE FUNCTION economy.open_world(p_instance uuid, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -10,6 +11,9 @@ DECLARE
   v_agent_npcs bigint;
   v_accounts bigint;
   v_holds bigint;
+  v_listings bigint;
+  v_obligations bigint;
+  v_goods bigint;
   v_wealth numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -51,20 +55,61 @@ BEGIN
   GET DIAGNOSTICS v_accounts = ROW_COUNT;
   v_seq := v_seq + v_accounts;
 
-  -- The copy knows nothing of what was captured.
+  -- The copy knows nothing of what was captured or accepted.
   DELETE FROM economy.hold h WHERE h.instance_id = p_instance AND h.state <> 'held';
   UPDATE economy.hold h SET amount = h.amount - h.captured, captured = 0, created_at = p_at, updated_at = p_at, seq = o.seq
     FROM (SELECT u.id, v_seq + row_number() OVER (ORDER BY u.id) AS seq FROM economy.hold u WHERE u.instance_id = p_instance) o
    WHERE h.instance_id = p_instance AND h.id = o.id;
-  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, amount, actor_wealth, actor_mood, reason, reference, data)
-  SELECT p_instance, h.seq, p_at, h.payer_id, 'hold', h.amount, a.wealth + a.held - h.upto, a.mood, h.reason, h.reference,
-         jsonb_build_object('held', h.upto, 'hold', h.content)
-    FROM (SELECT u.*, sum(u.amount) OVER (PARTITION BY u.payer_id ORDER BY u.seq)::bigint AS upto,
-                 to_jsonb(u) - '{instance_id,payer_id,reason,reference}'::text[] AS content
-            FROM economy.hold u WHERE u.instance_id = p_instance) h
-    JOIN economy.holder a ON a.instance_id = p_instance AND a.id = h.payer_id;
   GET DIAGNOSTICS v_holds = ROW_COUNT;
   v_seq := v_seq + v_holds;
+  DELETE FROM economy.listing l WHERE l.instance_id = p_instance AND l.state <> 'open';
+  UPDATE economy.listing l SET quantity = l.remaining, created_at = p_at, updated_at = p_at, seq = o.seq
+    FROM (SELECT u.id, v_seq + row_number() OVER (ORDER BY u.id) AS seq FROM economy.listing u WHERE u.instance_id = p_instance) o
+   WHERE l.instance_id = p_instance AND l.id = o.id;
+  GET DIAGNOSTICS v_listings = ROW_COUNT;
+  v_seq := v_seq + v_listings;
+  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, amount, actor_wealth, actor_mood, reason, reference, data)
+  SELECT p_instance, o.seq, p_at, o.owner, o.kind::economy.event_kind, o.money, a.wealth + a.held - o.upto, a.mood, o.reason, o.reference,
+         CASE WHEN o.kind = 'hold' OR o.money IS NOT NULL THEN jsonb_build_object('held', o.upto) ELSE '{}' END || jsonb_build_object(o.kind, o.content)
+    FROM (SELECT u.*, coalesce(sum(u.money) OVER (PARTITION BY u.owner ORDER BY u.seq), 0)::bigint AS upto
+            FROM (SELECT h.payer_id AS owner, 'hold' AS kind, h.seq, CASE WHEN h.asset IS NULL THEN h.amount END AS money, h.reason, h.reference,
+                         to_jsonb(h) - '{instance_id,payer_id,reason,reference}'::text[] AS content
+                    FROM economy.hold h WHERE h.instance_id = p_instance
+                  UNION ALL
+                  SELECT l.owner_id, 'listing', l.seq, CASE WHEN l.side = 'buy' THEN economy.price_of(l.quantity, l.unit_price)::bigint END, l.reason, l.reference,
+                         to_jsonb(l) - '{instance_id,owner_id,reason,reference}'::text[]
+                    FROM economy.listing l WHERE l.instance_id = p_instance) u) o
+    JOIN economy.holder a ON a.instance_id = p_instance AND a.id = o.owner;
+
+  DELETE FROM economy.obligation o WHERE o.instance_id = p_instance AND o.state <> 'open';
+  UPDATE economy.obligation o SET created_at = p_at, updated_at = p_at, seq = n.seq
+    FROM (SELECT u.id, v_seq + row_number() OVER (ORDER BY u.id) AS seq FROM economy.obligation u WHERE u.instance_id = p_instance) n
+   WHERE o.instance_id = p_instance AND o.id = n.id;
+  INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, actor_wealth, recipient_wealth, actor_mood,
+                             recipient_mood, reason, reference, data)
+  SELECT p_instance, o.seq, p_at, o.debtor_id, o.creditor_id, 'obligation', d.wealth, c.wealth, d.mood, c.mood, o.reason, o.reference,
+         jsonb_build_object('action', 'opened', 'salt', gen_random_uuid(),
+                            'obligation', to_jsonb(o) - '{instance_id,debtor_id,creditor_id,reason,reference}'::text[])
+    FROM economy.obligation o
+    LEFT JOIN economy.holder d ON d.instance_id = p_instance AND d.id = o.debtor_id
+    LEFT JOIN economy.holder c ON c.instance_id = p_instance AND c.id = o.creditor_id
+   WHERE o.instance_id = p_instance;
+  GET DIAGNOSTICS v_obligations = ROW_COUNT;
+  v_seq := v_seq + v_obligations;
+
+  -- Whose goods, a thousand to an event; what is held or listed is where it is. What was consumed never was.
+  INSERT INTO economy.event (instance_id, seq, created_at, kind, cause, data)
+  SELECT p_instance, v_seq + 1 + g.page, p_at, 'exchange', 'opening', jsonb_build_object('legs', jsonb_agg(jsonb_build_object(
+           'asset', g.asset, 'amount', g.amount, 'from', NULL, 'fromLeft', NULL, 'to', g.owner_id, 'toLeft', g.amount) ORDER BY g.owner_id, g.asset))
+    FROM (SELECT s.*, (row_number() OVER (ORDER BY s.owner_id, s.asset) - 1) / 1000 AS page
+            FROM (SELECT o.owner_id, o.asset, sum(o.amount)::bigint AS amount
+                    FROM economy.holding o WHERE o.instance_id = p_instance GROUP BY 1, 2) s) g
+   GROUP BY g.page;
+  GET DIAGNOSTICS v_goods = ROW_COUNT;
+  v_seq := v_seq + v_goods;
+  UPDATE economy.asset a
+     SET consumed = 0, made = coalesce((SELECT sum(o.amount) FROM economy.holding o WHERE o.instance_id = p_instance AND o.asset = a.code), 0)
+   WHERE a.instance_id = p_instance;
 
   -- The ledger of the copy has no earlier change of those who live than their spawn.
   UPDATE economy.holder a

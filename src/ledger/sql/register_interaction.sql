@@ -4,7 +4,8 @@
 -- p_effects holds under 'initiator' and 'responder' what changes in one towards the other: affinityDelta, trustDelta, respectDelta, moodDelta (in units),
 -- and optionally memory {text, weight}. In a group, `others` lists all further pairs: the same, with characterId and otherId.
 --
--- Offers of the talk that were accepted become trades right before it, see economy.settle_offers.
+-- Offers of the talk that were accepted become trades right before it, see economy.settle_offers; what was said of promises comes true right
+-- after it, see economy.judge_promises.
 --
 -- With a key it is written once: by the attempt that claimed the key (see economy.open_interaction), also when its lease has run
 -- out, unless another attempt has claimed the key since. A later attempt gets the written result.
@@ -37,6 +38,9 @@ BEGIN
       v_effects := economy.feel_offers(v_between, v_talk, p_effects);
     END IF;
     v_result := economy.write_talk(p_instance, v_seq, v_at, p_event, p_initiator, p_responder, v_talk, v_effects);
+    IF p_talk ? 'promises' THEN
+      PERFORM economy.judge_promises(p_instance, v_at, v_seq, v_between, p_talk -> 'promises');
+    END IF;
   END IF;
   {{end_write}}
 END

@@ -1,4 +1,4 @@
--- Nights of the world as one event: moods and relationships drift, and memories are put in order. One on call, or all that are due
+-- Nights of the world as one event: moods and relationships drift, memories are put in order, and before it goods perish, with events of their own. One on call, or all that are due
 -- by its clock: one after each day of the world since the last one, and never more than may pass at once.
 --
 -- With p_due, only those that are due, once, however many processes try: the one that holds the lock and still finds them due. The
@@ -7,6 +7,7 @@ CREATE OR REPLACE FUNCTION economy.register_night(p_instance uuid, p_due boolean
 {{ledger_write}}
   v_world timestamptz;
   v_nights integer;
+  v_perished integer;
   v_reflected uuid[];
   v_data jsonb;
 BEGIN
@@ -17,10 +18,24 @@ BEGIN
   -- 0 before its first night was set.
   v_nights := greatest(0, least({{most_nights}}, coalesce(floor(extract(epoch FROM v_world - v_instance.last_night_at) / 86400), 0)));
   IF p_due AND (v_nights = 0 OR v_instance.agent_npc_count = 0) THEN
-    UPDATE economy.instance i SET night_due_at = NULL WHERE i.id = p_instance;
+    IF v_nights = 0 OR v_instance.asset_count = 0 THEN
+      UPDATE economy.instance i SET night_due_at = NULL WHERE i.id = p_instance;
+      RETURN;
+    END IF;
+    v_perished := economy.perish_goods(p_instance, v_seq, v_at, v_world);
+    IF v_perished = 0 THEN
+      UPDATE economy.instance i SET last_night_at = v_world, night_due_at = NULL WHERE i.id = p_instance;
+    ELSE
+      UPDATE economy.instance i
+         SET last_night_at = v_world, night_due_at = NULL, last_seq = v_seq + v_perished - 1, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
+       WHERE i.id = p_instance;
+    END IF;
     RETURN;
   END IF;
   v_nights := greatest(1, v_nights);
+  IF v_instance.asset_count > 0 THEN
+    v_seq := v_seq + economy.perish_goods(p_instance, v_seq, v_at, v_world);
+  END IF;
   v_data := jsonb_build_object('night', v_instance.nights + v_nights, 'nights', v_nights,
     'moods', economy.nightly_moods(p_instance, v_seq, v_at, v_nights),
     'relationships', economy.nightly_ties(p_instance, v_seq, v_at, v_instance.nights + v_nights, v_nights));

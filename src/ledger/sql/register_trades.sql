@@ -6,6 +6,7 @@
 -- p_metadata, p_refused (why an external rule refuses an entry; the world's own rules come first), p_key and p_fingerprint are by
 -- entry, and empty if no entry has any; an empty key means none. What p_metadata has of an entry is the metadata of the caller, which is
 -- an object, or a list of one object: the data of its event, with its goods or the amount that was requested. p_call_key is the key of the whole call.
+-- Goods in p_metadata that are assets of the world move too, from the recipient to the trader.
 -- With p_whole the caller gets the rows that it lacks of the instance, the characters and their agents, by the
 -- versions that it has: by name, -1 for none, and of agents in the order of their ids.
 --
@@ -39,24 +40,21 @@ DECLARE
   v_known record;
   v_found record;
   v_made record;
+  v_goods record;
+  v_metadata jsonb[] := p_metadata;
 BEGIN
-  v_open := economy.open_write(p_instance, p_call_key, p_call_fingerprint);
-  ord := 1;
-  code := v_open.code;
-  replayed := v_open.replayed;
-  kept := v_open.result;
-  IF v_open.settled THEN
-    RETURN NEXT;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  at := extract(epoch FROM v_at) * 1000;
-  first_seq := v_instance.last_seq + 1;
+  {{open_entries}}
   v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key, cardinality(p_trader));
   v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
-  v_made := economy.decide_trades(p_trader, p_recipient, p_amount, p_by_account, p_at_most, p_refused,
-    v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, v_instance.treasury, v_instance.last_seq, v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq);
+  IF (v_instance.asset_count > 0 OR v_instance.goods_owned) AND p_metadata <> '{}' THEN
+    v_goods := economy.traded_goods(p_instance, v_instance.goods_owned, p_trader, p_recipient, v_found.place, v_found.id, p_metadata);
+    v_made := economy.decide_trades(p_trader, p_recipient, p_amount, p_by_account, p_at_most, p_refused,
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, v_instance.treasury, v_instance.last_seq, v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq,
+      v_found.id, v_goods.upto, v_goods.good, v_goods.asset, v_goods.amount, v_goods.fault, v_goods.from_slot, v_goods.to_slot, v_goods.stock);
+  ELSE
+    v_made := economy.decide_trades(p_trader, p_recipient, p_amount, p_by_account, p_at_most, p_refused,
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, v_instance.treasury, v_instance.last_seq, v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq);
+  END IF;
   IF p_atomic AND v_made.refused > 0 THEN
     SELECT array_agg(coalesce(o.code, 'BATCH_REFUSED') ORDER BY o.ord) INTO codes
       FROM unnest(v_made.code) WITH ORDINALITY AS o (code, ord);
@@ -72,8 +70,11 @@ BEGIN
     version := v_found.version;
     mood := v_found.mood;
     IF v_made.last_seq > v_instance.last_seq THEN
+      IF v_made.legs IS NOT NULL THEN
+        v_metadata := economy.move_traded(p_instance, v_made.legs, p_metadata);
+      END IF;
       PERFORM economy.write_trades(p_instance, v_at, v_made.last_seq, v_made.sunk, v_made.collected, id, v_made.wealth, v_made.touched, mood,
-        seqs, v_made.trader, v_made.recipient, v_made.paid, trader_left, recipient_left, p_metadata, p_reason, p_reference, NULL);
+        seqs, v_made.trader, v_made.recipient, v_made.paid, trader_left, recipient_left, v_metadata, p_reason, p_reference, NULL);
       IF v_made.collected IS NOT NULL THEN
         SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
       END IF;

@@ -4,14 +4,14 @@
 -- instance each is. p_agent are the agents of all. p_key and p_fingerprint are empty if no entry has a key.
 --
 -- An instance that is locked, deleted or not there holds up nobody: its code is INSTANCE_BUSY, nothing of it was written, and its call is to be
--- sent alone; likewise one whose treasury is paid. No call waits for another one's locks.
+-- sent alone; likewise one whose treasury is paid, or of which goods may move (p_goods: an entry has some). No call waits for another one's locks.
 --
 -- Nested loops over whole keys are the only plan: the number of rows is that of the names, whatever the tables have.
 CREATE OR REPLACE FUNCTION economy.register_trades_of_worlds(
   p_instance uuid[], p_names integer[], p_entries integer[], p_name_world integer[], p_entry_world integer[],
   p_name uuid[], p_alias uuid[], p_trader integer[], p_recipient integer[], p_amount bigint[],
   p_by_account boolean[], p_at_most boolean[], p_reason text[], p_reference text[], p_metadata jsonb[], p_refused json[],
-  p_key text[], p_fingerprint text[],
+  p_key text[], p_fingerprint text[], p_goods boolean[],
   p_whole boolean[], p_instance_version integer[], p_version integer[], p_agent uuid[], p_agent_version integer[])
 RETURNS TABLE (ord integer, code text, replayed boolean, kept jsonb, at bigint, first_seq bigint, codes text[], facts json[],
                seqs bigint[], repeats boolean[], paid bigint[], trader_left bigint[], recipient_left bigint[],
@@ -53,8 +53,9 @@ DECLARE
   v_touched boolean[] := '{}';
 BEGIN
   SELECT array_agg(i.id) AS id, array_agg(i.uuid) AS uuid, array_agg(i.last_seq) AS last_seq, array_agg(i.last_event_at) AS last_event_at,
-         array_agg(i.treasury) AS treasury, array_agg(i.version) AS version INTO v_open
-    FROM (SELECT i.id, i.uuid, i.last_seq, i.last_event_at, i.treasury, i.version FROM economy.instance i
+         array_agg(i.treasury) AS treasury, array_agg(i.version) AS version, array_agg(i.goods) AS goods INTO v_open
+    FROM (SELECT i.id, i.uuid, i.last_seq, i.last_event_at, i.treasury, i.version,
+                 i.asset_count > 0 OR i.goods_owned AS goods FROM economy.instance i
            WHERE i.id = ANY (p_instance) AND i.deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED) i;
   SELECT array_agg(coalesce(h.id, c_nobody) ORDER BY n.ord) AS id, array_agg(coalesce(h.version, -1) ORDER BY n.ord) AS version,
          array_agg(h.mood ORDER BY n.ord) AS mood, array_agg(coalesce(h.wealth, 0) ORDER BY n.ord) AS wealth,
@@ -76,6 +77,7 @@ BEGIN
     v_last_name := v_name + p_names[v_ord] - 1;
     v_last_entry := v_entry + v_count - 1;
     v_world := array_position(v_open.id, p_instance[v_ord]);
+    IF p_goods[v_ord] AND v_open.goods[v_world] THEN v_world := NULL; END IF;
     ord := v_ord;
     code := NULL;
     replayed := false;

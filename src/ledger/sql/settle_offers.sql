@@ -4,6 +4,8 @@
 --
 -- Its settings are those of economy.register_trades, which shares functions, and their plans, with it.
 --
+-- Goods of an offer move with the money, as those of economy.register_trades.
+--
 -- An offer with a `budget` fails if its payer would then have paid more than that within 24 hours, by whichever trades: see
 -- economy.register_budgeted_trade.
 --
@@ -33,6 +35,9 @@ DECLARE
   v_amounts bigint[] := '{}';
   v_refused json[] := '{}';
   v_count integer;
+  v_world economy.instance;
+  v_goods record;
+  v_metadata jsonb[] := '{}';
 BEGIN
   offers := p_offers;
   talk_seq := p_last_seq + 1;
@@ -68,6 +73,8 @@ BEGIN
     v_payer := v_payer || v_place;
     v_payee := v_payee || v_to;
     v_amounts := v_amounts || v_amount;
+    v_metadata := array_append(v_metadata,
+      CASE WHEN v_offer.item ? 'goods' THEN jsonb_build_array(jsonb_build_object('goods', v_offer.item -> 'goods')) END);
     v_refused := array_append(v_refused, CASE WHEN v_limit IS NULL THEN (v_offer.item -> 'refusal')::json
       WHEN v_limit = 'BUDGET' THEN json_build_object('rule', 'budget', 'reason', 'MAX_PER_DAY', 'detail', '')
       ELSE json_build_object('rule', 'talkTrades', 'reason', v_limit, 'detail', '') END);
@@ -76,10 +83,26 @@ BEGIN
   IF v_count = 0 THEN RETURN; END IF;
 
   v_found := economy.find_traders(p_instance, NULL, p_between, p_between);
-  v_made := economy.decide_trades(v_payer, v_payee, v_amounts, '{}', '{}', v_refused,
-    v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, p_last_seq,
-    array_fill(false, ARRAY[v_count]), array_fill(0, ARRAY[v_count]), array_fill(NULL::text, ARRAY[v_count]),
-    array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]));
+  IF array_remove(v_metadata, NULL) <> '{}' THEN
+    SELECT * INTO v_world FROM economy.instance i WHERE i.id = p_instance;
+  END IF;
+  IF v_world.asset_count > 0 OR v_world.goods_owned THEN
+    v_goods := economy.traded_goods(p_instance, v_world.goods_owned, v_payer, v_payee, v_found.place, v_found.id, v_metadata);
+  ELSE
+    SELECT NULL::integer[] AS upto INTO v_goods;
+  END IF;
+  IF v_goods.upto IS NOT NULL THEN
+    v_made := economy.decide_trades(v_payer, v_payee, v_amounts, '{}', '{}', v_refused,
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, p_last_seq,
+      array_fill(false, ARRAY[v_count]), array_fill(0, ARRAY[v_count]), array_fill(NULL::text, ARRAY[v_count]),
+      array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]),
+      v_found.id, v_goods.upto, v_goods.good, v_goods.asset, v_goods.amount, v_goods.fault, v_goods.from_slot, v_goods.to_slot, v_goods.stock);
+  ELSE
+    v_made := economy.decide_trades(v_payer, v_payee, v_amounts, '{}', '{}', v_refused,
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, p_last_seq,
+      array_fill(false, ARRAY[v_count]), array_fill(0, ARRAY[v_count]), array_fill(NULL::text, ARRAY[v_count]),
+      array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]));
+  END IF;
   talk_seq := v_made.last_seq + 1;
   FOR v_ord IN 1 .. v_count LOOP
     offers := jsonb_set(offers, ARRAY[v_index[v_ord]::text], (offers -> v_index[v_ord]) - '{refusal,budget}'::text[] ||
@@ -88,9 +111,14 @@ BEGIN
                                               || coalesce(v_made.fact[v_ord]::jsonb - 'detail', '{}')) END);
   END LOOP;
   IF talk_seq > p_last_seq + 1 THEN
+    IF v_made.legs IS NOT NULL THEN
+      v_metadata := economy.move_traded(p_instance, v_made.legs, v_metadata);
+    END IF;
+    v_metadata := ARRAY(SELECT CASE WHEN m.data IS NOT NULL THEN jsonb_build_array((m.data -> 0) || jsonb_build_object('talkSeq', talk_seq)) END
+                          FROM unnest(v_metadata) WITH ORDINALITY AS m (data, place) ORDER BY m.place);
     PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq, v_made.sunk, v_made.collected, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
       v_made.seq, v_made.trader, v_made.recipient, v_amounts, v_made.trader_left, v_made.recipient_left,
-      array_fill(NULL::jsonb, ARRAY[v_count]), '{}', '{}', talk_seq);
+      v_metadata, '{}', '{}', talk_seq);
   END IF;
 END
 $function$;

@@ -1,6 +1,6 @@
 -- When the next night of a world comes, in which something has happened: a day of the world after the last one. Stored, because the
 -- search for due nights looks across all worlds; in a world that sleeps nothing is stored, and none is looked for. NULL: nobody lives
--- there, its clock stands still, or nothing has happened since its last night.
+-- there and nothing is owned, its clock stands still, or nothing has happened since its last night.
 CREATE OR REPLACE FUNCTION economy.wake_world(p_instance uuid) RETURNS timestamptz
 LANGUAGE plpgsql STRICT AS $function$
 DECLARE
@@ -13,7 +13,7 @@ BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   IF NOT FOUND OR v_instance.night_due_at IS NOT NULL THEN RETURN v_instance.night_due_at; END IF;
   v_scale := coalesce((v_instance.clock ->> 'timeScale')::numeric, 1);
-  IF v_instance.agent_npc_count = 0 OR v_scale = 0 OR v_instance.deleted_at IS NOT NULL
+  IF v_instance.agent_npc_count = 0 AND v_instance.asset_count = 0 OR v_scale = 0 OR v_instance.deleted_at IS NOT NULL
      OR EXISTS (SELECT FROM economy.event e WHERE e.instance_id = p_instance AND e.seq = v_instance.last_seq AND e.kind = 'night') THEN
     RETURN NULL;
   END IF;

@@ -1,5 +1,6 @@
 import { historyUntil } from './demo-history.js';
 
+const dayMs = 86_400_000;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Every moment in some data, with the name it has there. */
@@ -47,9 +48,37 @@ describe('the history of the demo village', () => {
     }
   });
 
-  it('has nothing in its events that is of another time', () => {
+  it('has nothing in its events that is of another time, but what is due later', () => {
     for (const { created_at: at, kind, data } of events)
-      for (const [name, moment] of momentsIn(data))
-        expect([kind, name, moment <= Date.parse(String(at))]).toEqual([kind, name, true]);
+      for (const [name, moment] of momentsIn(data)) {
+        const isLater = kind === 'obligation' && ['due', 'due_at'].includes(name);
+        const apart = moment - Date.parse(String(at));
+        expect([kind, name, isLater ? Math.abs(apart) < 8 * dayMs : apart <= 0]).toEqual([kind, name, true]);
+      }
+  });
+
+  it('lives by goods, wages and promises', () => {
+    const became = (kind: string, key: string): unknown[] =>
+      [...new Set(rows.flatMap((row) => (row[kind] ? [row[kind][key]] : [])))].toSorted();
+    expect(became('asset', 'code')).toEqual(['ale', 'bread', 'flour', 'grain']);
+    expect(became('obligation', 'state')).toEqual(['broken', 'ended', 'kept', 'open']);
+    const acts = events.flatMap(({ kind, data }) => (kind === 'obligation' ? [(data as Row)['action']] : []));
+    expect(new Set(acts)).toEqual(new Set(['opened', 'missed', 'kept', 'broken', 'forgiven', 'ended']));
+    expect(rows.some(({ listing }) => listing?.['state'] === 'open')).toBe(true);
+  });
+
+  it('has bread that is no older than it may be, and perished on the days of its nights', () => {
+    const today = Math.floor(now.getTime() / dayMs);
+    const lots = rows.flatMap(({ holding }) =>
+      holding?.['asset'] === 'bread' ? [Number(holding['lot'])] : [],
+    );
+    expect(lots.length).toBeGreaterThan(0);
+    for (const lot of lots) expect([0, 1, 2, 3]).toContain(today - lot);
+    const nights = events.filter(({ kind }) => kind === 'perish');
+    expect(nights.length).toBeGreaterThan(0);
+    for (const { created_at: at, data } of nights) {
+      const apart = Number((data as Row)['day']) - Math.floor(Date.parse(String(at)) / dayMs);
+      expect([-1, 0, 1]).toContain(apart);
+    }
   });
 });

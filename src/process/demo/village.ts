@@ -30,10 +30,10 @@ export const villagers: readonly Villager[] = [
   {
     key: 'osric',
     name: 'Osric Millward',
-    description: "The miller's husband, who tells long stories.",
+    description: "The baker, the miller's husband, who tells long stories.",
     wealth: 410.5,
     mood: 64,
-    personality: "The miller's husband: slow to speak, fond of long stories and short walks.",
+    personality: 'The baker: slow to speak, fond of long stories and short walks.',
   },
   {
     key: 'tamsin',
@@ -64,7 +64,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'edda',
     name: 'Edda Ironhand',
-    description: "The smith's sister, who brews the beer of the village.",
+    description: "The smith's sister, who keeps the tavern and brews its beer.",
     wealth: 188.75,
     mood: 80,
     personality: "The smith's sister: brews beer, settles quarrels, forgets no kindness.",

@@ -58,6 +58,24 @@ export async function insertWorld(client: Client): Promise<void> {
       [instance, ann, bob],
     ],
     [
+      `INSERT INTO economy.asset (instance_id, code, name, kind, made) VALUES ($1, 'bread', 'Bread', 'item', 1)`,
+      [instance],
+    ],
+    [
+      `INSERT INTO economy.holding (instance_id, owner_id, asset, amount) VALUES ($1, $2, 'bread', 1)`,
+      [instance, ann],
+    ],
+    [
+      `INSERT INTO economy.listing (instance_id, id, owner_id, asset, side, quantity, remaining, unit_price, seq)
+       VALUES ($1, $1, $2, 'bread', 'sell', 1, 1, 1, 1)`,
+      [instance, ann],
+    ],
+    [
+      `INSERT INTO economy.obligation (instance_id, id, uuid, debtor_id, creditor_id, kind, clock, amount, due, seq)
+       VALUES ($1, $1, $1, $2, $3, 'payment', 'world', 1, now(), 1)`,
+      [instance, ann, bob],
+    ],
+    [
       `INSERT INTO economy.agent_npc_parent (instance_id, child_id, parent_id, parent_type, position)
        VALUES ($1, $2, $3, 'agent-npc', 1)`,
       [instance, ann, bob],

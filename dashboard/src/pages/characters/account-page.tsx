@@ -10,6 +10,7 @@ import { Tile, Tiles } from '../../ui/panel.js';
 import { EmptyState, LoadedPages, LoadingState } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 import { BackLink } from './back-link.js';
+import { GoodsPanel } from './goods-panel.js';
 import { whatHappened } from './history-text.js';
 import { accountsOf } from './use-fresh-figures.js';
 
@@ -47,6 +48,9 @@ export function AccountPage({ id }: { readonly id: string }) {
         <Tile label="Held" name="held" value={<Money value={account.held} form="exact" />} />
         <Tile label="Opened" name="opened" value={<Time value={account.createdAt} form="date" />} />
       </Tiles>
+      <div class="panels">
+        <GoodsPanel path={path} />
+      </div>
       <LoadedPages pages={history} empty={<EmptyState title="Nothing has happened yet" />}>
         {(items) => (
           <Table

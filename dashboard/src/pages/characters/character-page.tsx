@@ -15,6 +15,7 @@ import { AccountPage } from './account-page.js';
 import { BackLink } from './back-link.js';
 import { DeadPage } from './dead-page.js';
 import { FamilyPanel } from './family-panel.js';
+import { GoodsPanel } from './goods-panel.js';
 import { LifePanel } from './life-panel.js';
 import { MemoryPanel } from './memory-panel.js';
 import { RelationshipPanel } from './relationship-panel.js';
@@ -128,6 +129,7 @@ function Life({ character, path, reload }: LifeProps) {
           </Panel>
         )}
         <FamilyPanel character={character} />
+        <GoodsPanel path={path} round={round} />
       </div>
     </>
   );

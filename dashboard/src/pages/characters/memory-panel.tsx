@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   trade: 'Trade',
   tax: 'Tax',
   death: 'Death',
+  obligation: 'Debt or promise',
   told: 'Told by the game',
   witness: 'Overheard',
   hearsay: 'Hearsay',

@@ -48,6 +48,11 @@ export function accountsOf(event: WorldEvent): readonly Account[] {
     case 'hold':
     case 'release':
       return event.data.payerAccount ? [event.data.payerAccount] : [];
+    case 'listing':
+    case 'listing-end':
+      return event.data.ownerAccount ? [event.data.ownerAccount] : [];
+    case 'obligation':
+      return [event.data.debtorAccount, event.data.creditorAccount].filter((one) => one != null);
     case 'account':
     case 'account-update':
     case 'account-closing':
@@ -63,6 +68,8 @@ export function charactersOf(event: WorldEvent): readonly AgentNpc[] {
     case 'trade':
     case 'tax':
       return [event.data.traderAgentNPC, event.data.recipientAgentNPC].filter((one) => one != null);
+    case 'obligation':
+      return [event.data.debtorAgentNPC, event.data.creditorAgentNPC].filter((one) => one != null);
     case 'interact':
       return [event.data.initiator, event.data.responder, ...(event.data.others ?? [])].filter(
         (one): one is AgentNpc => 'agent' in one,

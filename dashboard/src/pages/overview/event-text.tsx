@@ -5,6 +5,7 @@ import { pageHref } from '../../router.js';
 import { Money } from '../../ui/figures.js';
 import { goodsText } from '../../ui/goods.js';
 import { formatNumber, type MoneyForm, none, plural } from '../../ui/format.js';
+import { ExchangeText, ObligationText, PerishText } from './goods-text.js';
 
 /** Parts of a collection or disbursement are omitted: the event of the whole is one line. */
 export function isTold({ type, data }: WorldEvent): boolean {
@@ -122,6 +123,8 @@ export function EventText(props: {
       return <>The account {event.data.account.name} was changed</>;
     case 'account-closing':
       return <>The account {event.data.account.name} was closed</>;
+    case 'exchange':
+      return <ExchangeText data={event.data} money={money} />;
     case 'hold':
     case 'release': {
       const { amount, payerAccount, payerAgentNPC } = event.data;
@@ -132,6 +135,22 @@ export function EventText(props: {
         </>
       );
     }
+    case 'listing':
+    case 'listing-end': {
+      const { listing, ownerAccount, ownerAgentNPC } = event.data;
+      return (
+        <>
+          {who(ownerAccount ?? ownerAgentNPC ?? null)}{' '}
+          {event.type === 'listing' ? 'offers to' : 'no longer offers to'} {listing.side}{' '}
+          {formatNumber(listing.remaining, 4)} {listing.asset} at{' '}
+          <Money value={listing.unitPrice} form={money} />
+        </>
+      );
+    }
+    case 'perish':
+      return <PerishText data={event.data} />;
+    case 'obligation':
+      return <ObligationText data={event.data} who={who} money={money} />;
     default:
       // A newer service may tell of what this page does not know.
       return <>{(event satisfies never as WorldEvent).type}</>;

@@ -1,6 +1,7 @@
 import { hashOf, seededRandom } from '../../seeded.js';
 import { type TurnContext } from '../../turn.js';
 import { type Kin, type Trait } from './book.js';
+import { haveDealt } from './owed.js';
 import { type Voice, voiceOf } from './voice.js';
 
 export type Warmth = 'cold' | 'cool' | 'open' | 'warm';
@@ -55,9 +56,12 @@ const alike: ReadonlyArray<readonly [Trait, Trait]> = [
   ['shrewd', 'wry'],
 ];
 
+/** The trust below which a broken word is not forgotten. */
+const distrust = -10;
+
 /** @param key Of the pair, the same for both. */
 export function bondOf(
-  { relationship, self, other }: TurnContext,
+  { relationship, self, other, memories }: TurnContext,
   voice: Voice,
   key: string,
   seed: string,
@@ -81,12 +85,15 @@ export function bondOf(
     (trust + respect) / 600 +
     (kin === null ? (house ? 0.15 : 0) : 0.3) +
     luck * 0.4;
+  const dealt = haveDealt({ relationship, memories, other });
   return {
-    warmth: warmthOf(stage, tone, kin),
+    warmth: dealt
+      ? heldTo(warmthOf(stage, tone + clamp(trust / 40, -0.6, 0.4), kin), relationship, house || kin !== null)
+      : warmthOf(stage, tone, kin),
     chemistry,
     level,
     kin,
-    isFirst: !house && isFirst(relationship, kin),
+    isFirst: !house && !dealt && isFirst(relationship, kin),
   };
 }
 
@@ -107,6 +114,18 @@ function warmthOf(stage: TurnContext['relationship']['stage'], tone: number, kin
   if (stage === 'friend' || stage === 'close friend') return tone < 0.05 ? 'open' : 'warm';
   if (kin !== null) return tone < -0.35 ? 'cool' : tone < 0.2 ? 'open' : 'warm';
   return tone < -0.3 ? 'cool' : tone < 0.42 ? 'open' : 'warm';
+}
+
+/** Who has kept his word is not shunned by whom he does not please, nor is one who broke it well received by any but friends and kin. */
+function heldTo(
+  warmth: Warmth,
+  { stage, trust = 0 }: TurnContext['relationship'],
+  isOfFamily: boolean,
+): Warmth {
+  if (warmth === 'cool' && trust > 0 && stage !== 'wary') return 'open';
+  if (trust >= 0 || warmth === 'cool' || warmth === 'cold') return warmth;
+  const isNear = isOfFamily || stage === 'friend' || stage === 'close friend';
+  return trust <= distrust && !isNear ? 'cool' : 'open';
 }
 
 function natureOf(own: readonly Trait[], others: readonly Trait[]): number {

@@ -119,6 +119,7 @@ export interface Lexicon {
   /** Where the weather is not known. */
   readonly weather: string;
   forReason(reason: string): string;
+  quoted(text: string): string;
 }
 
 export interface Book {

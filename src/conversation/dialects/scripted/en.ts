@@ -1,6 +1,7 @@
 import { type Book } from './book.js';
 import { chats } from './en/chats.js';
 import { lexicon } from './en/lexicon.js';
+import { owed } from './en/owed.js';
 import { replies } from './en/replies.js';
 import { topics } from './en/topics.js';
 import { voices } from './en/voices.js';
@@ -8,7 +9,7 @@ import { work } from './en/work.js';
 
 export const english: Book = {
   language: 'en',
-  rules: { ...replies, ...topics, ...work },
+  rules: { ...replies, ...owed, ...topics, ...work },
   chats,
   voices,
   alike: {},

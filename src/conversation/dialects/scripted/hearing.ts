@@ -50,14 +50,14 @@ interface Meaning {
 const acts: ReadonlyArray<readonly [RegExp, Act]> = [
   [/^insult$/, 'insult'],
   [
-    /^(?:cause|debt\.defy|debt\.last|insulted|threatened|retort|scorn|shun\.cold|grudge|got\.cold|gave\.cold|request\.cold|apology\.cold|you\.cold)/,
+    /^(?:cause|debt\.defy|debt\.last|insulted|threatened|retort|scorn|shun\.cold|grudge|got\.cold|gave\.cold|request\.cold|apology\.cold|you\.cold|owed\.(?:broken|missed|\w+\.cold$))/,
     'cold',
   ],
-  [/^(?:thanks|owing)$/, 'thanks'],
-  [/^regret$/, 'apology'],
+  [/^(?:thanks|owing|owed\.(?:kept|back|let))$/, 'thanks'],
+  [/^(?:regret|owed\.(?:broke|short))$/, 'apology'],
   [/^(?:praise\.you|spark|past\.kind|you\.warm)$/, 'praise'],
-  [/^(?:meet|greet|shun\.cool|kin\.greet)/, 'greeting'],
-  [/^(?:bye|kin\.bye|leave)/, 'farewell'],
+  [/^(?:meet|greet|owed\.greet|shun\.cool|kin\.greet)/, 'greeting'],
+  [/^(?:bye|kin\.bye|leave|owed\.bye)/, 'farewell'],
 ];
 const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
   [
@@ -69,7 +69,8 @@ const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/^legacy$/, 'grief'],
   [/^penniless$/, 'wealth'],
   [/^cause\.tax$/, 'levy'],
-  [/^(?:grudge|lived|cause)/, 'past'],
+  [/^(?:grudge|lived|cause|thirdOwed)/, 'past'],
+  [/^owed\.(?!greet|bye)/, 'word'],
   [/^(?:kinfolk|kin)/, 'kin'],
   [/^(told|witness|reflection)\b/, '$1'],
   [/^debt/, 'debt'],
@@ -77,10 +78,11 @@ const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/^chat\.weather\b[^>+]*$/, 'weather'],
   [/^chat\.work\b[^>+]*$/, 'work'],
 ];
-const sadRules = /^(?:mood\.low|wealth\.poor|penniless|grief|legacy|tax\.heavy|taxed)$/;
-const gladRules = /^(?:mood\.high|wealth\.rich)$/;
+const sadRules =
+  /^(?:mood\.low|wealth\.poor|penniless|grief|legacy|tax\.heavy|taxed|thirdOwed\.(?:broken|missed))$/;
+const gladRules = /^(?:mood\.high|wealth\.rich|thirdOwed\.(?:kept|back|let))$/;
 const remarks =
-  /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|keyword|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|price|kin\.none|nonews)|^chat\..*[>+]$/;
+  /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|keyword|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|price|kin\.none|nonews|owed\.(?:pardon$|welcome))|^chat\..*[>+]$/;
 const wordsOfMark = 4;
 
 /** Recognizes lines of its own grammar by a few words in a row that only one of its rules has. */
@@ -116,6 +118,8 @@ export class Ear {
     const isQuestion = at === latest || (at !== undefined && recognized[latest] === null);
     const question = isQuestion ? sentences[at]! : '';
     const ofQuestion = isQuestion ? (recognized[at] ?? null) : null;
+    // What was promised or owed is heard before all else that is said beside it.
+    const ofOwed = recognized.find((meaning) => meaning?.topic === 'word');
     const strongest = (
       ['threat', 'insult', 'cold', 'thanks', 'apology', 'praise', 'request', 'farewell'] as const
     ).find((act) => meanings.some((meaning) => meaning.act === act));
@@ -125,10 +129,13 @@ export class Ear {
       ? this.book.lexicon.asked.find(([, words]) => words.test(question))?.[0]
       : undefined;
     const topic =
-      askedTopic ?? meanings.findLast((meaning) => meaning.topic !== null)?.topic ?? subjectIn(text, subject);
+      ofOwed?.topic ??
+      askedTopic ??
+      meanings.findLast((meaning) => meaning.topic !== null)?.topic ??
+      subjectIn(text, subject);
     const isGreeting = meanings.length > 0 && meanings.every(({ act }) => act === 'greeting');
     return {
-      act: strongest ?? (isGreeting ? 'greeting' : 'statement'),
+      act: ofOwed?.act ?? strongest ?? (isGreeting ? 'greeting' : 'statement'),
       topic,
       isQuestion,
       isSad: meanings.some((meaning) => meaning.isSad),

@@ -1,4 +1,5 @@
 import { type Answer, isOf, only } from './answering.js';
+import { isOwnWrong, isWrong } from './owed.js';
 import { type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
 import { chance } from './subjects.js';
@@ -18,8 +19,11 @@ export function causeOf(
   const { turn, bond } = setting;
   const isCold = bond.warmth === 'cold';
   const luck = chance(setting, 'provoke');
-  const grudge = memories.find(({ rule }) => rule.startsWith('grudge'));
-  if (grudge && luck < (isCold ? 75 : 50)) return grudge;
+  const grudge = memories.find(
+    ({ rule }) => rule.startsWith('grudge') || (isWrong(rule) && !isOwnWrong(rule)),
+  );
+  if (grudge && luck < (isCold ? 75 : 50))
+    return isWrong(grudge.rule) ? { ...grudge, rule: `${grudge.rule}.cold` } : grudge;
   const gave = memories.find(({ rule }) => rule === 'gave');
   if (gave && luck % 50 < (isCold ? 25 : 12) && !isTaken('gift')) return { ...gave, rule: 'gave.cold' };
   const taxed = memories.find(({ rule }) => rule === 'taxed');

@@ -2,6 +2,7 @@ import { truncate } from '../../clean-text.js';
 import { type TurnContext, type TurnMemory } from '../../turn.js';
 import { type Kin, type Lexicon } from './book.js';
 import { hoursBetween } from './day.js';
+import { type Owed, readOwed, ruleOfOwed } from './owed.js';
 import { genderOf, shortName } from './voice.js';
 
 /** A memory as something to say: the rule for it, and what the rule's slots hold. */
@@ -46,7 +47,10 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon)
     topic,
     slots: { ago, since, who, dead: who, ...slots },
     weight: memory.weight,
-    isNews: relationship.lastAt === null ? (hours ?? 999) < 72 : memory.at > relationship.lastAt,
+    isNews:
+      relationship.lastAt === null
+        ? memory.kind === 'obligation' || (hours ?? 999) < 72
+        : memory.at > relationship.lastAt,
     isOfListener,
     about: who,
   });
@@ -87,6 +91,11 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon)
       return isOfListener ? recollectTalk(text, make, spoken, lexicon) : null;
     case 'kin':
       return null;
+    case 'obligation': {
+      const owed = readOwed(memory);
+      const rule = owed && ruleOfOwed(owed, isOfListener);
+      return rule ? make(rule, isOfListener ? 'word' : 'past', slotsOfOwed(owed, lexicon)) : null;
+    }
     case 'reflection':
       return inWords(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
     case 'witness':
@@ -99,6 +108,16 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon)
     default:
       return inWords('lived', 'past');
   }
+}
+
+function slotsOfOwed({ amount, what }: Owed, lexicon: Lexicon): Record<string, string> {
+  const said = truncate(plain(what), maxQuote);
+  const isWord = amount === 0 && said !== '';
+  return {
+    coins: coinsOf(amount, lexicon),
+    word: isWord ? `, ${lexicon.quoted(said)}` : '',
+    due: isWord || said === '' ? '' : lexicon.forReason(said),
+  };
 }
 
 function recollectTalk(

@@ -69,7 +69,7 @@ export const talksUntilSaidAgain = 20;
 /** Rules of which a talk may need several lines; of the others there is one in a talk. */
 const often = /^(?:interest$|scorn|retort|curt|insult|weathered)/;
 /** Rules of which there are many talks without a line. */
-const rare = /^(?:debt|cause|grudge|regret|legacy|apology|request|price|name$|deal)/;
+const rare = /^(?:debt|cause|grudge|regret|legacy|apology|request|price|name$|deal|owed)/;
 /** Sentences about a thing of which only one of the two speaks. */
 const ofOne =
   /^(?:told|reflection|third|topic|place|gossip|witness|past|grief|legacy|got|gave|lived|kinfolk|taxed|thanks)/;

@@ -3,13 +3,16 @@ import { type TurnContext, type TurnResult } from '../../turn.js';
 import { acceptsOffer, type Answer, answersTo, only } from './answering.js';
 import { bondOf, sentimentOf } from './bond.js';
 import { type Language } from './book.js';
+import { closingOf } from './closing.js';
 import { dayOf } from './day.js';
 import { debtIn } from './debts.js';
 import { type Heard, silence } from './hearing.js';
 import { libraryOf } from './languages.js';
 import { feelingOf, gesturesOf } from './manner.js';
 import { causeOf, insults } from './quarrel.js';
+import { isOwnWrong, isWrong, owedBetween } from './owed.js';
 import { recollect, type Recollection } from './recollection.js';
+import { answerToOwed, chooseOwed } from './reckoning.js';
 import { isGroup, type Setting, Speaker } from './speaker.js';
 import { chance, chooseSubject, replyOn } from './subjects.js';
 import { shortName, voiceOf } from './voice.js';
@@ -41,6 +44,8 @@ class Line {
   private readonly speaker: Speaker;
   private readonly memories: readonly Recollection[];
   private readonly heard: Heard;
+  /** The promise or payment between the two that did not come, of which they talk. */
+  private readonly wrong: string | null;
   private readonly leaves: boolean;
   private readonly closes: boolean;
   private readonly parts: string[] = [];
@@ -52,14 +57,19 @@ class Line {
     this.speaker = new Speaker(setting);
     this.memories = recollect(turn, library.book.lexicon);
     this.heard = this.hear(turn.transcript.at(-1)?.text);
+    const isOld = this.isTaken('word');
+    const owed = owedBetween(this.memories) ?? this.memories.find(({ rule }) => isOld && isWrong(rule));
+    this.wrong = owed && isWrong(owed.rule) && debtIn(setting) === null ? owed.rule : null;
     // Enemies do not chat: they leave after their second line. A farewell is answered with one.
     // So does who has insulted the other, or has had a harsh word answered with one.
     const own = turn.transcript
       .filter(({ speaker }) => speaker === turn.self.name)
       .map(({ text }) => this.hear(text).act);
     const isHarsh = ['cold', 'insult', 'threat'].includes(this.heard.act);
-    const hasQuarrelled = own.includes('insult') || (own.includes('cold') && isHarsh);
-    const isOver = turn.turnsLeft === 0 || hasQuarrelled || (bond.warmth === 'cold' && !this.isFirstLine());
+    const isUnforgiven = this.wrong !== null && this.heard.act === 'cold' && this.isOwn('word');
+    const hasQuarrelled = own.includes('insult') || (own.includes('cold') && isHarsh) || isUnforgiven;
+    const isCurt = bond.warmth === 'cold' || (bond.warmth === 'cool' && this.wrong !== null);
+    const isOver = turn.turnsLeft === 0 || hasQuarrelled || (isCurt && !this.isFirstLine());
     const isBidden = this.heard.act === 'farewell' && !this.heard.isQuestion && !isGroup(turn);
     this.leaves = isOver || (turn.turn > 0 && isBidden);
     this.closes = this.leaves || isNearEnd(turn);
@@ -112,7 +122,9 @@ class Line {
 
   private greet(): void {
     const { bond, turn } = this.setting;
-    if (bond.kin !== null && bond.warmth !== 'cool' && bond.warmth !== 'cold')
+    if (this.wrong !== null && bond.warmth !== 'cold' && (bond.warmth !== 'cool' || isOwnWrong(this.wrong)))
+      this.add(only(turn.turn === 0 ? 'owed.greet' : 'owed.greet.back'));
+    else if (bond.kin !== null && bond.warmth !== 'cool' && bond.warmth !== 'cold')
       this.add(only(`kin.greet.${bond.kin}`));
     else if (bond.warmth === 'cold' || (bond.warmth === 'cool' && !bond.isFirst))
       this.add(only(`shun.${bond.warmth}`));
@@ -139,7 +151,7 @@ class Line {
 
   /** What one holds against the other, and an insult at most after it; whether there was something. */
   private provoke(): boolean {
-    if (this.isTaken('past')) return false;
+    if (this.isTaken('past') || this.isTaken('word') || this.chooseOwed() !== null) return false;
     const cause = causeOf(this.setting, this.memories, (topic) => this.isTaken(topic));
     if (cause === null || !this.add(cause)) return false;
     if (insults(this.setting)) this.add(only('insult'));
@@ -155,12 +167,13 @@ class Line {
 
   private raise(readiness: number): void {
     const { turn } = this.setting;
-    const subject = chooseSubject(this.setting, this.memories, (topic) => this.isTaken(topic));
+    const subject =
+      this.chooseOwed() ?? chooseSubject(this.setting, this.memories, (topic) => this.isTaken(topic));
     // Nobody thanks in the same breath as he scolds.
     const isAngry = this.rules.some((rule) => feelingOf(rule) <= -0.4);
     if (!subject || (isAngry && feelingOf(subject.rule) > 0.2) || !this.add(subject)) return;
     const says = this.parts.at(-1)!;
-    const isAnswerable = !/^(?:thanks|praise\.you|grudge|got\.cold|overheard|gossip$|chat)/.test(
+    const isAnswerable = !/^(?:thanks|thirdOwed|praise\.you|grudge|got\.cold|overheard|gossip$|chat)/.test(
       subject.rule,
     );
     if (subject.rule.startsWith('chat') && turn.turn > 1) this.changeSubject(says);
@@ -174,6 +187,10 @@ class Line {
     });
   }
 
+  private chooseOwed(): Recollection | null {
+    return chooseOwed(this.setting, this.memories, (topic) => this.isTaken(topic));
+  }
+
   /** In a group, a question is for one of them, who answers next. */
   private called(): Readonly<Record<string, string>> {
     const { turn } = this.setting;
@@ -185,7 +202,10 @@ class Line {
   private answer(): void {
     const { turn, voice, bond } = this.setting;
     const isGreeted = this.isFirstLine();
-    const answers = answersTo(this.heard, this.setting, this.memories, (topic) => this.isOwn(topic));
+    const isOfOwed = this.heard.topic === 'word' && !turn.trade?.offered;
+    const answers =
+      (isOfOwed ? answerToOwed(this.heard, this.setting, this.memories, this.isOwn('word')) : null) ??
+      answersTo(this.heard, this.setting, this.memories, (topic) => this.isOwn(topic));
     const more = this.more();
     if (more !== null) this.add(only(more));
     for (const answer of answers) this.add(answer);
@@ -202,7 +222,7 @@ class Line {
     )
       return;
     if (
-      this.rules.some((rule) => rule.startsWith('debt.')) ||
+      this.rules.some((rule) => /^(?:debt|owed)\.(?!greet)/.test(rule)) ||
       this.heard.act === 'insult' ||
       this.heard.act === 'threat' ||
       (this.heard.act === 'cold' && chance(this.setting, 'on') < 50)
@@ -240,7 +260,9 @@ class Line {
 
   private part(): void {
     const { bond } = this.setting;
-    if (bond.warmth === 'cold' || bond.warmth === 'cool') this.add(only(`leave.${bond.warmth}`));
+    if (this.wrong !== null && bond.warmth !== 'cold' && bond.warmth !== 'cool')
+      this.add(only(isOwnWrong(this.wrong) ? 'owed.bye.own' : 'owed.bye'));
+    else if (bond.warmth === 'cold' || bond.warmth === 'cool') this.add(only(`leave.${bond.warmth}`));
     else this.add(only(bond.kin === null ? `bye.${bond.warmth}` : `kin.bye.${bond.kin}`));
   }
 
@@ -262,31 +284,11 @@ class Line {
     return [...new Set(this.rules.flatMap(gesturesOf))].slice(0, 3);
   }
 
-  /** What stays of the talk: the most telling thing that the other said. */
   private toRemember(): string | undefined {
-    const { turn, bond, library } = this.setting;
-    const { closings } = library.book.lexicon;
-    const debt = debtIn(this.setting);
-    const lines = turn.transcript
+    const { turn } = this.setting;
+    const heard = turn.transcript
       .filter(({ speaker }) => speaker === turn.other.name)
       .map(({ text }) => this.hear(text));
-    const acts = lines.map(({ act }) => act);
-    const topics = lines.map(({ topic }) => topic);
-    const closing = (): string | undefined => {
-      if (acts.includes('threat')) return closings['threatened'];
-      if (acts.includes('insult')) return closings['insulted'];
-      if (debt !== null && this.isTaken('debt')) return debt.isOwn ? closings['dunned'] : closings['unpaid'];
-      if (this.rules.includes('insult')) return closings['quarrelled'];
-      if (topics.includes('refusal')) return closings['refused'];
-      if (acts.includes('thanks')) return closings['thanked'];
-      if (acts.includes('praise')) return closings['praised'];
-      if (acts.includes('cold') && bond.warmth !== 'warm') return closings['cold'];
-      if (topics.includes('grief')) return closings['grief'];
-      if (topics.includes('gossip')) return closings['gossip'];
-      return lines.some(({ isSad, topic }) => isSad && topic === 'mood') ? closings['sad'] : undefined;
-    };
-    return closing()
-      ?.replaceAll('{who}', turn.other.name)
-      .replaceAll('{debt}', debt?.what ?? '');
+    return closingOf(this.setting, heard, this.rules, this.isTaken('debt'));
   }
 }

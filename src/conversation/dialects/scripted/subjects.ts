@@ -2,6 +2,7 @@ import { hashOf, seededRandom, shuffled } from '../../seeded.js';
 import { type Trait } from './book.js';
 import { debtIn } from './debts.js';
 import { unmarked } from './grammar.js';
+import { isOwnDeed, isWrong } from './owed.js';
 import { kinfolkOf, mentions, type Recollection } from './recollection.js';
 import { type Setting, talksUntilSaidAgain } from './speaker.js';
 import { shortName } from './voice.js';
@@ -220,14 +221,15 @@ function isOwn(topic: string, { voice, library }: Setting): boolean {
 
 /** Gossip and gifts are not for everybody's ears, and a grudge is not for friends. */
 function mayTell({ rule, isNews }: Recollection, { bond }: Setting): boolean {
-  if (rule === 'past') return false;
+  if (rule === 'past' || isWrong(rule)) return false;
+  if (rule.startsWith('owed.')) return !isOwnDeed(rule) && bond.warmth !== 'cold' && bond.warmth !== 'cool';
   // What somebody has just done is told to the face of a friend, too.
   if (rule === 'grudge.told' && isNews) return true;
   if (rule.startsWith('grudge')) return bond.warmth === 'cool' || bond.warmth === 'cold';
-  if (rule.startsWith('thirdG') && bond.warmth === 'cool') return false;
+  if (/^third[GO]/.test(rule) && bond.warmth === 'cool') return false;
   if (rule === 'past.kind' || rule === 'got' || rule === 'gave')
     return bond.warmth !== 'cold' && bond.warmth !== 'cool';
-  if (/^(?:gossip|thirdG|legacy)/.test(rule)) return bond.warmth !== 'cold' && !bond.isFirst;
+  if (/^(?:gossip|third[GO]|legacy)/.test(rule)) return bond.warmth !== 'cold' && !bond.isFirst;
   return true;
 }
 

@@ -116,6 +116,7 @@ export const german: ChronicleBook = {
       'Was blieb, {amount}, kam in niemandes Hände.',
       '#Von den {amount}, die blieben, sah niemand etwas wieder.',
     ],
+    'estate.goods': ['Die Güter gingen an {list_acc}.', 'Das Hab und Gut fiel an {list_acc}.'],
     'meeting.plain': [
       '{a} und {b} [begegneten sich zum ersten Mal|sprachen zum ersten Mal miteinander].',
       '{a} machte die Bekanntschaft von {b_dat}.',
@@ -132,6 +133,18 @@ export const german: ChronicleBook = {
       '{a} und {b} begegneten sich zum ersten Mal, und es ging schief.',
       '{a} lernte {b_acc} kennen, und es stand unter keinem guten Stern.',
       'Die erste Begegnung von {a_dat} und {b_dat} [endete mit harten Worten|war kein Vergnügen].',
+    ],
+    'words.first.plain': [
+      '{a} und {b} sprachen zum ersten Mal miteinander.',
+      '{a} und {b} wechselten die ersten Worte.',
+    ],
+    'words.first.good': [
+      '{a} und {b} sprachen zum ersten Mal miteinander und [mochten sich gleich|verstanden sich gut|schieden mit einem Lächeln].',
+      'Die ersten Worte zwischen {a_dat} und {b_dat} waren [herzlich|heiter].',
+    ],
+    'words.first.bad': [
+      '{a} und {b} sprachen zum ersten Mal miteinander, und es ging schief.',
+      'Die ersten Worte zwischen {a_dat} und {b_dat} waren hart.',
     ],
     friends: [
       '{a} und {b} wurden Freunde.',
@@ -219,6 +232,44 @@ export const german: ChronicleBook = {
       '{a} gab {b_dat} das Wort, {amount} zu zahlen, und brach es.',
       'Auf {amount}, versprochen von {a_dat}, wartete {b} vergeblich.',
     ],
+    'word.broken': [
+      '{a} brach ein Versprechen an {b_acc}.',
+      '{a} gab {b_dat} das Wort und hielt es nicht.',
+      '{b} hatte das Wort von {a_dat}, und es wurde nichts daraus.',
+    ],
+    'word.broken.said': [
+      '{a} brach ein Versprechen an {b_acc}: „{text}“.',
+      '{a} gab {b_dat} das Wort, „{text}“, und hielt es nicht.',
+      '{b} hatte das Wort von {a_dat}, „{text}“, und es wurde nichts daraus.',
+    ],
+    'word.kept.said': [
+      '{a} hielt ein Versprechen an {b_acc}: „{text}“.',
+      '{b} hatte das Wort von {a_dat}, „{text}“, und es wurde gehalten.',
+    ],
+    'word.kept': [
+      '{a} hielt ein Versprechen an {b_acc}.',
+      '{b} hatte das Wort von {a_dat}, und es wurde gehalten.',
+    ],
+    'due.missed': [
+      '{a} zahlte {b_dat} nicht, was fällig war: {amount}.',
+      '{b} wartete auf {amount} von {a_dat}, und sie kamen nicht.',
+    ],
+    'debt.forgiven': [
+      '{b} erließ {a_dat} eine Schuld von {amount}.',
+      '{a} schuldete {b_dat} {amount}, und {b} ließ es gut sein.',
+    ],
+    'goods.sold': [
+      '{a} verkaufte alles: {goods}, {count} im Ganzen, für {amount}.',
+      'Von {goods} hatte {a} nichts mehr: Alles war verkauft, für {amount}.',
+    ],
+    'goods.made': [
+      '{a} stellte {goods} her, {count} auf einmal.',
+      'Nie wurde in dieser Zeit mehr auf einmal gemacht von {goods}: {count}, durch {a_acc}.',
+    ],
+    'goods.perished': [
+      'Über Nacht verdarb {goods}, {count} davon, und den Schaden hatte {a}.',
+      '{a} hob {goods} zu lange auf: {count} waren verdorben.',
+    ],
     payment: [
       '{a} zahlte {b_dat} {amount}.',
       '#Von {a_dat} gingen {amount} an {b_acc}.',
@@ -283,6 +334,7 @@ export const german: ChronicleBook = {
       'In all der Zeit war {a} nie reicher: {amount}.',
       'Mit {amount} stand {a} auf der Höhe des Reichtums.',
     ],
+    'inheritance.goods': ['{b} hinterließ {a_dat} Güter.', '{a} erbte Güter von {b_dat}.'],
     inheritance: ['{a} erbte {amount} von {b_dat}.', '{b} hinterließ {a_dat} {amount}.'],
     grief: ['{b} starb, und {a} [trauerte|weinte].', '{a} trauerte um {b_acc}.', '{a} verlor {b_acc}.'],
     'grief.child': ['{a} verlor ein Kind, {b_acc}.', '{a} musste das eigene Kind begraben, {b_acc}.'],

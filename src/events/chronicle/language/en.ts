@@ -120,6 +120,7 @@ export const english: ChronicleBook = {
       'What was left, {amount}, came into nobody’s hands.',
       '#Of the {amount} that were left, nobody saw anything again.',
     ],
+    'estate.goods': ['The goods went to {list}.', '{list} inherited the goods.'],
     'meeting.plain': [
       '{a} and {b} [met|spoke with each other] for the first time.',
       '{a} made the acquaintance of {b}.',
@@ -136,6 +137,18 @@ export const english: ChronicleBook = {
       '{a} and {b} met for the first time, and it went badly.',
       '{a} met {b}, and the two got off on the wrong foot.',
       'The first meeting of {a} and {b} [ended in harsh words|was no pleasure|left both of them sour].',
+    ],
+    'words.first.plain': [
+      '{a} and {b} spoke with each other for the first time.',
+      '{a} and {b} exchanged their first words.',
+    ],
+    'words.first.good': [
+      '{a} and {b} spoke for the first time, and [took to each other|parted with a smile|got on well].',
+      'The first words between {a} and {b} were [warm|cheerful].',
+    ],
+    'words.first.bad': [
+      '{a} and {b} spoke for the first time, and it went badly.',
+      'The first words between {a} and {b} were harsh.',
     ],
     friends: [
       '{a} and {b} became friends.',
@@ -222,6 +235,42 @@ export const english: ChronicleBook = {
       '{a} gave {b} a promise of {amount}, and broke it.',
       '{b} was promised {amount} by {a}, and waited in vain.',
     ],
+    'word.broken': [
+      '{a} broke a promise to {b}.',
+      '{a} gave {b} a promise, and did not keep it.',
+      '{b} had the word of {a}, and it came to nothing.',
+    ],
+    'word.broken.said': [
+      '{a} broke a promise to {b}: “{text}”.',
+      '{a} gave {b} a promise, “{text}”, and did not keep it.',
+      '{b} had the word of {a}, “{text}”, and it came to nothing.',
+    ],
+    'word.kept.said': [
+      '{a} kept a promise to {b}: “{text}”.',
+      '{b} had the word of {a}, “{text}”, and {a} kept it.',
+    ],
+    'word.kept': ['{a} kept a promise to {b}.', '{b} had the word of {a}, and {a} kept it.'],
+    'due.missed': [
+      '{a} did not pay {b} the {amount} that were due.',
+      '{b} waited for {amount} from {a}, and they did not come.',
+      '{amount} were due to {b}, and {a} could not pay.',
+    ],
+    'debt.forgiven': ['{b} forgave {a} a debt of {amount}.', '{a} owed {b} {amount}, and {b} let it go.'],
+    'goods.sold': [
+      '{a} sold out: {goods}, {count} in all, for {amount}.',
+      'Of {goods}, {a} had nothing left: all {count} were sold, for {amount}.',
+      'The last of {goods} was sold, and {a} had taken in {amount}.',
+    ],
+    'goods.made': [
+      '{a} made {goods}, {count} at once.',
+      '{a} [was busy|had a good day]: {goods}, {count} at once.',
+      'Never in this time was more of {goods} made at once: {count}, by {a}.',
+    ],
+    'goods.perished': [
+      '{a} lost {goods} to time, {count} in one night.',
+      'Overnight {goods} spoiled, {count} of it, and the loss was that of {a}.',
+      '{a} kept {goods} too long: {count} had to be thrown away.',
+    ],
     payment: ['{a} paid {b} {amount}.', '#{amount} went from {a} to {b}.', '{b} got {amount} from {a}.'],
     'payment.share': [
       '{a} paid {b} {amount}, {share}.',
@@ -283,6 +332,7 @@ export const english: ChronicleBook = {
       'With {amount}, {a} stood at the height of a fortune.',
     ],
     inheritance: ['{a} inherited {amount} from {b}.', '{b} left {a} {amount}.'],
+    'inheritance.goods': ['{b} left {a} goods.', '{a} inherited goods of {b}.'],
     grief: ['{b} died, and {a} [grieved|mourned].', '{a} mourned the death of {b}.', '{a} lost {b}.'],
     'grief.child': ['{a} lost a child, {b}.', '{a} had to bury a child, {b}.'],
     'grief.parent': ['{a} lost a parent, {b}.', '{b} died, and {a} mourned a parent.'],

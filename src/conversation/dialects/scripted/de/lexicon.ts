@@ -202,6 +202,7 @@ export const lexicon: Lexicon = {
   and: 'und',
   openers: ['Nun, ', 'Also, ', 'Na, ', 'Na ja, ', 'Tja, ', 'Sieh, '],
   forReason: (reason) => ` für ${reason}`,
+  quoted: (text) => `„${text}“`,
 };
 
 /** Only what is sure: verbs in the perfect and the plain past, and a name after a preposition. */

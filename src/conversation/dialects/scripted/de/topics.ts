@@ -4,7 +4,7 @@ import type { Rules } from '../book.js';
 export const topics: Rules = {
   'tax.none': [
     'Zurzeit nimmt uns keiner Steuern ab, [und ich warte noch auf den Haken|da schmeckt das Brot gleich besser|wer hätte das gedacht|möge es so bleiben].',
-    'Keine einzige Münze Steuer, [und in der Schatzkammer liegen trotzdem {treasury}|und niemand vermisst den Einnehmer|worüber sollen wir da noch schimpfen].',
+    'Keine einzige Münze Steuer, [und der Himmel ist nicht eingestürzt|und niemand vermisst den Einnehmer|worüber sollen wir da noch schimpfen].',
   ],
   'tax.light': [
     'Mit {rate} Prozent Steuer [kann ich leben|komme ich zurecht|habe ich meinen Frieden gemacht], [solange es dabei bleibt|wenn sie dafür den Weg ausbessern|auch wenn ich nie mit einem Lied bezahle].',

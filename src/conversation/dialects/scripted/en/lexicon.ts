@@ -191,6 +191,7 @@ export const lexicon: Lexicon = {
   transitions: ['By the way: ', 'Before I forget: ', 'Something else: ', 'Oh, and this: ', 'Another thing: '],
   openers: ['Well, ', 'Ah, ', 'Truly, ', 'Hm, ', 'You see, ', 'Indeed, '],
   forReason: (reason) => ` for ${reason}`,
+  quoted: (text) => `“${text}”`,
 };
 
 const verbs: Readonly<Record<string, string>> = {

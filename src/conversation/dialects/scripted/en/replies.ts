@@ -255,7 +255,7 @@ export const replies: Rules = {
     'You are right about the {sky}, {you}.',
     'With me it is the same, {you}; [one sky for us all|tomorrow it may be another].',
     'I grumbled about the {sky} myself, until I heard my neighbour do it.',
-    'I have got used to the {sky}, {you}. Ask me again in a week.',
+    'I have got used to the {sky}, {you}. [Ask me again in a week|I hardly look up any more].',
     'My knee told me about the {sky} two days ago.',
     'The {sky} does not mind what we say of it, {you}; [that is what I like about it|I have tried].',
     'We have had worse, {you}, and better, and forgotten both.',

@@ -4,7 +4,7 @@ import type { Rules } from '../book.js';
 export const topics: Rules = {
   'tax.none': [
     'There is no tax at all [now|at present|these days], [and I keep waiting for the catch|which makes even the reeve look friendly|so whom do we grumble about|and the bread tastes the better for it].',
-    'Not a coin of tax [to pay|this season], [and the treasury still holds {treasury}|and nobody misses the collector|who would have thought it|may it stay so].',
+    'Not a coin of tax [to pay|this season], [and the sky has not fallen|and nobody misses the collector|who would have thought it|may it stay so].',
   ],
   'tax.light': [
     'A tax of {rate} percent I can [bear|live with|pay and still eat], [as long as it stays there|if they mend the road with it|and I have known worse|though I never pay it with a song].',

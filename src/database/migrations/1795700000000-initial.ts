@@ -20,9 +20,9 @@ const mostPoints = '1000000';
 const types = [
   `CREATE TYPE economy.event_kind AS ENUM ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
     'death', 'npc-death', 'interact', 'trade', 'tax', 'disbursement', 'account', 'account-update', 'account-closing',
-    'hold', 'release', 'deletion', 'restoration', 'night', 'agent-npc-update')`,
+    'hold', 'release', 'exchange', 'deletion', 'restoration', 'night', 'agent-npc-update', 'obligation')`,
   `CREATE TYPE economy.event_cause AS ENUM ('trade', 'tax', 'inheritance', 'disbursement', 'grant',
-    'opening', 'payment', 'closing', 'capture', 'release', 'expiry', 'death', 'reversal')`,
+    'opening', 'payment', 'closing', 'capture', 'listing', 'bid', 'release', 'expiry', 'death', 'reversal', 'obligation', 'perish')`,
 ];
 
 const tables: Readonly<Record<string, string>> = {
@@ -127,11 +127,14 @@ const tables: Readonly<Record<string, string>> = {
     nights integer NOT NULL DEFAULT 0,
     last_night_at timestamptz(3),
     night_due_at timestamptz(3),
+    obligations_due_at timestamptz(3),
     collected_taxes ${total} NOT NULL DEFAULT 0,
     treasury_spent ${total} NOT NULL DEFAULT 0,
     treasury ${money} NOT NULL DEFAULT 0,
     minted ${total} NOT NULL DEFAULT 0,
     sunk ${total} NOT NULL DEFAULT 0,
+    goods_owned boolean NOT NULL DEFAULT false,
+    asset_count integer NOT NULL DEFAULT 0,
     agent_npc_count integer NOT NULL DEFAULT 0,
     npc_count integer NOT NULL DEFAULT 0,
     last_seq bigint NOT NULL DEFAULT 0,
@@ -201,6 +204,7 @@ const tables: Readonly<Record<string, string>> = {
     payer_id uuid NOT NULL,
     recipient_id uuid,
     to_treasury boolean NOT NULL DEFAULT false,
+    asset varchar(64),
     state varchar(10) NOT NULL DEFAULT 'held',
     amount ${money} NOT NULL,
     captured ${money} NOT NULL DEFAULT 0,
@@ -215,6 +219,92 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT ck_hold_amount CHECK (amount BETWEEN 1 AND ${most} AND captured BETWEEN 0 AND amount
       AND (state <> 'held' OR captured < amount)),
     CONSTRAINT ck_hold_recipient CHECK (recipient_id IS NULL OR NOT to_treasury)`,
+  // Kinds of goods. What of it is in the world is made less consumed.
+  asset: `
+    instance_id uuid NOT NULL,
+    code varchar(64) NOT NULL,
+    name varchar(80) NOT NULL,
+    kind varchar(10) NOT NULL,
+    decimals smallint NOT NULL DEFAULT 0,
+    perishes_after_days integer,
+    made ${total} NOT NULL DEFAULT 0,
+    consumed ${total} NOT NULL DEFAULT 0,
+    ${version},
+    ${timestamps},
+    CONSTRAINT pk_asset PRIMARY KEY (instance_id, code),
+    CONSTRAINT ck_asset_kind CHECK (kind IN ('item', 'currency') AND decimals BETWEEN 0 AND 4 AND perishes_after_days > 0),
+    CONSTRAINT ck_asset_total CHECK (consumed BETWEEN 0 AND made AND made < 'NaN' AND made - consumed <= ${most})`,
+  // Whose id an owner is, it does not say: that of a holder, or of the hold or listing in which the goods are. No foreign keys, as with
+  // events. What perishes is kept by the world's day on which it was made, all else as lot 0.
+  holding: `
+    instance_id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    amount ${money} NOT NULL,
+    lot integer NOT NULL DEFAULT 0,
+    asset varchar(64) NOT NULL,
+    CONSTRAINT pk_holding PRIMARY KEY (instance_id, owner_id, asset, lot),
+    CONSTRAINT ck_holding_amount CHECK (amount BETWEEN 1 AND ${most})`,
+  // Goods for sale are a holding of the listing's id; the money of one that buys stands in `held` of its owner.
+  listing: `
+    instance_id uuid NOT NULL,
+    id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    asset varchar(64) NOT NULL,
+    side varchar(4) NOT NULL,
+    state varchar(10) NOT NULL DEFAULT 'open',
+    quantity ${money} NOT NULL,
+    remaining ${money} NOT NULL,
+    unit_price ${money} NOT NULL,
+    expires_at timestamptz(3),
+    reason varchar(64),
+    reference varchar(128),
+    seq bigint NOT NULL,
+    ended_seq bigint,
+    ${timestamps},
+    CONSTRAINT pk_listing PRIMARY KEY (instance_id, id),
+    CONSTRAINT ck_listing_state CHECK (side IN ('sell', 'buy') AND state IN ('open', 'sold', 'withdrawn', 'expired')
+      AND (state = 'open') = (ended_seq IS NULL)),
+    CONSTRAINT ck_listing_quantity CHECK (quantity BETWEEN 1 AND ${most} AND remaining BETWEEN 0 AND quantity
+      AND (state <> 'open' OR remaining > 0) AND unit_price BETWEEN 0 AND ${most})`,
+  // What somebody owes or has promised. No debtor or no creditor: the treasury. `due` is the next due time by the clock that it names, and
+  // `due_at` is that in real time: NULL as well while that clock stands still.
+  obligation: `
+    instance_id uuid NOT NULL,
+    id uuid NOT NULL,
+    uuid uuid NOT NULL,
+    debtor_id uuid,
+    creditor_id uuid,
+    amount ${money},
+    owed ${money} NOT NULL DEFAULT 0,
+    due timestamptz(3),
+    due_at timestamptz(3),
+    ends_at timestamptz(3),
+    seq bigint NOT NULL,
+    ended_seq bigint,
+    ${timestamps},
+    paid_count integer NOT NULL DEFAULT 0,
+    missed_count integer NOT NULL DEFAULT 0,
+    ${version},
+    kind varchar(10) NOT NULL,
+    state varchar(10) NOT NULL DEFAULT 'open',
+    clock varchar(5) NOT NULL,
+    on_shortfall varchar(10) NOT NULL DEFAULT 'skip',
+    catch_up varchar(5) NOT NULL DEFAULT 'all',
+    schedule jsonb,
+    text varchar(500) NOT NULL DEFAULT '',
+    reason varchar(64),
+    reference varchar(128),
+    CONSTRAINT pk_obligation PRIMARY KEY (instance_id, id),
+    CONSTRAINT uq_obligation_uuid UNIQUE (instance_id, uuid),
+    CONSTRAINT ck_obligation_words CHECK (kind IN ('payment', 'promise') AND clock IN ('world', 'real')
+      AND on_shortfall IN ('skip', 'partial', 'owe') AND catch_up IN ('all', 'skip')),
+    CONSTRAINT ck_obligation_state CHECK (state IN ('open', 'kept', 'broken', 'ended')
+      AND (state = 'open') = (ended_seq IS NULL) AND (state = 'open' OR due IS NULL AND owed = 0)),
+    CONSTRAINT ck_obligation_amount CHECK (amount BETWEEN 1 AND ${most} AND owed BETWEEN 0 AND ${most}
+      AND (kind = 'payment') = (amount IS NOT NULL) AND (kind = 'payment' OR owed = 0 AND schedule IS NULL)),
+    CONSTRAINT ck_obligation_counts CHECK (paid_count >= 0 AND missed_count >= 0),
+    CONSTRAINT ck_obligation_due CHECK (due_at IS NULL OR due IS NOT NULL),
+    CONSTRAINT ck_obligation_sides CHECK (num_nulls(debtor_id, creditor_id) < 2 AND (debtor_id <> creditor_id) IS NOT FALSE)`,
   agent_npc_parent: `
     instance_id uuid NOT NULL,
     child_id uuid NOT NULL,
@@ -272,7 +362,7 @@ const tables: Readonly<Record<string, string>> = {
     mood ${points},
     created_at timestamptz(3) NOT NULL,
     CONSTRAINT pk_feeling_change PRIMARY KEY (instance_id, character_id, id),
-    CONSTRAINT ck_feeling_change_cause CHECK (cause IN ('talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night'))`,
+    CONSTRAINT ck_feeling_change_cause CHECK (cause IN ('talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night', 'obligation'))`,
   // Talks of players, which go on from call to call.
   open_talk: `
     instance_id uuid NOT NULL,
@@ -435,7 +525,7 @@ const tables: Readonly<Record<string, string>> = {
     count bigint NOT NULL,
     amount ${total} NOT NULL,
     CONSTRAINT pk_rollup_mint PRIMARY KEY (instance_id, source, reason),
-    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant', 'reversal')),
+    CONSTRAINT ck_rollup_mint_source CHECK (source IN ('spawn', 'account', 'grant', 'exchange', 'reversal')),
     CONSTRAINT ck_rollup_mint_amount CHECK (count >= 0 AND amount >= 0 AND amount < 'NaN')`,
   rollup_price: `
     instance_id uuid NOT NULL,
@@ -511,6 +601,10 @@ const fillFactors: Readonly<Record<string, number>> = {
   instance: 50,
   holder: 80,
   hold: 80,
+  holding: 80,
+  asset: 80,
+  listing: 80,
+  obligation: 80,
   hash_chain_head: 50,
   usage: 50,
   consumer_cursor: 70,
@@ -543,6 +637,10 @@ const foreignKeys = [
   foreignKey('holder', 'agent', 'agent_id', 'agent (id)'),
   foreignKey('hold', 'payer', 'instance_id, payer_id', 'holder (instance_id, id)'),
   foreignKey('hold', 'recipient', 'instance_id, recipient_id', 'holder (instance_id, id)'),
+  foreignKey('listing', 'owner', 'instance_id, owner_id', 'holder (instance_id, id)'),
+  foreignKey('listing', 'asset', 'instance_id, asset', 'asset (instance_id, code)'),
+  foreignKey('obligation', 'debtor', 'instance_id, debtor_id', 'holder (instance_id, id)'),
+  foreignKey('obligation', 'creditor', 'instance_id, creditor_id', 'holder (instance_id, id)'),
   foreignKey('agent_npc_parent', 'child', 'instance_id, child_id', 'holder (instance_id, id)'),
   foreignKey('relationship', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
   foreignKey('memory', 'character', 'instance_id, character_id', 'holder (instance_id, id)'),
@@ -565,6 +663,8 @@ const indexes = [
     WHERE holds_due_at IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_instance_night_due ON economy.instance (night_due_at, id)
     WHERE night_due_at IS NOT NULL AND deleted_at IS NULL`,
+  `CREATE INDEX ix_instance_obligations_due ON economy.instance (obligations_due_at, id)
+    WHERE obligations_due_at IS NOT NULL AND deleted_at IS NULL`,
   // Where something is left to those who follow the events: a trade changes none of its columns while the world is busy.
   `CREATE INDEX ix_instance_texts_due ON economy.instance (texts_due_at, id)
     WHERE texts_kept_days IS NOT NULL AND deleted_at IS NULL`,
@@ -583,6 +683,17 @@ const indexes = [
   // What is open, among much that has ended.
   `CREATE INDEX ix_hold_open ON economy.hold (instance_id, payer_id, id) WHERE state = 'held'`,
   `CREATE INDEX ix_hold_due ON economy.hold (instance_id, expires_at, id) WHERE state = 'held' AND expires_at IS NOT NULL`,
+  `CREATE INDEX ix_holding_asset ON economy.holding (instance_id, asset, owner_id)`,
+  // The offers of one asset, the cheapest first, and those of one owner.
+  `CREATE INDEX ix_listing_open ON economy.listing (instance_id, asset, unit_price, id) WHERE state = 'open'`,
+  `CREATE INDEX ix_listing_owner ON economy.listing (instance_id, owner_id, id)`,
+  `CREATE INDEX ix_listing_due ON economy.listing (instance_id, expires_at, id) WHERE state = 'open' AND expires_at IS NOT NULL`,
+  `CREATE INDEX ix_obligation_debtor ON economy.obligation (instance_id, debtor_id, id)`,
+  `CREATE INDEX ix_obligation_creditor ON economy.obligation (instance_id, creditor_id, id)`,
+  // What is open, among much that has ended: between two who talk, and of one who dies.
+  `CREATE INDEX ix_obligation_owing ON economy.obligation (instance_id, debtor_id, creditor_id) WHERE state = 'open'`,
+  `CREATE INDEX ix_obligation_owed ON economy.obligation (instance_id, creditor_id) WHERE state = 'open'`,
+  `CREATE INDEX ix_obligation_due ON economy.obligation (instance_id, due_at, id) WHERE due_at IS NOT NULL`,
   `CREATE INDEX ix_holder_owner ON economy.holder (instance_id, owner_id, name, id) WHERE owner_id IS NOT NULL AND deleted_at IS NULL`,
   `CREATE INDEX ix_agent_npc_parent_parent ON economy.agent_npc_parent (instance_id, parent_id)`,
   `CREATE INDEX ix_relationship_other ON economy.relationship (instance_id, other_id)`,
@@ -598,10 +709,12 @@ const indexes = [
   `CREATE INDEX ix_event_recipient ON economy.event (recipient_id, (seq >> 13)) WHERE recipient_id IS NOT NULL`,
   // The events that change an instance, and the talks: few among the trades and taxes, and asked for alone.
   `CREATE INDEX ix_event_chronicle ON economy.event (instance_id, seq)
-    WHERE kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause <> 'tax')`,
+    WHERE kind NOT IN ('trade', 'tax', 'exchange') OR (kind = 'tax' AND cause <> 'tax')`,
   // Where no reference was given, it costs nothing. Hashes, because a reference may be long; with its world in it, because games number alike.
   `CREATE INDEX ix_event_reference ON economy.event (hashtextextended(reference, uuid_hash_extended(instance_id, 0)), seq)
     WHERE reference IS NOT NULL`,
+  // What moved goods, so that trades without any cost no index.
+  `CREATE INDEX ix_event_legs ON economy.event (instance_id, seq) WHERE data ? 'legs'`,
   // A payment is reversed once.
   `CREATE UNIQUE INDEX uq_event_reversal ON economy.event (instance_id, ((data ->> 'reverses')::bigint)) WHERE cause = 'reversal'`,
   `CREATE INDEX ix_idempotency_key_expires_at ON economy.idempotency_key (expires_at)`,
@@ -625,8 +738,8 @@ const characters = `CREATE VIEW economy.agent_npc AS
  * The schema. `application`, `agent` and `webhook` are shared; everything else is led by `instance_id` in its primary key, its
  * unique constraints and its foreign keys, so that a world can live on a node of its own. See docs/adr/0002.
  */
-export class Initial1769500000000 implements MigrationInterface {
-  name = 'Initial1769500000000';
+export class Initial1795700000000 implements MigrationInterface {
+  name = 'Initial1795700000000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const type of types) await runner.query(type);

@@ -1,0 +1,33 @@
+import { useEffect } from 'preact/hooks';
+import { useQuery, withMoment } from '../../api/query.js';
+import type { Holding, Page } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { formatNumber } from '../../ui/format.js';
+import { Panel } from '../../ui/panel.js';
+import { Loaded } from '../../ui/states.js';
+
+/** The goods of a character or an account; nothing for who has none. */
+export function GoodsPanel({ path, round = 0 }: { readonly path: string; readonly round?: number }) {
+  const { at } = useWorld();
+  const query = useQuery<Page<Holding>>(withMoment(`${path}/holding?limit=200`, 'at', at), path);
+  const { reload } = query;
+  useEffect(() => {
+    if (round > 0) reload();
+  }, [round, reload]);
+  if (query.data?.items.length === 0) return null;
+  return (
+    <Panel class="third" title="Goods">
+      <Loaded query={query} lines={2}>
+        {({ items }) => (
+          <ul class="family">
+            {items.map(({ asset, name, amount }) => (
+              <li key={asset}>
+                {formatNumber(amount, 4)} {name}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

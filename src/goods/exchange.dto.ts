@@ -1,0 +1,103 @@
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { mostReason, mostReference } from '../common/bounds.js';
+import {
+  AllowNull,
+  IsAmount,
+  IsFlag,
+  IsIdentifier,
+  IsLine,
+  IsListOf,
+  IsMetadata,
+  Optional,
+} from '../http/request/validators.js';
+import { type MinimalForm } from '../http/response/prefer.js';
+import { anEntry, asItIs, BulkAnswer, BulkResult, IsKey, maxBulkEntries } from '../agent-npc/bulk.dto.js';
+import { IsAssetCode } from './asset.dto.js';
+import { ExchangeEvent, MinimalExchangeEvent } from './exchange-event.resource.js';
+
+const mostLegs = 64;
+
+export class LegDto {
+  @ApiProperty({ nullable: true, description: 'A character or an account; null: it is made' })
+  @AllowNull()
+  @IsIdentifier(', or null for what is made')
+  from!: string | null;
+
+  @ApiProperty({ nullable: true, description: 'A character or an account; null: it is consumed' })
+  @AllowNull()
+  @IsIdentifier(', or null for what is consumed')
+  to!: string | null;
+
+  @Optional({
+    nullable: true,
+    default: null,
+    description: "The code of an asset; null: the world's currency",
+  })
+  @AllowNull()
+  @IsAssetCode()
+  asset?: string | null;
+
+  @IsAmount()
+  amount!: number;
+}
+
+export class ExchangeDto {
+  @ApiProperty({ description: 'In order: what one brings, the next may pass on' })
+  @IsListOf(LegDto, mostLegs)
+  legs!: LegDto[];
+
+  @Optional({ description: 'Such as baking: the feed can be filtered by it' })
+  @IsLine(1, mostReason)
+  reason?: string;
+
+  @Optional({ description: "Such as an order's number" })
+  @IsLine(1, mostReference)
+  reference?: string;
+
+  @Optional({ description: 'At most 2048 bytes' })
+  @IsMetadata()
+  metadata?: Record<string, unknown>;
+}
+
+export class BulkExchangeDto extends ExchangeDto {
+  @Optional({ type: String, minLength: 1, maxLength: 255 })
+  @IsKey()
+  idempotencyKey?: string;
+}
+
+export class BulkExchangesDto {
+  @IsListOf(BulkExchangeDto, maxBulkEntries)
+  exchanges!: BulkExchangeDto[];
+
+  @Optional({ default: false, description: 'All or nothing' })
+  @IsFlag()
+  atomic?: boolean;
+}
+
+export class BulkExchangeResult extends BulkResult {
+  @ApiPropertyOptional({ type: () => ExchangeEvent })
+  event?: ExchangeEvent;
+}
+
+export class MinimalBulkExchangeResult extends BulkResult {
+  @ApiPropertyOptional({ type: () => MinimalExchangeEvent })
+  event?: MinimalExchangeEvent;
+}
+
+abstract class BulkExchangeAnswer extends BulkAnswer {
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
+}
+
+@ApiExtraModels(BulkAnswer)
+export class BulkExchanges extends BulkExchangeAnswer {
+  @ApiProperty({ type: () => [BulkExchangeResult], description: anEntry })
+  results!: readonly BulkExchangeResult[];
+}
+
+export class MinimalBulkExchanges extends BulkExchangeAnswer {
+  @ApiProperty({ type: () => [MinimalBulkExchangeResult] })
+  results!: readonly MinimalBulkExchangeResult[];
+}
+
+export const minimalBulkExchanges: MinimalForm<BulkExchanges> = { type: MinimalBulkExchanges, of: asItIs };

@@ -1,0 +1,104 @@
+// Handwritten SQL: sums of holdings, and what they were by the legs of later events.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { type CursorPart } from '../common/paging/cursor.js';
+import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { queryPrepared } from '../database/prepared.js';
+import { type AssetRow } from '../database/rows.js';
+import { type HolderOfAssetRow, type HoldingRow } from './holding.resource.js';
+
+/** Codes are texts in the order of their bytes. */
+export const assetCursor: readonly CursorPart[] = ['text'];
+export const holderCursor: readonly CursorPart[] = ['id'];
+
+/** What the legs of the events after a moment moved, taken back: the sum of what is there now and of these is what was there then. */
+const takenBack = (of: string): string => `
+  SELECT l.leg ->> 'asset' AS asset, o.id AS owner_id, o.sign * (l.leg ->> 'amount')::bigint AS amount
+    FROM economy.event e,
+         jsonb_array_elements(e.data -> 'legs') AS l (leg),
+         LATERAL (VALUES ((l.leg ->> 'from')::uuid, 1), ((l.leg ->> 'to')::uuid, -1)) AS o (id, sign)
+   WHERE e.instance_id = $1 AND e.seq > $3 AND e.data ? 'legs' AND l.leg ->> 'asset' IS NOT NULL AND o.id IS NOT NULL AND ${of}`;
+
+/** Reads of assets and of who has how much of them. */
+@Injectable()
+export class GoodsReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async getAsset(instanceId: string, code: string): Promise<AssetRow> {
+    const [found] = await queryPrepared<{ row: AssetRow }>(
+      this.dataSource,
+      'asset',
+      'SELECT to_jsonb(a) AS row FROM economy.asset a WHERE a.instance_id = $1 AND a.code = $2',
+      [instanceId, code],
+    );
+    if (!found) throw new EconomyError('ASSET_NOT_FOUND');
+    return found.row;
+  }
+
+  /** By code. */
+  async listAssets(instanceId: string, page: PageRequest): Promise<Page<AssetRow>> {
+    const rows = await this.dataSource.query<{ row: AssetRow }[]>(
+      `SELECT to_jsonb(a) AS row FROM economy.asset a
+        WHERE a.instance_id = $1 AND a.code COLLATE "C" > $3 ORDER BY a.code COLLATE "C" LIMIT $2`,
+      [instanceId, page.limit + 1, page.after?.[0] ?? ''],
+    );
+    return toPage(
+      page,
+      rows.map(({ row }) => row),
+      ({ code }) => [code],
+    );
+  }
+
+  /** What a character or an account has, by code; as of the event `seq`, or now. */
+  async listHoldings(
+    instanceId: string,
+    ownerId: string,
+    page: PageRequest,
+    seq: number | null,
+  ): Promise<Page<HoldingRow>> {
+    const rows = await this.dataSource.query<{ row: HoldingRow }[]>(
+      `SELECT jsonb_build_object('asset', h.asset, 'name', a.name, 'amount', h.amount) AS row
+         FROM (SELECT g.asset, sum(g.amount) AS amount
+                 FROM (SELECT g.asset, g.owner_id, g.amount FROM economy.holding g WHERE g.instance_id = $1 AND g.owner_id = $2
+                       UNION ALL (${takenBack('o.id = $2')})) g
+                GROUP BY g.asset HAVING sum(g.amount) > 0) h
+         JOIN economy.asset a ON a.instance_id = $1 AND a.code = h.asset
+        WHERE a.code COLLATE "C" > $4 ORDER BY a.code COLLATE "C" LIMIT $5`,
+      [instanceId, ownerId, seq ?? now, page.after?.[0] ?? '', page.limit + 1],
+    );
+    return toPage(
+      page,
+      rows.map(({ row }) => row),
+      ({ asset }) => [asset],
+    );
+  }
+
+  /** Who has some of an asset, by id: characters and accounts, without what is listed or held. */
+  async listHolders(
+    instanceId: string,
+    code: string,
+    page: PageRequest,
+    seq: number | null,
+  ): Promise<Page<HolderOfAssetRow>> {
+    const rows = await this.dataSource.query<{ row: HolderOfAssetRow }[]>(
+      `SELECT jsonb_build_object('holder', jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name), 'amount', h.amount) AS row
+         FROM (SELECT g.owner_id, sum(g.amount) AS amount
+                 FROM (SELECT g.owner_id, g.asset, g.amount FROM economy.holding g WHERE g.instance_id = $1 AND g.asset = $2
+                       UNION ALL (SELECT t.owner_id, t.asset, t.amount FROM (${takenBack("l.leg ->> 'asset' = $2")}) t)) g
+                WHERE $4::uuid IS NULL OR g.owner_id > $4::uuid
+                GROUP BY g.owner_id HAVING sum(g.amount) > 0) h
+         JOIN economy.holder o ON o.instance_id = $1 AND o.id = h.owner_id
+        ORDER BY o.id LIMIT $5`,
+      [instanceId, code, seq ?? now, page.after?.[0] ?? null, page.limit + 1],
+    );
+    return toPage(
+      page,
+      rows.map(({ row }) => row),
+      ({ holder }) => [holder.id],
+    );
+  }
+}
+
+/** Nothing is after it. */
+const now = Number.MAX_SAFE_INTEGER;

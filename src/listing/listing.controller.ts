@@ -1,0 +1,177 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { mapPage, type Page } from '../common/paging/page.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
+import { Billable } from '../http/request/billable.js';
+import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { ListOwner } from '../http/request/list-query.js';
+import { Identifier, IdentifierPipe, Operation } from '../http/request/operation.js';
+import { PageOf } from '../http/resource/page.resource.js';
+import { minimalTradeEvent, toTradeEvent, TradeEvent } from '../agent-npc/trade-event.resource.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { type ListingResult } from '../ledger/ledger-result.js';
+import { ListingEvent } from './listing-event.resource.js';
+import { ListingQuery, readListingQuery } from './listing-query.js';
+import { AcceptDto, ListingDto } from './listing.dto.js';
+import { Listing, minimalListing, toListing } from './listing.resource.js';
+import { ListingService } from './listing.service.js';
+import { PerishEvent } from '../goods/perish-event.resource.js';
+
+const ListingPage = PageOf(Listing);
+
+const TheListing = (): MethodDecorator =>
+  ApiParam({
+    name: 'listing',
+    description: 'Id of the listing.',
+    schema: { type: 'string', format: 'uuid' },
+  });
+
+@ApiTags('Listings')
+@ApiExtraModels(ListingEvent, PerishEvent)
+@Controller('v1/listing')
+export class ListingController {
+  constructor(private readonly listings: ListingService) {}
+
+  @Post()
+  @Operation({
+    summary: 'Offer goods, or money for goods',
+    description:
+      'At a price, until it is sold out, withdrawn or due. Goods leave the holdings of their owner; for `side: buy`, the money leaves `wealth` and stands in `held`. A token of one character or account lists its own.',
+    returns: Listing,
+    status: 201,
+    write: true,
+    movesMoney: true,
+    minimal: minimalListing,
+    body: true,
+    character: 'owner',
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'ASSET_NOT_FOUND',
+      'AMOUNT_TOO_FINE',
+      'INSUFFICIENT_GOODS',
+      'INSUFFICIENT_WEALTH',
+      'EXPIRY_PASSED',
+      'WEALTH_LIMIT',
+      'TRADE_REFUSED',
+    ],
+  })
+  @DryRunQuery()
+  async openListing(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: ListingDto,
+    @DryRun() dryRun: boolean,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Listing> {
+    return shown(await this.listings.open(caller, dto, { request, dryRun }), caller, dryRun);
+  }
+
+  @Get(':instance')
+  @Operation({
+    summary: 'List the listings of an instance',
+    description: 'Those that have ended included.',
+    returns: ListingPage,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  async listListings(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Query() query: ListingQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<Listing>> {
+    const found = await this.listings.list(caller, instance, readListingQuery(query, owner));
+    return mapPage(found.page, (row) => toListing(row, found.instance, caller.application));
+  }
+
+  @Get(':instance/:listing')
+  @TheListing()
+  @Operation({
+    summary: 'Retrieve a listing',
+    description: 'Also one that has ended.',
+    returns: Listing,
+    cacheable: true,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND', 'LISTING_NOT_FOUND'],
+  })
+  async getListing(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('listing', IdentifierPipe) id: string,
+  ): Promise<Listing> {
+    const found = await this.listings.get(caller, instance, id);
+    return toListing(found.row, found.instance, caller.application);
+  }
+
+  @Put(':instance/:listing/accept')
+  @TheListing()
+  @Billable('trade', unlessDryRun)
+  @Operation({
+    summary: 'Accept a listing, or a part of it',
+    description:
+      'Goods and money change hands in one step; without a `quantity`, all that is left. The event is a trade with the cause `listing`, or `bid` where the money was held. All parts of a listing together cost what the whole does. A token of one character or account accepts for itself, within its budget.',
+    returns: TradeEvent,
+    write: true,
+    movesMoney: true,
+    minimal: minimalTradeEvent,
+    body: true,
+    character: 'world',
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'LISTING_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'LISTING_ENDED',
+      'LISTING_EXCEEDED',
+      'LISTING_SIDE',
+      'AMOUNT_TOO_FINE',
+      'INSUFFICIENT_GOODS',
+      'INSUFFICIENT_WEALTH',
+      'SELF_TRADE',
+      'WEALTH_LIMIT',
+      'TRADE_REFUSED',
+    ],
+  })
+  @DryRunQuery()
+  async acceptListing(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('listing', IdentifierPipe) id: string,
+    @Body() dto: AcceptDto,
+    @DryRun() dryRun: boolean,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<TradeEvent> {
+    const result = await this.listings.accept(caller, instance, id, dto, { request, dryRun });
+    const event = toTradeEvent(result, caller.application);
+    return dryRun ? { ...event, dryRun } : event;
+  }
+
+  @Delete(':instance/:listing')
+  @TheListing()
+  @Operation({
+    summary: 'Withdraw a listing',
+    description:
+      'What is left of it goes back to its owner. A token of one character or account withdraws its own.',
+    returns: Listing,
+    write: true,
+    movesMoney: true,
+    minimal: minimalListing,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND', 'LISTING_NOT_FOUND', 'LISTING_ENDED'],
+  })
+  @DryRunQuery()
+  async withdrawListing(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('listing', IdentifierPipe) id: string,
+    @DryRun() dryRun: boolean,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Listing> {
+    return shown(await this.listings.withdraw(caller, instance, id, { request, dryRun }), caller, dryRun);
+  }
+}
+
+function shown({ listing, instance }: ListingResult, caller: Caller, dryRun: boolean): Listing {
+  const told = toListing(listing, instance, caller.application);
+  return dryRun ? { ...told, dryRun } : told;
+}

@@ -1,0 +1,140 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { mapPage, type Page } from '../common/paging/page.js';
+import { type Caller, CurrentCaller } from '../identity/caller.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { ListOwner } from '../http/request/list-query.js';
+import { Identifier, IdentifierPipe, Operation } from '../http/request/operation.js';
+import { PageOf } from '../http/resource/page.resource.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { ObligationEvent } from './obligation-event.resource.js';
+import { ObligationQuery, readObligationQuery } from './obligation-query.js';
+import { ObligationDto, UpdateObligationDto } from './obligation.dto.js';
+import { minimalObligation, Obligation, toObligation } from './obligation.resource.js';
+import { ObligationService } from './obligation.service.js';
+
+const ObligationPage = PageOf(Obligation);
+
+const TheObligation = (): MethodDecorator =>
+  ApiParam({
+    name: 'obligation',
+    description: 'Id or uuid of the obligation.',
+    schema: { type: 'string', format: 'uuid' },
+  });
+
+@ApiTags('Obligations')
+@ApiExtraModels(ObligationEvent)
+@Controller('v1/obligation')
+export class ObligationController {
+  constructor(private readonly obligations: ObligationService) {}
+
+  @Post()
+  @Operation({
+    summary: 'Make an obligation',
+    description:
+      'A `payment`, such as a wage or a rent, is paid by itself whenever it is due, once: an event with the cause `obligation`. A `promise` has words; it is kept or broken by a call, and broken by itself when it is due.',
+    returns: Obligation,
+    status: 201,
+    write: true,
+    minimal: minimalObligation,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'ALREADY_EXISTS', 'SELF_TRADE', 'DUE_PASSED'],
+  })
+  async openObligation(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: ObligationDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Obligation> {
+    const { obligation, instance } = await this.obligations.open(caller, dto, request);
+    return toObligation(obligation, instance, caller.application);
+  }
+
+  @Get(':instance')
+  @Operation({
+    summary: 'List the obligations of an instance',
+    description:
+      'The latest first, those that have ended included. A token of one character or account sees what it owes and is owed.',
+    returns: ObligationPage,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  async listObligations(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Query() query: ObligationQuery,
+    @ListOwner() owner: string,
+  ): Promise<Page<Obligation>> {
+    const found = await this.obligations.list(caller, instance, readObligationQuery(query, owner));
+    return mapPage(found.page, (row) => toObligation(row, found.instance, caller.application));
+  }
+
+  @Get(':instance/:obligation')
+  @TheObligation()
+  @Operation({
+    summary: 'Retrieve an obligation',
+    description: 'Also one that has ended.',
+    returns: Obligation,
+    cacheable: true,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND', 'OBLIGATION_NOT_FOUND'],
+  })
+  async getObligation(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('obligation', IdentifierPipe) identifier: string,
+  ): Promise<Obligation> {
+    const found = await this.obligations.get(caller, instance, identifier);
+    return toObligation(found.row, found.instance, caller.application);
+  }
+
+  @Put(':instance/:obligation')
+  @TheObligation()
+  @Operation({
+    summary: 'Change, keep, break or forgive an obligation',
+    description:
+      'What is absent stays. `state` says what became of a promise: the creditor’s token may do that, and the debtor’s may say that it is broken. `forgiven` lets go what is owed, or a part of it; where nothing is owed, that changes nothing, and there is no event.',
+    returns: Obligation,
+    write: true,
+    minimal: minimalObligation,
+    body: true,
+    character: 'world',
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'OBLIGATION_NOT_FOUND',
+      'OBLIGATION_ENDED',
+      'NOT_OF_THIS_KIND',
+      'OBLIGATION_EXCEEDED',
+      'DUE_PASSED',
+    ],
+  })
+  async changeObligation(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('obligation', IdentifierPipe) identifier: string,
+    @Body() dto: UpdateObligationDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Obligation> {
+    const result = await this.obligations.change(caller, instance, identifier, dto, request);
+    return toObligation(result.obligation, result.instance, caller.application);
+  }
+
+  @Delete(':instance/:obligation')
+  @TheObligation()
+  @Operation({
+    summary: 'End an obligation',
+    description: 'It is not due any more, and what is owed is void. It stays readable.',
+    returns: Obligation,
+    write: true,
+    minimal: minimalObligation,
+    refusals: ['INSTANCE_NOT_FOUND', 'OBLIGATION_NOT_FOUND', 'OBLIGATION_ENDED'],
+  })
+  async endObligation(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('obligation', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Obligation> {
+    const result = await this.obligations.end(caller, instance, identifier, request);
+    return toObligation(result.obligation, result.instance, caller.application);
+  }
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { HoldLedger } from '../../src/ledger/hold-ledger.js';
+import { verifyLedger } from '../../src/ledger/verify.js';
+import { DuePayments } from '../../src/obligation/due-payments.js';
+import { type Answer, type Json } from '../support/api-client.js';
+import { goodsOf, stock } from '../support/goods.js';
+import { expectProblem } from '../support/problem.js';
+import { sharedService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+const most = 99_999_999_999.9999;
+const mostWhole = 99_999_999_999;
+
+describe('the most that may be had', () => {
+  const service = sharedService();
+  const id = (world: World, name: string): string => world.character(name)['id'] as string;
+  const exchange = (world: World, leg: Json): Promise<Answer> =>
+    world.client.post(`/v1/instance/${world.id}/exchange`, { legs: [leg] });
+  const expectClean = async (world: World): Promise<void> => {
+    expect((await verifyLedger(service.app.get(DataSource), [world.id])).faults).toEqual([]);
+  };
+  const pay = async (): Promise<void> => {
+    const payments = service.app.get(DuePayments);
+    payments.pollSoon();
+    await payments.sweep();
+  };
+
+  describe('of money', () => {
+    let days = 0;
+    const now = (): string => new Date(Date.parse('1203-06-01T08:00:00Z') + days * 86_400_000).toISOString();
+    const setClock = (world: World): Promise<Answer> =>
+      world.client.put(`/v1/instance/${world.id}`, { clock: { timeScale: 0, worldTime: now() } });
+    /** Whose debt is due. */
+    const owing = async (world: World, debtor: string, creditor: string, amount: number): Promise<void> => {
+      await setClock(world);
+      days += 1;
+      const body = {
+        instanceIdentifier: world.id,
+        uuid: randomUUID(),
+        debtorIdentifier: debtor,
+        creditorIdentifier: creditor,
+        amount,
+        due: now(),
+        onShortfall: 'owe',
+      };
+      expect((await world.client.post('/v1/obligation', body)).body).toMatchObject({ state: 'open' });
+      await setClock(world);
+      await pay();
+    };
+    const grant = (world: World, path: string, amount: number): Promise<Answer> =>
+      world.client.put(`${path}/grant`, { amount, reason: 'luck' });
+
+    const spend = (world: World, who: string): Promise<Answer> =>
+      exchange(world, { from: id(world, who), to: null, amount: 1 });
+
+    it('refuses a death whose debts, alone or with the estate, would make somebody too rich', async () => {
+      const world = await service.world({
+        agentNpcs: { ann: {}, bob: { wealth: most - 9 }, kid: { parents: ['ann'] } },
+      });
+      await owing(world, id(world, 'ann'), id(world, 'bob'), 10);
+      await owing(world, id(world, 'ann'), id(world, 'kid'), 4);
+      await grant(world, world.path('ann'), 20);
+      const before = await world.read();
+      expectProblem(await world.die('ann'), 'WEALTH_LIMIT');
+      expectProblem(await world.client.delete(`${world.path('ann')}?dryRun=true`), 'WEALTH_LIMIT');
+      expect(await world.read()).toEqual(before);
+      await spend(world, 'bob');
+      // A debt of 4 and an estate of 6.
+      await grant(world, world.path('kid'), most - 9);
+      expectProblem(await world.die('ann'), 'WEALTH_LIMIT');
+      await spend(world, 'kid');
+      expect((await world.die('ann')).status).toBe(200);
+      expect([await world.wealth('bob'), await world.wealth('kid')]).toEqual([most, most]);
+      await expectClean(world);
+    });
+
+    it('of the treasury counts what is owed to it alone', async () => {
+      const world = await service.world({
+        inheritance: 'none',
+        agentNpcs: { rich: { wealth: most - 3 }, ann: {}, bob: {} },
+      });
+      const { client } = world;
+      await client.put(`${world.path('rich')}/trade`, { recipientIdentifier: world.id, amount: most - 3 });
+      await owing(world, id(world, 'ann'), id(world, 'bob'), 50);
+      await owing(world, id(world, 'ann'), world.id, 4);
+      await grant(world, world.path('ann'), 54);
+      expectProblem(await world.die('ann'), 'WEALTH_LIMIT');
+      await spend(world, 'ann');
+      expect((await world.die('ann')).status).toBe(200);
+      expect(await world.read()).toMatchObject({ treasury: most });
+      await expectClean(world);
+    });
+
+    it('refuses to close an account that pays too much to one', async () => {
+      const world = await service.world({ agentNpcs: { ann: { wealth: most - 12 } } });
+      const { client } = world;
+      const opened = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'till' };
+      const till = (await client.post('/v1/account', opened)).body['account'].id as string;
+      const path = `/v1/account/${world.id}/${till}`;
+      await owing(world, till, id(world, 'ann'), 10);
+      await grant(world, path, 13);
+      expectProblem(await client.delete(`${path}?to=${id(world, 'ann')}`), 'WEALTH_LIMIT');
+      expect((await client.get(path)).body).toMatchObject({ wealth: 13 });
+      const nobody = `/v1/account/${world.id}/${randomUUID()}`;
+      expectProblem(await client.delete(`${nobody}?to=${world.id}`), 'ACCOUNT_NOT_FOUND');
+      expect((await client.delete(`${path}?to=${world.id}`)).status).toBe(200);
+      expect(await world.wealth('ann')).toBe(most - 2);
+      await expectClean(world);
+    });
+
+    it('leaves a due payment to be missed, and the others are paid', async () => {
+      const world = await service.world({
+        agentNpcs: { ann: { wealth: 100 }, full: { wealth: most }, bob: {} },
+      });
+      await owing(world, id(world, 'ann'), id(world, 'full'), 10);
+      await owing(world, id(world, 'ann'), id(world, 'bob'), 7);
+      expect([await world.wealth('ann'), await world.wealth('bob')]).toEqual([93, 7]);
+      await expectClean(world);
+    });
+  });
+
+  describe('of goods', () => {
+    /** Ann has set all aside, so there is no more of it in the world. */
+    const full = async (): Promise<World> => {
+      const world = await service.world({ agentNpcs: { ann: { wealth: 9 }, kid: { parents: ['ann'] } } });
+      await stock(world, id(world, 'ann'), { salt: mostWhole });
+      await stock(world, id(world, 'ann'), { bread: 3 });
+      return world;
+    };
+    const aside = async (world: World, more: Json = {}): Promise<Json> => {
+      const owner = id(world, 'ann');
+      const own = { instanceIdentifier: world.id, asset: 'salt' };
+      const listing = { ...own, ownerIdentifier: owner, quantity: 9_999, unitPrice: 1, ...more };
+      expect((await world.client.post('/v1/listing', listing)).status).toBe(201);
+      const body = { ...own, payerIdentifier: owner, amount: mostWhole - 9_999, ...more };
+      const { body: placed } = await world.client.post('/v1/hold', body);
+      expect(placed).toMatchObject({ state: 'held' });
+      return placed;
+    };
+    const made = (world: World, to: string, amount = 1): Promise<Answer> =>
+      exchange(world, { from: null, to: id(world, to), asset: 'salt', amount });
+
+    it('is of a world, so that what is given back, inherited or due finds room', async () => {
+      const world = await full();
+      const placed = await aside(world);
+      for (const name of ['ann', 'kid']) expectProblem(await made(world, name), 'WEALTH_LIMIT');
+      const { body: batch } = await world.client.post(`/v1/instance/${world.id}/exchanges`, {
+        exchanges: [
+          { legs: [{ from: null, to: id(world, 'kid'), asset: 'salt', amount: 1 }] },
+          { legs: [{ from: null, to: id(world, 'kid'), asset: 'bread', amount: 1 }] },
+        ],
+      });
+      expect(batch['results']).toMatchObject([{ problem: { code: 'WEALTH_LIMIT' } }, { event: {} }]);
+      const released = await world.client.put(`/v1/hold/${world.id}/${placed['id']}/release`, {});
+      expect(released.body).toMatchObject({ state: 'released' });
+      const gone = await exchange(world, { from: id(world, 'ann'), to: null, asset: 'salt', amount: 5 });
+      expect(gone.status).toBe(201);
+      expectProblem(await made(world, 'kid', 6), 'WEALTH_LIMIT');
+      expect((await made(world, 'kid', 5)).status).toBe(201);
+      const path = `/v1/instance/${world.id}/event/${gone.body['seq'] as number}/reversal`;
+      const undone = await world.client.post(path, {});
+      expectProblem(undone, 'WEALTH_LIMIT');
+      expect((await world.die('ann')).status).toBe(200);
+      expect(await goodsOf(world, 'kid')).toEqual({ salt: mostWhole, bread: 4 });
+      await expectClean(world);
+    });
+
+    it('lets what has expired come back, and stops the sweep for nobody', async () => {
+      const world = await full();
+      await aside(world, { expiresIn: 60 });
+      const sql = service.app.get(DataSource);
+      expectProblem(await made(world, 'ann'), 'WEALTH_LIMIT');
+      for (const table of ['hold', 'listing']) {
+        await sql.query(`UPDATE economy.${table} SET expires_at = now() WHERE instance_id = $1`, [world.id]);
+      }
+      expect(await service.app.get(HoldLedger).expire(world.id)).toEqual({ released: 2, due: null });
+      expect(await goodsOf(world, 'ann')).toEqual({ salt: mostWhole, bread: 3 });
+      await expectClean(world);
+    });
+  });
+});
