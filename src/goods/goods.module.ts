@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module.js';
 import { AgentNpcModule } from '../agent-npc/agent-npc.module.js';
+import { InsightModule } from '../instance/insight/insight.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { AssetController } from './asset.controller.js';
 import { ExchangeController } from './exchange.controller.js';
@@ -10,7 +11,7 @@ import { GoodsService } from './goods.service.js';
 import { HoldingController } from './holding.controller.js';
 
 @Module({
-  imports: [LedgerModule, AgentNpcModule, AccountModule],
+  imports: [LedgerModule, AgentNpcModule, AccountModule, InsightModule],
   controllers: [AssetController, HoldingController, ExchangeController],
   providers: [GoodsReader, GoodsService, ExchangeService],
 })

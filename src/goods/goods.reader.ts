@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
+import { type Units } from '../common/money/units.js';
 import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type AssetRow } from '../database/rows.js';
-import { type HolderOfAssetRow, type HoldingRow } from './holding.resource.js';
+import { type HolderOfAssetRow, type HoldingRow, type Holdings } from './holding.resource.js';
 
 /** Codes are texts in the order of their bytes. */
 export const assetCursor: readonly CursorPart[] = ['text'];
@@ -50,28 +51,34 @@ export class GoodsReader {
     );
   }
 
-  /** What a character or an account has, by code; as of the event `seq`, or now. */
+  /** What a character or an account has, by code, at the prices of its last hour with any; as of the event `seq`, or now. */
   async listHoldings(
     instanceId: string,
     ownerId: string,
     page: PageRequest,
     seq: number | null,
-  ): Promise<Page<HoldingRow>> {
-    const rows = await this.dataSource.query<{ row: HoldingRow }[]>(
-      `SELECT jsonb_build_object('asset', h.asset, 'name', a.name, 'amount', h.amount) AS row
-         FROM (SELECT g.asset, sum(g.amount) AS amount
-                 FROM (SELECT g.asset, g.owner_id, g.amount FROM economy.holding g WHERE g.instance_id = $1 AND g.owner_id = $2
-                       UNION ALL (${takenBack('o.id = $2')})) g
-                GROUP BY g.asset HAVING sum(g.amount) > 0) h
-         JOIN economy.asset a ON a.instance_id = $1 AND a.code = h.asset
-        WHERE a.code COLLATE "C" > $4 ORDER BY a.code COLLATE "C" LIMIT $5`,
-      [instanceId, ownerId, seq ?? now, page.after?.[0] ?? '', page.limit + 1],
+    at: Date,
+  ): Promise<Holdings> {
+    const [found] = await this.dataSource.query<{ rows: HoldingRow[] | null; worth: Units }[]>(
+      `WITH held AS (
+         SELECT h.asset, h.amount, a.name, p.price, round(h.amount * p.price / 10000) AS worth
+           FROM (SELECT g.asset, sum(g.amount) AS amount
+                   FROM (SELECT g.asset, g.owner_id, g.amount FROM economy.holding g WHERE g.instance_id = $1 AND g.owner_id = $2
+                         UNION ALL (${takenBack('o.id = $2')})) g
+                  GROUP BY g.asset HAVING sum(g.amount) > 0) h
+           JOIN economy.asset a ON a.instance_id = $1 AND a.code = h.asset
+           LEFT JOIN LATERAL (
+             SELECT r.price FROM economy.rollup_price r
+              WHERE r.instance_id = $1 AND r.item = h.asset AND r.hour <= $6 AND r.price >= 0
+              ORDER BY r.hour DESC, r.last_seq DESC LIMIT 1) p ON true
+       ), page AS (
+         SELECT * FROM held h WHERE h.asset COLLATE "C" > $4 ORDER BY h.asset COLLATE "C" LIMIT $5
+       )
+       SELECT (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.asset COLLATE "C") FROM page p) AS rows,
+              (SELECT coalesce(sum(h.worth), 0)::float8 FROM held h) AS worth`,
+      [instanceId, ownerId, seq ?? now, page.after?.[0] ?? '', page.limit + 1, at],
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ asset }) => [asset],
-    );
+    return { ...toPage(page, found!.rows ?? [], ({ asset }) => [asset]), worth: found!.worth };
   }
 
   /** Who has some of an asset, by id: characters and accounts, without what is listed or held. */

@@ -8,9 +8,10 @@ import { type AssetResult, GoodsLedger } from '../ledger/goods-ledger.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { PastMoments } from '../ledger/past-moments.js';
+import { RollupKeeper } from '../instance/insight/rollup-keeper.js';
 import { type AssetDto } from './asset.dto.js';
 import { GoodsReader } from './goods.reader.js';
-import { type HolderOfAssetRow, type HoldingRow } from './holding.resource.js';
+import { type HolderOfAssetRow, type Holdings } from './holding.resource.js';
 
 /** The assets of a world, and who has them. */
 @Injectable()
@@ -22,6 +23,7 @@ export class GoodsService {
     private readonly moments: PastMoments,
     private readonly characters: AgentNpcReader,
     private readonly accounts: AccountService,
+    private readonly rollups: RollupKeeper,
   ) {}
 
   async putAsset(
@@ -61,12 +63,12 @@ export class GoodsService {
     identifier: string,
     page: PageRequest,
     at: Date | undefined,
-  ): Promise<Page<HoldingRow>> {
+  ): Promise<Holdings> {
     const instanceId = await this.directory.getId(application.id, instance);
     const { row } = at
       ? await this.characters.getAt(instanceId, identifier, at)
       : await this.characters.get(instanceId, identifier);
-    return this.reader.listHoldings(instanceId, row.id, page, await this.seqAt(instanceId, at));
+    return this.listHoldings(instanceId, row.id, page, at);
   }
 
   async listOfAccount(
@@ -75,10 +77,22 @@ export class GoodsService {
     identifier: string,
     page: PageRequest,
     at: Date | undefined,
-  ): Promise<Page<HoldingRow>> {
+  ): Promise<Holdings> {
     const { row } = await this.accounts.get(caller, instance, identifier);
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    return this.reader.listHoldings(instanceId, row.id, page, await this.seqAt(instanceId, at));
+    return this.listHoldings(instanceId, row.id, page, at);
+  }
+
+  /** Prices are of the statistics, which are brought up to date first. */
+  private async listHoldings(
+    instanceId: string,
+    ownerId: string,
+    page: PageRequest,
+    at: Date | undefined,
+  ): Promise<Holdings> {
+    const seq = await this.seqAt(instanceId, at);
+    await this.rollups.bringUp(instanceId);
+    return this.reader.listHoldings(instanceId, ownerId, page, seq, at ?? new Date());
   }
 
   private async seqAt(instanceId: string, at: Date | undefined): Promise<number | null> {

@@ -1,17 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { mapPage, type Page } from '../common/paging/page.js';
 import { ListOwner } from '../http/request/list-query.js';
 import { AtQuery } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { assetCursor } from './goods.reader.js';
 import { GoodsService } from './goods.service.js';
 import { HoldingQuery, readHoldingQuery } from './holding-query.js';
-import { Holding, toHolding } from './holding.resource.js';
-
-const HoldingPage = PageOf(Holding);
+import { HoldingPage, toHoldingPage } from './holding.resource.js';
 
 @ApiTags('Goods')
 @Controller('v1')
@@ -22,7 +18,7 @@ export class HoldingController {
   @AtQuery()
   @Operation({
     summary: 'List what an Agent NPC has',
-    description: 'Its goods by code, now or at a moment of the past.',
+    description: 'Its goods by code and what they are worth at last prices, now or at a moment of the past.',
     returns: HoldingPage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -33,9 +29,9 @@ export class HoldingController {
     @Identifier('Agent NPC') identifier: string,
     @Query() query: HoldingQuery,
     @ListOwner() owner: string,
-  ): Promise<Page<Holding>> {
+  ): Promise<HoldingPage> {
     const { page, at } = readHoldingQuery(query, { list: 'holding', owner }, assetCursor);
-    return mapPage(await this.goods.listOfCharacter(caller, instance, identifier, page, at), toHolding);
+    return toHoldingPage(await this.goods.listOfCharacter(caller, instance, identifier, page, at));
   }
 
   @Get('account/:instance/:identifier/holding')
@@ -53,8 +49,8 @@ export class HoldingController {
     @Identifier('account') identifier: string,
     @Query() query: HoldingQuery,
     @ListOwner() owner: string,
-  ): Promise<Page<Holding>> {
+  ): Promise<HoldingPage> {
     const { page, at } = readHoldingQuery(query, { list: 'holding', owner }, assetCursor);
-    return mapPage(await this.goods.listOfAccount(caller, instance, identifier, page, at), toHolding);
+    return toHoldingPage(await this.goods.listOfAccount(caller, instance, identifier, page, at));
   }
 }

@@ -1,7 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { decimalOf, type Units } from '../common/money/units.js';
+import { mapPage, type Page } from '../common/paging/page.js';
 import { CharacterName } from '../agent-npc/social.resource.js';
-import { amount, text } from '../http/resource/property-helpers.js';
+import { amount, amountOrNull, text } from '../http/resource/property-helpers.js';
+import { PageOf } from '../http/resource/page.resource.js';
 
 /**
  * What somebody has of an asset.
@@ -17,6 +19,19 @@ export class Holding {
 
   @amount()
   amount!: number;
+
+  @amountOrNull('Of one, where it last moved for money; null: it never has')
+  price!: number | null;
+
+  @amountOrNull('Of all, at that price, rounded half up')
+  worth!: number | null;
+}
+
+/** What somebody has. */
+@ApiSchema({ name: 'HoldingPage' })
+export class HoldingPage extends PageOf(Holding) {
+  @amount('Of all goods, also of other pages, at their last prices; wealth is not in it')
+  worth!: number;
 }
 
 /**
@@ -36,6 +51,12 @@ export interface HoldingRow {
   readonly asset: string;
   readonly name: string;
   readonly amount: Units;
+  readonly price: Units | null;
+  readonly worth: Units | null;
+}
+
+export interface Holdings extends Page<HoldingRow> {
+  readonly worth: Units;
 }
 
 export interface HolderOfAssetRow {
@@ -43,8 +64,14 @@ export interface HolderOfAssetRow {
   readonly amount: Units;
 }
 
-export function toHolding({ asset, name, amount: units }: HoldingRow): Holding {
-  return { asset, name, amount: decimalOf(units) };
+const orNull = (units: Units | null): number | null => (units === null ? null : decimalOf(units));
+
+export function toHoldingPage({ worth: whole, ...page }: Holdings): HoldingPage {
+  const toHolding = ({ asset, name, amount: units, price, worth }: HoldingRow): Holding => ({
+    ...{ asset, name, amount: decimalOf(units) },
+    ...{ price: orNull(price), worth: orNull(worth) },
+  });
+  return { ...mapPage(page, toHolding), worth: decimalOf(whole) };
 }
 
 export function toAssetHolder({ holder, amount: units }: HolderOfAssetRow): AssetHolder {

@@ -220,6 +220,36 @@ describe('an exchange', () => {
     expect(await goodsOf(world, 'ann')).toEqual({ bread: 10 });
   });
 
+  it('shows in the holdings what goods are worth where they last had a price', async () => {
+    const world = await market();
+    const [ann, bob] = [idOf(world, 'ann'), idOf(world, 'bob')];
+    await make(world, 'ann', 'flour', 1.25);
+    const holdings = async (query = ''): Promise<Json> =>
+      (await world.client.get(`${world.path('ann')}/holding${query}`)).body;
+    expect(await holdings()).toMatchObject({
+      items: [
+        { asset: 'bread', amount: 10, price: null, worth: null },
+        { asset: 'flour', amount: 1.25, price: null, worth: null },
+      ],
+      worth: 0,
+    });
+    for (const paid of [4, 5])
+      await exchange(world, [
+        { from: ann, to: bob, asset: 'bread', amount: 2 },
+        { from: bob, to: ann, amount: paid },
+      ]);
+    const sale = { recipientIdentifier: ann, amount: 0.5, goods: [{ item: 'flour', quantity: 0.3 }] };
+    expect((await world.client.put(`${world.path('bob')}/trade`, sale)).status).toBe(200);
+    expect(await holdings()).toMatchObject({
+      items: [
+        { asset: 'bread', amount: 6, price: 2.5, worth: 15 },
+        { asset: 'flour', amount: 0.95, price: 1.6667, worth: 1.5834 },
+      ],
+      worth: 16.5834,
+    });
+    expect(await holdings('?limit=1')).toMatchObject({ items: [{ asset: 'bread' }], worth: 16.5834 });
+  });
+
   it('shares a call with others of its world that wait, and each has a result of its own', async () => {
     const world = await market();
     const [ann, bob, cyd] = [idOf(world, 'ann'), idOf(world, 'bob'), idOf(world, 'cyd')];

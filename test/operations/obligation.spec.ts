@@ -354,6 +354,13 @@ describe('an obligation', () => {
       [world.id],
     );
     expect(due).toEqual({ due: null });
+    // No word was given, so none was kept or broken.
+    const { chapters } = (await world.client.get(`/v1/instance/${world.id}/chronicle`)).body;
+    const kinds = (chapters as { entries: Json[] }[]).flatMap(({ entries }) =>
+      entries.map(({ kind }) => kind),
+    );
+    expect(kinds).toContain('missed-payment');
+    expect(kinds.filter((kind) => /promise/.test(kind as string))).toEqual([]);
     await verify(world);
   });
 

@@ -161,6 +161,9 @@ export function obligationMoment(event: StoryEvent, view: View): Moment | null {
   if (actor === null || recipient === null) return null;
   if (view.self !== null && view.self !== actor && view.self !== recipient) return null;
   const [a, b] = [actor, recipient];
+  // A payment is told when it is made or missed.
+  const isWord = data?.obligation?.kind === 'promise';
+  if (!isWord && (data?.action === 'kept' || data?.action === 'broken')) return null;
   switch (data?.action) {
     case 'broken':
       return toMoment(event, 'broken-promise', 34, [wordSentence('word.broken', event, a, b)]);

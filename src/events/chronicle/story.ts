@@ -82,7 +82,7 @@ interface StoryData {
   readonly legs?: readonly StoredLeg[];
   /** What happened to an obligation, how much was not paid, or is not owed any more. */
   readonly action?: string;
-  readonly obligation?: { readonly text?: string | null };
+  readonly obligation?: { readonly kind?: string; readonly text?: string | null };
   readonly missing?: Units;
   readonly waived?: Units;
 }

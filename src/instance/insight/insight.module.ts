@@ -15,5 +15,6 @@ import { LedgerModule } from '../../ledger/ledger.module.js';
   imports: [LedgerModule],
   controllers: [InsightController, PriceController, SocialGraphController],
   providers: [RollupKeeper, EconomyReader, RollupReader, PriceReader, InsightService, SocialGraphService],
+  exports: [RollupKeeper],
 })
 export class InsightModule {}

@@ -1,22 +1,26 @@
 import { useEffect } from 'preact/hooks';
 import { useQuery, withMoment } from '../../api/query.js';
-import type { Holding, Page } from '../../api/types.js';
+import type { HoldingPage } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { formatNumber } from '../../ui/format.js';
+import { formatMoney, formatNumber } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { Loaded } from '../../ui/states.js';
 
 /** The goods of a character or an account; nothing for who has none. */
 export function GoodsPanel({ path, round = 0 }: { readonly path: string; readonly round?: number }) {
   const { at } = useWorld();
-  const query = useQuery<Page<Holding>>(withMoment(`${path}/holding?limit=200`, 'at', at), path);
+  const query = useQuery<HoldingPage>(withMoment(`${path}/holding?limit=200`, 'at', at), path);
   const { reload } = query;
   useEffect(() => {
     if (round > 0) reload();
   }, [round, reload]);
   if (query.data?.items.length === 0) return null;
   return (
-    <Panel class="third" title="Goods">
+    <Panel
+      class="third"
+      title="Goods"
+      note={query.data && `Worth ${formatMoney(query.data.worth)} at last prices`}
+    >
       <Loaded query={query} lines={2}>
         {({ items }) => (
           <ul class="family">
