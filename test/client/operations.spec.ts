@@ -166,7 +166,7 @@ describe('the operations of the document', () => {
       expect((await economy.getAsset(world, 'bread')).inWorld).toBe(2);
       expect((await economy.listAssetHolders(world, 'bread')).items).toHaveLength(2);
       expect((await economy.listHoldings(world, ann)).items).toEqual([
-        { asset: 'bread', name: 'Bread', amount: 1 },
+        { asset: 'bread', name: 'Bread', amount: 1, price: null, worth: null },
       ]);
       expect((await economy.listAccountHoldings(world, till)).items[0]?.amount).toBe(1);
       const placed = await economy.placeHold({

@@ -1,5 +1,7 @@
+import { until } from '../../prove/support/until.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { startThinkingAgent } from '../scenarios/support/thinking-agent.js';
+import { type Json } from '../support/api-client.js';
 import { tradeTimes, WebhookStage } from '../scenarios/support/webhooks.js';
 import { ok } from '../support/webhook-receiver.js';
 import { type World } from '../support/world.js';
@@ -156,6 +158,13 @@ describe('the pages of the application in the dashboard', () => {
     receiver.behave = () => ({ status: 410 });
     await tradeTimes(world);
     await receiver.until(() => receiver.calls.some(({ status }) => status === 410));
+    // It is stored after it was answered, and the list is read once.
+    const { client } = world;
+    const [webhook] = (await client.get('/v1/webhook')).body['items'] as Json[];
+    const failures = `/v1/webhook/${webhook!['id'] as string}/failure`;
+    await until('the failure is stored', async () => {
+      return ((await client.get(failures)).body['items'] as Json[]).length > 0;
+    });
     await page.getByRole('button', { name: 'Failures' }).click();
     await expect(page.getByText('Event 4').waitFor()).resolves.toBeUndefined();
     receiver.behave = () => ok;

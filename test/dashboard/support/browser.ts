@@ -1,5 +1,6 @@
 import { until } from '../../../prove/support/until.js';
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 
 const places = [
@@ -77,20 +78,20 @@ export class DashboardPage {
     await until(expression, () => this.page.evaluate<boolean>(expression));
   }
 
-  async openWorld(instanceId: string, page = 'overview', { settles = true } = {}): Promise<void> {
+  async openWorld(instanceId: string, page = 'overview'): Promise<void> {
     // A dialog that was closed takes its place in the history back a moment later, and would the new page's.
     await this.until(
       `!!document.querySelector('[role="dialog"], dialog[open]') || history.state !== 'dialog'`,
     );
     await this.page.goto(`${this.baseUrl}/dashboard#/w/${instanceId}/${page}`);
-    if (settles) await this.settled();
+    await this.settled();
   }
 
-  /** Waits until nothing is read any more: what comes later moves what is below it, also from under a click. */
+  /** Waits while the page reads: what comes later moves what is below it, also from under a click. Not for ever: a page may be without an answer. */
   private async settled(): Promise<void> {
-    await this.until(
-      `!!document.querySelector('#main h1') && !document.querySelector('#main .state.loading')`,
-    );
+    const deadline = performance.now() + 5000;
+    const isSettled = `!!document.querySelector('main > *') && !document.querySelector('main .state.loading')`;
+    while (performance.now() < deadline && !(await this.page.evaluate<boolean>(isSettled))) await sleep(20);
   }
 
   tile(name: string) {
