@@ -37,7 +37,7 @@ const arrows = {
   'agent-npc': [...feature, 'conversation'],
   account: [...feature, 'agent-npc'],
   listing: [...feature, 'agent-npc', 'account', 'goods', 'hold', 'instance'],
-  goods: [...feature, 'agent-npc', 'account', 'instance/insight'],
+  goods: [...feature, 'agent-npc', 'account'],
   hold: [...feature, 'agent-npc', 'account', 'goods', 'instance'],
   obligation: [...feature, 'agent-npc', 'account', 'instance'],
   instance: [...feature, 'agent-npc', 'npc'],

@@ -51,14 +51,14 @@ export class GoodsReader {
     );
   }
 
-  /** What a character or an account has, by code, at the prices of its last hour with any; as of the event `seq`, or now. */
+  /** What a character or an account has, by code, at the last prices; as of the event `seq`, or now. */
   async listHoldings(
     instanceId: string,
     ownerId: string,
     page: PageRequest,
     seq: number | null,
-    at: Date,
   ): Promise<Holdings> {
+    const latest = await this.latestPrices(instanceId, seq ?? now);
     const [found] = await this.dataSource.query<{ rows: HoldingRow[] | null; worth: Units }[]>(
       `WITH held AS (
          SELECT h.asset, h.amount, a.name, p.price, round(h.amount * p.price / 10000) AS worth
@@ -68,17 +68,38 @@ export class GoodsReader {
                   GROUP BY g.asset HAVING sum(g.amount) > 0) h
            JOIN economy.asset a ON a.instance_id = $1 AND a.code = h.asset
            LEFT JOIN LATERAL (
-             SELECT r.price FROM economy.rollup_price r
-              WHERE r.instance_id = $1 AND r.item = h.asset AND r.hour <= $6 AND r.price >= 0
-              ORDER BY r.hour DESC, r.last_seq DESC LIMIT 1) p ON true
+             SELECT coalesce(($7::numeric[])[array_position($6::text[], h.asset::text)],
+                      (SELECT r.price FROM economy.rollup_price r
+                        WHERE r.instance_id = $1 AND r.item = h.asset AND r.last_seq <= $3 AND r.price >= 0
+                        ORDER BY r.hour DESC, r.last_seq DESC LIMIT 1)) AS price) p ON true
        ), page AS (
          SELECT * FROM held h WHERE h.asset COLLATE "C" > $4 ORDER BY h.asset COLLATE "C" LIMIT $5
        )
        SELECT (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.asset COLLATE "C") FROM page p) AS rows,
               (SELECT coalesce(sum(h.worth), 0)::float8 FROM held h) AS worth`,
-      [instanceId, ownerId, seq ?? now, page.after?.[0] ?? '', page.limit + 1, at],
+      [instanceId, ownerId, seq ?? now, page.after?.[0] ?? '', page.limit + 1, latest.items, latest.prices],
     );
     return { ...toPage(page, found!.rows ?? [], ({ asset }) => [asset]), worth: found!.worth };
+  }
+
+  /** Those of events that the statistics do not have yet: a read does not bring them up to date. */
+  private async latestPrices(
+    instanceId: string,
+    upto: number,
+  ): Promise<{ readonly items: readonly string[]; readonly prices: readonly string[] }> {
+    const [row] = await this.dataSource.query<{ last: string; rolled: string }[]>(
+      `SELECT i.last_seq AS last, coalesce(c.seq, 0) AS rolled FROM economy.instance i
+         LEFT JOIN economy.rollup_cursor c ON c.instance_id = i.id WHERE i.id = $1`,
+      [instanceId],
+    );
+    const [rolled, last] = [Number(row?.rolled), Math.min(Number(row?.last), upto)];
+    if (!(rolled < last)) return { items: [], prices: [] };
+    const found = await this.dataSource.query<{ item: string; price: string }[]>(
+      `SELECT DISTINCT ON (p.item) p.item, p.price FROM economy.event_prices($1, $2, $3) p
+        WHERE p.price >= 0 ORDER BY p.item, p.last_seq DESC`,
+      [instanceId, rolled, last],
+    );
+    return { items: found.map(({ item }) => item), prices: found.map(({ price }) => price) };
   }
 
   /** Who has some of an asset, by id: characters and accounts, without what is listed or held. */

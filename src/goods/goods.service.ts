@@ -8,7 +8,6 @@ import { type AssetResult, GoodsLedger } from '../ledger/goods-ledger.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { PastMoments } from '../ledger/past-moments.js';
-import { RollupKeeper } from '../instance/insight/rollup-keeper.js';
 import { type AssetDto } from './asset.dto.js';
 import { GoodsReader } from './goods.reader.js';
 import { type HolderOfAssetRow, type Holdings } from './holding.resource.js';
@@ -23,7 +22,6 @@ export class GoodsService {
     private readonly moments: PastMoments,
     private readonly characters: AgentNpcReader,
     private readonly accounts: AccountService,
-    private readonly rollups: RollupKeeper,
   ) {}
 
   async putAsset(
@@ -68,7 +66,7 @@ export class GoodsService {
     const { row } = at
       ? await this.characters.getAt(instanceId, identifier, at)
       : await this.characters.get(instanceId, identifier);
-    return this.listHoldings(instanceId, row.id, page, at);
+    return this.reader.listHoldings(instanceId, row.id, page, await this.seqAt(instanceId, at));
   }
 
   async listOfAccount(
@@ -80,19 +78,7 @@ export class GoodsService {
   ): Promise<Holdings> {
     const { row } = await this.accounts.get(caller, instance, identifier);
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    return this.listHoldings(instanceId, row.id, page, at);
-  }
-
-  /** Prices are of the statistics, which are brought up to date first. */
-  private async listHoldings(
-    instanceId: string,
-    ownerId: string,
-    page: PageRequest,
-    at: Date | undefined,
-  ): Promise<Holdings> {
-    const seq = await this.seqAt(instanceId, at);
-    await this.rollups.bringUp(instanceId);
-    return this.reader.listHoldings(instanceId, ownerId, page, seq, at ?? new Date());
+    return this.reader.listHoldings(instanceId, row.id, page, await this.seqAt(instanceId, at));
   }
 
   private async seqAt(instanceId: string, at: Date | undefined): Promise<number | null> {

@@ -15,6 +15,5 @@ import { LedgerModule } from '../../ledger/ledger.module.js';
   imports: [LedgerModule],
   controllers: [InsightController, PriceController, SocialGraphController],
   providers: [RollupKeeper, EconomyReader, RollupReader, PriceReader, InsightService, SocialGraphService],
-  exports: [RollupKeeper],
 })
 export class InsightModule {}
