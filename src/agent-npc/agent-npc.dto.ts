@@ -36,7 +36,7 @@ export class TradeDto {
   @IsMoney()
   amount!: number;
 
-  @Optional({ default: false, description: 'Pays what there is, up to the amount' })
+  @Optional({ description: 'Pays what there is, up to the amount; default: false' })
   @IsFlag()
   atMost?: boolean;
 

@@ -13,6 +13,9 @@ import { type HolderOfAssetRow, type HoldingRow, type Holdings } from './holding
 export const assetCursor: readonly CursorPart[] = ['text'];
 export const holderCursor: readonly CursorPart[] = ['id'];
 
+/** So many of the newest events a read looks through for prices. */
+const mostUncounted = 5000;
+
 /** What the legs of the events after a moment moved, taken back: the sum of what is there now and of these is what was there then. */
 const takenBack = (of: string): string => `
   SELECT l.leg ->> 'asset' AS asset, o.id AS owner_id, o.sign * (l.leg ->> 'amount')::bigint AS amount
@@ -92,7 +95,9 @@ export class GoodsReader {
          LEFT JOIN economy.rollup_cursor c ON c.instance_id = i.id WHERE i.id = $1`,
       [instanceId],
     );
-    const [rolled, last] = [Number(row?.rolled), Math.min(Number(row?.last), upto)];
+    const last = Math.min(Number(row?.last), upto);
+    // A copy or an import may have a long history that nobody has counted yet.
+    const rolled = Math.max(Number(row?.rolled), last - mostUncounted);
     if (!(rolled < last)) return { items: [], prices: [] };
     const found = await this.dataSource.query<{ item: string; price: string }[]>(
       `SELECT DISTINCT ON (p.item) p.item, p.price FROM economy.event_prices($1, $2, $3) p
