@@ -37,8 +37,8 @@ BEGIN
     v_seq := v_seq + economy.perish_goods(p_instance, v_seq, v_at, v_world);
   END IF;
   v_data := jsonb_build_object('night', v_instance.nights + v_nights, 'nights', v_nights,
-    'moods', economy.nightly_moods(p_instance, v_seq, v_at, v_nights),
-    'relationships', economy.nightly_ties(p_instance, v_seq, v_at, v_instance.nights + v_nights, v_nights));
+    'moods', economy.nightly_moods(p_instance, v_seq, v_at, v_world, v_nights),
+    'relationships', economy.nightly_ties(p_instance, v_seq, v_at, v_world, v_instance.nights + v_nights, v_nights));
   -- What was concluded does not fade.
   v_reflected := economy.reflect(p_instance, '{}', v_at, {{reflection_weight}});
   v_data := v_data || jsonb_build_object('memory', jsonb_build_object(
