@@ -284,7 +284,6 @@ class VillageLife {
 
   async live(life: Life, day: number): Promise<void> {
     this.day = day;
-    await life.dawn();
     const wealth = new Map([...(await life.census())].map(([name, each]) => [name, each.wealth]));
     await life.trade(this.payments(wealth));
     await together(

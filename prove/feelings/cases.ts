@@ -49,7 +49,6 @@ export async function followCases(life: Life): Promise<readonly Case[]> {
   await life.grant('won 1000', 1000);
   await life.die('child');
   for (let day = 1; day <= caseNights; day += 1) {
-    await life.dawn();
     // Every third day is enough for nobody to be lonely.
     if (day % 3 === 1) {
       const pairs = living.flatMap((name, index) =>

@@ -19,12 +19,9 @@ export interface Payment {
   readonly reason?: string;
 }
 
-const dayMs = 86_400_000;
-
 /** A world with a paused clock whose characters have names, and speak in a tone that is decided outside. */
 export class Life {
   private readonly uuids = new Map<string, string>();
-  private day = 0;
 
   private constructor(
     readonly world: string,
@@ -68,15 +65,9 @@ export class Life {
     await this.send('POST', `${this.instance}/agent-npcs`, { agentNpcs, atomic: true });
   }
 
-  /** The next day. */
-  async dawn(): Promise<void> {
-    this.day += 1;
-    const worldTime = new Date(Date.now() + this.day * dayMs).toISOString();
-    await this.send('PUT', this.instance, { clock: { worldTime } });
-  }
-
+  /** The night passes. */
   async night(): Promise<void> {
-    await this.send('POST', `${this.instance}/night`);
+    await this.send('PUT', this.instance, { clock: { advance: 'P1D' } });
   }
 
   async talk(from: string, to: string): Promise<void> {

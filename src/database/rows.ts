@@ -55,6 +55,9 @@ export interface InstanceRow extends TimestampedRow {
   readonly tax_failure: { readonly at: string; readonly detail: string } | null;
   /** Null: the world's time is real time. */
   readonly clock: WorldClock | null;
+  readonly last_night_at?: string | null;
+  readonly last_event_at: string;
+  readonly night_due_at?: string | null;
   readonly collected_taxes: Units;
   readonly treasury_spent: Units;
   readonly treasury: Units;

@@ -44,6 +44,7 @@ const functions = {
   uuid_v7: {},
   next_event_time: {},
   world_time: {},
+  skips_of: {},
   with_clock: {},
   increment_usage: {},
   get_idempotent_result: {},

@@ -171,6 +171,12 @@ function usualAfterNight(row: string): string {
   return `CASE WHEN abs(${row}.wealth - (${usual})) < 100 THEN ${row}.wealth ELSE greatest(0, ${usual}) END`;
 }
 
+/** The seconds that were skipped in a world since a real moment; v_skips: of economy.skips_of. */
+function skippedSince(at: string): string {
+  return `CASE WHEN v_skips.at IS NULL THEN 0
+               ELSE coalesce((SELECT sum(k.seconds) FROM unnest(v_skips.at, v_skips.seconds) AS k (at, seconds) WHERE k.at > ${at}), 0) END`;
+}
+
 /** Whether an event e is a gift: of money alone, without a word of what for. */
 const isGift = `e.kind = 'trade' AND e.cause = 'trade' AND e.amount > 0 AND e.reason IS NULL
              AND NOT coalesce(e.data ?| ARRAY['goods', 'legs'], false)`;
@@ -367,6 +373,8 @@ const sqlValues: Readonly<Record<string, string>> = {
   ratio_of_wealth: ratioOfWealth('u.wealth', 'u.usual', 'v_floor'),
   wealth_effect: wealthEffect('g.ratio'),
   usual_after_night: usualAfterNight('g'),
+  skipped_since_m: skippedSince('m.created_at'),
+  skipped_since_c: skippedSince('c.created_at'),
   wealth_floor_of_world: `greatest(10000, round(${night.wealthFloor} * ${meanWealth}))::bigint`,
   mood_after_tax: moodAfterTax('v_impact'),
   trade_memory_id: tradeMemoryId('m.created_at', 'm.self_uuid', 'm.seq'),
