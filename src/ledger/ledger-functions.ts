@@ -150,6 +150,8 @@ const functions = {
   collect_taxes: { billable: one, delegated: true, wholeWorld: true },
   collect_due_taxes: { delegated: true, wholeWorld: true },
   nightly_moods: {},
+  mourned_by: {},
+  active_feelings: {},
   nightly_ties: {},
   register_night: { delegated: true, wholeWorld: true },
   wake_world: { delegated: true },

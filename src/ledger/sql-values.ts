@@ -144,6 +144,9 @@ const feelingValues = {
   most_clocks: '20',
   most_nights: String(night.most),
   mood_kept: String(leftAfterNight(night.moodHalfLife)),
+  grief_half_life: String(night.griefHalfLife),
+  // Those of the longest grief, when each night moved the mood.
+  mourned_changes: '60',
   grief_kept: String(leftAfterNight(night.griefHalfLife)),
   giving_mood: inPoints(night.giving),
   gift_events: String(night.giftEvents),
@@ -151,14 +154,14 @@ const feelingValues = {
 };
 
 /** What wealth, next to what one is used to, does to where a mood rests: SQL of units for their ratio. */
-export function wealthEffect(ratio: string): string {
+function wealthEffect(ratio: string): string {
   const { richer, poorer } = night;
   const lost = (share: string): string => `(1 - greatest(${share}, ${night.leastWealth}))`;
   return `round(CASE WHEN ${ratio} < 1 THEN -${inPoints(poorer)} * ${lost(ratio)} ELSE ${inPoints(richer)} * ${lost(`1 / ${ratio}`)} END)::integer`;
 }
 
 /** Their ratio, above the floor of the world. */
-export function ratioOfWealth(wealth: string, usual: string, floor: string): string {
+function ratioOfWealth(wealth: string, usual: string, floor: string): string {
   return `((${wealth} + ${floor})::double precision / (${usual} + ${floor}))`;
 }
 
@@ -373,6 +376,8 @@ const sqlValues: Readonly<Record<string, string>> = {
   ratio_of_wealth: ratioOfWealth('u.wealth', 'u.usual', 'v_floor'),
   wealth_effect: wealthEffect('g.ratio'),
   usual_after_night: usualAfterNight('g'),
+  ratio_of_one: ratioOfWealth('v_wealth', 'v_usual', 'v_floor'),
+  wealth_effect_of_one: wealthEffect('v_ratio'),
   skipped_since_m: skippedSince('m.created_at'),
   skipped_since_c: skippedSince('c.created_at'),
   wealth_floor_of_world: `greatest(10000, round(${night.wealthFloor} * ${meanWealth}))::bigint`,
