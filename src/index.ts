@@ -90,6 +90,7 @@ export type {
   TurnOffer,
   TurnListener,
   TurnOther,
+  TurnLoss,
   TurnObligation,
   TurnRelationship,
   TurnScene,

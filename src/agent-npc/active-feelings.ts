@@ -1,4 +1,4 @@
-import { type NameRow } from '../database/rows.js';
+import { type MournedRow, type NameRow } from '../database/rows.js';
 import { worldTime } from '../database/world-time.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { type WorldClock } from '../instance/instance.entity.js';
@@ -20,7 +20,7 @@ export interface ActiveFeelingsRow {
   readonly ratio: number;
   /** In hundredths of a point. */
   readonly mourning: number;
-  readonly mourned: readonly (NameRow & { readonly at: string; readonly share: number })[];
+  readonly mourned: readonly MournedRow[];
   readonly lonely: boolean;
   /** Times of the world. */
   readonly talked: string;

@@ -47,6 +47,7 @@ function shortenNames(context: TurnContext): TurnContext {
       name: name(self.name),
       moodLabel: label(self.moodLabel),
       standing: label(self.standing),
+      ...(self.mourning && { mourning: self.mourning.map((each) => ({ ...each, name: name(each.name) })) }),
     },
     other: { ...other, name: name(other.name), moodLabel: label(other.moodLabel) },
     relationship: {

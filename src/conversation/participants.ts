@@ -3,6 +3,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type AgentNpcRow,
   type InstanceRow,
+  type MournedRow,
   type NpcRow,
   type RelationshipRow,
   type TieObligation,
@@ -15,7 +16,13 @@ import { toEndpoint } from './agent-prober.js';
 import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
-import { type TurnObligation, type TurnRelationship, type TurnRole, type TurnWorld } from './turn.js';
+import {
+  type TurnLoss,
+  type TurnObligation,
+  type TurnRelationship,
+  type TurnRole,
+  type TurnWorld,
+} from './turn.js';
 
 /** An Agent NPC at the start of a talk. */
 export interface CharacterInTalk {
@@ -58,11 +65,16 @@ export function toParticipant(
       moodLabel: moodLabel(mood),
       wealth,
       standing: standing(wealth, decimalOf(meanWealth)),
+      ...(row.mourned?.length && { mourning: row.mourned.map((loss) => toTurnLoss(loss, clock)) }),
     },
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
     acquaintances: new Map([...ties].map(([id, towards]) => [id, toAcquaintance(towards, clock)])),
   };
+}
+
+function toTurnLoss({ id, name, at }: MournedRow, clock: WorldClock | null): TurnLoss {
+  return { id, name, since: new Date(worldTime(clock, Date.parse(at))).toISOString() };
 }
 
 function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acquaintance {

@@ -43,6 +43,20 @@ export interface TurnSelf {
   wealth: number;
   /** The wealth relative to others, in a word: "poor", "well off". */
   standing: string;
+  /** Whom it mourns, the latest death first, at most three; absent: nobody. */
+  mourning?: TurnLoss[];
+}
+
+/**
+ * A death that the speaker still mourns.
+ *
+ * @publicApi
+ */
+export interface TurnLoss {
+  id: string;
+  name: string;
+  /** In the time of the world. */
+  since: string;
 }
 
 /**

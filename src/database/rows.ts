@@ -96,6 +96,8 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly kept?: object;
   /** Only where the query asked for them. */
   readonly parents?: readonly ParentRow[];
+  /** Only at the start of a talk, of one who mourns. */
+  readonly mourned?: readonly MournedRow[] | null;
 }
 
 /** A purse that is no person. */
@@ -258,6 +260,13 @@ export interface NameRow {
   readonly id: string;
   readonly uuid: string;
   readonly name: string;
+}
+
+/** Whom a character mourns, of economy.mourned_by. */
+export interface MournedRow extends NameRow {
+  readonly at: string;
+  /** The part of its grief. */
+  readonly share: number;
 }
 
 export interface MemoryRow {

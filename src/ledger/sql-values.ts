@@ -309,7 +309,8 @@ const meanWealth = `economy.mean_wealth(p_instance, v_instance.minted - v_instan
 const talkInput = `jsonb_build_object(
     'talk', to_jsonb(v_talk), 'instance', to_jsonb(v_instance), 'speaker', to_jsonb(v_speaker),
     'character', to_jsonb(v_character) || jsonb_build_object(
-      'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id)),
+      'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id))
+      || CASE WHEN v_character.mourning > 0 THEN jsonb_build_object('mourned', economy.mourned_by(p_instance, v_character.id)) ELSE '{}' END,
     'ties', economy.tie_of(p_instance, v_character.id, v_speaker.id),
     'meanWealth', ${meanWealth})`;
 

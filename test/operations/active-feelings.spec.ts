@@ -1,3 +1,4 @@
+import { AgentGateway } from '../../src/conversation/agent-gateway.js';
 import { type Json } from '../support/api-client.js';
 import { expectInvalid } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
@@ -103,5 +104,38 @@ describe('what weighs on a mood', () => {
       passing: true,
       until: '1203-06-07T08:00:00.000Z',
     });
+  });
+});
+
+describe('a mourner in a talk', () => {
+  const service = sharedService();
+
+  it('is told whom it mourns and since when, as long as it does', async () => {
+    const world = await service.world({
+      clock: { timeScale: 0, worldTime: '1203-06-01T08:00:00Z' },
+      inheritance: 'none',
+      agentNpcs: { ann: {}, bob: {}, son: { parents: ['ann'] } },
+    });
+    const mourning = async (): Promise<unknown> => {
+      const spoken = jest.spyOn(service.app.get(AgentGateway), 'speak');
+      try {
+        expect((await world.interact('ann', 'bob')).status).toBe(200);
+        return spoken.mock.calls[0]![0].turn.self.mourning;
+      } finally {
+        spoken.mockRestore();
+      }
+    };
+    expect(await mourning()).toBeUndefined();
+    await world.die('son');
+    const loss = { id: world.character('son')['id'], name: 'son', since: '1203-06-01T08:00:00.000Z' };
+    expect(await mourning()).toEqual([loss]);
+    const said = await world.client.post(`${world.path('ann')}/talk`, {
+      speaker: { name: 'Wanderer', ref: 'w' },
+      text: 'How are you?',
+    });
+    expect(said.status).toBeLessThan(300);
+    for (let n = 0; n < 2; n += 1)
+      await world.client.put(`/v1/instance/${world.id}`, { clock: { advance: 'P30D' } });
+    expect(await mourning()).toBeUndefined();
   });
 });
