@@ -174,6 +174,7 @@ export const obligationActions = [
   'missed',
   'kept',
   'broken',
+  'repaid',
   'forgiven',
   'ended',
 ] as const;
