@@ -49,5 +49,7 @@ export class FactsOfBefore1795820000001 implements MigrationInterface {
     }
   }
 
-  async down(): Promise<void> {}
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DELETE FROM economy.schema_state WHERE name = 'functions'`);
+  }
 }
