@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { manners } from '../database/fact.js';
 import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { renderMemory, tellFact } from '../words/memory-words.js';
@@ -147,8 +148,8 @@ export class MemoryFact {
   @ApiPropertyOptional({ type: String })
   topic?: string;
 
-  @ApiPropertyOptional({ type: String, enum: ['kind', 'harsh'] })
-  manner?: 'kind' | 'harsh';
+  @ApiPropertyOptional({ type: String, enum: manners, description: 'How a talk went' })
+  manner?: string;
 
   @ApiPropertyOptional({ type: String, description: 'Of what has faded: the kind of the memories' })
   of?: string;
