@@ -1,5 +1,6 @@
 import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
+import { type Manner, manners } from '../database/fact.js';
 import { assetCode } from '../common/text.js';
 import { cleanText, firstSentence } from './clean-text.js';
 import { plainFailure } from './turn-failure.js';
@@ -125,6 +126,33 @@ export interface TurnObligation {
 }
 
 /**
+ * What happened, in parts; people are named.
+ *
+ * @publicApi
+ */
+export interface TurnFact {
+  /** As `fact.what` of a memory in the API: `got`, `sold`, `died`. */
+  what: string;
+  amount?: number;
+  goods?: { name: string; amount: number }[];
+  /** What was paid for, or promised. */
+  reason?: string;
+  /** What was paid for, as it was said in the talk that agreed on it. */
+  deal?: string;
+  /** How often; absent: once. */
+  times?: number;
+  with?: string[];
+  by?: string;
+  said?: string;
+  place?: string;
+  topic?: string;
+  /** How a talk went: `kind`, `harsh`, `thanked`, `insulted` … */
+  manner?: string;
+  of?: string;
+  who?: string;
+}
+
+/**
  * Something that the speaker remembers.
  *
  * @publicApi
@@ -135,7 +163,10 @@ export interface TurnMemory {
   /** The same in words: "two days ago". */
   ago?: string;
   kind: string;
+  /** In the language of the world. */
   text: string;
+  /** What the text says, in parts; absent where it was told, overheard as words, or concluded by an agent. */
+  fact?: TurnFact;
   weight: number;
   /** Whom it is about; absent or null: nobody, or not known. */
   about?: { id: string; name: string } | null;
@@ -242,6 +273,16 @@ export interface TurnContext {
 }
 
 /**
+ * How a talk went for the speaker, and over what.
+ *
+ * @internal
+ */
+export interface Upshot {
+  readonly manner: Manner;
+  readonly reason?: string;
+}
+
+/**
  * The response of an agent. `say: null` ends the talk without a line.
  *
  * @publicApi
@@ -257,6 +298,12 @@ export interface TurnResult {
   end?: boolean;
   /** One sentence the speaker will remember. */
   memory?: string;
+  /**
+   * Instead of a sentence, how the talk went.
+   *
+   * @internal
+   */
+  upshot?: Upshot;
   /** Only with a line, and where the context has `trade`. */
   offer?: TurnOffer;
   /** The speaker agrees to `trade.offered`; anything but `true` declines. */
@@ -291,7 +338,8 @@ export function expectTurnResult(value: unknown): TurnResult {
  * @throws TurnFailure of kind `schema`
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
-  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut } = expectTurnResult(value);
+  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut, upshot } =
+    expectTurnResult(value);
   const result: ClampedTurnResult = {
     say: say === null ? null : cleanText(say, MAX_TEXT) || null,
     actions: clampActions(actions),
@@ -302,6 +350,7 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   }
   const sentence = typeof memory === 'string' ? firstSentence(memory, MAX_MEMORY) : '';
   if (sentence !== '') result.memory = sentence;
+  if (upshot && manners.includes(upshot.manner)) result.upshot = upshot;
   const addressed = typeof to === 'string' ? cleanText(to, MAX_TO) : '';
   if (addressed !== '') result.to = addressed;
   const offered = clampOffer(offer);
