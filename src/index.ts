@@ -94,6 +94,7 @@ export type {
   TurnRelationship,
   TurnScene,
   TurnResult,
+  TurnRelative,
   TurnRole,
   TurnSelf,
   TurnTrade,

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
+import { kin, type Kin } from '../policy/mood-policy.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import {
@@ -66,6 +67,14 @@ export class Relationship {
 
   @momentOrNull('When the other died')
   endedAt!: string | null;
+
+  @ApiProperty({
+    type: String,
+    enum: kin,
+    nullable: true,
+    description: 'What the other is to it; null: no kin',
+  })
+  kin!: Kin | null;
 }
 
 /** What changes feelings: mourning is shared grief, which brings those closer who mourn the same. */
@@ -199,6 +208,7 @@ export function toRelationship(
     interactions: row.interactions,
     lastInteractionAt: row.last_interaction_at && toIso(row.last_interaction_at),
     endedAt: row.ended_at && toIso(row.ended_at),
+    kin: row.kin ?? null,
   };
 }
 

@@ -8,6 +8,7 @@ import { nameOf } from '../database/select-rows.js';
 import { candidateIds, pickById } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { runOnce } from '../ledger/run-once.js';
+import { familiarTo } from '../ledger/sql-values.js';
 import { TextErasure } from '../ledger/text-erasure.js';
 import { type NameRow, type RelationshipRow } from '../database/rows.js';
 import { type CursorPart } from '../common/paging/cursor.js';
@@ -24,7 +25,7 @@ const feltNow = (condition: string): string => `
   WITH gift AS MATERIALIZED (
     SELECT DISTINCT ON (u.other_id) u.other_id, u.affinity, u.trust
       FROM ${unnoticed} WHERE u.affinity IS NOT NULL ORDER BY u.other_id, u.event_seq DESC)
-  SELECT to_jsonb(r) || jsonb_build_object('other', ${nameOf('$1', 'r.other_id')}) AS row
+  SELECT to_jsonb(r) || jsonb_build_object('other', ${nameOf('$1', 'r.other_id')}, 'kin', ${familiarTo('$2', 'r.other_id', '$1')}) AS row
     FROM (SELECT * FROM (
             (SELECT r.other_id, r.affinity, r.trust, r.respect, r.interactions, r.last_interaction_at, r.ended_at
                FROM economy.relationship r
@@ -62,7 +63,7 @@ const feltTowards = `
   WITH gift AS MATERIALIZED (
     SELECT u.affinity, u.trust FROM economy.pending_trade_effects($1, $2, ARRAY[$3::uuid], false) u
      WHERE u.other_id = $3 AND u.affinity IS NOT NULL ORDER BY u.event_seq DESC LIMIT 1)
-  SELECT jsonb_build_object('other_id', n.id, 'other', ${nameOf('$1', 'n.id')},
+  SELECT jsonb_build_object('other_id', n.id, 'other', ${nameOf('$1', 'n.id')}, 'kin', ${familiarTo('$2', 'n.id', '$1')},
            'affinity', coalesce(g.affinity, r.affinity, 0), 'trust', coalesce(g.trust, r.trust, 0), 'respect', coalesce(r.respect, 0),
            'interactions', coalesce(r.interactions, 0), 'last_interaction_at', r.last_interaction_at, 'ended_at', r.ended_at) AS row
     FROM (SELECT $3::uuid AS id) n

@@ -5,6 +5,7 @@ import {
   type InstanceRow,
   type NpcRow,
   type RelationshipRow,
+  type RelativeRow,
   type TieObligation,
 } from '../database/rows.js';
 import { type WorldClock } from '../instance/instance.entity.js';
@@ -15,7 +16,13 @@ import { toEndpoint } from './agent-prober.js';
 import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
-import { type TurnObligation, type TurnRelationship, type TurnRole, type TurnWorld } from './turn.js';
+import {
+  type TurnObligation,
+  type TurnRelationship,
+  type TurnRelative,
+  type TurnRole,
+  type TurnWorld,
+} from './turn.js';
 
 /** An Agent NPC at the start of a talk. */
 export interface CharacterInTalk {
@@ -58,11 +65,18 @@ export function toParticipant(
       moodLabel: moodLabel(mood),
       wealth,
       standing: standing(wealth, decimalOf(meanWealth)),
+      ...(row.family?.length && { family: row.family.map((relative) => toTurnRelative(relative, clock)) }),
     },
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
     acquaintances: new Map([...ties].map(([id, towards]) => [id, toAcquaintance(towards, clock)])),
   };
+}
+
+function toTurnRelative({ diedAt, ...relative }: RelativeRow, clock: WorldClock | null): TurnRelative {
+  if (diedAt === undefined) return { ...relative, alive: true };
+  const died = new Date(worldTime(clock, Date.parse(diedAt))).toISOString();
+  return { ...relative, alive: false, diedAt: died };
 }
 
 function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acquaintance {

@@ -1,3 +1,4 @@
+import type { Kin } from '../policy/mood-policy.js';
 import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
 import { assetCode } from '../common/text.js';
@@ -43,6 +44,23 @@ export interface TurnSelf {
   wealth: number;
   /** The wealth relative to others, in a word: "poor", "well off". */
   standing: string;
+  /** Its kin, the nearest first, at most twelve; absent: it has none. */
+  family?: TurnRelative[];
+}
+
+/**
+ * One of the speaker's kin.
+ *
+ * @publicApi
+ */
+export interface TurnRelative {
+  /** What the relative is to the speaker. */
+  relation: Kin;
+  id: string;
+  name: string;
+  alive: boolean;
+  /** In the time of the world. */
+  diedAt?: string;
 }
 
 /**
@@ -96,7 +114,7 @@ export interface TurnRelationship {
   /** −100..100 */
   respect?: number;
   /** What the other is to `self`. */
-  kin?: 'parent' | 'child' | 'sibling' | 'partner' | null;
+  kin?: Kin | null;
   /** What is open between the two, at most three. */
   obligations?: TurnObligation[];
 }

@@ -79,6 +79,14 @@ export interface ParentRow {
   readonly type: 'agent-npc' | 'npc';
 }
 
+/** One of somebody's kin. */
+export interface RelativeRow {
+  readonly relation: 'partner' | 'parent' | 'child' | 'sibling' | 'grandparent' | 'grandchild';
+  readonly id: string;
+  readonly name: string;
+  readonly diedAt?: string;
+}
+
 export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly version: number;
   readonly uuid: string;
@@ -93,6 +101,8 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly kept?: object;
   /** Only where the query asked for them. */
   readonly parents?: readonly ParentRow[];
+  /** Its kin, where a talk begins. */
+  readonly family?: readonly RelativeRow[];
 }
 
 /** A purse that is no person. */
@@ -233,7 +243,7 @@ export interface RelationshipRow {
   /** In the time of the world. */
   readonly recent_talks: readonly string[];
   /** What the other is, where a talk begins. */
-  readonly kin?: 'parent' | 'child' | 'sibling' | 'partner';
+  readonly kin?: RelativeRow['relation'];
   /** What is open between the two, where a talk begins. */
   readonly obligations?: readonly TieObligation[];
 }

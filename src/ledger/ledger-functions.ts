@@ -52,6 +52,7 @@ const functions = {
   open_write: {},
   claim_key: {},
   parents_of: {},
+  family_of: {},
   drifted: {},
   pending_trade_effects: {},
   apply_trade_effects_with: {},
