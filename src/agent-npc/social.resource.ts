@@ -1,6 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
 import { kin, type Kin } from '../policy/mood-policy.js';
+import { type Tie } from '../database/tie.js';
+import { tieProperty } from './changed-relationship.resource.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import {
@@ -75,6 +77,9 @@ export class Relationship {
     description: 'What the other is to it; null: no kin',
   })
   kin!: Kin | null;
+
+  @ApiProperty(tieProperty)
+  tie!: Tie | null;
 }
 
 /** What changes feelings: mourning is shared grief, which brings those closer who mourn the same. */
@@ -87,6 +92,7 @@ export const feelingCauses = [
   'inheritance',
   'night',
   'obligation',
+  'set',
 ] as const;
 
 const memoryKinds = [
@@ -145,7 +151,7 @@ export class FeelingChange {
   @ApiProperty({
     type: String,
     enum: feelingCauses,
-    description: '`mourning`: of shared grief',
+    description: '`mourning`: of shared grief; `set`: by the game',
   })
   cause!: string;
 
@@ -209,6 +215,7 @@ export function toRelationship(
     lastInteractionAt: row.last_interaction_at && toIso(row.last_interaction_at),
     endedAt: row.ended_at && toIso(row.ended_at),
     kin: row.kin ?? null,
+    tie: row.tie ?? null,
   };
 }
 

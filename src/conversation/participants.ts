@@ -65,6 +65,8 @@ export function toParticipant(
       moodLabel: moodLabel(mood),
       wealth,
       standing: standing(wealth, decimalOf(meanWealth)),
+      ...(row.goal !== '' && { goal: row.goal }),
+      ...(row.activity !== '' && { activity: row.activity }),
       ...(row.family?.length && { family: row.family.map((relative) => toTurnRelative(relative, clock)) }),
     },
     uuid: row.uuid,
@@ -224,6 +226,7 @@ function toRelationship(ties: RelationshipRow | null): TurnRelationship {
     interactions,
     stage: relationshipStage(affinity, interactions),
     lastAt: last && new Date(last).toISOString(),
+    ...(ties?.tie && { tie: ties.tie }),
     ...(ties?.obligations && { obligations: ties.obligations.map(toTurnObligation) }),
   };
 }

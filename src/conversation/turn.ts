@@ -1,4 +1,5 @@
 import type { Kin } from '../policy/mood-policy.js';
+import type { Tie } from '../database/tie.js';
 import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
 import { assetCode } from '../common/text.js';
@@ -44,6 +45,9 @@ export interface TurnSelf {
   wealth: number;
   /** The wealth relative to others, in a word: "poor", "well off". */
   standing: string;
+  /** What it is after, for its own agent alone, and what it is doing; absent: the game says nothing. */
+  goal?: string;
+  activity?: string;
   /** Its kin, the nearest first, at most twelve; absent: it has none. */
   family?: TurnRelative[];
 }
@@ -69,7 +73,7 @@ export interface TurnRelative {
  *
  * @publicApi
  */
-export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' | 'moodLabel'> {
+export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' | 'moodLabel' | 'activity'> {
   kind: 'agent-npc' | 'npc' | 'player';
 }
 
@@ -93,6 +97,8 @@ export interface TurnScene {
   place?: string;
   /** The time in the game: "dusk", "day 12". */
   time?: string;
+  /** "light rain" */
+  weather?: string;
   /** Names of those who stand by and do not speak. */
   witnesses?: string[];
 }
@@ -115,6 +121,8 @@ export interface TurnRelationship {
   respect?: number;
   /** What the other is to `self`. */
   kin?: Kin | null;
+  /** What the game says that the other is to `self`. */
+  tie?: Tie;
   /** What is open between the two, at most three. */
   obligations?: TurnObligation[];
 }

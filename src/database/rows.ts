@@ -1,3 +1,4 @@
+import { type Tie } from './tie.js';
 import { type Units } from '../common/money/units.js';
 import { type CharacterTexts } from './character-texts.js';
 import { type EventKind } from './event-kinds.js';
@@ -242,6 +243,8 @@ export interface RelationshipRow {
   readonly ended_at: string | null;
   /** In the time of the world. */
   readonly recent_talks: readonly string[];
+  /** Absent where they never met. */
+  readonly tie?: Tie | null;
   /** What the other is, where a talk begins. */
   readonly kin?: RelativeRow['relation'];
   /** What is open between the two, where a talk begins. */

@@ -30,6 +30,7 @@ import { stateOf } from './character-state.js';
 import { feelingRules, leftAfterNights, leftAfterSteps } from '../policy/feelings.js';
 import { kin } from '../policy/mood-policy.js';
 import { sqlTaxPolicies } from '../policy/policy-registry.js';
+import { counterparts } from '../database/tie.js';
 
 const ledgerResults = `RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
@@ -365,6 +366,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   ),
   kin_of_other: familiarTo('p_character', 'p_other'),
   kin: listOf(kin),
+  counterparts: `'${JSON.stringify(counterparts)}'::jsonb`,
   most_relatives: '12',
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),

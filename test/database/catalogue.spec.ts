@@ -97,6 +97,7 @@ const kept: readonly string[] = [
   'instance.tax_schedule',
   'memory.kind',
   'npc.type',
+  'relationship.tie',
   'rollup_mint.reason',
   'rollup_mint.source',
   'rollup_price.item',

@@ -1,4 +1,5 @@
 import { Initial1795700000000 } from './1795700000000-initial.js';
+import { Ties1795840000000 } from './1795840000000-ties.js';
 
 /** The migrations in their order. A released one is never edited: a change is a new one. */
-export const migrations = [Initial1795700000000] as const;
+export const migrations = [Initial1795700000000, Ties1795840000000] as const;
