@@ -62,6 +62,7 @@ export {
   WorldEventSubscriber,
 } from './policy/world-event-subscriber.js';
 export { fromUnits, toUnits } from './common/money/units.js';
+export { type Language } from './common/language.js';
 
 export {
   AgentHttp,
@@ -85,6 +86,7 @@ export { TurnFailure, type TurnFailureDetails, type TurnFailureKind } from './co
 export type {
   TranscriptLine,
   TurnContext,
+  TurnFact,
   TurnMemory,
   TurnGood,
   TurnOffer,

@@ -1,9 +1,10 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
 import { kin, type Kin } from '../policy/mood-policy.js';
 import { type Tie } from '../database/tie.js';
 import { tieProperty } from './changed-relationship.resource.js';
 import { type MinimalForm } from '../http/response/prefer.js';
+import { renderMemory, tellFact } from '../words/memory-words.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type RelationshipStage,
@@ -108,8 +109,72 @@ const memoryKinds = [
   'obligation',
 ];
 
+/** So much of a kind of goods. */
+export class MemoryGood {
+  @text()
+  name!: string;
+
+  @ApiProperty({ ...double })
+  amount!: number;
+}
+
+/** What happened, in parts; whom it is about and when are said beside it. */
+export class MemoryFact {
+  @ApiProperty({
+    type: String,
+    description:
+      'Of trades got and gave (gifts), sold and bought (with goods), earned and paid (for a reason); then taxed, inherited, died, talked, ' +
+      'overheard; of obligations kept, broken, missed, back, let, and by itself held, broke, short, returned, forgave; of conclusions ' +
+      'generous, dear, foe, familiar, overtaxed, bereft, talked-of, faded',
+  })
+  what!: string;
+
+  @ApiPropertyOptional({ ...double, description: 'Coins' })
+  amount?: number;
+
+  @ApiPropertyOptional({ type: () => [MemoryGood] })
+  goods?: readonly MemoryGood[];
+
+  @ApiPropertyOptional({ type: String, description: 'What was paid for, or promised' })
+  reason?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: 'What was paid for, as it was said in the talk that agreed on it',
+  })
+  deal?: string;
+
+  @ApiPropertyOptional({ ...int32, minimum: 2, description: 'How often; absent: once' })
+  times?: number;
+
+  @ApiPropertyOptional({ type: [String], description: 'The names of others' })
+  with?: readonly string[];
+
+  @ApiPropertyOptional({ type: String, description: 'The name of who said something' })
+  by?: string;
+
+  @ApiPropertyOptional({ type: String })
+  said?: string;
+
+  @ApiPropertyOptional({ type: String })
+  place?: string;
+
+  @ApiPropertyOptional({ type: String })
+  topic?: string;
+
+  @ApiPropertyOptional({ type: String, enum: ['kind', 'harsh'] })
+  manner?: 'kind' | 'harsh';
+
+  @ApiPropertyOptional({ type: String, description: 'Of what has faded: the kind of the memories' })
+  of?: string;
+
+  @ApiPropertyOptional({ type: String, description: 'The name of who lived it, where it was told on' })
+  who?: string;
+}
+
 /** Something a character remembers. */
 @ApiSchema({ name: 'CharacterMemory' })
+@ApiExtraModels(MemoryFact)
 export class Memory {
   @uuid()
   id!: string;
@@ -120,8 +185,14 @@ export class Memory {
   @ApiProperty({ type: String, enum: memoryKinds })
   kind!: string;
 
-  @ApiProperty({ type: String, maxLength: 500 })
+  @ApiProperty({ type: String, maxLength: 500, description: 'In the language of the world' })
   text!: string;
+
+  @objectOrNull(
+    'MemoryFact',
+    'What `text` says; null where it was told, overheard as words, or concluded by an agent',
+  )
+  fact!: MemoryFact | null;
 
   @ApiProperty({
     ...double,
@@ -220,8 +291,13 @@ export function toRelationship(
 }
 
 export function toMemory(row: MemoryRow): Memory {
-  const { id, about = null, kind, text, weight, teller = null } = row;
-  return { id, about, kind, text, weight, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) };
+  const { id, about = null, kind, weight, teller = null } = row;
+  const told = tellFact(row);
+  return {
+    ...{ id, about, kind, text: renderMemory(row) },
+    fact: told && { ...told.fact, ...(told.amount !== 0 && { amount: Math.abs(told.amount) }) },
+    ...{ weight, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) },
+  };
 }
 
 export function toFeelingChange(row: FeelingChangeRow): FeelingChange {

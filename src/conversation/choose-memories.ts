@@ -1,6 +1,6 @@
 import { decimalOf } from '../common/money/units.js';
 import { type RememberedRow } from '../ledger/ledger-result.js';
-import { type TurnMemory } from './turn.js';
+import { type TurnFact, type TurnMemory } from './turn.js';
 
 /** How many memories a turn includes at most. */
 export const mostMemories = 8;
@@ -43,7 +43,7 @@ export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] 
 
 /** `toWorld`: milliseconds of a real moment in the time of the world, whose `now` it is. */
 export function toTurnMemory(
-  { at, kind, text, weight, about, amount, teller, hops }: RememberedRow,
+  { at, kind, text, fact, weight, about, amount, teller, hops }: RememberedRow,
   toWorld: (at: number) => number,
   now: number,
 ): TurnMemory {
@@ -53,6 +53,7 @@ export function toTurnMemory(
     ago: agoIn(now - then),
     kind,
     text,
+    ...(fact && { fact: fact as TurnFact }),
     weight,
     about: about && { id: about.id, name: about.name },
     ...(amount !== null && { amount: decimalOf(amount) }),

@@ -1,4 +1,5 @@
 import { relationshipStage } from '../policy/relationship-stage.js';
+import { type Language } from '../common/language.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type AgentNpcRow,
@@ -12,6 +13,7 @@ import { type WorldClock } from '../instance/instance.entity.js';
 import { worldTime } from '../database/world-time.js';
 import { type OpenInteractionResult, type RememberedRow } from '../ledger/ledger-result.js';
 import { type TalkParty } from '../policy/mood-policy.js';
+import { factInWords } from '../words/memory-words.js';
 import { toEndpoint } from './agent-prober.js';
 import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
@@ -103,12 +105,15 @@ export function timeIn({ clock }: InstanceRow): string {
 
 /** All who take part, in their order; `remembered` has what was recalled for each of the opened pairs. */
 export function charactersIn(
-  { characters, pairs }: OpenInteractionResult,
+  { instance, characters, pairs }: OpenInteractionResult,
   remembered: readonly (readonly RememberedRow[])[],
 ): readonly CharacterInTalk[] {
   const byId = new Map(characters.map((row) => [row.id, row]));
   const towards = pairs.map(({ characterId, otherId, ties }, index) => {
-    const memories = chooseMemories([...kinshipWith(byId.get(otherId)!, ties), ...remembered[index]!]);
+    const memories = chooseMemories([
+      ...kinshipWith(byId.get(otherId)!, ties, instance.language),
+      ...remembered[index]!,
+    ]);
     return { characterId, otherId, ties: { row: ties, memories } };
   });
   return characters.map((row, index) => ({
@@ -124,9 +129,14 @@ export function charactersIn(
 function kinshipWith(
   { id, name, created_at }: AgentNpcRow,
   ties: RelationshipRow | null,
+  language: Language,
 ): readonly RememberedRow[] {
   if (!ties?.kin) return [];
-  const kinship = { kind: 'kin', text: `${name} is my ${ties.kin}.`, about: { id, name } };
+  const fact = { what: ties.kin };
+  const kinship = {
+    ...{ kind: 'kin', fact, about: { id, name } },
+    text: factInWords({ fact, about: name, amount: 0 }, language, 'mine'),
+  };
   const own = { amount: null, teller: null, hops: 0, originId: null };
   return [{ id, at: created_at, weight: 1, score: 100, ...kinship, ...own }];
 }

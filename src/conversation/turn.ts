@@ -151,6 +151,32 @@ export interface TurnObligation {
 }
 
 /**
+ * What happened, in parts; people are named.
+ *
+ * @publicApi
+ */
+export interface TurnFact {
+  /** As `fact.what` of a memory in the API: `got`, `sold`, `died`. */
+  what: string;
+  amount?: number;
+  goods?: { name: string; amount: number }[];
+  /** What was paid for, or promised. */
+  reason?: string;
+  /** What was paid for, as it was said in the talk that agreed on it. */
+  deal?: string;
+  /** How often; absent: once. */
+  times?: number;
+  with?: string[];
+  by?: string;
+  said?: string;
+  place?: string;
+  topic?: string;
+  manner?: 'kind' | 'harsh';
+  of?: string;
+  who?: string;
+}
+
+/**
  * Something that the speaker remembers.
  *
  * @publicApi
@@ -161,7 +187,10 @@ export interface TurnMemory {
   /** The same in words: "two days ago". */
   ago?: string;
   kind: string;
+  /** In the language of the world. */
   text: string;
+  /** What the text says, in parts; absent where it was told, overheard as words, or concluded by an agent. */
+  fact?: TurnFact;
   weight: number;
   /** Whom it is about; absent or null: nobody, or not known. */
   about?: { id: string; name: string } | null;

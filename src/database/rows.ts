@@ -1,6 +1,8 @@
+import { type Language } from '../common/language.js';
 import { type Tie } from './tie.js';
 import { type Units } from '../common/money/units.js';
 import { type CharacterTexts } from './character-texts.js';
+import { type Fact } from './fact.js';
 import { type EventKind } from './event-kinds.js';
 import { type TalkTrades, type TaxSchedule, type WorldClock } from '../instance/instance.entity.js';
 
@@ -47,6 +49,7 @@ export interface InstanceRow extends TimestampedRow {
   readonly tax_policy: string;
   readonly tax_policy_options: Readonly<Record<string, unknown>>;
   readonly mood_policy: string;
+  readonly language: Language;
   readonly talk_seed: string;
   /** Null: for good. */
   readonly texts_kept_days: number | null;
@@ -274,7 +277,10 @@ export interface MemoryRow {
   readonly id: string;
   readonly about_id: string | null;
   readonly kind: string;
-  readonly text: string;
+  /** Null where there is a fact. */
+  readonly text: string | null;
+  readonly fact: Fact | null;
+  readonly amount: Units | null;
   readonly weight: number;
   readonly event_seq: number | null;
   readonly hops: number;
@@ -282,6 +288,10 @@ export interface MemoryRow {
   /** The character that a shared or forgotten memory is about. */
   readonly about?: NameRow | null;
   readonly teller?: NameRow | null;
+  /** Of those whom the fact names besides. */
+  readonly names?: Readonly<Record<string, string>> | null;
+  /** That of the world. */
+  readonly language?: Language;
 }
 
 export interface EventRow {

@@ -9,6 +9,7 @@ import {
   type ObligationState,
 } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
+import { type Fact } from '../database/fact.js';
 
 export interface SpawnEntry extends Partial<CharacterTexts> {
   readonly id: string;
@@ -114,7 +115,7 @@ export interface TalkEffect {
   readonly trustDelta: number;
   readonly respectDelta: number;
   readonly moodDelta: Units;
-  readonly memory: { readonly text: string; readonly weight: number } | null;
+  readonly memory: { readonly text?: string; readonly fact?: Fact; readonly weight: number } | null;
 }
 
 /** What the game lets characters know. */

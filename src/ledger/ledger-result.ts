@@ -16,6 +16,7 @@ import {
 import { type StoredLeg } from './exchange-call.js';
 import { type RefusalFacts } from './ledger-refusal.js';
 import { type Units } from '../common/money/units.js';
+import { type Fact } from '../database/fact.js';
 import { type StoredGood } from './traded-goods.js';
 
 /** One row of the result of a write function. */
@@ -332,7 +333,10 @@ export interface RememberedRow {
   readonly id: string;
   readonly at: string;
   readonly kind: string;
+  /** In the language of the world. */
   readonly text: string;
+  /** With names for ids. */
+  readonly fact?: Fact | null;
   readonly weight: number;
   readonly amount: Units | null;
   readonly about: { readonly id: string; readonly name: string } | null;

@@ -25,7 +25,8 @@ import {
   settingColumns,
 } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
-import { nameOf } from '../database/select-rows.js';
+import { nameOf, namesIn } from '../database/select-rows.js';
+import { giftWords } from '../words/phrase-book.js';
 import { stateOf } from './character-state.js';
 import { feelingRules, leftAfterNights, leftAfterSteps } from '../policy/feelings.js';
 import { kin } from '../policy/mood-policy.js';
@@ -183,17 +184,30 @@ const memoriesOfOther = 100;
  */
 function memoriesAtHand(): string {
   const columns =
-    'm.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
+    'm.id, m.about_id, m.kind, m.text, m.fact, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
   return `
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
     UNION ALL
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.about_id = v_other AND (m.id < v_oldest) IS TRUE
       ORDER BY m.created_at DESC LIMIT ${memoriesOfOther})
     UNION ALL
-    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, d.text, d.weight, d.created_at, d.amount, NULL, NULL, 0
+    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, NULL, d.fact, d.weight, d.created_at, d.amount, NULL, NULL, 0
       FROM economy.recent_deals(p_instance, v_character) d
      WHERE d.seq <> ALL (ARRAY(SELECT m.event_seq FROM economy.memory m
                                 WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
+}
+
+/** What was said of the payment `row` in the talk in which it was agreed; NULL for others, a space where it was erased. */
+function dealOf(row: string): string {
+  return `CASE WHEN ${row}.talk_seq IS NOT NULL THEN (
+      SELECT CASE WHEN t.data ? 'digest' THEN ' ' ELSE o.offer ->> 'reason' END
+        FROM economy.event t, jsonb_array_elements(t.data -> 'offers') AS o (offer)
+       WHERE t.instance_id = p_instance AND t.seq = ${row}.talk_seq AND (o.offer ->> 'tradeSeq')::bigint = ${row}.seq) END`;
+}
+
+/** The words of a memory: its text, or what its fact has. */
+function wordsOf(memory: string): string {
+  return `coalesce(${memory}.text, concat_ws(' ', ${memory}.fact ->> 'what', ${memory}.fact -> 'goods', ${memory}.fact ->> 'reason'))`;
 }
 
 /** The character of an identifier, alive or dead: `name` is the id that was given, its alias the id of the character with that uuid. */
@@ -310,9 +324,11 @@ const settingValues = {
   patch_instance: settingColumns.map(patchedSetting).join('\n    '),
   patched_settings: forEach(settingColumns, (column) => `${column} = v_instance.${column}`),
   settings_of_instance: forEach(settingColumns, (column) => `v_instance.${column}`),
-  settings_of_snapshot: forEach(settingColumns, (column) =>
-    instanceSettings[column].type === 'json' ? `nullif(s.${column}, 'null')` : `s.${column}`,
-  ),
+  settings_of_snapshot: forEach(settingColumns, (column) => {
+    const { type, initial } = instanceSettings[column];
+    if (type === 'json') return `nullif(s.${column}, 'null')`;
+    return initial === null ? `s.${column}` : `coalesce(s.${column}, '${initial}')`;
+  }),
   settings_of_event: forEach(
     settingColumns,
     (column) => `'${instanceSettings[column].key}', v_instance.${column}`,
@@ -370,6 +386,13 @@ const sqlValues: Readonly<Record<string, string>> = {
   most_relatives: '12',
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
+  names_of_m: namesIn('p_instance', 'm.fact'),
+  names_of_b: namesIn('p_instance', 'b.fact'),
+  names_of_memory: namesIn('p_instance', 'v_memory.fact'),
+  deal_of_s: dealOf('s'),
+  deal_of_d: dealOf('d'),
+  words_of_c: wordsOf('c'),
+  gift_words: giftWords.join('|'),
   about_of_memory: nameOf('p_instance', 'v_memory.about_id'),
   teller_of_memory: nameOf('p_instance', 'v_memory.teller_id'),
   recalled: String(recalledMemories),

@@ -391,11 +391,11 @@ describe('an obligation', () => {
     const texts = async (who: string): Promise<unknown[]> =>
       ((await world.client.get(`${world.path(who)}/memory`)).body['items'] as Json[]).map(({ text }) => text);
     expect((await texts('bob')).toSorted()).toEqual([
-      'ann broke a promise to me: “a song”',
-      'ann broke a promise to me: “to bring back the cow”',
-      'ann kept a promise to me: “to mend the roof”',
+      'ann broke a promise to me: “a song”.',
+      'ann broke a promise to me: “to bring back the cow”.',
+      'ann kept a promise to me: “to mend the roof”.',
     ]);
-    expect(await texts('ann')).toContain('I kept a promise to bob: “to mend the roof”');
+    expect(await texts('ann')).toContain('I kept a promise to bob: “to mend the roof”.');
     await verify(world);
   });
 
