@@ -87,7 +87,7 @@ function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acqu
   const toWorld = (at: number): number => worldTime(clock, at);
   const now = toWorld(Date.now());
   return {
-    relationship: toRelationship(row),
+    relationship: toRelationship(row, clock),
     memories: memories.map((memory) => toTurnMemory(memory, toWorld, now)),
   };
 }
@@ -110,10 +110,10 @@ export function charactersIn(
 ): readonly CharacterInTalk[] {
   const byId = new Map(characters.map((row) => [row.id, row]));
   const towards = pairs.map(({ characterId, otherId, ties }, index) => {
-    const memories = chooseMemories([
-      ...kinshipWith(byId.get(otherId)!, ties, instance.language),
-      ...remembered[index]!,
-    ]);
+    const memories = chooseMemories(
+      [...kinshipWith(byId.get(otherId)!, ties, instance.language), ...remembered[index]!],
+      otherId,
+    );
     return { characterId, otherId, ties: { row: ties, memories } };
   });
   return characters.map((row, index) => ({
@@ -156,6 +156,7 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
     taxRate: instance.tax_rate,
     treasury: decimalOf(instance.treasury),
     population: instance.agent_npc_count,
+    language: instance.language,
   };
 }
 
@@ -166,7 +167,7 @@ export function toParty(
   clock: WorldClock | null,
 ): TalkParty {
   const { id, uuid, name, personality, mood } = row;
-  const { affinity, interactions } = toRelationship(ties);
+  const { affinity, interactions } = toRelationship(ties, clock);
   const { trust, respect } = ties ?? { trust: 0, respect: 0 };
   return {
     id,
@@ -224,7 +225,7 @@ function toTurnObligation({ amount, owed, due, clock, ...said }: TieObligation):
   };
 }
 
-function toRelationship(ties: RelationshipRow | null): TurnRelationship {
+function toRelationship(ties: RelationshipRow | null, clock: WorldClock | null): TurnRelationship {
   const affinity = ties?.affinity ?? 0;
   const interactions = ties?.interactions ?? 0;
   const last = ties?.last_interaction_at ?? null;
@@ -235,7 +236,7 @@ function toRelationship(ties: RelationshipRow | null): TurnRelationship {
     kin: ties?.kin ?? null,
     interactions,
     stage: relationshipStage(affinity, interactions),
-    lastAt: last && new Date(last).toISOString(),
+    lastAt: last && new Date(worldTime(clock, Date.parse(last))).toISOString(),
     ...(ties?.tie && { tie: ties.tie }),
     ...(ties?.obligations && { obligations: ties.obligations.map(toTurnObligation) }),
   };

@@ -198,6 +198,8 @@ export interface TurnMemory {
   amount?: number;
   /** What it did not live itself: who told it, and how often it was told before. */
   hearsay?: { from: string; hops: number };
+  /** A secret: how much, above 0 to 1. It is for those alone who are trusted so much. */
+  secrecy?: number;
 }
 
 /**
@@ -211,6 +213,8 @@ export interface TurnWorld {
   taxRate: number;
   treasury: number;
   population: number;
+  /** In which its characters speak: `en`, `de`. */
+  language?: string;
 }
 
 /**
