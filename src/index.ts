@@ -96,6 +96,7 @@ export type {
   TurnRelationship,
   TurnScene,
   TurnResult,
+  TurnRelative,
   TurnRole,
   TurnSelf,
   TurnTrade,

@@ -1,6 +1,9 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { manners } from '../database/fact.js';
 import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
+import { kin, type Kin } from '../policy/mood-policy.js';
+import { type Tie } from '../database/tie.js';
+import { tieProperty } from './changed-relationship.resource.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { renderMemory, tellFact } from '../words/memory-words.js';
 import { decimalOf, type Units } from '../common/money/units.js';
@@ -68,6 +71,17 @@ export class Relationship {
 
   @momentOrNull('When the other died')
   endedAt!: string | null;
+
+  @ApiProperty({
+    type: String,
+    enum: kin,
+    nullable: true,
+    description: 'What the other is to it; null: no kin',
+  })
+  kin!: Kin | null;
+
+  @ApiProperty(tieProperty)
+  tie!: Tie | null;
 }
 
 /** What changes feelings: mourning is shared grief, which brings those closer who mourn the same. */
@@ -80,6 +94,7 @@ export const feelingCauses = [
   'inheritance',
   'night',
   'obligation',
+  'set',
 ] as const;
 
 const memoryKinds = [
@@ -208,7 +223,7 @@ export class FeelingChange {
   @ApiProperty({
     type: String,
     enum: feelingCauses,
-    description: '`mourning`: of shared grief',
+    description: '`mourning`: of shared grief; `set`: by the game',
   })
   cause!: string;
 
@@ -271,6 +286,8 @@ export function toRelationship(
     interactions: row.interactions,
     lastInteractionAt: row.last_interaction_at && toIso(row.last_interaction_at),
     endedAt: row.ended_at && toIso(row.ended_at),
+    kin: row.kin ?? null,
+    tie: row.tie ?? null,
   };
 }
 

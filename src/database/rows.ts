@@ -1,4 +1,5 @@
 import { type Language } from '../common/language.js';
+import { type Tie } from './tie.js';
 import { type Units } from '../common/money/units.js';
 import { type CharacterTexts } from './character-texts.js';
 import { type Fact } from './fact.js';
@@ -82,6 +83,14 @@ export interface ParentRow {
   readonly type: 'agent-npc' | 'npc';
 }
 
+/** One of somebody's kin. */
+export interface RelativeRow {
+  readonly relation: 'partner' | 'parent' | 'child' | 'sibling' | 'grandparent' | 'grandchild';
+  readonly id: string;
+  readonly name: string;
+  readonly diedAt?: string;
+}
+
 export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly version: number;
   readonly uuid: string;
@@ -96,6 +105,8 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly kept?: object;
   /** Only where the query asked for them. */
   readonly parents?: readonly ParentRow[];
+  /** Its kin, where a talk begins. */
+  readonly family?: readonly RelativeRow[];
 }
 
 /** A purse that is no person. */
@@ -235,8 +246,10 @@ export interface RelationshipRow {
   readonly ended_at: string | null;
   /** In the time of the world. */
   readonly recent_talks: readonly string[];
+  /** Absent where they never met. */
+  readonly tie?: Tie | null;
   /** What the other is, where a talk begins. */
-  readonly kin?: 'parent' | 'child' | 'sibling' | 'partner';
+  readonly kin?: RelativeRow['relation'];
   /** What is open between the two, where a talk begins. */
   readonly obligations?: readonly TieObligation[];
 }

@@ -29,7 +29,9 @@ import { nameOf, namesIn } from '../database/select-rows.js';
 import { giftWords } from '../words/phrase-book.js';
 import { stateOf } from './character-state.js';
 import { feelingRules, leftAfterNights, leftAfterSteps } from '../policy/feelings.js';
+import { kin } from '../policy/mood-policy.js';
 import { sqlTaxPolicies } from '../policy/policy-registry.js';
+import { counterparts } from '../database/tie.js';
 
 const ledgerResults = `RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
@@ -142,16 +144,30 @@ const feelingValues = {
   tie_kept: leftAfterSteps(night.tieLoss).join(', '),
 };
 
-/** What `other` is to `self`, or NULL: SQL over the parents of the instance p_instance, see `Kin`. */
-function kinOf(self: string, other: string): string {
+/** What `other` is to `self`, or NULL: SQL over the parents of an instance, see `Kin`. */
+function kinOf(self: string, other: string, instance = 'p_instance', further = ''): string {
   const exists = (child: string, parent: string): string =>
-    `EXISTS (SELECT FROM economy.agent_npc_parent f WHERE f.instance_id = p_instance AND f.child_id = ${child} AND f.parent_id = ${parent})`;
+    `EXISTS (SELECT FROM economy.agent_npc_parent f WHERE f.instance_id = ${instance} AND f.child_id = ${child} AND f.parent_id = ${parent})`;
   const shares = (own: string, shared: string): string =>
     `EXISTS (SELECT FROM economy.agent_npc_parent f
-               JOIN economy.agent_npc_parent g ON g.instance_id = p_instance AND g.${shared} = f.${shared}
-              WHERE f.instance_id = p_instance AND f.${own} = ${self} AND g.${own} = ${other})`;
+               JOIN economy.agent_npc_parent g ON g.instance_id = ${instance} AND g.${shared} = f.${shared}
+              WHERE f.instance_id = ${instance} AND f.${own} = ${self} AND g.${own} = ${other})`;
   return `CASE WHEN ${exists(self, other)} THEN 'parent' WHEN ${exists(other, self)} THEN 'child'
-               WHEN ${shares('child_id', 'parent_id')} THEN 'sibling' WHEN ${shares('parent_id', 'child_id')} THEN 'partner' END`;
+               WHEN ${shares('parent_id', 'child_id')} THEN 'partner' WHEN ${shares('child_id', 'parent_id')} THEN 'sibling' ${further}END`;
+}
+
+/** Likewise, also of two generations. */
+export function familiarTo(self: string, other: string, instance = 'p_instance'): string {
+  const exists = (child: string, grandparent: string): string =>
+    `EXISTS (SELECT FROM economy.agent_npc_parent f
+               JOIN economy.agent_npc_parent g ON g.instance_id = ${instance} AND g.child_id = f.parent_id
+              WHERE f.instance_id = ${instance} AND f.child_id = ${child} AND g.parent_id = ${grandparent})`;
+  return kinOf(
+    self,
+    other,
+    instance,
+    `WHEN ${exists(self, other)} THEN 'grandparent' WHEN ${exists(other, self)} THEN 'grandchild' `,
+  );
 }
 
 /** How many memories are recalled, of which a turn includes the best that differ. */
@@ -280,7 +296,8 @@ const meanWealth = `economy.mean_wealth(p_instance, v_instance.minted - v_instan
 const talkInput = `jsonb_build_object(
     'talk', to_jsonb(v_talk), 'instance', to_jsonb(v_instance), 'speaker', to_jsonb(v_speaker),
     'character', to_jsonb(v_character) || jsonb_build_object(
-      'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id)),
+      'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id),
+      'family', economy.family_of(p_instance, v_character.id)),
     'ties', economy.tie_of(p_instance, v_character.id, v_speaker.id),
     'meanWealth', ${meanWealth})`;
 
@@ -363,7 +380,10 @@ const sqlValues: Readonly<Record<string, string>> = {
   open_account_taken: isTaken(
     `ARRAY[p_account ->> 'id', p_account ->> 'uuid', p_account ->> 'alias']::uuid[]`,
   ),
-  kin_of_other: kinOf('p_character', 'p_other'),
+  kin_of_other: familiarTo('p_character', 'p_other'),
+  kin: listOf(kin),
+  counterparts: `'${JSON.stringify(counterparts)}'::jsonb`,
+  most_relatives: '12',
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
   names_of_m: namesIn('p_instance', 'm.fact'),

@@ -377,7 +377,7 @@ describe('an agent as it is in the wild', () => {
         json(response, { success: true, data: { say: lines[prompts.length - 1], actions: [] } });
       });
       const heard = await hear({ protocol: 'converse', endpoint }, 3);
-      expect(prompts[0]).toMatch(/Bob, friend: [\s\S]*Your mood: content[\s\S]*A gift of 25 coins/);
+      expect(prompts[0]).toMatch(/Bob, friend: [\s\S]*You feel content[\s\S]*A gift of 25 coins/);
       expect(prompts[0]).toMatch(/tax rate is 12.5 %[\s\S]*Bob \(agent\)/);
       expect(prompts[1]).toMatch(/They said: .*\n\[This is the last line of the talk: say goodbye\.\]/);
       const own = heard.lines.filter(({ source }) => source === 'agent');

@@ -382,6 +382,16 @@ describe('an answer of the database that is lost after the commit', () => {
           world.client.post(`${world.path('ann')}/memory`, { text: 'The bell rang.' }, { headers }),
       ),
     },
+    set_relationship: {
+      'feelings that the game sets': alone(
+        async (world) => (headers) =>
+          world.client.put(
+            `${world.path('ann')}/relationship/${world.character('bob')['id'] as string}`,
+            { affinity: 40 },
+            { headers },
+          ),
+      ),
+    },
     reflect_now: {
       'a character that reflects': alone(
         async (world) => (headers) =>

@@ -163,6 +163,10 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     await world.client.put(`/v1/instance/${world.id}/tax`);
     return { path: `/v1/instance/${world.id}/disburse`, body: { amount: 1, policy: 'equal' } };
   },
+  'PUT /v1/agent-npc/{instance}/{identifier}/relationship/{other}': (world) => ({
+    path: `${world.path('bob')}/relationship/${world.character('ann')['id'] as string}`,
+    body: { affinity: 40 },
+  }),
   'PUT /v1/agent-npc/{instance}/{identifier}/grant': (world) => ({
     path: `${world.path('ann')}/grant`,
     body: { amount: 7, reason: 'a feast' },

@@ -149,6 +149,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     forkInstance: { uuid: newWorld, name: 'What if taxes were lower?' },
     disburseTreasury: { amount: 0, policy: 'poorest' },
     reverseEvent: { atMost: true, reason: 'refund' },
+    setRelationship: { affinity: 60, trust: 40, tie: 'friend', mutual: true },
   };
 }
 

@@ -78,7 +78,8 @@ BEGIN
      WHERE c.id <> o.id;
     v_result := jsonb_build_object(
       'instance', to_jsonb(v_instance),
-      'characters', (SELECT jsonb_agg(v_rows -> b.id::text ORDER BY b.place) FROM unnest(v_between) WITH ORDINALITY AS b (id, place)),
+      'characters', (SELECT jsonb_agg((v_rows -> b.id::text) || jsonb_build_object('family', economy.family_of(p_instance, b.id)) ORDER BY b.place)
+                       FROM unnest(v_between) WITH ORDINALITY AS b (id, place)),
       'pairs', v_pairs,
       -- The wealth of the living is what was minted and is neither sunk nor in the treasury: no need for a sum.
       'meanWealth', {{mean_wealth}});
