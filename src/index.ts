@@ -92,6 +92,7 @@ export type {
   TurnOffer,
   TurnListener,
   TurnOther,
+  TurnLoss,
   TurnObligation,
   TurnRelationship,
   TurnScene,

@@ -51,6 +51,8 @@ export interface TurnSelf {
   activity?: string;
   /** Its kin, the nearest first, at most twelve; absent: it has none. */
   family?: TurnRelative[];
+  /** Whom it mourns, the latest death first, at most three; absent: nobody. */
+  mourning?: TurnLoss[];
 }
 
 /**
@@ -66,6 +68,18 @@ export interface TurnRelative {
   alive: boolean;
   /** In the time of the world. */
   diedAt?: string;
+}
+
+/**
+ * A death that the speaker still mourns.
+ *
+ * @publicApi
+ */
+export interface TurnLoss {
+  id: string;
+  name: string;
+  /** In the time of the world. */
+  since: string;
 }
 
 /**

@@ -75,7 +75,8 @@ class Terms {
 
   @Optional({
     default: 'all',
-    description: 'Of due times that passed while the service was down: all in order, or one alone',
+    description:
+      'Of due times that passed while the service was down, or were skipped: all in order, or one alone',
   })
   @IsOneOf(['all', 'skip'])
   catchUp?: 'all' | 'skip';
