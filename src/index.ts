@@ -114,6 +114,7 @@ export { EconomyError, type EconomyErrorOptions, type FieldError } from './commo
 export { type ErrorCode, errorCodes } from './common/errors/error-code.js';
 export type { Problem } from './common/errors/problem.js';
 
+export { type Tie } from './database/tie.js';
 export type { AssetKind, HoldState, ListingState, ObligationState } from './database/rows.js';
 export type { EventKind } from './database/event-kinds.js';
 export type { Account } from './account/account.resource.js';
