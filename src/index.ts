@@ -145,7 +145,7 @@ export type {
   SpawnEvent,
   Touched,
 } from './agent-npc/life-event.resource.js';
-export type { ChangedRelationship } from './agent-npc/changed-relationship.resource.js';
+export type { ChangedRelationship, SetRelationship } from './agent-npc/changed-relationship.resource.js';
 export type { NightEvent } from './instance/night-event.resource.js';
 export type { Hold } from './hold/hold.resource.js';
 export type { Asset } from './goods/asset.resource.js';
