@@ -46,6 +46,14 @@ export class AgentNpcEntity extends Character {
   @Column('varchar', { length: 500, default: '' })
   description!: string;
 
+  /** What it is after, for its own agent alone. */
+  @Column('varchar', { length: 200, default: '' })
+  goal!: string;
+
+  /** What it is doing. */
+  @Column('varchar', { length: 200, default: '' })
+  activity!: string;
+
   /** Up to which event the effects of its trades are stored. */
   @Column({ ...sequence, default: 0 })
   tradesSeen!: number;

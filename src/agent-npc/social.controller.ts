@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Idempotency } from '../http/request/idempotency.js';
@@ -16,6 +16,8 @@ import {
   toFeelingChange,
   toRelationship,
 } from './social.resource.js';
+import { RelationshipDto } from './relationship.dto.js';
+import { AgentNpcUpdateEvent, minimalUpdateEvent, toUpdateEvent } from './update-event.resource.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
 
@@ -65,6 +67,29 @@ export class SocialController {
     @Identifier('other, alive or dead: an Agent NPC, an NPC or a player', 'other') other: string,
   ): Promise<Relationship> {
     return toRelationship(await this.social.getRelationship(caller, instance, identifier, other));
+  }
+
+  @Put('relationship/:other')
+  @Operation({
+    summary: 'Set what an Agent NPC feels about one other',
+    description:
+      'What is absent stays. `mutual` sets both directions at once, where the other is a living Agent NPC.',
+    returns: AgentNpcUpdateEvent,
+    write: true,
+    minimal: minimalUpdateEvent,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
+  })
+  async setRelationship(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
+    @Identifier('other, alive or dead: an Agent NPC, an NPC or a player', 'other') other: string,
+    @Body() dto: RelationshipDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<AgentNpcUpdateEvent> {
+    const result = await this.social.setRelationship(caller, instance, identifier, { other, dto }, request);
+    return toUpdateEvent(result, caller.application);
   }
 
   @Get('feeling')

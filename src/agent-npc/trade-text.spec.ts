@@ -51,6 +51,7 @@ const instance: fc.Arbitrary<InstanceRow> = fc.record({
   tax_policy: text,
   tax_policy_options: options,
   mood_policy: text,
+  language: fc.constantFrom('en' as const, 'de' as const),
   talk_seed: text,
   texts_kept_days: fc.option(fc.nat()),
   talk_trades: fc.option(fc.record({ maxPerTalk: units, maxPerDay: units })),

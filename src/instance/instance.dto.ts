@@ -17,6 +17,7 @@ import {
 } from '../http/request/validators.js';
 import { IsFreeObject } from '../http/request/free-fields.js';
 import { mostReason, mostReference } from '../common/bounds.js';
+import { type Language, languages } from '../common/language.js';
 import { toDecimal } from '../common/money/money.js';
 import { isPolicyName, policyNamePattern } from '../policy/policy-registry.js';
 import { IsCron, IsTimeZone } from './schedule-rules.js';
@@ -185,6 +186,10 @@ export class InstanceSettingsDto {
   @Optional({ default: false, description: 'Whether the goods of trades have to be assets' })
   @IsFlag()
   goodsOwned?: boolean;
+
+  @Optional({ description: 'In which memories are put into words; default: en' })
+  @IsOneOf(languages)
+  language?: Language;
 
   @Optional({ description: 'Makes scripted talks reproducible' })
   @IsPlainText(0, 100)

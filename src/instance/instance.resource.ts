@@ -4,6 +4,7 @@ import { type InstanceRow } from '../database/rows.js';
 import { worldTime } from '../database/world-time.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { Application, toApplication } from '../application/application.resource.js';
+import { type Language, languages } from '../common/language.js';
 import { decimalOf } from '../common/money/units.js';
 import { Memo, BaseResource, toIso } from '../http/resource/base-resource.js';
 import {
@@ -171,6 +172,9 @@ export class Instance extends BaseResource {
   @flag('Whether the goods of trades have to be assets')
   goodsOwned!: boolean;
 
+  @ApiProperty({ type: String, enum: languages, description: 'In which memories are put into words' })
+  language!: Language;
+
   @text()
   talkSeed!: string;
 
@@ -260,6 +264,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     moodPolicy: row.mood_policy,
     taxSchedule: toTaxSchedule(row),
     goodsOwned: row.goods_owned,
+    language: row.language,
     talkSeed: row.talk_seed,
     textsKeptDays: row.texts_kept_days,
     talkTrades: toTalkTrades(row),

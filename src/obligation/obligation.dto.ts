@@ -5,6 +5,7 @@ import { money } from '../http/request/number-schema.js';
 import {
   AllowNull,
   IsAmount,
+  IsFlag,
   IsIdentifier,
   IsInteger,
   IsLine,
@@ -131,4 +132,14 @@ export class UpdateObligationDto extends Terms {
   })
   @traits({ read: (value) => toDecimal(value) ?? value })
   forgiven?: true | number;
+}
+
+export class RepaymentDto {
+  @Optional({ ...positive, description: 'Default: all that is owed' })
+  @IsAmount()
+  amount?: number;
+
+  @Optional({ description: 'Pays what there is, up to the amount; default: false' })
+  @IsFlag()
+  atMost?: boolean;
 }

@@ -177,7 +177,7 @@ describe('the clock of a world', () => {
     const sent = JSON.stringify(agent.calls.at(-1)!.body);
     expect(sent).toContain(`"now":"${worldTime}"`);
     expect(sent).toContain('"ageDays":0');
-    expect(sent).toContain(`It is ${worldTime} in this world.`);
+    expect(sent).toContain('It is a Sunday morning in June.');
   });
 
   it('lets nobody and nothing of before age by its speed', async () => {

@@ -36,19 +36,13 @@ BEGIN
         FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = ANY (v_full)) r
      WHERE r.place > {{kept_memories}}) f;
 
-  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, amount, created_at)
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, fact, weight, amount, created_at)
   SELECT p_instance, s.character_id, economy.uuid_v7(s.at), s.about_id, 'reflection',
-         s.size || ' ' || CASE WHEN s.kind = 'talk' THEN 'small talks' WHEN s.kind = 'trade' THEN 'trades' WHEN s.kind = 'tax' THEN 'payments of taxes'
-                          WHEN s.kind = 'hearsay' THEN 'things I was told' WHEN s.kind = 'witness' THEN 'talks I overheard' ELSE 'things I knew' END
-                || CASE WHEN s.name IS NULL THEN '' WHEN s.kind IN ('talk', 'trade') THEN ' with ' || s.name ELSE ' about ' || s.name END
-                || CASE WHEN s.kind <> 'talk' THEN '' WHEN s.affinity >= {{friend_affinity}} THEN ', mostly kind'
-                        WHEN s.affinity <= -{{friend_affinity}} THEN ', mostly harsh' ELSE '' END
-                || CASE WHEN s.amount > 0 THEN ': I got ' || trim_scale(economy.money(s.amount)) || ' in all'
-                        WHEN s.amount < 0 THEN ': I gave ' || trim_scale(economy.money(-s.amount)) || ' in all' ELSE '' END || '.',
+         jsonb_strip_nulls(jsonb_build_object('what', 'faded', 'of', s.kind, 'times', s.size, 'manner',
+           CASE WHEN s.kind <> 'talk' THEN NULL WHEN s.affinity >= {{friend_affinity}} THEN 'kind' WHEN s.affinity <= -{{friend_affinity}} THEN 'harsh' END)),
          0.5, s.amount, s.at
     FROM (
-      SELECT g.*, coalesce((SELECT a.name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = g.about_id),
-                           (SELECT n.name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = g.about_id)) AS name,
+      SELECT g.*,
              (SELECT r.affinity FROM economy.relationship r WHERE r.instance_id = p_instance AND r.character_id = g.character_id
                AND r.other_id = g.about_id) AS affinity
         FROM (SELECT f.character_id, f.about_id, f.kind, count(*) AS size, sum(f.amount) AS amount, max(f.created_at) AS at

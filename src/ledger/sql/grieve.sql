@@ -71,8 +71,8 @@ BEGIN
          mourning = greatest(a.mourning, least({{most_grief}}, a.mourning + m.lasting * 100))
     FROM unnest(v_id, v_mood, v_lasting) AS m (id, mood, lasting)
    WHERE a.instance_id = p_instance AND a.id = ANY (v_id) AND a.id = m.id;
-  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
-  SELECT p_instance, m.id, economy.uuid_v7(p_at), p_dead.id, 'death', p_dead.name || ' died, and I grieved.',
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, fact, weight, event_seq, created_at)
+  SELECT p_instance, m.id, economy.uuid_v7(p_at), p_dead.id, 'death', '{"what": "died"}',
          m.grief / 10.0, p_seq, p_at
     FROM unnest(v_id, v_grief) AS m (id, grief) WHERE m.grief > 0;
   INSERT INTO economy.feeling_change
