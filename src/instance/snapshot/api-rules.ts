@@ -6,7 +6,7 @@ import { EconomyError } from '../../common/errors/economy-error.js';
 import { RegisterAgentDto } from '../../agent/agent.dto.js';
 import { checkBody } from '../../http/request/compiled-check.js';
 import { SpawnNpcDto } from '../../npc/npc.dto.js';
-import { fastestTimeScale, InstanceSettingsDto } from '../instance.dto.js';
+import { InstanceSettingsDto } from '../instance.dto.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -108,20 +108,18 @@ function stretchesOf(clock: unknown): object[] {
     { timeScale, worldTime: setAt },
     { timeScale, worldTime: skippedTo },
     ...before.map((each) => ({
-      timeScale: boundedSpeed(each['timeScale'] ?? null),
+      timeScale: each['timeScale'] ?? null,
       worldTime: each['setAt'] ?? null,
     })),
     ...before.flatMap(({ skipped }) =>
-      skipped === undefined ? [] : [{ timeScale, advance: `P${Number(skipped) / 86_400}D` }],
+      skipped === undefined ? [] : [{ timeScale, advance: isSkip(skipped) ? 'P1D' : skipped }],
     ),
   ];
 }
 
-/** The mean speed of a time in which days were skipped has no bound. */
-function boundedSpeed(timeScale: unknown): unknown {
-  return typeof timeScale === 'number' && timeScale > fastestTimeScale && timeScale < 1e9
-    ? fastestTimeScale
-    : timeScale;
+/** Days that were skipped, also of several settings that have become one. */
+function isSkip(seconds: unknown): boolean {
+  return typeof seconds === 'number' && seconds > 0 && seconds < 1e12;
 }
 
 function objectOf(value: unknown): Row {
