@@ -94,6 +94,7 @@ export const feelingCauses = [
   'night',
   'obligation',
   'set',
+  'hearsay',
 ] as const;
 
 const memoryKinds = [
@@ -201,6 +202,9 @@ export class Memory {
   })
   weight!: number;
 
+  @ApiProperty({ ...double, minimum: 0, maximum: 1, description: 'Above 0: a secret' })
+  secrecy!: number;
+
   @integerOrNull('The event it comes from; null: told or concluded')
   eventSeq!: number | null;
 
@@ -291,12 +295,12 @@ export function toRelationship(
 }
 
 export function toMemory(row: MemoryRow): Memory {
-  const { id, about = null, kind, weight, teller = null } = row;
+  const { id, about = null, kind, weight, secrecy, teller = null } = row;
   const told = tellFact(row);
   return {
     ...{ id, about, kind, text: renderMemory(row) },
     fact: told && { ...told.fact, ...(told.amount !== 0 && { amount: Math.abs(told.amount) }) },
-    ...{ weight, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) },
+    ...{ weight, secrecy, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) },
   };
 }
 

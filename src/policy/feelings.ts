@@ -33,6 +33,8 @@ export const feelingRules = {
     broken: { affinity: -8, trust: -18 },
     forgiven: { affinity: 5, trust: 3 },
   },
+  /** What hearing of a wrong does at most, towards who did it; see conversation/gossip.ts. */
+  rumour: { trust: -12, respect: -8 },
   /** The mood that a death costs, by what the dead was to the mourner. */
   grief: { child: 30, parent: 20, partner: 18, sibling: 15, closeFriend: 12, friend: 6 },
   /** For so many nights a mourner recovers slowly. */
