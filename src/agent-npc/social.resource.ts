@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { manners } from '../database/fact.js';
 import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
 import { kin, type Kin } from '../policy/mood-policy.js';
 import { type Tie } from '../database/tie.js';
@@ -11,6 +12,7 @@ import {
   relationshipStage,
   relationshipStages,
 } from '../policy/relationship-stage.js';
+import { PageOf } from '../http/resource/page.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
 import {
   count,
@@ -163,8 +165,8 @@ export class MemoryFact {
   @ApiPropertyOptional({ type: String })
   topic?: string;
 
-  @ApiPropertyOptional({ type: String, enum: ['kind', 'harsh'] })
-  manner?: 'kind' | 'harsh';
+  @ApiPropertyOptional({ type: String, enum: manners, description: 'How a talk went' })
+  manner?: string;
 
   @ApiPropertyOptional({ type: String, description: 'Of what has faded: the kind of the memories' })
   of?: string;
@@ -259,6 +261,68 @@ export class FeelingChange {
 
   @moment()
   createdAt!: string;
+}
+
+const activeCauses = [
+  'mourning',
+  'wealth',
+  'loneliness',
+  'talk',
+  'gift',
+  'death',
+  'birth',
+  'inheritance',
+  'obligation',
+] as const;
+
+/** What weighs on a mood now. */
+export class ActiveFeeling {
+  @ApiProperty({
+    type: String,
+    enum: activeCauses,
+    description: '`death`: the relief at that of an enemy',
+  })
+  cause!: (typeof activeCauses)[number];
+
+  @objectOrNull('CharacterName', 'Towards or because of whom; null: nobody')
+  about!: CharacterName | null;
+
+  @ApiProperty({ ...double, description: 'Points of mood, now' })
+  amount!: number;
+
+  @ApiProperty({
+    type: Boolean,
+    description: 'It has moved the mood, and nights undo it; else it moves the goal of the mood',
+  })
+  passing!: boolean;
+
+  @momentOrNull('In the time of the world; null: not known')
+  since!: string | null;
+
+  @momentOrNull('When it will be gone, in the time of the world; null: with the next talk')
+  until!: string | null;
+}
+
+/** A mood, where it goes, and why. */
+@ApiSchema({ name: 'ActiveFeelings' })
+export class ActiveFeelings {
+  @figure()
+  mood!: number;
+
+  @figure()
+  baseline!: number;
+
+  @figure('Where nights move the mood: the baseline and what does not pass')
+  goal!: number;
+
+  @ApiProperty({ type: () => [ActiveFeeling], description: 'The heaviest first' })
+  items!: readonly ActiveFeeling[];
+}
+
+/** The changes, and with `active=true` what weighs on the mood now. */
+export class FeelingChangePage extends PageOf(FeelingChange) {
+  @ApiPropertyOptional({ type: () => ActiveFeelings, description: 'With `active=true`' })
+  active?: ActiveFeelings;
 }
 
 export interface FeelingChangeRow {

@@ -18,7 +18,9 @@ import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type RelationshipDto, toChangedFeelings } from './relationship.dto.js';
 import { type UpdateResult } from '../ledger/ledger-result.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
-import { type Erasure, type FeelingChangeRow } from './social.resource.js';
+import { type ActiveFeelingsRow, toActiveFeelings } from './active-feelings.js';
+import { type WorldClock } from '../instance/instance.entity.js';
+import { type ActiveFeelings, type Erasure, type FeelingChangeRow } from './social.resource.js';
 import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';
 
 export const relationshipCursor: readonly CursorPart[] = ['affinity', 'id'];
@@ -76,6 +78,13 @@ const feltTowards = `
     FROM (SELECT $3::uuid AS id) n
     LEFT JOIN gift g ON true
     LEFT JOIN economy.relationship r ON r.instance_id = $1 AND r.character_id = $2 AND r.other_id = n.id`;
+
+const activeFeelings = `
+  SELECT a.felt || jsonb_build_object('passing', (
+           SELECT coalesce(jsonb_agg(p.item || jsonb_build_object('other', ${nameOf('$1', `(p.item ->> 'other_id')::uuid`)}) ORDER BY p.place), '[]')
+             FROM jsonb_array_elements(a.felt -> 'passing') WITH ORDINALITY AS p (item, place))) AS row,
+         (SELECT i.clock FROM economy.instance i WHERE i.id = $1) AS clock
+    FROM (SELECT economy.active_feelings($1, $2) AS felt OFFSET 0) a`;
 
 type KnownRow = Omit<RelationshipRow, 'recent_talks'> & {
   readonly other_id: string;
@@ -154,6 +163,17 @@ export class SocialService {
     page: PageRequest,
   ): Promise<Page<FeelingChangeRow>> {
     return this.pages.read(feelingChanges, caller, instance, identifier, page);
+  }
+
+  /** What weighs on the mood of one who lives. */
+  async getActiveFeelings(caller: Caller, instance: string, identifier: string): Promise<ActiveFeelings> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const { row } = await this.reader.get(instanceId, identifier);
+    const [found] = await this.dataSource.query<{ row: ActiveFeelingsRow; clock: WorldClock | null }[]>(
+      activeFeelings,
+      [instanceId, row.id],
+    );
+    return toActiveFeelings(found!.row, found!.clock);
   }
 
   async eraseTexts(

@@ -67,7 +67,7 @@ function memoryOf(talk: TalkToRemember, part: TalkPart, about: TalkPart): TalkEf
     .flatMap((other) => [sentimentTowards(part, other.id), sentimentTowards(other, part.id)]);
   const weight = Math.max(...moving.map((sentiment) => Math.abs(sentiment ?? 0)));
   return {
-    ...(part.memory === null ? { fact: factOf(talk, part, about) } : { text: part.memory }),
+    ...(typeof part.memory === 'string' ? { text: part.memory } : { fact: factOf(talk, part, about) }),
     weight: Math.round(weight * 10_000) / 10_000,
     ...(talk.secrecy && { secrecy: talk.secrecy }),
   };
@@ -77,13 +77,14 @@ function memoryOf(talk: TalkToRemember, part: TalkPart, about: TalkPart): TalkEf
 function factOf({ lines, parts, scene = {} }: TalkToRemember, own: TalkPart, about: TalkPart): Fact {
   const further = parts.filter((part) => part !== own && part !== about).map(({ id }) => id);
   const heard = sentimentTowards(about, own.id) ?? 0;
-  const manner = heard >= 0.25 ? 'kind' : heard <= -0.25 ? 'harsh' : undefined;
+  const felt = heard >= 0.25 ? 'kind' : heard <= -0.25 ? 'harsh' : null;
+  const upshot = typeof own.memory === 'object' && own.memory ? own.memory : felt && { manner: felt };
   const weightiest = lines
     .filter(({ speakerId, text }) => speakerId !== own.id && text.split(' ').length >= minWords)
     .reduce<ChatLine | null>((best, line) => (best && weightOf(best) >= weightOf(line) ? best : line), null);
   return {
     what: 'talked',
-    ...(manner && { manner }),
+    ...upshot,
     ...(further.length > 0 && { with: further }),
     ...(scene.place !== undefined && { place: truncate(scene.place, 30) }),
     ...(scene.topic !== undefined && { topic: truncate(scene.topic, 40) }),

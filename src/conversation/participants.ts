@@ -4,6 +4,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type AgentNpcRow,
   type InstanceRow,
+  type MournedRow,
   type NpcRow,
   type RelationshipRow,
   type RelativeRow,
@@ -20,6 +21,7 @@ import { type Acquaintance, type Participant, type Visitor } from './take-turn.j
 import { withDiscretion } from './discretion.js';
 import { moodLabel, standing } from './labels.js';
 import {
+  type TurnLoss,
   type TurnObligation,
   type TurnRelationship,
   type TurnRelative,
@@ -71,6 +73,7 @@ export function toParticipant(
       ...(row.goal !== '' && { goal: row.goal }),
       ...(row.activity !== '' && { activity: row.activity }),
       ...(row.family?.length && { family: row.family.map((relative) => toTurnRelative(relative, clock)) }),
+      ...(row.mourned?.length && { mourning: row.mourned.map((loss) => toTurnLoss(loss, clock)) }),
     },
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
@@ -82,6 +85,10 @@ function toTurnRelative({ diedAt, ...relative }: RelativeRow, clock: WorldClock 
   if (diedAt === undefined) return { ...relative, alive: true };
   const died = new Date(worldTime(clock, Date.parse(diedAt))).toISOString();
   return { ...relative, alive: false, diedAt: died };
+}
+
+function toTurnLoss({ id, name, at }: MournedRow, clock: WorldClock | null): TurnLoss {
+  return { id, name, since: new Date(worldTime(clock, Date.parse(at))).toISOString() };
 }
 
 function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acquaintance {

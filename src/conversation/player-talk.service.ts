@@ -184,7 +184,7 @@ export class PlayerTalkService {
       lines,
       // A character that is asked without a word, and fails each time, adds no line.
       failures: failures.slice(-maxFailures),
-      memory: own?.memory ?? before.memory,
+      memory: own?.memory ?? own?.upshot ?? before.memory,
       shown: own?.sentiment === undefined ? before.shown : [...before.shown, own.sentiment],
       ownLines: before.ownLines + Number(own !== null),
       offers: offers.all,

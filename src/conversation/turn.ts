@@ -2,6 +2,7 @@ import type { Kin } from '../policy/mood-policy.js';
 import type { Tie } from '../database/tie.js';
 import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
+import { type Manner, manners } from '../database/fact.js';
 import { assetCode } from '../common/text.js';
 import { cleanText, firstSentence } from './clean-text.js';
 import { plainFailure } from './turn-failure.js';
@@ -50,6 +51,8 @@ export interface TurnSelf {
   activity?: string;
   /** Its kin, the nearest first, at most twelve; absent: it has none. */
   family?: TurnRelative[];
+  /** Whom it mourns, the latest death first, at most three; absent: nobody. */
+  mourning?: TurnLoss[];
 }
 
 /**
@@ -65,6 +68,18 @@ export interface TurnRelative {
   alive: boolean;
   /** In the time of the world. */
   diedAt?: string;
+}
+
+/**
+ * A death that the speaker still mourns.
+ *
+ * @publicApi
+ */
+export interface TurnLoss {
+  id: string;
+  name: string;
+  /** In the time of the world. */
+  since: string;
 }
 
 /**
@@ -171,7 +186,8 @@ export interface TurnFact {
   said?: string;
   place?: string;
   topic?: string;
-  manner?: 'kind' | 'harsh';
+  /** How a talk went: `kind`, `harsh`, `thanked`, `insulted` … */
+  manner?: string;
   of?: string;
   who?: string;
 }
@@ -301,6 +317,16 @@ export interface TurnContext {
 }
 
 /**
+ * How a talk went for the speaker, and over what.
+ *
+ * @internal
+ */
+export interface Upshot {
+  readonly manner: Manner;
+  readonly reason?: string;
+}
+
+/**
  * The response of an agent. `say: null` ends the talk without a line.
  *
  * @publicApi
@@ -316,6 +342,12 @@ export interface TurnResult {
   end?: boolean;
   /** One sentence the speaker will remember. */
   memory?: string;
+  /**
+   * Instead of a sentence, how the talk went.
+   *
+   * @internal
+   */
+  upshot?: Upshot;
   /** Only with a line, and where the context has `trade`. */
   offer?: TurnOffer;
   /** The speaker agrees to `trade.offered`; anything but `true` declines. */
@@ -350,7 +382,8 @@ export function expectTurnResult(value: unknown): TurnResult {
  * @throws TurnFailure of kind `schema`
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
-  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut } = expectTurnResult(value);
+  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut, upshot } =
+    expectTurnResult(value);
   const result: ClampedTurnResult = {
     say: say === null ? null : cleanText(say, MAX_TEXT) || null,
     actions: clampActions(actions),
@@ -361,6 +394,7 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   }
   const sentence = typeof memory === 'string' ? firstSentence(memory, MAX_MEMORY) : '';
   if (sentence !== '') result.memory = sentence;
+  if (upshot && manners.includes(upshot.manner)) result.upshot = upshot;
   const addressed = typeof to === 'string' ? cleanText(to, MAX_TO) : '';
   if (addressed !== '') result.to = addressed;
   const offered = clampOffer(offer);

@@ -1,3 +1,10 @@
+/** How a talk went for who remembers it: mostly, what the other did. */
+export const manners = [
+  ...(['kind', 'harsh', 'thanked', 'insulted', 'threatened', 'quarrelled'] as const),
+  ...(['grief', 'gossip', 'sad', 'unpaid', 'dunned', 'refused'] as const),
+];
+export type Manner = (typeof manners)[number];
+
 /** So much of a kind of goods. */
 export interface FactGood {
   readonly name: string;
@@ -24,7 +31,8 @@ export interface Fact {
   readonly said?: string;
   readonly place?: string;
   readonly topic?: string;
-  readonly manner?: 'kind' | 'harsh';
+  /** Of a talk: a `Manner`. */
+  readonly manner?: string;
   /** Of what has faded: the kind of the memories. */
   readonly of?: string;
   /** Who lived it, by id, where that is another one than who remembers it. */

@@ -59,6 +59,9 @@ export interface InstanceRow extends TimestampedRow {
   readonly tax_failure: { readonly at: string; readonly detail: string } | null;
   /** Null: the world's time is real time. */
   readonly clock: WorldClock | null;
+  readonly last_night_at?: string | null;
+  readonly last_event_at: string;
+  readonly night_due_at?: string | null;
   readonly collected_taxes: Units;
   readonly treasury_spent: Units;
   readonly treasury: Units;
@@ -107,6 +110,8 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly parents?: readonly ParentRow[];
   /** Its kin, where a talk begins. */
   readonly family?: readonly RelativeRow[];
+  /** Only at the start of a talk, of one who mourns. */
+  readonly mourned?: readonly MournedRow[] | null;
 }
 
 /** A purse that is no person. */
@@ -271,6 +276,13 @@ export interface NameRow {
   readonly id: string;
   readonly uuid: string;
   readonly name: string;
+}
+
+/** Whom a character mourns, of economy.mourned_by. */
+export interface MournedRow extends NameRow {
+  readonly at: string;
+  /** The part of its grief. */
+  readonly share: number;
 }
 
 export interface MemoryRow {

@@ -176,6 +176,7 @@ export const obligationActions = [
   'missed',
   'kept',
   'broken',
+  'repaid',
   'forgiven',
   'ended',
 ] as const;

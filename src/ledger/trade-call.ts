@@ -56,7 +56,7 @@ const treasury = -1;
 export type TradeLedgerResult = LedgerResult<WrittenEvent | CompactTradeResult | TradeResult>;
 
 /** The row that `register_trades` returns; see there. */
-interface TradesRow {
+export interface TradesRow {
   readonly ord: number;
   readonly code: string | null;
   readonly replayed: boolean;

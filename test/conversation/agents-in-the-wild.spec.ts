@@ -339,6 +339,16 @@ describe('an agent as it is in the wild', () => {
       expect(calls.at(-1)!.headers).not.toHaveProperty('api_key');
     });
 
+    it('wants its key in a header, by its card', async () => {
+      const message = { kind: 'message', messageId: 'm', role: 'agent', parts: text('Let in.') };
+      const agent = await agentWith(() => message, {
+        securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'api_key' } },
+      });
+      expect(said(await hear({ ...agent, credentials: { api_key: 'of ann' } }))).toEqual(['Let in.']);
+      expect(calls.at(-1)!.path).toBe('/rpc');
+      expect(calls.at(-1)!.headers).toMatchObject({ api_key: 'of ann' });
+    });
+
     it('was registered with a key in its address', async () => {
       const message = { kind: 'message', messageId: 'm', role: 'agent', parts: text('Let in.') };
       const { protocol, endpoint } = await agentWith(() => message);

@@ -99,6 +99,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       onShortfall: 'owe',
       reason: 'wage',
     },
+    repayObligation: { amount: 2 },
     changeObligation: { amount: 3.5, text: 'A raise for the winter' },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },

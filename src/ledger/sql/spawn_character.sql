@@ -14,10 +14,10 @@ DECLARE
   v_set jsonb;
 BEGIN
   INSERT INTO economy.holder
-    (instance_id, id, uuid, name, type, agent_id, wealth, mood, mood_baseline, {{character_texts}}, created_at, updated_at)
+    (instance_id, id, uuid, name, type, agent_id, wealth, usual_wealth, mood, mood_baseline, {{character_texts}}, created_at, updated_at)
   VALUES (p_instance, (p_entry ->> 'id')::uuid, (p_entry ->> 'uuid')::uuid,
           coalesce(p_entry ->> 'name', p_agent.name), p_entry ->> 'type', p_agent.id,
-          (p_entry ->> 'wealth')::bigint, (p_entry ->> 'mood')::integer, (p_entry ->> 'moodBaseline')::integer, {{spawned_texts}},
+          (p_entry ->> 'wealth')::bigint, nullif((p_entry ->> 'wealth')::bigint, 0), (p_entry ->> 'mood')::integer, (p_entry ->> 'moodBaseline')::integer, {{spawned_texts}},
           p_at, p_at)
   RETURNING * INTO v_character;
   INSERT INTO economy.agent_npc_parent (instance_id, child_id, parent_id, parent_type, position)
