@@ -99,12 +99,6 @@ export interface Lexicon {
   readonly dull: ReadonlySet<string>;
   /** Whether a text is of this language; free texts of others are not quoted. */
   reads(text: string): boolean;
-  /** A memory as told to the one it is about; null if it cannot be turned safely. */
-  toSecondPerson(text: string, listener: readonly string[], self: readonly string[]): string | null;
-  /** Sentences that a character remembers, in the form that `remembers` of memories reads. */
-  readonly closings: Readonly<Record<string, string>>;
-  /** What a memory of a talk is about, and the rule that speaks of it. */
-  readonly recalls: ReadonlyArray<readonly [rule: string, words: RegExp]>;
   /** A scene's topic that is a debt: what is owed, and who owes it. */
   readonly debt: RegExp;
   /** Stands in for a topic that names one of the two in a way that cannot be rephrased. */

@@ -166,82 +166,12 @@ export const lexicon: Lexicon = {
     ).split(' '),
   ),
   reads: (text) => !/\b(?:the|and|was|with|from|that|my|me|have|has|they|you|his|her)\b/i.test(text),
-  toSecondPerson,
   toMidSentence: (text) => text,
-  closings: {
-    insulted: '{who} hat mich beleidigt.',
-    threatened: '{who} hat mich bedroht.',
-    quarrelled: 'Ich habe mich mit {who} gestritten.',
-    thanked: '{who} hat mir herzlich gedankt.',
-    praised: '{who} war gut zu mir.',
-    cold: '{who} war kalt zu mir.',
-    grief: '{who} hat mit mir über die Toten gesprochen.',
-    gossip: '{who} hat mir Gerüchte erzählt.',
-    sad: '{who} hat mir von schweren Tagen erzählt.',
-    unpaid: '{who} hat mir {debt} nicht bezahlt.',
-    dunned: 'Ich konnte {who} {debt} nicht zahlen.',
-    refused: '{who} hat mein Angebot nicht genommen.',
-  },
   debt: /^(.+), (?:die|das|den|der) (.+?) (?:schuldet|schuldig ist)\b/i,
   matter: 'diese Sache zwischen uns',
   transitions: ['Übrigens: ', 'Ehe ich es vergesse: ', 'Etwas anderes: ', 'Ach, und noch etwas: '],
-  recalls: [
-    [
-      'grudge',
-      /hat mich beleidigt|gestritten|war kalt zu mir|hat mich (?:betrogen|belogen|bestohlen|bedroht)|harsh with me/i,
-    ],
-    [
-      'grudge.told',
-      /nicht bezahlt|nicht genommen|schuldet mir|hat mir .+ verkauft|über mich gelacht|schlecht über mich|sold me|laughed at me|did not pay me|would not/i,
-    ],
-    ['past.sad', /von schweren Tagen erzählt/i],
-    ['past.gossip', /Gerüchte erzählt/i],
-    ['past.grief', /über die Toten gesprochen/i],
-    ['past.kind', /war gut zu mir|gedankt|geholfen|getröstet|was kind to me/i],
-  ],
   and: 'und',
   openers: ['Nun, ', 'Also, ', 'Na, ', 'Na ja, ', 'Tja, ', 'Sieh, '],
   forReason: (reason) => ` für ${reason}`,
   quoted: (text) => `„${text}“`,
 };
-
-/** Only what is sure: verbs in the perfect and the plain past, and a name after a preposition. */
-function toSecondPerson(text: string, listener: readonly string[], self: readonly string[]): string | null {
-  if (mentionsAny(text, self)) return null;
-  if (listener.length === 0) return text;
-  const name = listener.map(escape).join('|');
-  const rephrased = text
-    .replace(
-      new RegExp(`(?<!\\p{L})(?:${name}) (hat|war|ist|wollte|konnte|sagte|kam|ging|gab)(?!\\p{L})`, 'gu'),
-      (_, verb: string) => `du ${second[verb]!}`,
-    )
-    .replace(new RegExp(`(?<=(?:^|\\s)(?:mit|von|bei|zu) )(?:${name})(?!\\p{L})`, 'gu'), 'dir')
-    .replace(new RegExp(`(?<=(?:^|\\s)(?:für|über|an|um) )(?:${name})(?!\\p{L})`, 'gu'), 'dich');
-  const isSure =
-    rephrased !== text &&
-    !mentionsAny(rephrased, listener) &&
-    !/(?<!\p{L})(?:er|sie|ihm|ihn|ihr|sein\w*|ihre?\w*)(?!\p{L})/iu.test(rephrased);
-  return isSure ? rephrased.charAt(0).toUpperCase() + rephrased.slice(1) : null;
-}
-
-const second: Readonly<Record<string, string>> = {
-  hat: 'hast',
-  war: 'warst',
-  ist: 'bist',
-  wollte: 'wolltest',
-  konnte: 'konntest',
-  sagte: 'sagtest',
-  kam: 'kamst',
-  ging: 'gingst',
-  gab: 'gabst',
-};
-
-function mentionsAny(text: string, names: readonly string[]): boolean {
-  return names.some(
-    (name) => name !== '' && new RegExp(`(?<!\\p{L})${escape(name)}(?:s|'s)?(?!\\p{L})`, 'u').test(text),
-  );
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}

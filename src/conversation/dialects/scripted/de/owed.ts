@@ -60,7 +60,7 @@ export const owed: Rules = {
   'owed.let': [
     'Du hast mir {coins} erlassen. [Danke|Ich danke dir von Herzen]: [ich kann wieder atmen|das vergesse ich dir nicht|du hättest es nicht tun müssen].',
   ],
-  'owed.gave': [
+  'owed.forgave': [
     'Denk nicht mehr an das, was du mir schuldig warst, {you}: [ich habe es gern erlassen|es war mir ernst damit|zwischen uns ist nichts mehr offen].',
   ],
   'owed.pardon': [

@@ -60,7 +60,7 @@ export const owed: Rules = {
   'owed.let': [
     'You let me off {coins} that I owed you. [Thank you|I thank you with all my heart]: [I can breathe again|I will not forget it|you need not have done it].',
   ],
-  'owed.gave': [
+  'owed.forgave': [
     'Think no more of what you owed me, {you}: [I let it go gladly|I meant it when I let it go|there is nothing left between us].',
   ],
   'owed.pardon': [
