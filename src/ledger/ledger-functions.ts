@@ -53,7 +53,6 @@ const functions = {
   claim_key: {},
   parents_of: {},
   drifted: {},
-  trade_fact: {},
   pending_trade_effects: {},
   apply_trade_effects_with: {},
   tie_of: {},

@@ -15,6 +15,7 @@ import {
 import { type StoredLeg } from './exchange-call.js';
 import { type RefusalFacts } from './ledger-refusal.js';
 import { type Units } from '../common/money/units.js';
+import { type Language } from '../common/language.js';
 import { type Fact } from '../database/fact.js';
 import { type StoredGood } from './traded-goods.js';
 
@@ -317,6 +318,7 @@ export interface RememberedRow {
   readonly text: string;
   /** With names for ids. */
   readonly fact?: Fact | null;
+  readonly language?: Language;
   readonly weight: number;
   readonly amount: Units | null;
   readonly about: { readonly id: string; readonly name: string } | null;

@@ -19,6 +19,8 @@ export interface PhraseBook {
   readonly reasons: Readonly<Record<string, string>>;
   /** A payment for such a reason is a gift. */
   readonly giftWords: readonly string[];
+  /** What facts are found by besides their parts, by what they are. */
+  readonly words: Readonly<Record<string, string>>;
   readonly manners: Readonly<Record<string, string>>;
   readonly memories: Readonly<Record<string, Partial<Record<Perspective, string>>>>;
 }
@@ -35,3 +37,11 @@ export function phraseBook(language: Language): PhraseBook {
 }
 
 export const giftWords = languages.flatMap((language) => phraseBook(language).giftWords);
+
+/** The same in all languages: who asks may speak another one than the world. */
+export const factWords = Object.fromEntries(
+  Object.keys(phraseBook('en').words).map((what) => [
+    what,
+    languages.map((language) => phraseBook(language).words[what] ?? '').join(' '),
+  ]),
+);
