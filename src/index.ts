@@ -92,10 +92,12 @@ export type {
   TurnOffer,
   TurnListener,
   TurnOther,
+  TurnLoss,
   TurnObligation,
   TurnRelationship,
   TurnScene,
   TurnResult,
+  TurnRelative,
   TurnRole,
   TurnSelf,
   TurnTrade,
@@ -112,6 +114,7 @@ export { EconomyError, type EconomyErrorOptions, type FieldError } from './commo
 export { type ErrorCode, errorCodes } from './common/errors/error-code.js';
 export type { Problem } from './common/errors/problem.js';
 
+export { type Tie } from './database/tie.js';
 export type { AssetKind, HoldState, ListingState, ObligationState } from './database/rows.js';
 export type { EventKind } from './database/event-kinds.js';
 export type { Account } from './account/account.resource.js';
@@ -142,6 +145,7 @@ export type {
   SpawnEvent,
   Touched,
 } from './agent-npc/life-event.resource.js';
+export type { ChangedRelationship, SetRelationship } from './agent-npc/changed-relationship.resource.js';
 export type { NightEvent } from './instance/night-event.resource.js';
 export type { Hold } from './hold/hold.resource.js';
 export type { Asset } from './goods/asset.resource.js';

@@ -1,6 +1,9 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { manners } from '../database/fact.js';
 import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
+import { kin, type Kin } from '../policy/mood-policy.js';
+import { type Tie } from '../database/tie.js';
+import { tieProperty } from './changed-relationship.resource.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { renderMemory, tellFact } from '../words/memory-words.js';
 import { decimalOf, type Units } from '../common/money/units.js';
@@ -9,6 +12,7 @@ import {
   relationshipStage,
   relationshipStages,
 } from '../policy/relationship-stage.js';
+import { PageOf } from '../http/resource/page.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
 import {
   count,
@@ -68,6 +72,17 @@ export class Relationship {
 
   @momentOrNull('When the other died')
   endedAt!: string | null;
+
+  @ApiProperty({
+    type: String,
+    enum: kin,
+    nullable: true,
+    description: 'What the other is to it; null: no kin',
+  })
+  kin!: Kin | null;
+
+  @ApiProperty(tieProperty)
+  tie!: Tie | null;
 }
 
 /** What changes feelings: mourning is shared grief, which brings those closer who mourn the same. */
@@ -80,6 +95,7 @@ export const feelingCauses = [
   'inheritance',
   'night',
   'obligation',
+  'set',
 ] as const;
 
 const memoryKinds = [
@@ -208,7 +224,7 @@ export class FeelingChange {
   @ApiProperty({
     type: String,
     enum: feelingCauses,
-    description: '`mourning`: of shared grief',
+    description: '`mourning`: of shared grief; `set`: by the game',
   })
   cause!: string;
 
@@ -243,6 +259,68 @@ export class FeelingChange {
   createdAt!: string;
 }
 
+const activeCauses = [
+  'mourning',
+  'wealth',
+  'loneliness',
+  'talk',
+  'gift',
+  'death',
+  'birth',
+  'inheritance',
+  'obligation',
+] as const;
+
+/** What weighs on a mood now. */
+export class ActiveFeeling {
+  @ApiProperty({
+    type: String,
+    enum: activeCauses,
+    description: '`death`: the relief at that of an enemy',
+  })
+  cause!: (typeof activeCauses)[number];
+
+  @objectOrNull('CharacterName', 'Towards or because of whom; null: nobody')
+  about!: CharacterName | null;
+
+  @ApiProperty({ ...double, description: 'Points of mood, now' })
+  amount!: number;
+
+  @ApiProperty({
+    type: Boolean,
+    description: 'It has moved the mood, and nights undo it; else it moves the goal of the mood',
+  })
+  passing!: boolean;
+
+  @momentOrNull('In the time of the world; null: not known')
+  since!: string | null;
+
+  @momentOrNull('When it will be gone, in the time of the world; null: with the next talk')
+  until!: string | null;
+}
+
+/** A mood, where it goes, and why. */
+@ApiSchema({ name: 'ActiveFeelings' })
+export class ActiveFeelings {
+  @figure()
+  mood!: number;
+
+  @figure()
+  baseline!: number;
+
+  @figure('Where nights move the mood: the baseline and what does not pass')
+  goal!: number;
+
+  @ApiProperty({ type: () => [ActiveFeeling], description: 'The heaviest first' })
+  items!: readonly ActiveFeeling[];
+}
+
+/** The changes, and with `active=true` what weighs on the mood now. */
+export class FeelingChangePage extends PageOf(FeelingChange) {
+  @ApiPropertyOptional({ type: () => ActiveFeelings, description: 'With `active=true`' })
+  active?: ActiveFeelings;
+}
+
 export interface FeelingChangeRow {
   readonly id: string;
   readonly other: NameRow | null;
@@ -271,6 +349,8 @@ export function toRelationship(
     interactions: row.interactions,
     lastInteractionAt: row.last_interaction_at && toIso(row.last_interaction_at),
     endedAt: row.ended_at && toIso(row.ended_at),
+    kin: row.kin ?? null,
+    tie: row.tie ?? null,
   };
 }
 

@@ -58,6 +58,7 @@ const instance: fc.Arbitrary<InstanceRow> = fc.record({
   tax_schedule: fc.option(fc.constant({ cron: '0 6 * * *', timeZone: 'UTC' })),
   tax_due_at: fc.option(moment),
   tax_failure: fc.constant(null),
+  last_event_at: moment,
   clock: fc.option(fc.record({ timeScale: fc.constantFrom(0, 72.5), worldTime: moment, setAt: moment })),
   collected_taxes: units,
   treasury_spent: units,

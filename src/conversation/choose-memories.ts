@@ -17,9 +17,9 @@ const nearDuplicate = 0.8;
 
 /**
  * The best memories by score that differ and fit, the newest first. The scores are those of `economy.recall`, or of a ranker; what
- * does not fit gives way to what does.
+ * does not fit gives way to what does. The latest talk with the other comes before all.
  */
-export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] {
+export function chooseMemories(rows: readonly RememberedRow[], other?: string): RememberedRow[] {
   const chosen: RememberedRow[] = [];
   const words = new Map<RememberedRow, ReadonlySet<string>>();
   const wordsIn = (row: RememberedRow): ReadonlySet<string> => {
@@ -28,7 +28,9 @@ export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] 
     return known;
   };
   let tokens = 0;
-  for (const row of foldDeals(rows).sort((a, b) => b.score - a.score)) {
+  const last = lastTalk(rows, other);
+  const worth = (row: RememberedRow): number => (row === last ? Infinity : row.score);
+  for (const row of foldDeals(rows).sort((a, b) => worth(b) - worth(a))) {
     if (chosen.length === mostMemories) break;
     const cost = tokensOfFrame + Math.ceil(row.text.length / 4);
     if (tokens + cost > memoryTokens) continue;
@@ -75,6 +77,13 @@ function bothDeals(one: RememberedRow, other: RememberedRow): RememberedRow {
   const told = { fact, about: best.about?.name ?? '', amount: decimalOf(amount) };
   const at = best.at > rest.at ? best.at : rest.at;
   return { ...best, at, amount, fact, text: factInWords(told, best.language ?? 'en', 'mine') };
+}
+
+/** What is remembered of the latest talk with somebody. */
+function lastTalk(rows: readonly RememberedRow[], other: string | undefined): RememberedRow | undefined {
+  return rows
+    .filter(({ kind, about }) => kind === 'talk' && about !== null && about.id === other)
+    .reduce<RememberedRow | undefined>((last, row) => (last && last.at >= row.at ? last : row), undefined);
 }
 
 /** `toWorld`: milliseconds of a real moment in the time of the world, whose `now` it is. */

@@ -8,15 +8,18 @@ const MAX_LABEL = 40;
 /**
  * The context, reduced to `maxBytes` of JSON; one that fits is returned as is, and the argument is never changed.
  * Dropped in this order: over-long names and labels, memories (the lightest first, two stay), lines (the oldest
- * first, two stay), personality and descriptions, the scene, the other memories, all lines but the latest, the end of that line.
+ * first, two stay), kin (the furthest first, three stay), personality and descriptions, the scene, the other memories, all lines but the
+ * latest, the other kin, the end of that line.
  */
 export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTES): TurnContext {
   if (bytesOf(context) <= maxBytes) return context;
   const fitted = shortenNames(context);
   const tooLarge = (): boolean => bytesOf(fitted) > maxBytes;
+  const furthest = (family: readonly unknown[]): number => family.length - 1;
 
   dropWhile(tooLarge, fitted.memories, 2, lightest);
   dropWhile(tooLarge, fitted.transcript, 2, () => 0);
+  dropWhile(tooLarge, fitted.self.family ?? [], 3, furthest);
   for (const length of [1000, 500, 250, 100, 0]) {
     if (!tooLarge()) return fitted;
     for (const one of [fitted.other, ...(fitted.group ?? [])]) {
@@ -28,6 +31,7 @@ export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTE
   if (tooLarge()) delete fitted.scene;
   dropWhile(tooLarge, fitted.memories, 0, lightest);
   dropWhile(tooLarge, fitted.transcript, 1, () => 0);
+  dropWhile(tooLarge, fitted.self.family ?? [], 0, furthest);
   const latest = fitted.transcript[0];
   for (const length of [MAX_TEXT, 200, 50, 0]) {
     if (latest === undefined || !tooLarge()) break;
@@ -47,6 +51,8 @@ function shortenNames(context: TurnContext): TurnContext {
       name: name(self.name),
       moodLabel: label(self.moodLabel),
       standing: label(self.standing),
+      ...(self.family && { family: self.family.map((each) => ({ ...each, name: name(each.name) })) }),
+      ...(self.mourning && { mourning: self.mourning.map((each) => ({ ...each, name: name(each.name) })) }),
     },
     other: { ...other, name: name(other.name), moodLabel: label(other.moodLabel) },
     relationship: {

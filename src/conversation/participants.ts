@@ -4,8 +4,10 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type AgentNpcRow,
   type InstanceRow,
+  type MournedRow,
   type NpcRow,
   type RelationshipRow,
+  type RelativeRow,
   type TieObligation,
 } from '../database/rows.js';
 import { type WorldClock } from '../instance/instance.entity.js';
@@ -17,7 +19,14 @@ import { toEndpoint } from './agent-prober.js';
 import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
-import { type TurnObligation, type TurnRelationship, type TurnRole, type TurnWorld } from './turn.js';
+import {
+  type TurnLoss,
+  type TurnObligation,
+  type TurnRelationship,
+  type TurnRelative,
+  type TurnRole,
+  type TurnWorld,
+} from './turn.js';
 
 /** An Agent NPC at the start of a talk. */
 export interface CharacterInTalk {
@@ -60,6 +69,10 @@ export function toParticipant(
       moodLabel: moodLabel(mood),
       wealth,
       standing: standing(wealth, decimalOf(meanWealth)),
+      ...(row.goal !== '' && { goal: row.goal }),
+      ...(row.activity !== '' && { activity: row.activity }),
+      ...(row.family?.length && { family: row.family.map((relative) => toTurnRelative(relative, clock)) }),
+      ...(row.mourned?.length && { mourning: row.mourned.map((loss) => toTurnLoss(loss, clock)) }),
     },
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
@@ -67,11 +80,21 @@ export function toParticipant(
   };
 }
 
+function toTurnRelative({ diedAt, ...relative }: RelativeRow, clock: WorldClock | null): TurnRelative {
+  if (diedAt === undefined) return { ...relative, alive: true };
+  const died = new Date(worldTime(clock, Date.parse(diedAt))).toISOString();
+  return { ...relative, alive: false, diedAt: died };
+}
+
+function toTurnLoss({ id, name, at }: MournedRow, clock: WorldClock | null): TurnLoss {
+  return { id, name, since: new Date(worldTime(clock, Date.parse(at))).toISOString() };
+}
+
 function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acquaintance {
   const toWorld = (at: number): number => worldTime(clock, at);
   const now = toWorld(Date.now());
   return {
-    relationship: toRelationship(row),
+    relationship: toRelationship(row, clock),
     memories: memories.map((memory) => toTurnMemory(memory, toWorld, now)),
   };
 }
@@ -94,10 +117,10 @@ export function charactersIn(
 ): readonly CharacterInTalk[] {
   const byId = new Map(characters.map((row) => [row.id, row]));
   const towards = pairs.map(({ characterId, otherId, ties }, index) => {
-    const memories = chooseMemories([
-      ...kinshipWith(byId.get(otherId)!, ties, instance.language),
-      ...remembered[index]!,
-    ]);
+    const memories = chooseMemories(
+      [...kinshipWith(byId.get(otherId)!, ties, instance.language), ...remembered[index]!],
+      otherId,
+    );
     return { characterId, otherId, ties: { row: ties, memories } };
   });
   return characters.map((row, index) => ({
@@ -140,6 +163,7 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
     taxRate: instance.tax_rate,
     treasury: decimalOf(instance.treasury),
     population: instance.agent_npc_count,
+    language: instance.language,
   };
 }
 
@@ -150,7 +174,7 @@ export function toParty(
   clock: WorldClock | null,
 ): TalkParty {
   const { id, uuid, name, personality, mood } = row;
-  const { affinity, interactions } = toRelationship(ties);
+  const { affinity, interactions } = toRelationship(ties, clock);
   const { trust, respect } = ties ?? { trust: 0, respect: 0 };
   return {
     id,
@@ -208,7 +232,7 @@ function toTurnObligation({ amount, owed, due, clock, ...said }: TieObligation):
   };
 }
 
-function toRelationship(ties: RelationshipRow | null): TurnRelationship {
+function toRelationship(ties: RelationshipRow | null, clock: WorldClock | null): TurnRelationship {
   const affinity = ties?.affinity ?? 0;
   const interactions = ties?.interactions ?? 0;
   const last = ties?.last_interaction_at ?? null;
@@ -219,7 +243,8 @@ function toRelationship(ties: RelationshipRow | null): TurnRelationship {
     kin: ties?.kin ?? null,
     interactions,
     stage: relationshipStage(affinity, interactions),
-    lastAt: last && new Date(last).toISOString(),
+    lastAt: last && new Date(worldTime(clock, Date.parse(last))).toISOString(),
+    ...(ties?.tie && { tie: ties.tie }),
     ...(ties?.obligations && { obligations: ties.obligations.map(toTurnObligation) }),
   };
 }

@@ -275,7 +275,7 @@ export class PlayerTalkService {
     // What is owed and promised is so between the character and the account.
     const purse = wallet === null ? null : await this.ledger.findTie(instance.id, row.id, wallet);
     const tie = ties && purse?.obligations ? { ...ties, obligations: purse.obligations } : (ties ?? purse);
-    const towards = new Map([[speaker.id, { row: tie, memories: chooseMemories(memories) }]]);
+    const towards = new Map([[speaker.id, { row: tie, memories: chooseMemories(memories, speaker.id) }]]);
     return toParticipant(
       { role: 'responder', row, ties: towards },
       { meanWealth, clock: instance.clock, headers, seed },

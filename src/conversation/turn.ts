@@ -1,3 +1,5 @@
+import type { Kin } from '../policy/mood-policy.js';
+import type { Tie } from '../database/tie.js';
 import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
 import { type Manner, manners } from '../database/fact.js';
@@ -44,6 +46,40 @@ export interface TurnSelf {
   wealth: number;
   /** The wealth relative to others, in a word: "poor", "well off". */
   standing: string;
+  /** What it is after, for its own agent alone, and what it is doing; absent: the game says nothing. */
+  goal?: string;
+  activity?: string;
+  /** Its kin, the nearest first, at most twelve; absent: it has none. */
+  family?: TurnRelative[];
+  /** Whom it mourns, the latest death first, at most three; absent: nobody. */
+  mourning?: TurnLoss[];
+}
+
+/**
+ * One of the speaker's kin.
+ *
+ * @publicApi
+ */
+export interface TurnRelative {
+  /** What the relative is to the speaker. */
+  relation: Kin;
+  id: string;
+  name: string;
+  alive: boolean;
+  /** In the time of the world. */
+  diedAt?: string;
+}
+
+/**
+ * A death that the speaker still mourns.
+ *
+ * @publicApi
+ */
+export interface TurnLoss {
+  id: string;
+  name: string;
+  /** In the time of the world. */
+  since: string;
 }
 
 /**
@@ -52,7 +88,7 @@ export interface TurnSelf {
  *
  * @publicApi
  */
-export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' | 'moodLabel'> {
+export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' | 'moodLabel' | 'activity'> {
   kind: 'agent-npc' | 'npc' | 'player';
 }
 
@@ -76,6 +112,8 @@ export interface TurnScene {
   place?: string;
   /** The time in the game: "dusk", "day 12". */
   time?: string;
+  /** "light rain" */
+  weather?: string;
   /** Names of those who stand by and do not speak. */
   witnesses?: string[];
 }
@@ -97,7 +135,9 @@ export interface TurnRelationship {
   /** −100..100 */
   respect?: number;
   /** What the other is to `self`. */
-  kin?: 'parent' | 'child' | 'sibling' | 'partner' | null;
+  kin?: Kin | null;
+  /** What the game says that the other is to `self`. */
+  tie?: Tie;
   /** What is open between the two, at most three. */
   obligations?: TurnObligation[];
 }
@@ -174,6 +214,8 @@ export interface TurnMemory {
   amount?: number;
   /** What it did not live itself: who told it, and how often it was told before. */
   hearsay?: { from: string; hops: number };
+  /** A secret: how much, above 0 to 1. It is for those alone who are trusted so much. */
+  secrecy?: number;
 }
 
 /**
@@ -187,6 +229,8 @@ export interface TurnWorld {
   taxRate: number;
   treasury: number;
   population: number;
+  /** In which its characters speak: `en`, `de`. */
+  language?: string;
 }
 
 /**

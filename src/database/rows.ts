@@ -1,4 +1,5 @@
 import { type Language } from '../common/language.js';
+import { type Tie } from './tie.js';
 import { type Units } from '../common/money/units.js';
 import { type CharacterTexts } from './character-texts.js';
 import { type Fact } from './fact.js';
@@ -58,6 +59,9 @@ export interface InstanceRow extends TimestampedRow {
   readonly tax_failure: { readonly at: string; readonly detail: string } | null;
   /** Null: the world's time is real time. */
   readonly clock: WorldClock | null;
+  readonly last_night_at?: string | null;
+  readonly last_event_at: string;
+  readonly night_due_at?: string | null;
   readonly collected_taxes: Units;
   readonly treasury_spent: Units;
   readonly treasury: Units;
@@ -82,6 +86,14 @@ export interface ParentRow {
   readonly type: 'agent-npc' | 'npc';
 }
 
+/** One of somebody's kin. */
+export interface RelativeRow {
+  readonly relation: 'partner' | 'parent' | 'child' | 'sibling' | 'grandparent' | 'grandchild';
+  readonly id: string;
+  readonly name: string;
+  readonly diedAt?: string;
+}
+
 export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly version: number;
   readonly uuid: string;
@@ -96,6 +108,10 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly kept?: object;
   /** Only where the query asked for them. */
   readonly parents?: readonly ParentRow[];
+  /** Its kin, where a talk begins. */
+  readonly family?: readonly RelativeRow[];
+  /** Only at the start of a talk, of one who mourns. */
+  readonly mourned?: readonly MournedRow[] | null;
 }
 
 /** A purse that is no person. */
@@ -235,8 +251,10 @@ export interface RelationshipRow {
   readonly ended_at: string | null;
   /** In the time of the world. */
   readonly recent_talks: readonly string[];
+  /** Absent where they never met. */
+  readonly tie?: Tie | null;
   /** What the other is, where a talk begins. */
-  readonly kin?: 'parent' | 'child' | 'sibling' | 'partner';
+  readonly kin?: RelativeRow['relation'];
   /** What is open between the two, where a talk begins. */
   readonly obligations?: readonly TieObligation[];
 }
@@ -258,6 +276,13 @@ export interface NameRow {
   readonly id: string;
   readonly uuid: string;
   readonly name: string;
+}
+
+/** Whom a character mourns, of economy.mourned_by. */
+export interface MournedRow extends NameRow {
+  readonly at: string;
+  /** The part of its grief. */
+  readonly share: number;
 }
 
 export interface MemoryRow {

@@ -39,8 +39,10 @@ export interface WorldClock {
   /** What time it was in the world at `setAt`. */
   readonly worldTime: string;
   readonly setAt: string;
-  /** How fast it ran before, the newest first. */
-  readonly earlier?: readonly Pick<WorldClock, 'timeScale' | 'setAt'>[];
+  /** How fast it ran before, the newest first, and the seconds that were skipped at the end of that. */
+  readonly earlier?: readonly (Pick<WorldClock, 'timeScale' | 'setAt'> & { readonly skipped?: number })[];
+  /** The time of the world after the last skip. */
+  readonly skippedTo?: string;
 }
 
 /** A game world. Its row is the lock of everything that happens in it, and counts its events. */

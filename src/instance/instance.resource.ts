@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type InstanceRow } from '../database/rows.js';
+import { worldTime } from '../database/world-time.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { Application, toApplication } from '../application/application.resource.js';
 import { type Language, languages } from '../common/language.js';
@@ -86,6 +87,20 @@ export class WorldClock {
 
   @moment('Real')
   setAt!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    description: 'The time of the world, in answers to reads, to changes of settings and to nights',
+  })
+  now?: string;
+
+  @ApiPropertyOptional({
+    ...int32,
+    minimum: 0,
+    description: 'Nights of skipped days that are still to pass, in reads of the instance',
+  })
+  catchingUp?: number;
 }
 
 /**
@@ -261,10 +276,23 @@ function withApplication(row: InstanceRow, application: Application): Instance {
   };
 }
 
+/** With the time of its world at a real moment. */
+export function instanceWithTime(row: InstanceRow, application: KnownApplication, at: number): Instance {
+  const instance = toInstance(row, application);
+  const { clock } = instance;
+  return clock === null
+    ? instance
+    : { ...instance, clock: { ...clock, now: new Date(worldTime(row.clock, at)).toISOString() } };
+}
+
 /** The form of an instance that is read by itself: with what is wrong there now, which is no part of its history. */
 export function toFullInstance(row: InstanceRow, application: KnownApplication): Instance {
-  const instance = toInstance(row, application);
-  const { tax_failure: failure } = row;
+  const instance = instanceWithTime(row, application, Date.now());
+  const { tax_failure: failure, last_night_at: lastNight } = row;
+  if (instance.clock) {
+    const left = Date.parse(row.clock?.skippedTo ?? '') - Date.parse(lastNight ?? '');
+    instance.clock.catchingUp = Math.max(0, Math.floor((left || 0) / 86_400_000));
+  }
   if (instance.taxSchedule && failure) {
     instance.taxSchedule.lastFailure = { at: toIso(failure.at), detail: failure.detail };
   }

@@ -1,3 +1,4 @@
+import { type Tie } from '../database/tie.js';
 import { type CharacterTexts } from '../database/character-texts.js';
 import { type instanceSettings } from '../database/instance-settings.js';
 import {
@@ -21,6 +22,19 @@ export interface SpawnEntry extends Partial<CharacterTexts> {
   readonly moodBaseline?: number | null;
   readonly agentId: string | null;
   readonly parents: readonly { readonly id: string; readonly alias: string }[];
+  readonly relationships?: readonly FeelingsToSet[];
+}
+
+/** What a character is to feel towards another one: what is absent stays as it is. */
+export interface FeelingsToSet {
+  readonly id: string;
+  readonly alias: string;
+  readonly affinity?: number | undefined;
+  readonly trust?: number | undefined;
+  readonly respect?: number | undefined;
+  readonly tie?: Tie | null | undefined;
+  /** The other feels the same. */
+  readonly mutual: boolean;
 }
 
 /** What changes of a character; absent: as it was. */

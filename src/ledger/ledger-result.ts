@@ -1,3 +1,4 @@
+import { type Tie } from '../database/tie.js';
 import { type PublicTexts } from '../database/character-texts.js';
 import {
   type AccountRow,
@@ -176,6 +177,7 @@ export const obligationActions = [
   'missed',
   'kept',
   'broken',
+  'repaid',
   'forgiven',
   'ended',
 ] as const;
@@ -225,6 +227,7 @@ export interface TouchedRow {
 export interface SpawnResult extends EventResult {
   readonly type: string;
   readonly touched?: readonly TouchedRow[] | null;
+  readonly relationships?: readonly SetFeelings[] | null;
   readonly agentNpc: AgentNpcRow;
 }
 
@@ -276,6 +279,24 @@ export interface UpdateResult extends EventResult {
   readonly old: UpdatedFields;
   readonly new: UpdatedFields;
   readonly personalityChanged: boolean;
+  readonly goalChanged?: boolean;
+  readonly relationship?: SetFeelings;
+}
+
+/** What was set of the feelings of a character. */
+export interface SetFeelings {
+  readonly otherId: string;
+  /** The other feels the same since. */
+  readonly mutual: boolean;
+  readonly old: FeelingsRow;
+  readonly new: FeelingsRow;
+}
+
+interface FeelingsRow {
+  readonly affinity: number;
+  readonly trust: number;
+  readonly respect: number;
+  readonly tie: Tie | null;
 }
 
 export interface InstanceResult {

@@ -28,8 +28,10 @@ import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js'
 import { nameOf, namesIn } from '../database/select-rows.js';
 import { factWords, giftWords } from '../words/phrase-book.js';
 import { stateOf } from './character-state.js';
-import { feelingRules, leftAfterNights, leftAfterSteps } from '../policy/feelings.js';
+import { feelingRules, leftAfterNight, leftAfterSteps } from '../policy/feelings.js';
+import { kin } from '../policy/mood-policy.js';
 import { sqlTaxPolicies } from '../policy/policy-registry.js';
+import { counterparts } from '../database/tie.js';
 
 const ledgerResults = `RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
@@ -83,9 +85,10 @@ const {
   birth,
   gift,
   grief,
-  griefNights,
   inheritance,
   inheritedGoods,
+  leastGrief,
+  mostGrief,
   night,
   obligation,
   offer,
@@ -93,6 +96,8 @@ const {
   sharedGrief,
 } = feelingRules;
 const inPoints = (points: number): string => String(Number(inUnits(points)));
+/** As `mourning` of a character has its grief. */
+const inHundredths = (points: number): string => String(Math.round(100 * points));
 
 /** The rules of feelings, moods in units. */
 const feelingValues = {
@@ -113,13 +118,17 @@ const feelingValues = {
   word_broken_trust: String(obligation.broken.trust),
   forgiven_affinity: String(obligation.forgiven.affinity),
   forgiven_trust: String(obligation.forgiven.trust),
-  grief_child: String(grief.child),
-  grief_parent: String(grief.parent),
-  grief_partner: String(grief.partner),
-  grief_sibling: String(grief.sibling),
-  grief_close_friend: String(grief.closeFriend),
-  grief_friend: String(grief.friend),
-  grief_nights: String(griefNights),
+  ...Object.fromEntries(
+    Object.entries(grief).flatMap(([kin, { atOnce, lasting }]) => {
+      const name = kin.replace('Friend', '_friend');
+      return [
+        [`grief_${name}`, String(atOnce)],
+        [`lasting_${name}`, String(lasting)],
+      ];
+    }),
+  ),
+  most_grief: inHundredths(mostGrief),
+  least_grief: inHundredths(leastGrief),
   shared_grief: String(sharedGrief.affinity),
   shared_grief_mourners: String(sharedGrief.mourners),
   relief: String(relief),
@@ -131,27 +140,77 @@ const feelingValues = {
   poorer_mood: inPoints(night.poorer),
   lonely_mood: inPoints(night.lonely),
   lonely_days: String(night.lonelyDays),
+  tie_days: String(night.tieDays),
   tie_nights: String(night.tieNights),
   kin_affinity: String(night.kinAffinity),
   // Ten pauses.
   most_clocks: '20',
   most_nights: String(night.most),
-  mood_kept: leftAfterNights(night.moodHalfLife).join(', '),
-  grief_kept: leftAfterNights(night.griefHalfLife).join(', '),
-  wealth_kept: leftAfterNights(night.wealthHalfLife).join(', '),
+  mood_kept: String(leftAfterNight(night.moodHalfLife)),
+  grief_half_life: String(night.griefHalfLife),
+  // Those of the longest grief, when each night moved the mood.
+  mourned_changes: '60',
+  grief_kept: String(leftAfterNight(night.griefHalfLife)),
+  giving_mood: inPoints(night.giving),
+  gift_events: String(night.giftEvents),
   tie_kept: leftAfterSteps(night.tieLoss).join(', '),
 };
 
-/** What `other` is to `self`, or NULL: SQL over the parents of the instance p_instance, see `Kin`. */
-function kinOf(self: string, other: string): string {
+/** What wealth, next to what one is used to, does to where a mood rests: SQL of units for their ratio. */
+function wealthEffect(ratio: string): string {
+  const { richer, poorer } = night;
+  const lost = (share: string): string => `(1 - greatest(${share}, ${night.leastWealth}))`;
+  return `round(CASE WHEN ${ratio} < 1 THEN -${inPoints(poorer)} * ${lost(ratio)} ELSE ${inPoints(richer)} * ${lost(`1 / ${ratio}`)} END)::integer`;
+}
+
+/** Their ratio, above the floor of the world. */
+function ratioOfWealth(wealth: string, usual: string, floor: string): string {
+  return `((${wealth} + ${floor})::double precision / (${usual} + ${floor}))`;
+}
+
+/** The usual wealth after a night, on a scale of logarithms; what exceeds the bounds of the effect is forgotten at once. */
+function usualAfterNight(row: string): string {
+  const { leastWealth, wealthHalfLife } = night;
+  const left = leftAfterNight(wealthHalfLife) / 10_000;
+  const bounded = `least(${1 / leastWealth}, greatest(${leastWealth}, ${row}.ratio))`;
+  const usual = `((${row}.wealth + v_floor) / power(${bounded}, ${left}))::bigint - v_floor`;
+  return `CASE WHEN abs(${row}.wealth - (${usual})) < 100 THEN ${row}.wealth ELSE greatest(0, ${usual}) END`;
+}
+
+/** The seconds that were skipped in a world since a real moment; v_skips: of economy.skips_of. */
+function skippedSince(at: string): string {
+  return `CASE WHEN v_skips.at IS NULL THEN 0
+               ELSE coalesce((SELECT sum(k.seconds) FROM unnest(v_skips.at, v_skips.seconds) AS k (at, seconds) WHERE k.at > ${at}), 0) END`;
+}
+
+/** Whether an event e is a gift, as economy.trade_fact has it. */
+const isGift = `e.kind = 'trade' AND e.cause = 'trade' AND e.amount > 0 AND (e.reason IS NULL OR e.reason ~* '\\m(${giftWords.join('|')})\\M')
+             AND NOT coalesce(e.data ?| ARRAY['goods', 'legs'], false)`;
+
+/** What `other` is to `self`, or NULL: SQL over the parents of an instance, see `Kin`. */
+function kinOf(self: string, other: string, instance = 'p_instance', further = ''): string {
   const exists = (child: string, parent: string): string =>
-    `EXISTS (SELECT FROM economy.agent_npc_parent f WHERE f.instance_id = p_instance AND f.child_id = ${child} AND f.parent_id = ${parent})`;
+    `EXISTS (SELECT FROM economy.agent_npc_parent f WHERE f.instance_id = ${instance} AND f.child_id = ${child} AND f.parent_id = ${parent})`;
   const shares = (own: string, shared: string): string =>
     `EXISTS (SELECT FROM economy.agent_npc_parent f
-               JOIN economy.agent_npc_parent g ON g.instance_id = p_instance AND g.${shared} = f.${shared}
-              WHERE f.instance_id = p_instance AND f.${own} = ${self} AND g.${own} = ${other})`;
+               JOIN economy.agent_npc_parent g ON g.instance_id = ${instance} AND g.${shared} = f.${shared}
+              WHERE f.instance_id = ${instance} AND f.${own} = ${self} AND g.${own} = ${other})`;
   return `CASE WHEN ${exists(self, other)} THEN 'parent' WHEN ${exists(other, self)} THEN 'child'
-               WHEN ${shares('child_id', 'parent_id')} THEN 'sibling' WHEN ${shares('parent_id', 'child_id')} THEN 'partner' END`;
+               WHEN ${shares('parent_id', 'child_id')} THEN 'partner' WHEN ${shares('child_id', 'parent_id')} THEN 'sibling' ${further}END`;
+}
+
+/** Likewise, also of two generations. */
+export function familiarTo(self: string, other: string, instance = 'p_instance'): string {
+  const exists = (child: string, grandparent: string): string =>
+    `EXISTS (SELECT FROM economy.agent_npc_parent f
+               JOIN economy.agent_npc_parent g ON g.instance_id = ${instance} AND g.child_id = f.parent_id
+              WHERE f.instance_id = ${instance} AND f.child_id = ${child} AND g.parent_id = ${grandparent})`;
+  return kinOf(
+    self,
+    other,
+    instance,
+    `WHEN ${exists(self, other)} THEN 'grandparent' WHEN ${exists(other, self)} THEN 'grandchild' `,
+  );
 }
 
 /** How many memories are recalled, of which a turn includes the best that differ. */
@@ -312,7 +371,9 @@ const meanWealth = `economy.mean_wealth(p_instance, v_instance.minted - v_instan
 const talkInput = `jsonb_build_object(
     'talk', to_jsonb(v_talk), 'instance', to_jsonb(v_instance), 'speaker', to_jsonb(v_speaker),
     'character', to_jsonb(v_character) || jsonb_build_object(
-      'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id)),
+      'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id),
+      'family', economy.family_of(p_instance, v_character.id))
+       || CASE WHEN v_character.mourning > 0 THEN jsonb_build_object('mourned', economy.mourned_by(p_instance, v_character.id)) ELSE '{}' END,
     'ties', economy.tie_of(p_instance, v_character.id, v_speaker.id),
     'meanWealth', ${meanWealth})`;
 
@@ -377,6 +438,15 @@ const sqlValues: Readonly<Record<string, string>> = {
   health_in_result: healthIn('p_result'),
   health_of_spawned: healthIn('o.result'),
   baseline_of_a: baselineOf('a'),
+  is_gift: isGift,
+  ratio_of_wealth: ratioOfWealth('u.wealth', 'u.usual', 'v_floor'),
+  wealth_effect: wealthEffect('g.ratio'),
+  usual_after_night: usualAfterNight('g'),
+  ratio_of_one: ratioOfWealth('v_wealth', 'v_usual', 'v_floor'),
+  wealth_effect_of_one: wealthEffect('v_ratio'),
+  skipped_since_m: skippedSince('m.created_at'),
+  skipped_since_c: skippedSince('c.created_at'),
+  wealth_floor_of_world: `greatest(10000, round(${night.wealthFloor} * ${meanWealth}))::bigint`,
   mood_after_tax: moodAfterTax('v_impact'),
   trade_memory_id: tradeMemoryId('m.created_at', 'm.self_uuid', 'm.seq'),
   talk_input: talkInput,
@@ -395,7 +465,10 @@ const sqlValues: Readonly<Record<string, string>> = {
   open_account_taken: isTaken(
     `ARRAY[p_account ->> 'id', p_account ->> 'uuid', p_account ->> 'alias']::uuid[]`,
   ),
-  kin_of_other: kinOf('p_character', 'p_other'),
+  kin_of_other: familiarTo('p_character', 'p_other'),
+  kin: listOf(kin),
+  counterparts: `'${JSON.stringify(counterparts)}'::jsonb`,
+  most_relatives: '12',
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
   names_of_m: namesIn('p_instance', 'm.fact'),

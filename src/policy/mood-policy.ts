@@ -1,11 +1,13 @@
 import { type PolicyInstance } from './tax-policy.js';
 
+/** The nearest first. */
+export const kin = ['partner', 'parent', 'child', 'sibling', 'grandparent', 'grandchild'] as const;
 /**
  * What one character is to another by their parents. Partners are parents of the same child.
  *
  * @publicApi
  */
-export type Kin = 'parent' | 'child' | 'sibling' | 'partner';
+export type Kin = (typeof kin)[number];
 
 /**
  * One of the two characters of a talk, or of two of a group, in its state right before it.

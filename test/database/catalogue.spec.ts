@@ -100,6 +100,7 @@ const kept: readonly string[] = [
   'memory.kind',
   'memory.language',
   'npc.type',
+  'relationship.tie',
   'rollup_mint.reason',
   'rollup_mint.source',
   'rollup_price.item',

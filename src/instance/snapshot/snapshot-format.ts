@@ -242,6 +242,7 @@ export const sections: readonly Section[] = [
       affinity: 'whole',
       trust: 'whole',
       respect: 'whole',
+      tie: 'newer text?',
       interactions: 'whole',
       last_interaction_at: 'moment?',
       ended_at: 'moment?',

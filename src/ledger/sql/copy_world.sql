@@ -33,7 +33,7 @@ BEGIN
       ('agent_npc_parent', '{child_id,parent_id}', 'parent_type, position', NULL, NULL),
       ('agent_claim', '{agent_id}', 'characters, created_at', NULL, NULL),
       ('relationship', '{character_id,other_id}',
-       'affinity, trust, respect, interactions, last_interaction_at, ended_at, recent_talks, created_at, updated_at', NULL, NULL),
+       'affinity, trust, respect, tie, interactions, last_interaction_at, ended_at, recent_talks, created_at, updated_at', NULL, NULL),
       -- Numbers of events that the copy lacks would clash with its own: memories are from before its first event.
       ('memory', '{character_id,about_id,teller_id}', 'id, kind, text, language, weight, amount, origin_id, hops, created_at',
        'event_seq, secrecy, fact',

@@ -1,5 +1,5 @@
--- What a word that was kept, broken or let go does to both sides of an obligation, of which event p_seq tells. It is the row after it;
--- p_forgiven: how much of p_owed.
+-- What a word that was kept, broken or let go, or a debt that was made good, does to both sides of an obligation, of which event p_seq tells. It is the row after it;
+-- p_forgiven: how much of p_owed was let go or paid.
 CREATE OR REPLACE FUNCTION economy.feel_word(
   p_instance uuid, p_at timestamptz, p_seq bigint, p_obligation economy.obligation, p_action text, p_forgiven bigint, p_owed bigint)
 RETURNS void
@@ -15,6 +15,11 @@ BEGIN
       ARRAY[round({{forgiven_trust}} * v_share)::integer, 0], ARRAY[p_seq, p_seq],
       ARRAY['{"what": "let"}' || v_sum, '{"what": "forgave"}' || v_sum], ARRAY[0.7, 0.5],
       ARRAY[NULL, NULL]::bigint[]);
+  ELSIF p_action = 'repaid' THEN
+    PERFORM economy.feel_obligations(p_instance, p_at, ARRAY[p_obligation.creditor_id, p_obligation.debtor_id],
+      ARRAY[p_obligation.debtor_id, p_obligation.creditor_id], ARRAY[0, 0], ARRAY[{{made_good_trust}}, 0], ARRAY[p_seq, p_seq],
+      ARRAY['{"what": "back"}', '{"what": "returned"}']::jsonb[], ARRAY[0.5, 0.5],
+      ARRAY[p_forgiven, -p_forgiven]);
   ELSIF p_action = 'kept' THEN
     PERFORM economy.feel_obligations(p_instance, p_at, ARRAY[p_obligation.creditor_id, p_obligation.debtor_id],
       ARRAY[p_obligation.debtor_id, p_obligation.creditor_id], ARRAY[{{word_kept_affinity}}, 0], ARRAY[{{word_kept_trust}}, 0], ARRAY[p_seq, p_seq],

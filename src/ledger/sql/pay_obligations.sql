@@ -117,10 +117,10 @@ BEGIN
   END IF;
 
   IF cardinality(o_place) > 0 THEN
-    SELECT array_agg(s.place ORDER BY s.real, s.place, s.due), array_agg(s.due ORDER BY s.real, s.place, s.due),
-           array_agg(s.next ORDER BY s.real, s.place, s.due)
+    SELECT array_agg(s.place ORDER BY s.real, s.due, s.place), array_agg(s.due ORDER BY s.real, s.due, s.place),
+           array_agg(s.next ORDER BY s.real, s.due, s.place)
       INTO o_place, o_due, o_next
-      FROM (SELECT u.* FROM unnest(o_place, o_due, o_next, o_real) AS u (place, due, next, real) ORDER BY u.real, u.place, u.due LIMIT p_most) s;
+      FROM (SELECT u.* FROM unnest(o_place, o_due, o_next, o_real) AS u (place, due, next, real) ORDER BY u.real, u.due, u.place LIMIT p_most) s;
     SELECT array_agg(h.id), array_agg(h.wealth), array_agg(c_most - h.held), array_agg(h.mood)
       INTO v_id, v_wealth, v_room, v_mood
       FROM economy.holder h

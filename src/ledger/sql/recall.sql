@@ -21,6 +21,8 @@ DECLARE
   v_character uuid;
   v_other uuid;
   v_decay double precision;
+  v_clock jsonb;
+  v_skips record;
   v_all boolean;
   v_groups jsonb;
   v_now CONSTANT timestamptz := now();
@@ -31,7 +33,8 @@ DECLARE
   v_uuid uuid;
   v_language text;
 BEGIN
-  SELECT i.language INTO v_language FROM economy.instance i WHERE i.id = p_instance;
+  SELECT i.language, i.clock INTO v_language, v_clock FROM economy.instance i WHERE i.id = p_instance;
+  v_skips := economy.skips_of(v_clock);
   FOR v_meeting, ord IN SELECT m.value, m.ord FROM jsonb_array_elements(p_meetings) WITH ORDINALITY AS m (value, ord) LOOP
     v_character := v_meeting ->> 0;
     v_other := v_meeting ->> 1;
@@ -82,7 +85,8 @@ BEGIN
         SELECT d.* FROM (
           SELECT s.*, row_number() OVER (PARTITION BY s.about_id, s.text COLLATE "C", s.fact, s.amount, s.kind COLLATE "C" ORDER BY s.created_at DESC) AS copy
             FROM (SELECT c.*, coalesce(t.share, 0) AS shared,
-                         exp(greatest(-700, v_decay * date_part('epoch', v_now - c.created_at)))
+                         exp(greatest(-700, v_decay * date_part('epoch', v_now - c.created_at)
+                                                 + ln(0.995::double precision) / 3600 * {{skipped_since_c}}))
                          + least(c.weight, 1)
                          + CASE WHEN c.about_id = v_other THEN 1 WHEN strpos(c.text, v_name) > 0 OR c.fact -> 'with' ? v_other::text THEN 0.5 ELSE 0 END
                          + {{topic_weight}} * coalesce(t.share, 0) AS score

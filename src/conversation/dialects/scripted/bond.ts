@@ -59,6 +59,10 @@ const alike: ReadonlyArray<readonly [Trait, Trait]> = [
 /** The trust below which a broken word is not forgotten. */
 const distrust = -10;
 
+function isNear(kin: TurnContext['relationship']['kin']): kin is Kin {
+  return kin === 'parent' || kin === 'child' || kin === 'sibling';
+}
+
 /** @param key Of the pair, the same for both. */
 export function bondOf(
   { relationship, self, other, memories }: TurnContext,
@@ -66,7 +70,7 @@ export function bondOf(
   key: string,
   seed: string,
 ): Bond {
-  const kin = relationship.kin === 'partner' ? null : (relationship.kin ?? null);
+  const kin = isNear(relationship.kin) ? relationship.kin : null;
   const house = relationship.kin === 'partner' || isOfOneHouse(self.name, other.name);
   const known = other.description;
   const others = known === '' ? [] : voiceOf(other.name, known).traits;
