@@ -34,7 +34,6 @@ export function describeSituation(turn: TurnContext): string {
     self.goal === undefined ? '' : `You want this: ${fence('goal', self.goal)}`,
     self.activity === undefined ? '' : `You are doing this: ${fence('activity', self.activity)}`,
     `You feel ${unbracket(self.moodLabel)}. You have ${self.wealth} coins: ${unbracket(self.standing)}.`,
-    describeMourning(turn),
     describeFamily(turn),
     describeMourning(turn),
     describeOther(turn),
@@ -52,12 +51,6 @@ export function describeSituation(turn: TurnContext): string {
 export function describeMemory({ at, ago, text, hearsay, secrecy }: TurnMemory): string {
   const memory = fence('memory', `${ago ?? at}${hearsay ? `, ${hearsay.from} told you` : ''}: ${text}`);
   return secrecy === undefined ? memory : `A secret: tell nobody whom you do not trust fully: ${memory}`;
-}
-
-/** Whom the speaker mourns; '' if nobody. */
-function describeMourning({ self: { mourning = [] }, now }: TurnContext): string {
-  const losses = mourning.map(({ name, since }) => `${name}, who died${agoOf(since, now)}`);
-  return losses.length === 0 ? '' : `You mourn: ${fence('names', losses.join('; '))}`;
 }
 
 /** The kin in one line; '' if there are none. */
