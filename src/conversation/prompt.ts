@@ -34,8 +34,8 @@ export function describeSituation(turn: TurnContext): string {
     self.goal === undefined ? '' : `You want this: ${fence('goal', self.goal)}`,
     self.activity === undefined ? '' : `You are doing this: ${fence('activity', self.activity)}`,
     `You feel ${unbracket(self.moodLabel)}. You have ${self.wealth} coins: ${unbracket(self.standing)}.`,
-    describeMourning(turn),
     describeFamily(turn),
+    describeMourning(turn),
     describeOther(turn),
     other.description === '' ? '' : `What is known of them: ${fence('about', other.description)}`,
     describeBond(turn, last),
@@ -53,18 +53,20 @@ export function describeMemory({ at, ago, text, hearsay, secrecy }: TurnMemory):
   return secrecy === undefined ? memory : `A secret: tell nobody whom you do not trust fully: ${memory}`;
 }
 
-/** Whom the speaker mourns; '' if nobody. */
-function describeMourning({ self: { mourning = [] }, now }: TurnContext): string {
-  const losses = mourning.map(({ name, since }) => `${name}, who died${agoOf(since, now)}`);
-  return losses.length === 0 ? '' : `You mourn: ${fence('names', losses.join('; '))}`;
-}
-
 /** The kin in one line; '' if there are none. */
 function describeFamily({ self: { family = [] }, now }: TurnContext): string {
   const names = family.map(({ name, relation, alive, diedAt }) =>
     alive ? `${name} (${relation})` : `${name} (${relation}, died${agoOf(diedAt, now)})`,
   );
   return names.length === 0 ? '' : `Your family: ${fence('names', names.join(', '))}`;
+}
+
+/** Whom the speaker mourns; '' if nobody. */
+function describeMourning({ self: { mourning = [], family = [] }, now }: TurnContext): string {
+  const names = mourning.map(({ id, name, since }) =>
+    family.some((relative) => relative.id === id) ? name : `${name} (died${agoOf(since, now)})`,
+  );
+  return names.length === 0 ? '' : `You mourn ${fence('names', names.join(', '))}.`;
 }
 
 /** " three days ago", or '' where it is not known. */

@@ -40,6 +40,8 @@ export const feelingRules = {
     broken: { affinity: -8, trust: -18 },
     forgiven: { affinity: 5, trust: 3 },
   },
+  /** What hearing of a wrong does at most, towards who did it; see conversation/gossip.ts. */
+  rumour: { trust: -12, respect: -8 },
   /**
    * The mood that a death costs, by what the dead was to the mourner: at once, and what of it lasts, which keeps the mood down until it has
    * faded.

@@ -19,9 +19,9 @@ BEGIN
              economy.drifted(d.trust, 0, c_kept[d.steps + 1], d.steps) AS trust,
              economy.drifted(d.respect, 0, c_kept[d.steps + 1], d.steps) AS respect
         FROM (
-          SELECT s.*, CASE WHEN {{kin_of_s}} IS NULL THEN 0 ELSE {{kin_affinity}} END AS rest
+          SELECT s.*, CASE WHEN s.tie IS DISTINCT FROM 'partner' AND {{kin_of_s}} IS NULL THEN 0 ELSE {{kin_affinity}} END AS rest
             FROM (
-              SELECT r.character_id, r.other_id, r.affinity, r.trust, r.respect,
+              SELECT r.character_id, r.other_id, r.affinity, r.trust, r.respect, r.tie,
                      (p_night - h.place + c_every) / c_every - (p_night - c.nights - h.place + c_every) / c_every AS steps
                 FROM economy.relationship r,
                      LATERAL (SELECT CASE WHEN r.affinity < 0 OR r.recent_talks = '{}' THEN p_nights
