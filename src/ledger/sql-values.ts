@@ -27,6 +27,7 @@ import {
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { nameOf, namesIn } from '../database/select-rows.js';
 import { giftWords } from '../words/phrase-book.js';
+import { mostClocks } from '../instance/instance.entity.js';
 import { stateOf } from './character-state.js';
 import { feelingRules, leftAfterNight, leftAfterSteps } from '../policy/feelings.js';
 import { kin } from '../policy/mood-policy.js';
@@ -144,7 +145,7 @@ const feelingValues = {
   tie_nights: String(night.tieNights),
   kin_affinity: String(night.kinAffinity),
   // Ten pauses.
-  most_clocks: '20',
+  most_clocks: String(mostClocks),
   most_nights: String(night.most),
   mood_kept: String(leftAfterNight(night.moodHalfLife)),
   grief_half_life: String(night.griefHalfLife),
@@ -351,6 +352,7 @@ const textNames = ['name', ...characterTexts];
 /** The texts of characters: as columns, in an entry of a spawn, in a change, and in the data of events. */
 const textValues = {
   character_texts: characterTexts.join(', '),
+  texts_of_snapshot: forEach(characterTexts, (text) => `coalesce(${text}, '')`),
   spawned_texts: forEach(characterTexts, (text) => `p_entry ->> '${text}'`),
   updated_texts: forEach(textNames, (text) => `${text} = coalesce(p_patch ->> '${text}', a.${text})`),
   changed_texts: forEach(
