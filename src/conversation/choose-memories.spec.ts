@@ -58,6 +58,22 @@ describe('the choice of memories', () => {
     expect(cost).toBeLessThanOrEqual(memoryTokens);
   });
 
+  it('tells deals of a kind with the same one as one, and gifts each', () => {
+    const deal = (id: string, what: string, amount: number, bread?: number): RememberedRow =>
+      remembered(id, amount, {
+        kind: 'trade',
+        amount: inUnits(amount),
+        fact: { what, ...(bread && { goods: [{ name: 'bread', amount: bread }] }) },
+      });
+    const rows = [deal('a', 'sold', 8, 6), deal('b', 'sold', 4, 3), deal('c', 'got', 3), deal('d', 'got', 5)];
+    expect(textsOf(chooseMemories(rows)).sort()).toEqual([
+      'I sold Pip 9 bread for 12 in all, 2 times.',
+      'c',
+      'd',
+    ]);
+    expect(chooseMemories(rows)[0]).toMatchObject({ amount: inUnits(12), fact: { times: 2 } });
+  });
+
   it('is told with its moment in the time of the world, and marked as hearsay', () => {
     const now = Date.parse('2026-01-01T12:00:00.000Z');
     const twelvefold = (at: number): number => now + 12 * (at - now);

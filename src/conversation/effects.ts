@@ -73,14 +73,17 @@ function memoryOf(talk: TalkToRemember, part: TalkPart, about: TalkPart): TalkEf
   };
 }
 
-/** Whom one met, where and about what, how they were, and what of their words weighed most. */
+/** Whom one met, where and about what, how they were, and what of their words weighed most: what was asked is no knowledge. */
 function factOf({ lines, parts, scene = {} }: TalkToRemember, own: TalkPart, about: TalkPart): Fact {
   const further = parts.filter((part) => part !== own && part !== about).map(({ id }) => id);
   const heard = sentimentTowards(about, own.id) ?? 0;
   const felt = heard >= 0.25 ? 'kind' : heard <= -0.25 ? 'harsh' : null;
   const upshot = typeof own.memory === 'object' && own.memory ? own.memory : felt && { manner: felt };
   const weightiest = lines
-    .filter(({ speakerId, text }) => speakerId !== own.id && text.split(' ').length >= minWords)
+    .filter(
+      ({ speakerId, text }) =>
+        speakerId !== own.id && !text.endsWith('?') && text.split(' ').length >= minWords,
+    )
     .reduce<ChatLine | null>((best, line) => (best && weightOf(best) >= weightOf(line) ? best : line), null);
   return {
     what: 'talked',

@@ -55,7 +55,6 @@ const functions = {
   parents_of: {},
   family_of: {},
   drifted: {},
-  trade_fact: {},
   pending_trade_effects: {},
   apply_trade_effects_with: {},
   tie_of: {},

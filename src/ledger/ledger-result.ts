@@ -16,6 +16,7 @@ import {
 import { type StoredLeg } from './exchange-call.js';
 import { type RefusalFacts } from './ledger-refusal.js';
 import { type Units } from '../common/money/units.js';
+import { type Language } from '../common/language.js';
 import { type Fact } from '../database/fact.js';
 import { type StoredGood } from './traded-goods.js';
 
@@ -342,6 +343,7 @@ export interface RememberedRow {
   readonly stored?: Fact | null;
   /** 0..1; above 0 it is a secret. */
   readonly secrecy: number;
+  readonly language?: Language;
   readonly weight: number;
   readonly amount: Units | null;
   /** `kind`: of a player or a plain NPC. */

@@ -25,6 +25,8 @@ export interface PhraseBook {
   /** Beginnings of words for wrongs, and what before them says that they were suffered. */
   readonly wrongs: readonly string[];
   readonly passives: readonly string[];
+  /** What facts are found by besides their parts, by what they are. */
+  readonly words: Readonly<Record<string, string>>;
   readonly manners: Readonly<Record<string, string>>;
   readonly memories: Readonly<Record<string, Partial<Record<Perspective, string>>>>;
 }
@@ -41,3 +43,11 @@ export function phraseBook(language: Language): PhraseBook {
 }
 
 export const giftWords = languages.flatMap((language) => phraseBook(language).giftWords);
+
+/** The same in all languages: who asks may speak another one than the world. */
+export const factWords = Object.fromEntries(
+  Object.keys(phraseBook('en').words).map((what) => [
+    what,
+    languages.map((language) => phraseBook(language).words[what] ?? '').join(' '),
+  ]),
+);

@@ -22,12 +22,14 @@ BEGIN
           SELECT s.*, CASE WHEN s.tie IS DISTINCT FROM 'partner' AND {{kin_of_s}} IS NULL THEN 0 ELSE {{kin_affinity}} END AS rest
             FROM (
               SELECT r.character_id, r.other_id, r.affinity, r.trust, r.respect, r.tie,
-                     (p_night - h.place + c_every) / c_every - (p_night - p_nights - h.place + c_every) / c_every AS steps
+                     (p_night - h.place + c_every) / c_every - (p_night - c.nights - h.place + c_every) / c_every AS steps
                 FROM economy.relationship r,
+                     LATERAL (SELECT CASE WHEN r.affinity < 0 OR r.recent_talks = '{}' THEN p_nights
+                                          ELSE greatest(0, least(p_nights, ceil(extract(epoch FROM p_world - interval '{{tie_days}} days'
+                                                 - r.recent_talks[cardinality(r.recent_talks)]) / 86400)))::integer END AS nights) c,
                      LATERAL (SELECT (get_byte(uuid_send(r.character_id), 15) + get_byte(uuid_send(r.other_id), 15)) % c_every
                                        AS place) h
-               WHERE r.instance_id = p_instance AND r.ended_at IS NULL
-                 AND (r.affinity < 0 OR coalesce(r.recent_talks[cardinality(r.recent_talks)] < p_world - interval '{{tie_days}} days', true))) s
+               WHERE r.instance_id = p_instance AND r.ended_at IS NULL) s
            WHERE s.steps > 0) d
        WHERE d.affinity <> d.rest OR d.trust <> 0 OR d.respect <> 0) n;
   IF v_ties IS NULL THEN RETURN 0; END IF;
