@@ -183,7 +183,7 @@ function skippedSince(at: string): string {
                ELSE coalesce((SELECT sum(k.seconds) FROM unnest(v_skips.at, v_skips.seconds) AS k (at, seconds) WHERE k.at > ${at}), 0) END`;
 }
 
-/** Whether an event e is a gift, as economy.trade_fact has it. */
+/** Whether an event e is a gift, as `whatWas` has it. */
 const isGift = `e.kind = 'trade' AND e.cause = 'trade' AND e.amount > 0 AND (e.reason IS NULL OR e.reason ~* '\\m(${giftWords.join('|')})\\M')
              AND NOT coalesce(e.data ?| ARRAY['goods', 'legs'], false)`;
 
