@@ -14,6 +14,7 @@ const remembered = (text: string, score: number, more: Partial<RememberedRow> = 
   teller: null,
   hops: 0,
   originId: null,
+  secrecy: 0,
   score,
   ...more,
 });

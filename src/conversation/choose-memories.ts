@@ -88,7 +88,7 @@ function lastTalk(rows: readonly RememberedRow[], other: string | undefined): Re
 
 /** `toWorld`: milliseconds of a real moment in the time of the world, whose `now` it is. */
 export function toTurnMemory(
-  { at, kind, text, fact, weight, about, amount, teller, hops }: RememberedRow,
+  { at, kind, text, fact, weight, about, amount, teller, hops, secrecy }: RememberedRow,
   toWorld: (at: number) => number,
   now: number,
 ): TurnMemory {
@@ -102,6 +102,7 @@ export function toTurnMemory(
     weight,
     about: about && { id: about.id, name: about.name },
     ...(amount !== null && { amount: decimalOf(amount) }),
+    ...(secrecy > 0 && { secrecy }),
     ...(hops > 0 && { hearsay: { from: teller ?? 'somebody', hops } }),
   };
 }

@@ -13,6 +13,8 @@ const mostQuoted = 120;
 
 export interface TalkToRemember extends Pick<ConversationOutcome, 'outcome' | 'parts' | 'lines'> {
   readonly scene?: TurnScene | undefined;
+  /** Of the most secret thing that was told, 0..1. */
+  readonly secrecy?: number;
 }
 
 /** What a talk changed in one towards another one, by a policy. */
@@ -67,6 +69,7 @@ function memoryOf(talk: TalkToRemember, part: TalkPart, about: TalkPart): TalkEf
   return {
     ...(typeof part.memory === 'string' ? { text: part.memory } : { fact: factOf(talk, part, about) }),
     weight: Math.round(weight * 10_000) / 10_000,
+    ...(talk.secrecy && { secrecy: talk.secrecy }),
   };
 }
 

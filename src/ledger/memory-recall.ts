@@ -123,7 +123,7 @@ export class MemoryRecall {
 }
 
 function inWords(row: FoundRow): CandidateRow {
-  return { ...row, text: renderMemory(row), fact: tellFact(row)?.fact ?? null };
+  return { ...row, text: renderMemory(row), fact: tellFact(row)?.fact ?? null, stored: row.fact };
 }
 
 function causeOf(error: unknown): unknown {

@@ -27,6 +27,7 @@ import {
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { nameOf, namesIn } from '../database/select-rows.js';
 import { factWords, giftWords } from '../words/phrase-book.js';
+import { mostClocks } from '../instance/instance.entity.js';
 import { stateOf } from './character-state.js';
 import { feelingRules, leftAfterNight, leftAfterSteps } from '../policy/feelings.js';
 import { kin } from '../policy/mood-policy.js';
@@ -60,17 +61,28 @@ const frames = {
   v_instance := v_open.instance;
   v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq + 1;`,
-  /** The same where one row of arrays has the outcomes of all entries of a call. */
-  open_entries: `v_open := economy.open_write(p_instance, p_call_key, p_call_fingerprint);
+  /**
+   * What economy.open_write does, where one row of arrays has the outcomes of all entries of a call. Without a call for it and for the whole row,
+   * which would cost a lone trade a fifteenth.
+   */
+  open_entries: `SELECT i.uuid, i.version, i.last_seq, i.last_event_at, i.treasury, i.asset_count, i.goods_owned, i.deleted_at INTO v_instance
+    FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   ord := 1;
-  code := v_open.code;
-  replayed := v_open.replayed;
-  kept := v_open.result;
-  IF v_open.settled THEN
+  replayed := false;
+  IF NOT FOUND OR v_instance.deleted_at IS NOT NULL THEN
+    code := 'INSTANCE_NOT_FOUND';
     RETURN NEXT;
     RETURN;
   END IF;
-  v_instance := v_open.instance;
+  IF p_call_key <> '' THEN
+    SELECT r.code, r.replayed, r.result INTO code, replayed, kept
+      FROM economy.get_idempotent_result(p_instance, p_call_key, p_call_fingerprint) r;
+    IF FOUND THEN
+      RETURN NEXT;
+      RETURN;
+    END IF;
+    replayed := false;
+  END IF;
   v_at := economy.next_event_time(v_instance.last_event_at);
   at := extract(epoch FROM v_at) * 1000;
   first_seq := v_instance.last_seq + 1;`,
@@ -144,7 +156,7 @@ const feelingValues = {
   tie_nights: String(night.tieNights),
   kin_affinity: String(night.kinAffinity),
   // Ten pauses.
-  most_clocks: '20',
+  most_clocks: String(mostClocks),
   most_nights: String(night.most),
   mood_kept: String(leftAfterNight(night.moodHalfLife)),
   grief_half_life: String(night.griefHalfLife),
@@ -227,14 +239,14 @@ const memoriesOfOther = 100;
  */
 function memoriesAtHand(): string {
   const columns =
-    'm.id, m.about_id, m.kind, m.text, m.fact, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
+    'm.id, m.about_id, m.kind, m.text, m.fact, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops, m.secrecy';
   return `
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
     UNION ALL
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.about_id = v_other AND (m.id < v_oldest) IS TRUE
       ORDER BY m.created_at DESC LIMIT ${memoriesOfOther})
     UNION ALL
-    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, NULL, d.fact, d.weight, d.created_at, d.amount, NULL, NULL, 0
+    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, NULL, d.fact, d.weight, d.created_at, d.amount, NULL, NULL, 0, 0
       FROM economy.recent_deals(p_instance, v_character) d
      WHERE d.seq <> ALL (ARRAY(SELECT m.event_seq FROM economy.memory m
                                 WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
@@ -383,6 +395,7 @@ const textNames = ['name', ...characterTexts];
 /** The texts of characters: as columns, in an entry of a spawn, in a change, and in the data of events. */
 const textValues = {
   character_texts: characterTexts.join(', '),
+  texts_of_snapshot: forEach(characterTexts, (text) => `coalesce(${text}, '')`),
   spawned_texts: forEach(characterTexts, (text) => `p_entry ->> '${text}'`),
   updated_texts: forEach(textNames, (text) => `${text} = coalesce(p_patch ->> '${text}', a.${text})`),
   changed_texts: forEach(

@@ -19,6 +19,12 @@ export interface PhraseBook {
   readonly reasons: Readonly<Record<string, string>>;
   /** A payment for such a reason is a gift. */
   readonly giftWords: readonly string[];
+  /** Words of who speaks, and of who is spoken to: what has them is no news. Parts of regular expressions. */
+  readonly firstPerson: readonly string[];
+  readonly secondPerson: readonly string[];
+  /** Beginnings of words for wrongs, and what before them says that they were suffered. */
+  readonly wrongs: readonly string[];
+  readonly passives: readonly string[];
   /** What facts are found by besides their parts, by what they are. */
   readonly words: Readonly<Record<string, string>>;
   readonly manners: Readonly<Record<string, string>>;

@@ -97,12 +97,12 @@ BEGIN
       )
       SELECT coalesce(jsonb_agg(jsonb_build_object(
                'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', coalesce(b.text, b.fact ->> 'what'), 'fact', b.fact, 'language', v_language, 'weight', b.weight, 'amount', b.amount,
-               'hops', b.hops, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
+               'hops', b.hops, 'secrecy', b.secrecy, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
                'names', {{names_of_b}},
                'about', coalesce(
                  (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM economy.agent_npc a
                    WHERE a.instance_id = p_instance AND a.id = b.about_id),
-                 (SELECT jsonb_build_object('id', n.id, 'name', n.name) FROM economy.npc n
+                 (SELECT jsonb_build_object('id', n.id, 'name', n.name, 'kind', 'npc') FROM economy.npc n
                    WHERE n.instance_id = p_instance AND n.id = b.about_id)),
                'teller', coalesce((SELECT a.name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = b.teller_id),
                                   (SELECT n.name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = b.teller_id)))
