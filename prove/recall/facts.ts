@@ -18,28 +18,28 @@ export interface Fact {
   readonly german: string;
 }
 
-/** Things with a second name, so that a question can ask in other words, and with a German one. */
+/** Things by a second name, and by a German one; `src/words/synonyms.json` was made without looking at them. */
 const things: readonly (readonly [thing: string, otherwise: string, german: string])[] = [
-  ['silver ring', 'jewellery', 'der silberne Ring'],
-  ['grey mare', 'the old horse', 'die graue Stute'],
-  ['stone bridge', 'the way over the river', 'die steinerne Brücke'],
-  ['cherry orchard', 'fruit trees', 'der Kirschgarten'],
-  ['wooden flute', 'a musical instrument', 'die Holzflöte'],
-  ['leather boots', 'footwear', 'die Lederstiefel'],
-  ['copper kettle', 'a pot for the kitchen', 'der Kupferkessel'],
-  ['wool blanket', 'something warm for the night', 'die Wolldecke'],
-  ['fishing net', 'gear for the boat', 'das Fischernetz'],
-  ['glass lantern', 'a light for the dark', 'die Laterne aus Glas'],
-  ['goat cheese', 'food from the dairy', 'der Ziegenkäse'],
-  ['wedding dress', 'clothes of the bride', 'das Hochzeitskleid'],
-  ['church bell', 'the chime of the tower', 'die Kirchenglocke'],
-  ['beehive', 'honey makers', 'der Bienenstock'],
-  ['millstone', 'the wheel that grinds', 'der Mühlstein'],
-  ['oak barrel', 'a cask for wine', 'das Eichenfass'],
-  ['iron plough', 'a tool for the field', 'der eiserne Pflug'],
-  ['hunting dog', 'the hound', 'der Jagdhund'],
-  ['clay pipe', 'what one smokes', 'die Tonpfeife'],
-  ['feather hat', 'headwear', 'der Hut mit der Feder'],
+  ['amber brooch', 'an ornament for the cloak', 'die Bernsteinbrosche'],
+  ['rowing oar', 'a paddle', 'das Ruder'],
+  ['wheelbarrow', 'a cart for the garden', 'die Schubkarre'],
+  ['spinning wheel', 'what makes yarn', 'das Spinnrad'],
+  ['scarecrow', 'the straw man in the field', 'die Vogelscheuche'],
+  ['brick chimney', 'where the smoke goes out', 'der Schornstein'],
+  ['walking stick', 'the cane', 'der Gehstock'],
+  ['bronze mirror', 'the looking glass', 'der Spiegel'],
+  ['bone dice', 'the game of luck', 'die Würfel'],
+  ['rusty anchor', 'what holds the ship', 'der Anker'],
+  ['wax seal', 'the stamp on the letter', 'das Siegel'],
+  ['salt box', 'the seasoning', 'die Salzdose'],
+  ['linen curtain', 'the drapes', 'der Vorhang'],
+  ['fox fur', 'the pelt', 'das Fuchsfell'],
+  ['saddle bag', 'luggage of the rider', 'die Satteltasche'],
+  ['rope ladder', 'the way to climb up', 'die Strickleiter'],
+  ['wooden cradle', 'the bed of the baby', 'die Wiege'],
+  ['sheep shears', 'scissors', 'die Schafschere'],
+  ['bread oven', 'where the baker works', 'der Backofen'],
+  ['river eel', 'a fish', 'der Aal'],
 ];
 
 const insults: readonly (readonly [insult: string, german: string])[] = [

@@ -1,6 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type Language, languages } from '../common/language.js';
 import { parseMoment } from '../common/moment.js';
-import { IsIdentifier, IsManyIdentifiers, IsPlainText, Optional, rule } from '../http/request/validators.js';
+import {
+  IsIdentifier,
+  IsManyIdentifiers,
+  IsOneOf,
+  IsPlainText,
+  Optional,
+  rule,
+} from '../http/request/validators.js';
 import { type NewMemory } from '../ledger/ledger-inputs.js';
 import { double } from '../http/request/number-schema.js';
 
@@ -24,6 +32,10 @@ export class TellDto {
   @ApiProperty({ description: 'In the first person' })
   @IsPlainText(1, 500)
   text!: string;
+
+  @Optional({ description: 'Of the text: the built-in voice quotes none of another one than its own' })
+  @IsOneOf(languages)
+  language?: Language;
 
   @Optional({ ...double, minimum: 0, maximum: 1, default: 0.5 })
   @IsShare()
@@ -62,9 +74,10 @@ export class TellManyDto extends TellDto {
   identifiers!: string[];
 }
 
-export function toNewMemory({ text, importance, secrecy, about, at }: TellDto): NewMemory {
+export function toNewMemory({ text, language, importance, secrecy, about, at }: TellDto): NewMemory {
   return {
     text,
+    language: language ?? null,
     importance: importance ?? 0.5,
     secrecy: secrecy ?? 0,
     about: about ?? null,

@@ -88,7 +88,7 @@ function lastTalk(rows: readonly RememberedRow[], other: string | undefined): Re
 
 /** `toWorld`: milliseconds of a real moment in the time of the world, whose `now` it is. */
 export function toTurnMemory(
-  { at, kind, text, fact, weight, about, amount, teller, hops, secrecy }: RememberedRow,
+  { at, kind, text, fact, weight, about, amount, teller, hops, secrecy, textLanguage }: RememberedRow,
   toWorld: (at: number) => number,
   now: number,
 ): TurnMemory {
@@ -99,6 +99,7 @@ export function toTurnMemory(
     kind,
     text,
     ...(fact && { fact: fact as TurnFact }),
+    ...(textLanguage && { language: textLanguage }),
     weight,
     about: about && { id: about.id, name: about.name },
     ...(amount !== null && { amount: decimalOf(amount) }),

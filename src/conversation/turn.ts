@@ -207,6 +207,8 @@ export interface TurnMemory {
   text: string;
   /** What the text says, in parts; absent where it was told, overheard as words, or concluded by an agent. */
   fact?: TurnFact;
+  /** Of a text of its own, where the game said so: `en`, `de`. */
+  language?: string;
   weight: number;
   /** Whom it is about; absent or null: nobody, or not known. */
   about?: { id: string; name: string } | null;

@@ -9,6 +9,7 @@ import {
   type ObligationState,
 } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
+import { type Language } from '../common/language.js';
 import { type Fact } from '../database/fact.js';
 
 export interface SpawnEntry extends Partial<CharacterTexts> {
@@ -126,6 +127,8 @@ export interface TalkEffect {
 /** What the game lets characters know. */
 export interface NewMemory {
   readonly text: string;
+  /** Null: not known. */
+  readonly language: Language | null;
   /** 0..1 */
   readonly importance: number;
   /** 0..1 */

@@ -344,6 +344,8 @@ export interface RememberedRow {
   /** 0..1; above 0 it is a secret. */
   readonly secrecy: number;
   readonly language?: Language;
+  /** Of a text of its own, where it is known. */
+  readonly textLanguage?: Language | null;
   readonly weight: number;
   readonly amount: Units | null;
   /** `kind`: of a player or a plain NPC. */

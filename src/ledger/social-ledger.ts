@@ -214,7 +214,7 @@ export class SocialLedger {
   async shareMemory(
     instanceId: string,
     identifiers: readonly string[],
-    { text, importance, secrecy, about, at }: NewMemory,
+    { text, language, importance, secrecy, about, at }: NewMemory,
     request: IdempotentRequest,
   ): Promise<SharedMemoryResult> {
     const candidates = identifiers.map((identifier) => candidateIds(instanceId, identifier));
@@ -222,6 +222,7 @@ export class SocialLedger {
       candidates.map(([id]) => id),
       candidates.map(([, alias]) => alias),
       text,
+      language ?? '',
       importance,
       secrecy,
       about === null ? [] : candidateIds(instanceId, about),

@@ -195,7 +195,7 @@ function skippedSince(at: string): string {
                ELSE coalesce((SELECT sum(k.seconds) FROM unnest(v_skips.at, v_skips.seconds) AS k (at, seconds) WHERE k.at > ${at}), 0) END`;
 }
 
-/** Whether an event e is a gift, as economy.trade_fact has it. */
+/** Whether an event e is a gift, as `whatWas` has it. */
 const isGift = `e.kind = 'trade' AND e.cause = 'trade' AND e.amount > 0 AND (e.reason IS NULL OR e.reason ~* '\\m(${giftWords.join('|')})\\M')
              AND NOT coalesce(e.data ?| ARRAY['goods', 'legs'], false)`;
 
@@ -239,14 +239,14 @@ const memoriesOfOther = 100;
  */
 function memoriesAtHand(): string {
   const columns =
-    'm.id, m.about_id, m.kind, m.text, m.fact, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops, m.secrecy';
+    'm.id, m.about_id, m.kind, m.text, m.fact, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops, m.secrecy, m.language';
   return `
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
     UNION ALL
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.about_id = v_other AND (m.id < v_oldest) IS TRUE
       ORDER BY m.created_at DESC LIMIT ${memoriesOfOther})
     UNION ALL
-    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, NULL, d.fact, d.weight, d.created_at, d.amount, NULL, NULL, 0, 0
+    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, NULL, d.fact, d.weight, d.created_at, d.amount, NULL, NULL, 0, 0, NULL
       FROM economy.recent_deals(p_instance, v_character) d
      WHERE d.seq <> ALL (ARRAY(SELECT m.event_seq FROM economy.memory m
                                 WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;

@@ -223,6 +223,19 @@ describe('the scripted dialect', () => {
     expect(texts).not.toContain('owes everybody');
   });
 
+  it('quotes no text of another language, as the game says or as it looks', () => {
+    const said = (text: string, language?: string): string =>
+      Array.from({ length: 30 }, (_, talks) =>
+        talk({ ...bob, memories: [memory('told', text, language ? { language } : {})] }, ann, { talks }),
+      )
+        .flat()
+        .map((line) => line.text)
+        .join(' ');
+    expect(said('Bruno wohnt im Turm.')).toContain('Bruno');
+    expect(said('Bruno wohnt im Turm.', 'de')).not.toContain('Bruno');
+    expect(said('Bruno ist nicht im Turm, und der Turm ist leer.')).not.toContain('Bruno');
+  });
+
   it('tells of others as of others, and marks what it only heard', () => {
     const texts = Array.from({ length: 30 }, (_, talks) =>
       talk({ ...bob, memories: ofOthers }, ann, { talks }),

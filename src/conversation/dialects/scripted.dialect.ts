@@ -7,7 +7,8 @@ import { speak } from './scripted/speech.js';
 
 /**
  * The built-in speaker: no agent, no network, no waiting. The same turn context gives the same line; the
- * interaction's id is the seed, or `options.seed` of the agent. `options.language`: 'en' (default) or 'de'.
+ * interaction's id is the seed, or `options.seed` of the agent. `options.language`: 'en' or 'de';
+ * default that of the world.
  */
 @Injectable()
 export class ScriptedDialect extends ConversationDialect {
@@ -25,7 +26,7 @@ export class ScriptedDialect extends ConversationDialect {
     return speakScripted(
       turn,
       given,
-      languages.find((known) => known === language),
+      languages.find((known) => known === (language ?? turn.world.language)),
     );
   }
 

@@ -19,7 +19,7 @@ const functions = [
   'spawn_character(uuid, bigint, timestamptz, jsonb, economy.agent, jsonb)',
   'spawn_character(uuid, bigint, timestamptz, jsonb, economy.agent, jsonb, jsonb)',
   'tell_memory(uuid, uuid[], uuid[], text, numeric, uuid[], timestamptz, text, text)',
-  'tell_memory(uuid, uuid[], uuid[], text, numeric, numeric, uuid[], timestamptz, text, text)',
+  'tell_memory(uuid, uuid[], uuid[], text, text, numeric, numeric, uuid[], timestamptz, text, text)',
 ];
 
 async function dropFunctions(runner: QueryRunner): Promise<void> {

@@ -96,7 +96,7 @@ BEGIN
          LIMIT CASE WHEN v_all THEN NULL WHEN v_groups = '[]' THEN {{recalled}} - 8 ELSE {{recalled}} END
       )
       SELECT coalesce(jsonb_agg(jsonb_build_object(
-               'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', coalesce(b.text, b.fact ->> 'what'), 'fact', b.fact, 'language', v_language, 'weight', b.weight, 'amount', b.amount,
+               'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', coalesce(b.text, b.fact ->> 'what'), 'fact', b.fact, 'language', v_language, 'textLanguage', b.language, 'weight', b.weight, 'amount', b.amount,
                'hops', b.hops, 'secrecy', b.secrecy, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
                'names', {{names_of_b}},
                'about', coalesce(

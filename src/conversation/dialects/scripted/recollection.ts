@@ -46,6 +46,7 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
   const text = plain(memory.text);
   const aboutName = memory.about?.name ?? '';
   const names = [other.name, shortName(other.name)];
+  const isForeign = memory.language === undefined ? !lexicon.reads(text) : memory.language !== book.language;
   const isOfListener = memory.about
     ? memory.about.id === other.id || memory.about.name === other.name
     : !fact && mentions(text, names);
@@ -68,7 +69,7 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
   const say = (rule: string, topic: string): Recollection | null => {
     const said = fact
       ? inWords(fact, memory, isOfListener, book)
-      : wordsFor(text, isOfListener, names, turn, lexicon);
+      : wordsFor(text, isOfListener || isForeign, names, turn, lexicon);
     return said === null ? null : make(rule, topic, { text: said });
   };
   if (memory.hearsay) {
@@ -76,7 +77,7 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
     // Nobody is told his own words, and what is said about the listener is not said to its face.
     if (names.includes(from) || isOfListener || mentions(text, names) || from === '') return null;
     const heard = fact ? factInWords({ fact, about: who, amount }, book.language, 'theirs') : text;
-    if (!fact && !lexicon.reads(text)) return null;
+    if (!fact && isForeign) return null;
     return make('gossip', 'gossip', { from, text: closed(truncate(heard, maxQuote)) });
   }
   if (!fact) return sayText(memory.kind, aboutName, say);
@@ -144,13 +145,13 @@ function inWords(
 /** A free text is told only of others, as it stands; null: not to this listener. */
 function wordsFor(
   text: string,
-  isOfListener: boolean,
+  isUnfit: boolean,
   names: readonly string[],
   { self }: TurnContext,
   lexicon: Lexicon,
 ): string | null {
-  const isUnfit = isOfListener || mentions(text, [...names, self.name, shortName(self.name)]);
-  return isUnfit || text.length > maxQuote || !lexicon.reads(text) ? null : lexicon.toMidSentence(text);
+  const isOfTheTwo = mentions(text, [...names, self.name, shortName(self.name)]);
+  return isUnfit || isOfTheTwo || text.length > maxQuote ? null : lexicon.toMidSentence(text);
 }
 
 function slotsOfOwed(
