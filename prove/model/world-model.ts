@@ -122,7 +122,7 @@ export interface Birth {
 
 const hundred = 100n * one;
 /** Points of mood that a death costs, by what the dead was to the mourner: only by its strongest tie. */
-const grief = { child: 30n * one, parent: 20n * one, partner: 18n * one, sibling: 15n * one };
+const grief = { child: 30n, partner: 25n, parent: 20n, sibling: 15n, grandchild: 15n, grandparent: 15n };
 /** What a birth and an inheritance do to a mood at most. */
 const birthJoy = 8n * one;
 const inheritanceJoy = 5n * one;
@@ -500,13 +500,20 @@ export class WorldModel {
   }
 
   private griefOf(mourner: Character, dead: Character): Units {
-    if (dead.parents.includes(mourner.id)) return grief.child;
-    if (mourner.parents.includes(dead.id)) return grief.parent;
-    const isPartner = this.characters.some(
-      ({ parents }) => parents.includes(dead.id) && parents.includes(mourner.id),
-    );
-    if (isPartner) return grief.partner;
-    return dead.parents.some((id) => mourner.parents.includes(id)) ? grief.sibling : 0n;
+    const isParent = (parent: string, child: string): boolean =>
+      this.characters.some(({ id, parents }) => id === child && parents.includes(parent));
+    const kin: Readonly<Record<keyof typeof grief, boolean>> = {
+      child: dead.parents.includes(mourner.id),
+      partner: this.characters.some(
+        ({ parents }) => parents.includes(dead.id) && parents.includes(mourner.id),
+      ),
+      parent: mourner.parents.includes(dead.id),
+      sibling: dead.parents.some((id) => mourner.parents.includes(id)),
+      grandchild: dead.parents.some((id) => isParent(mourner.id, id)),
+      grandparent: mourner.parents.some((id) => isParent(dead.id, id)),
+    };
+    const felt = Object.entries(grief).find(([tie]) => kin[tie as keyof typeof grief]);
+    return felt === undefined ? 0n : felt[1] * one;
   }
 
   private heirsOf(dead: Character): Character[] {
