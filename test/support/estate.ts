@@ -282,7 +282,7 @@ export const placeName = ({ in: where, name, path }: Place): string =>
   where === 'body' ? pointerOf(path) : `${where} ${name}`;
 
 /** What the service makes of events by itself, some time after them. */
-const derived = /^(hash_chain|rollup)/;
+const derived = /^(hash_chain|rollup|consumer_cursor)/;
 
 /** A digest of every row that an application owns, by table: whatever changes, in any of them, is seen. */
 export async function rowsOf(
