@@ -70,15 +70,15 @@ export function tellsWrong(text: string, name: string): boolean {
 /** How secret the most secret thing is that was told in a talk, 0 to 1. */
 export function secrecyTold(
   lines: readonly Pick<ChatLine, 'speakerId' | 'text'>[],
-  tellers: readonly { readonly id: string; readonly memories: readonly RememberedRow[] }[],
+  tellers: readonly {
+    readonly id: string;
+    readonly memories: readonly { readonly text: string; readonly secrecy?: number }[];
+  }[],
 ): number {
   const told = tellers.flatMap(({ id, memories }) =>
-    memories
-      .filter(
-        ({ secrecy, text }) =>
-          secrecy > 0 && lines.some((line) => line.speakerId === id && tells(line.text, text)),
-      )
-      .map(({ secrecy }) => secrecy),
+    memories.map(({ secrecy = 0, text }) =>
+      secrecy > 0 && lines.some((line) => line.speakerId === id && tells(line.text, text)) ? secrecy : 0,
+    ),
   );
   return Math.max(0, ...told);
 }

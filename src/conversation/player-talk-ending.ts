@@ -34,7 +34,7 @@ export class PlayerTalkEnding {
   /** Makes an event of the talk; under the key of the line, unless the line only found a talk that had gone silent. */
   async end(line: Line, opened: OpenLineResult, isKeyed = true): Promise<InteractionResult> {
     const { talk, speaker, character } = opened;
-    const { lines, failures, memory, shown, ownLines, offers, promises, wallet } = saidIn(opened);
+    const { lines, failures, memory, shown, ownLines, offers, promises, secrecy, wallet } = saidIn(opened);
     const scene = sceneOf(opened);
     const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
     const heard = lines.flatMap(({ role, sentiment }) =>
@@ -44,7 +44,7 @@ export class PlayerTalkEnding {
       { id: speaker.id, role: 'initiator', name: speaker.name, memory: null, shown: toAll(heard) },
       { id: character.id, role: 'responder', name: character.name, memory, shown: toAll(shown) },
     ];
-    const ended = { outcome, lines, parts, scene } as const;
+    const ended = { outcome, lines, parts, scene, secrecy } as const;
     const effects = effectsOfTalk(ended, await this.feel(opened, ended));
     const event = {
       outcome,

@@ -10,7 +10,7 @@ import { type OpenLineResult } from '../ledger/ledger-result.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { CarriedGoodsReader } from './carried-goods.js';
-import { withDiscretion } from './discretion.js';
+import { secrecyTold, withDiscretion } from './discretion.js';
 import { chooseMemories } from './choose-memories.js';
 import { cleanText } from './clean-text.js';
 import {
@@ -195,6 +195,7 @@ export class PlayerTalkService {
               ...before.promises,
               ...promiseOf(speaker, toVisitor(opened.speaker), own, reply!.index, before.promises),
             ],
+      secrecy: Math.max(before.secrecy, reply ? secrecyTold([reply], [remembering(speaker, opened)]) : 0),
       wallet: before.wallet,
       spending: own === null ? null : offers.openSpending,
     };
@@ -289,4 +290,8 @@ export class PlayerTalkService {
       { meanWealth, clock: instance.clock, headers, seed },
     );
   }
+}
+
+function remembering({ self, acquaintances }: Participant, { speaker }: OpenLineResult) {
+  return { id: self.id, memories: acquaintances.get(speaker.id)!.memories };
 }

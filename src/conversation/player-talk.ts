@@ -57,6 +57,8 @@ export interface Said {
   readonly offers: readonly TalkOffer[];
   /** What the character said of promises between it and the account of the speaker. */
   readonly promises: readonly SaidPromise[];
+  /** Of the most secret thing that the character told, 0..1. */
+  readonly secrecy: number;
   /** The id of the account of the speaker. */
   readonly wallet: string | null;
   /** What the token of the character's voice may pay, of an offer that it made with the last line. */
@@ -70,6 +72,7 @@ export function saidIn({ talk, wallet }: OpenLineResult): Said {
     ownLines: 0,
     offers: [],
     promises: [],
+    secrecy: 0,
     wallet: null,
     spending: null,
   };

@@ -27,7 +27,7 @@ const mostOptionBytes = 4096;
 /** A hundred years. */
 const mostDays = 36_500;
 /** A day lasts a minute. */
-export const fastestTimeScale = 1440;
+const fastestTimeScale = 1440;
 
 /** Days that can be skipped at once. */
 const mostAdvance = 366;

@@ -396,7 +396,7 @@ const textNames = ['name', ...characterTexts];
 const textValues = {
   character_texts: characterTexts.join(', '),
   texts_of_snapshot: forEach(characterTexts, (text) => `coalesce(${text}, '')`),
-  spawned_texts: forEach(characterTexts, (text) => `p_entry ->> '${text}'`),
+  spawned_texts: forEach(characterTexts, (text) => `coalesce(p_entry ->> '${text}', '')`),
   updated_texts: forEach(textNames, (text) => `${text} = coalesce(p_patch ->> '${text}', a.${text})`),
   changed_texts: forEach(
     publicNames,

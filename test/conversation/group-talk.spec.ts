@@ -243,8 +243,8 @@ describe('a talk of a group', () => {
     const felt = body['relationship'] as Json & { others: Json[] };
     expect(felt).toMatchObject({
       // Bob was kind to all, which lifts Ann's mood; Ann was harsh with Bob alone, who likes her less for it.
-      initiator: { affinityDelta: 4, moodDelta: 6, mood: 56, interactions: 1 },
-      responder: { affinityDelta: -7, moodDelta: -10.8, mood: 39.2, interactions: 1 },
+      initiator: { affinityDelta: 8, moodDelta: 6, mood: 56, interactions: 1 },
+      responder: { affinityDelta: -15, moodDelta: -10.8, mood: 39.2, interactions: 1 },
     });
     const byName = new Map(names.map((name) => [world.character(name)['id'], name]));
     const pairs = felt.others.map(({ characterId, otherId, affinityDelta, moodDelta }) =>
@@ -256,10 +256,10 @@ describe('a talk of a group', () => {
       'bob cid 0 0',
       'bob dot 0 0',
       'cid ann 0 0',
-      'cid bob 7 6',
+      'cid bob 10 6',
       'cid dot 0 0',
       'dot ann 0 0',
-      'dot bob 7 6',
+      'dot bob 10 6',
       'dot cid 0 0',
     ]);
     const moods = await Promise.all(names.map(async (name) => (await world.get(name)).body['mood']));

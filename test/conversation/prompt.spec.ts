@@ -41,8 +41,9 @@ describe('the prompt of a turn', () => {
       now: '2026-01-04T00:00:00.000Z',
       self: { ...turn.self, mourning },
     });
-    expect(situation).toContain('You mourn: <names>Joan, who died three days ago</names>');
-    expect(describeSituation(turn)).not.toContain('mourn');
+    expect(situation).toContain('You mourn <names>Joan (died three days ago)</names>.');
+    expect(describeSituation(turn)).toContain('You mourn <names>Odo</names>.');
+    expect(describeSituation({ ...turn, self: { ...turn.self, mourning: [] } })).not.toContain('mourn');
   });
 
   it('of a talk of two with eight memories is small', async () => {

@@ -132,6 +132,15 @@ describe('grief and joy', () => {
     expect((await world.get('calm')).body['mood']).toBe(60);
   });
 
+  it('come to partners whom the game calls so', async () => {
+    const calm = { mood: 60, moodBaseline: 60 };
+    const world = await service.world({ inheritance: 'none', agentNpcs: { ann: calm, bob: calm } });
+    const path = `${world.path('ann')}/relationship/${world.character('bob')['id'] as string}`;
+    expect((await world.client.put(path, { tie: 'partner' })).status).toBe(200);
+    await world.die('bob');
+    expect(await moods(world, ['ann'])).toEqual({ ann: 35 });
+  });
+
   it('add up after a second death, up to a bound', async () => {
     const world = await service.world({
       inheritance: 'none',

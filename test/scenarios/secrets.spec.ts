@@ -79,6 +79,31 @@ describe('secrets and rumours', () => {
     expect(heard(bob)).not.toContain('below the old willow');
   });
 
+  it('are kept of a talk with a player who was trusted with one', async () => {
+    const ann = await startFakeAgent({
+      protocol: 'a2a',
+      reply: ({ body }) => ({
+        say: JSON.stringify(body).includes(secret) ? 'Below the old willow lies the treasure.' : 'Good day.',
+      }),
+    });
+    agents.push(ann);
+    const world = await worldOf(service, { ann: by(ann), bob: {} });
+    await tell(world, 'ann', { text: secret, importance: 1, secrecy: 0.6 });
+    const say = (text: string, more: Json = {}) =>
+      world.client.post(`${world.path('ann')}/talk`, { speaker: { name: 'Robin', ref: 'r' }, text, ...more });
+    await say('Hello!', { end: true });
+    const [robin] = (await world.client.get(`/v1/npc/${world.id}`)).body['items'] as Json[];
+    await world.client.put(`${world.path('ann')}/relationship/${robin!['id'] as string}`, { trust: 80 });
+    const talks = async (): Promise<Json[]> =>
+      (await listOf(world, 'ann', 'memory')).filter(({ kind }) => kind === 'talk');
+    expect(await talks()).toMatchObject([{ secrecy: 0 }]);
+    ann.calls.length = 0;
+    await say('Where is the treasure?', { topic: 'the treasure' });
+    expect(heard(ann)).toContain(secret);
+    await say('Thank you!', { end: true });
+    expect((await talks())[0]).toMatchObject({ secrecy: 0.6 });
+  });
+
   it('are not drawn conclusions from', async () => {
     const thinker = await startFakeAgent({ protocol: 'openai' });
     agents.push(thinker);

@@ -172,7 +172,7 @@ function parameters({
     Key: agentId,
     Seq: 1,
     memory: agentId,
-    other: agentNpcIds[1],
+    Other: agentNpcIds[1],
     turn: agentId,
     Hold: newAccount,
     Listing: newAccount,

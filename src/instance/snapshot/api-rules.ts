@@ -6,8 +6,7 @@ import { EconomyError } from '../../common/errors/economy-error.js';
 import { RegisterAgentDto } from '../../agent/agent.dto.js';
 import { checkBody } from '../../http/request/compiled-check.js';
 import { SpawnNpcDto } from '../../npc/npc.dto.js';
-import { fastestTimeScale, InstanceSettingsDto } from '../instance.dto.js';
-import { mostClocks } from '../instance.entity.js';
+import { InstanceSettingsDto } from '../instance.dto.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -108,22 +107,19 @@ function stretchesOf(clock: unknown): object[] {
   return [
     { timeScale, worldTime: setAt },
     { timeScale, worldTime: skippedTo },
-    ...before.map((each, place) => ({
-      timeScale:
-        place === mostClocks - 1 ? meanSpeed(each['timeScale'] ?? null) : (each['timeScale'] ?? null),
+    ...before.map((each) => ({
+      timeScale: each['timeScale'] ?? null,
       worldTime: each['setAt'] ?? null,
     })),
     ...before.flatMap(({ skipped }) =>
-      skipped === undefined ? [] : [{ timeScale, advance: `P${Number(skipped) / 86_400}D` }],
+      skipped === undefined ? [] : [{ timeScale, advance: isSkip(skipped) ? 'P1D' : skipped }],
     ),
   ];
 }
 
-/** That of the oldest of all settings, which may have become one with others: days that were skipped are in it. */
-function meanSpeed(timeScale: unknown): unknown {
-  return typeof timeScale === 'number' && timeScale > fastestTimeScale && timeScale < 1e9
-    ? fastestTimeScale
-    : timeScale;
+/** Days that were skipped, also of several settings that have become one. */
+function isSkip(seconds: unknown): boolean {
+  return typeof seconds === 'number' && seconds > 0 && seconds < 1e12;
 }
 
 function objectOf(value: unknown): Row {

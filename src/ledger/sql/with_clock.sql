@@ -1,6 +1,6 @@
 -- Settings with their clock, if there is one, as it is stored: set at p_at, and going on from the time of the world until then
 -- (p_clock) unless the settings say what time it is. It keeps how fast the world ran before, the newest first: {{most_clocks}} settings, of
--- which the oldest two become one with their mean speed when there are more. Another worldTime moves them all along. What is skipped
+-- which the oldest two become one with their mean speed, and what was skipped in them, when there are more. Another worldTime moves them all along. What is skipped
 -- (`advance`) is time that passes, and is kept with the setting at whose end it was: `skipped`, in seconds; skippedTo is the time of the world
 -- after it, up to which all nights pass (economy.register_night).
 CREATE OR REPLACE FUNCTION economy.with_clock(p_settings jsonb, p_clock jsonb, p_at timestamptz) RETURNS jsonb
@@ -37,9 +37,10 @@ BEGIN
     v_middle := extract(epoch FROM (v_second ->> 'setAt')::timestamptz);
     v_end := extract(epoch FROM (v_earlier -> -3 ->> 'setAt')::timestamptz);
     v_earlier := (v_earlier - -1 - -1) || (jsonb_build_object('setAt', v_oldest -> 'setAt', 'timeScale', coalesce(
-      ((v_middle - v_begin) * (v_oldest ->> 'timeScale')::double precision + coalesce((v_oldest ->> 'skipped')::double precision, 0)
+      ((v_middle - v_begin) * (v_oldest ->> 'timeScale')::double precision
        + (v_end - v_middle) * (v_second ->> 'timeScale')::double precision) / nullif(v_end - v_begin, 0), 1))
-      || CASE WHEN v_second ? 'skipped' THEN jsonb_build_object('skipped', v_second -> 'skipped') ELSE '{}' END);
+      || CASE WHEN v_oldest ? 'skipped' OR v_second ? 'skipped' THEN jsonb_build_object('skipped',
+        coalesce((v_oldest ->> 'skipped')::double precision, 0) + coalesce((v_second ->> 'skipped')::double precision, 0)) ELSE '{}' END);
   END IF;
   RETURN p_settings || jsonb_build_object('clock', jsonb_build_object(
     'timeScale', coalesce(p_settings #> '{clock,timeScale}', p_clock -> 'timeScale', '1'),
