@@ -24,7 +24,7 @@ export interface RelevanceQuestion {
   readonly self: string;
   /** The id of the one it talks with. */
   readonly other: string;
-  /** At most about 600. A text never changes under its id, so that its embedding can be kept. */
+  /** At most about 600. A text keeps its id, so that its embedding can be kept by both: names in it and its language may change. */
   readonly memories: readonly RelevantMemory[];
   /** Aborts at the deadline (`POLICY_TIMEOUT_MS`). */
   readonly signal: AbortSignal;
