@@ -94,11 +94,14 @@ export type {
   TurnRelationship,
   TurnScene,
   TurnResult,
+  TurnAcquaintance,
+  TurnKnown,
   TurnRelative,
   TurnRole,
   TurnSelf,
   TurnTrade,
   TurnWorld,
+  WorldSetting,
 } from './conversation/turn.js';
 export type { RelationshipStage } from './policy/relationship-stage.js';
 

@@ -3,6 +3,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type AgentNpcRow,
   type InstanceRow,
+  type KnownRow,
   type NpcRow,
   type RelationshipRow,
   type RelativeRow,
@@ -17,6 +18,7 @@ import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
 import {
+  type TurnKnown,
   type TurnObligation,
   type TurnRelationship,
   type TurnRelative,
@@ -144,6 +146,18 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
     taxRate: instance.tax_rate,
     treasury: decimalOf(instance.treasury),
     population: instance.agent_npc_count,
+  };
+}
+
+export function toTurnKnown({ people, sells, owes }: KnownRow): TurnKnown {
+  return {
+    people: people.map((person) => ({ ...person, wealth: decimalOf(person.wealth) })),
+    sells: sells.map(({ item, quantity, price }) => ({
+      item,
+      quantity: decimalOf(quantity),
+      price: decimalOf(price),
+    })),
+    owes: owes.map(({ to, amount }) => ({ to, amount: decimalOf(amount) })),
   };
 }
 

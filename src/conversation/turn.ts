@@ -174,6 +174,42 @@ export interface TurnWorld {
   taxRate: number;
   treasury: number;
   population: number;
+  setting?: WorldSetting;
+}
+
+/**
+ * What kind of world it is.
+ *
+ * @publicApi
+ */
+export type WorldSetting = 'village' | 'port' | 'starship';
+
+/**
+ * What the speaker knows of its world beside its memories, for questions of players. Only the built-in voice is told.
+ *
+ * @publicApi
+ */
+export interface TurnKnown {
+  /** At most 24: those to whom its relationship is strongest, then others who live there. */
+  people: TurnAcquaintance[];
+  /** What it offers for sale, at most six. */
+  sells: { item: string; quantity: number; price: number }[];
+  /** What it owes others, at most three. */
+  owes: { to: string; amount: number }[];
+}
+
+/**
+ * Somebody whom the speaker knows.
+ *
+ * @publicApi
+ */
+export interface TurnAcquaintance {
+  name: string;
+  description: string;
+  /** −100..100; null: they never met. */
+  affinity: number | null;
+  alive: boolean;
+  wealth: number;
 }
 
 /**
@@ -252,6 +288,7 @@ export interface TurnContext {
   /** Only in a group: everybody else who is there. */
   group?: TurnListener[];
   world: TurnWorld;
+  known?: TurnKnown;
   /** Absent if the game says nothing about it. */
   scene?: TurnScene;
   /** Absent where talks move no money. */

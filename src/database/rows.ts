@@ -300,3 +300,16 @@ export interface EventRow {
   /** What was held of its participants right after it, by id; of others, nothing ever was. */
   readonly held: Readonly<Record<string, Units>> | null;
 }
+
+/** What a character knows of its world; amounts are in units. */
+export interface KnownRow {
+  readonly people: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly affinity: number | null;
+    readonly alive: boolean;
+    readonly wealth: Units;
+  }[];
+  readonly sells: readonly { readonly item: string; readonly quantity: Units; readonly price: Units }[];
+  readonly owes: readonly { readonly to: string; readonly amount: Units }[];
+}

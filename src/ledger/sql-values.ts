@@ -283,6 +283,7 @@ const talkInput = `jsonb_build_object(
     'character', to_jsonb(v_character) || jsonb_build_object(
       'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id),
       'family', economy.family_of(p_instance, v_character.id)),
+    'known', economy.known_to(p_instance, v_character.id, v_character.agent_id),
     'ties', economy.tie_of(p_instance, v_character.id, v_speaker.id),
     'meanWealth', ${meanWealth})`;
 
@@ -366,6 +367,9 @@ const sqlValues: Readonly<Record<string, string>> = {
   kin_of_other: familiarTo('p_character', 'p_other'),
   kin: listOf(kin),
   most_relatives: '12',
+  known_ties: '200',
+  known_living: '100',
+  known_people: '24',
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
   about_of_memory: nameOf('p_instance', 'v_memory.about_id'),

@@ -104,17 +104,19 @@ function talk(a: Person, b: Person, meeting: Meeting = {}, seed?: string): Line[
 }
 
 /** What Bob answers to Ann's line. */
-function answer(text: string, meeting: Meeting = {}, self: Person = bob): ReturnType<typeof clampTurnResult> {
+function answer(
+  text: string,
+  meeting: Meeting = {},
+  self: Person = bob,
+  kind: TurnContext['other']['kind'] = 'agent-npc',
+): ReturnType<typeof clampTurnResult> {
   const transcript = [
     { speaker: self.name, text: 'Good day.' },
     { speaker: ann.name, text },
   ];
+  const context = contextOf(self, ann, { maxLines: 40, ...meeting }, 3, transcript);
   return clampTurnResult(
-    speakScripted(
-      contextOf(self, ann, { maxLines: 40, ...meeting }, 3, transcript),
-      undefined,
-      meeting.language,
-    ),
+    speakScripted({ ...context, other: { ...context.other, kind } }, undefined, meeting.language),
   );
 }
 
@@ -283,7 +285,7 @@ describe('the scripted dialect', () => {
 
     it.each([
       ['Who are you?', /Bob/],
-      ['What does a loaf of bread cost?', /cost|price/i],
+      ['What does a loaf of bread cost?', /know|tell you|answer|guess/],
       ['Where are we?', /the ford/],
       ['Do you know Cid?', /Cid/],
       ['What do you think of Zelda?', /Zelda/],
@@ -292,11 +294,11 @@ describe('the scripted dialect', () => {
       ['Can you tell me where we are?', /the ford/],
       ['Tell me about Zelda.', /Zelda/],
       ['How are you today?', /./],
-      ['Do you believe in dragons?', /dragons/i],
+      ['Do you believe in dragons?', /^(?!.*dragons)/],
       ['Can you lend me your horse?', /promise|see|Perhaps|Not today/],
     ])('%s', (question, expected) => {
       const self = { ...bob, memories: ofOthers };
-      expect(answer(question, { scene: { place: 'the ford' } }, self).say).toMatch(expected);
+      expect(answer(question, { scene: { place: 'the ford' } }, self, 'player').say).toMatch(expected);
     });
   });
 
@@ -360,7 +362,7 @@ describe('the scripted dialect', () => {
     } as const;
     const isWrong = (name: string): boolean => /^(?:broken|missed)/.test(name);
     const wordOf = (language: Language, { text }: Line): string | null => {
-      const { act, topic } = libraryOf(language).ear.hear(text, '', ['Nell', 'Hob']);
+      const { act, topic } = libraryOf(language).ear.hear(text, '');
       return topic === 'word' ? act : null;
     };
     const each = (['en', 'de'] as const).flatMap((language) =>

@@ -7,6 +7,7 @@ import { expandAt, fill, type Pool, toPool, unmarked } from './grammar.js';
 import { Ear } from './hearing.js';
 import { coinsOf, mentions } from './recollection.js';
 import { debtIn } from './debts.js';
+import { linesOf } from './setting.js';
 import { genderOf, shortName, type Voice } from './voice.js';
 
 /** A book whose sentences are counted; made once for each language. */
@@ -14,13 +15,17 @@ export class Library {
   readonly ear: Ear;
   /** The lines of small talk: when each fits, and the rule that says it. */
   readonly chats: readonly { readonly on: string; readonly rule: string }[];
-  private readonly pools = new Map<string, Pool>();
+  /** By the name of the rule, after the trait whose words they are. */
+  readonly pools = new Map<string, Pool>();
 
   constructor(readonly book: Book) {
     this.ear = new Ear(book);
     for (const [rule, lines] of Object.entries(book.rules)) this.add(rule, rule, lines);
+    // Said to those alone who do not speak by the grammar.
+    for (const [rule, lines] of Object.entries(book.answers)) this.pools.set(rule, toPool(lines));
     for (const [trait, voice] of Object.entries(book.voices)) {
-      for (const [rule, lines] of Object.entries(voice.rules)) this.add(`${trait}/${rule}`, rule, lines);
+      for (const [rule, lines] of Object.entries(voice.rules))
+        this.add(`${trait}/${rule}`, rule, linesOf(lines));
     }
     this.chats = Object.entries(book.chats).flatMap(([on, lines]) =>
       lines.map((line, index) => ({ on, rule: this.addChat(`chat.${on}#${index}`, line) })),
@@ -235,7 +240,7 @@ export class Speaker {
       people: world.population.toLocaleString(lexicon.number),
       purse: coinsOf(self.wealth, lexicon),
       standing: lexicon.standing(self.standing),
-      mood: lexicon.mood(self.mood, self.moodLabel),
+      mood: lexicon.mood(self.moodLabel),
       trade: lexicon.trades[voice.trade] ?? '',
       pastime: unmarked(voice.pastime ?? ''),
       place: unmarked(scene?.place ?? ''),

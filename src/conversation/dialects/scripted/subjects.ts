@@ -92,7 +92,7 @@ export function replyOn(topic: string, setting: Setting, memories: readonly Reco
 }
 
 /** Who was taxed hard, or is poor, finds the same rate heavier. */
-function taxRule({ turn: { world, self } }: Setting, memories: readonly Recollection[]): string {
+export function taxRule({ turn: { world, self } }: Setting, memories: readonly Recollection[]): string {
   if (world.taxRate <= 0) return 'tax.none';
   const isFelt =
     self.standing === 'poor' || memories.some(({ rule, weight }) => rule === 'taxed' && weight >= 0.3);
