@@ -101,8 +101,8 @@ export type {
   TurnSelf,
   TurnTrade,
   TurnWorld,
-  WorldSetting,
 } from './conversation/turn.js';
+export type { WorldSetting } from './common/world-setting.js';
 export type { RelationshipStage } from './policy/relationship-stage.js';
 
 export { Public, Requires } from './http/auth/jwt-auth.guard.js';

@@ -146,6 +146,7 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
     taxRate: instance.tax_rate,
     treasury: decimalOf(instance.treasury),
     population: instance.agent_npc_count,
+    setting: instance.setting,
   };
 }
 

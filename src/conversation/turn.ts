@@ -2,6 +2,7 @@ import type { Kin } from '../policy/mood-policy.js';
 import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
 import { assetCode } from '../common/text.js';
+import { type WorldSetting } from '../common/world-setting.js';
 import { cleanText, firstSentence } from './clean-text.js';
 import { plainFailure } from './turn-failure.js';
 
@@ -176,13 +177,6 @@ export interface TurnWorld {
   population: number;
   setting?: WorldSetting;
 }
-
-/**
- * What kind of world it is.
- *
- * @publicApi
- */
-export type WorldSetting = 'village' | 'port' | 'starship';
 
 /**
  * What the speaker knows of its world beside its memories, for questions of players. Only the built-in voice is told.

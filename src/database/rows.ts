@@ -1,4 +1,5 @@
 import { type Units } from '../common/money/units.js';
+import { type WorldSetting } from '../common/world-setting.js';
 import { type CharacterTexts } from './character-texts.js';
 import { type EventKind } from './event-kinds.js';
 import { type TalkTrades, type TaxSchedule, type WorldClock } from '../instance/instance.entity.js';
@@ -46,6 +47,7 @@ export interface InstanceRow extends TimestampedRow {
   readonly tax_policy: string;
   readonly tax_policy_options: Readonly<Record<string, unknown>>;
   readonly mood_policy: string;
+  readonly setting: WorldSetting;
   readonly talk_seed: string;
   /** Null: for good. */
   readonly texts_kept_days: number | null;

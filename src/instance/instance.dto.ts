@@ -18,6 +18,7 @@ import {
 import { IsFreeObject } from '../http/request/free-fields.js';
 import { mostReason, mostReference } from '../common/bounds.js';
 import { toDecimal } from '../common/money/money.js';
+import { type WorldSetting, worldSettings } from '../common/world-setting.js';
 import { isPolicyName, policyNamePattern } from '../policy/policy-registry.js';
 import { IsCron, IsTimeZone } from './schedule-rules.js';
 import { double, int32 } from '../http/request/number-schema.js';
@@ -161,6 +162,10 @@ export class InstanceSettingsDto {
   @Optional({ default: false, description: 'Whether the goods of trades have to be assets' })
   @IsFlag()
   goodsOwned?: boolean;
+
+  @Optional({ description: 'Of what the built-in voice speaks; default: village' })
+  @IsOneOf(worldSettings)
+  setting?: WorldSetting;
 
   @Optional({ description: 'Makes scripted talks reproducible' })
   @IsPlainText(0, 100)

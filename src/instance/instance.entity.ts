@@ -1,6 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { largestAmount } from '../common/bounds.js';
 import { type Units } from '../common/money/units.js';
+import { type WorldSetting } from '../common/world-setting.js';
 import { ApplicationEntity } from '../identity/application.entity.js';
 import {
   moment,
@@ -54,6 +55,7 @@ export interface WorldClock {
   `talk_trades IS NULL OR (coalesce(talk_trades ->> 'maxPerTalk', '') ~ '^\\d{1,15}$'
      AND coalesce(talk_trades ->> 'maxPerDay', '') ~ '^\\d{1,15}$')`,
 )
+@Check('ck_instance_setting', `setting IN ('village', 'port', 'starship')`)
 @Check('ck_instance_purge', 'num_nulls(deleted_at, purge_at) <> 1')
 @Index('ix_instance_application', ['applicationId', 'id'])
 @Index('ix_instance_holds_due', ['holdsDueAt', 'id'], {
@@ -131,6 +133,10 @@ export class InstanceEntity extends SoftDeletable {
   /** What is left of them: the balance, which is bound as every amount is. */
   @Column({ ...money, default: 0 })
   treasury!: number;
+
+  /** As the built-in voice speaks of it. */
+  @Column('varchar', { length: 16, default: 'village' })
+  setting!: WorldSetting;
 
   /** With a seed, the scripted agents of the same world say the same. */
   @Column('varchar', { length: 100, default: '' })

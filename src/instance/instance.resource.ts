@@ -4,6 +4,7 @@ import { type InstanceRow } from '../database/rows.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { Application, toApplication } from '../application/application.resource.js';
 import { decimalOf } from '../common/money/units.js';
+import { type WorldSetting, worldSettings } from '../common/world-setting.js';
 import { Memo, BaseResource, toIso } from '../http/resource/base-resource.js';
 import {
   amount,
@@ -156,6 +157,9 @@ export class Instance extends BaseResource {
   @flag('Whether the goods of trades have to be assets')
   goodsOwned!: boolean;
 
+  @ApiProperty({ type: String, enum: worldSettings, description: 'Of what the built-in voice speaks' })
+  setting!: WorldSetting;
+
   @text()
   talkSeed!: string;
 
@@ -245,6 +249,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     moodPolicy: row.mood_policy,
     taxSchedule: toTaxSchedule(row),
     goodsOwned: row.goods_owned,
+    setting: row.setting,
     talkSeed: row.talk_seed,
     textsKeptDays: row.texts_kept_days,
     talkTrades: toTalkTrades(row),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type WorldSetting } from '../../src/common/world-setting.js';
 import { DuePayments } from '../../src/obligation/due-payments.js';
 import { type Language } from '../../src/conversation/dialects/scripted/book.js';
 import { literalsOf } from '../../src/conversation/dialects/scripted/grammar.js';
@@ -58,7 +59,11 @@ function marksOf(text: string): string[] {
   );
 }
 
-async function bakery(service: ReturnType<typeof sharedService>, language: Language): Promise<World> {
+async function bakery(
+  service: ReturnType<typeof sharedService>,
+  language: Language,
+  setting?: WorldSetting,
+): Promise<World> {
   const client = await service.newClient();
   const options = { language, seed: 'players' };
   const agent = await client.post('/v1/agent', { name: 'Voice', protocol: 'scripted', options });
@@ -66,6 +71,7 @@ async function bakery(service: ReturnType<typeof sharedService>, language: Langu
   const world = await service.world(
     {
       taxRate: 12,
+      ...(setting && { setting }),
       agentNpcs: {
         'Otto Bloom': { wealth: 60 },
         'Edda Bloom': {},
@@ -178,5 +184,33 @@ describe('the built-in voice', () => {
             .join(''),
       );
     expect(found.filter(({ fits }) => fits).length / rows.length).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it('answers in the words of the setting, which is the village unless it is told', async () => {
+    const lines = [
+      ['how much for bread', 'prices'],
+      ['wheres the inn', 'way'],
+    ] as const;
+    const [price, way] = await answersTo(await bakery(service, 'en', 'starship'), lines);
+    expect(price).toMatch(/3 credits/);
+    expect(way).toMatch(/the bridge|the canteen|the duty board/);
+    expect((await answersTo(await bakery(service, 'en'), lines)).join(' ')).toMatch(
+      /3 coins.*(?:the well|the market|the inn)/,
+    );
+  });
+
+  it('says no sentence twice in a row, and gives the reason of a refusal', async () => {
+    const world = await bakery(service, 'en');
+    const speaker = { name: 'Robin', ref: 'player-asks' };
+    const said: string[] = [];
+    for (let line = 0; line < 8; line += 1) {
+      const { body } = await world.client.post(`${world.path('Marta Bloom')}/talk`, {
+        speaker,
+        text: 'give me 20 gold',
+      });
+      said.push(body['reply'].text as string);
+    }
+    said.slice(1).forEach((text, index) => expect(text).not.toBe(said[index]));
+    for (const text of said) expect(text).toMatch(/hardly know|only just met|know/);
   });
 });

@@ -89,6 +89,7 @@ const kept: readonly string[] = [
   'instance.label',
   'instance.mood_policy',
   'instance.name',
+  'instance.setting',
   'instance.talk_seed',
   'instance.talk_trades',
   'instance.tax_failure',

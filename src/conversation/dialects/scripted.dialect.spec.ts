@@ -4,7 +4,7 @@ import { moodLabel } from '../labels.js';
 import { clampTurnResult, TURN_SCHEMA } from '../turn.js';
 import type { TurnContext, TurnMemory } from '../turn.js';
 import { speakScripted } from './scripted.dialect.js';
-import { type Language, traits } from './scripted/book.js';
+import { type Book, type Language, traits } from './scripted/book.js';
 import { bookOf, libraryOf } from './scripted/languages.js';
 
 interface Person {
@@ -560,12 +560,36 @@ describe('the scripted dialect', () => {
     expect(result.say).toMatch(accept ? /coins for a loaf/ : /./);
   });
 
-  it('has every rule of English in German, and at least six voices with the same slots', () => {
+  it('has every rule of English in German, and at least six voices', () => {
     const [english, german] = [bookOf('en'), bookOf('de')];
     expect(Object.keys(german.rules).sort()).toEqual(Object.keys(english.rules).sort());
+    expect(Object.keys(german.answers).sort()).toEqual(Object.keys(english.answers).sort());
+    const actsOf = ({ acts }: Book): Set<string> =>
+      new Set(Object.keys(acts.acts).map((key) => key.split(' ')[0]!));
+    expect(actsOf(german)).toEqual(actsOf(english));
     expect(Object.keys(german.lexicon.closings)).toEqual(Object.keys(english.lexicon.closings));
     expect(Object.keys(german.voices).length).toBeGreaterThanOrEqual(6);
     expect(Object.keys(english.voices).sort()).toEqual([...traits].sort());
+  });
+
+  it.each([
+    ['en', 'port', /\b(?:hens?|geese|plough|harvest|village)\b/i],
+    ['en', 'starship', /\b(?:hens?|rain|snow|sun|river|village|reeve|coins?)\b/i],
+    ['de', 'port', /(?<!\p{L})(?:Gänse|Pflug|Ernte|Dorf)(?!\p{L})/u],
+    ['de', 'starship', /(?<!\p{L})(?:Gänse|Regen|Schnee|Sonne|Fluss|Dorf|Vogt|Münzen?)(?!\p{L})/u],
+  ] as const)('speaks %s in a %s with its own words', (language, setting, elsewhere) => {
+    const { rules, answers, chats, voices, lexicon } = bookOf(language, setting);
+    const all = [rules, answers, chats, ...Object.values(voices).map((voice) => voice.rules)];
+    const lines = all
+      .flatMap((some) => Object.values(some))
+      .flat()
+      .map((line) => line.replace(/\{\w+\}/g, ''));
+    expect(lines.length).toBeGreaterThan(400);
+    expect(lines.filter((line) => elsewhere.test(line))).toEqual([]);
+    expect(Object.keys(bookOf(language).rules).filter((rule) => !/^(?:work|weather)\./.test(rule))).toEqual(
+      expect.arrayContaining(Object.keys(rules).filter((rule) => !/^(?:work|weather)\./.test(rule))),
+    );
+    expect(lexicon.coins('3', false)).toMatch(setting === 'port' ? /coins|Münzen/ : /credits|Bordmarken/);
   });
 
   it('leaves no mark of the grammar, repeats no line, and always says something', () => {

@@ -6,7 +6,7 @@ import { type Language, languages } from './scripted/book.js';
 import { speak } from './scripted/speech.js';
 
 /**
- * The built-in speaker: no agent, no network, no waiting. The same turn context gives the same line; the
+ * The built-in voice: no agent, no network, no waiting. The same turn context gives the same line; the
  * interaction's id is the seed, or `options.seed` of the agent. `options.language`: 'en' (default) or 'de'.
  */
 @Injectable()

@@ -85,6 +85,7 @@ function toSettings(row: Row): Readonly<Record<keyof InstanceSettingsDto, unknow
     taxPolicyOptions: row['tax_policy_options'],
     moodPolicy: row['mood_policy'],
     goodsOwned: row['goods_owned'],
+    setting: row['setting'],
     talkSeed: row['talk_seed'],
     textsKeptDays: row['texts_kept_days'],
     // What a request may leave out is always stored.

@@ -1,6 +1,6 @@
 import { type Kin as Relation } from '../../../policy/mood-policy.js';
 
-/** The languages of the built-in speaker. */
+/** The languages of the built-in voice. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 

@@ -16,7 +16,7 @@ import englishSettings from './en/settings.json' with { type: 'json' };
 import englishVoices from './en/voices.json' with { type: 'json' };
 import englishWords from './en/words.json' with { type: 'json' };
 import { toLexicon } from './lexicon.js';
-import { type WorldSetting } from '../../turn.js';
+import { type WorldSetting } from '../../../common/world-setting.js';
 import { inSetting, linesOf } from './setting.js';
 import { Library } from './speaker.js';
 

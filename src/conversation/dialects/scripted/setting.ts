@@ -29,8 +29,10 @@ export function inSetting(book: Book, setting: SettingFile): Book {
     if (unfit.test(first) || left.length === 0) return [];
     return [[first, ...left].join(' >> ') + (more === undefined || unfit.test(more) ? '' : ` ++ ${more}`)];
   };
+  // Where the skies are others, nobody talks of ours.
+  const isHere = (on: string): boolean => setting.skies === undefined || !/^(?:weather|season)\./.test(on);
   const chats = Object.fromEntries(
-    Object.entries(book.chats).map(([on, lines]) => [on, lines.flatMap(fitChat)]),
+    Object.entries(book.chats).map(([on, lines]) => [on, isHere(on) ? lines.flatMap(fitChat) : []]),
   );
   for (const [on, lines] of Object.entries(setting.chats))
     chats[on] = [...linesOf(lines), ...(chats[on] ?? [])];

@@ -20,7 +20,7 @@ import { chance, chooseSubject, replyOn } from './subjects.js';
 import { shortName, voiceOf } from './voice.js';
 
 /**
- * One line of the built-in speaker: it answers the line before, adds a thing of its own, greets on its first turn and parts on its last.
+ * One line of the built-in voice: it answers the line before, adds a thing of its own, greets on its first turn and parts on its last.
  * @param world What weather and order of sentences depend on: the same in all talks of a world.
  */
 export function speak(turn: TurnContext, seed: string, world: string, language: Language): TurnResult {

@@ -59,7 +59,8 @@ export function subjectOf(
     case 'treasury':
       return world.treasury < 1 ? null : plain('treasury');
     case 'work':
-      return plain(`work.${voice.trade}`);
+      // A trade may have no words here.
+      return plain(library.find(`work.${voice.trade}`) ? `work.${voice.trade}` : 'work.any');
     case 'pastime':
       // In the words of the personality, if they are of this language.
       return voice.pastime === null || !library.book.lexicon.reads(self.personality)
