@@ -3,7 +3,7 @@ import { type WorldSetting } from '../../src/common/world-setting.js';
 import { DuePayments } from '../../src/obligation/due-payments.js';
 import { type Language } from '../../src/conversation/dialects/scripted/book.js';
 import { literalsOf } from '../../src/conversation/dialects/scripted/grammar.js';
-import { libraryOf } from '../../src/conversation/dialects/scripted/languages.js';
+import { bookOf, libraryOf } from '../../src/conversation/dialects/scripted/languages.js';
 import { type Json } from '../support/api-client.js';
 import { stock } from '../support/goods.js';
 import { until } from '../../prove/support/until.js';
@@ -27,16 +27,19 @@ const families: Readonly<Record<string, RegExp>> = {
   job: /^(?:work|job)/,
   time: /^(?:when|time)/,
   place: /^(?:where|place|way)/,
-  dead: /^(?:dead|grief)/,
+  dead: /^(?:dead|grief|mourned|person\.dead)/,
+  condolence: /^condoled/,
+  gibberish: /^(?:gibberish|unclear)/,
   wealth: /^(?:rich|poor)/,
   friends: /^(?:friends|enemies)/,
-  news: /^(?:nonews|news|gossip|told|town)/,
+  news: /^(?:nonews|news|gossip|told|town|grief)/,
   money: /^(?:money|request)/,
   weather: /^weather/,
 };
 
 /** The rules that may have said the sentences of a line: those of which it has two or three words in a row. */
 function ruleFinder(language: Language): (text: string) => string[] {
+  const { answers } = bookOf(language);
   const marks = new Map<string, Set<string>>();
   for (const [key, pool] of libraryOf(language).pools)
     for (const mark of literalsOf(pool).flatMap(marksOf))
@@ -44,9 +47,14 @@ function ruleFinder(language: Language): (text: string) => string[] {
   return (text) =>
     (text.match(/[^.!?…]+/g) ?? []).flatMap((sentence) => {
       const votes = new Map<string, number>();
-      for (const mark of marksOf(sentence))
-        for (const rule of marks.get(mark) ?? [])
-          votes.set(rule, (votes.get(rule) ?? 0) + mark.split(' ').length ** 2 / marks.get(mark)!.size);
+      for (const mark of marksOf(sentence)) {
+        const found = marks.get(mark) ?? new Set();
+        for (const rule of found) {
+          // Of rules that say it alike, the one for players' own words is meant.
+          const weight = mark.split(' ').length ** 2 * (rule in answers ? 3 : 1);
+          votes.set(rule, (votes.get(rule) ?? 0) + weight / found.size);
+        }
+      }
       const [best] = [...votes].sort(([, a], [, b]) => b - a);
       return best ? [best[0]] : [];
     });

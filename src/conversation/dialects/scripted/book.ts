@@ -140,6 +140,8 @@ export interface ActFile {
    * listener knows, `#` the name of a ware.
    */
   readonly acts: Readonly<Record<string, Lines>>;
+  /** How a sentence begins that asks, with or without its mark. */
+  readonly asks: string;
   /** The words for kin: m, f or n after the relation. */
   readonly kin: Readonly<Record<string, string>>;
   /** What wares are called, by the code that an asset may have. */

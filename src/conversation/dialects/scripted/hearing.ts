@@ -128,7 +128,8 @@ export class Ear {
     const latest = sentences.length - 1;
     const asks = (index: number): boolean => sentences[index]!.includes('?');
     const at = [latest, latest - 1].find((index) => index >= 0 && asks(index));
-    const isQuestion = at === latest || (at !== undefined && recognized[latest] === null);
+    const isQuestion =
+      said?.isQuestion ?? (at === latest || (at !== undefined && recognized[latest] === null));
     // What was promised or owed is heard before all else that is said beside it.
     const ofOwed = recognized.find((meaning) => meaning?.topic === 'word');
     const strongest = (

@@ -16,7 +16,7 @@ const distrust = -10;
 const little = 10;
 /** To what an enemy still gives an answer of its own. */
 const evenToEnemies =
-  /^(?:alarm|confession|theft|promise|kept|money|offer|selling|gift|flirt|farewell|gibberish|foreign)$/;
+  /^(?:alarm|confession|theft|promise|kept|money|offer|selling|gift|flirt|farewell|gibberish|foreign|you|request|yes|no)$/;
 
 /** What a character says to somebody's own words, from what it knows and feels; it makes nothing up. */
 export function replyTo(
@@ -28,6 +28,7 @@ export function replyTo(
 ): Answer[] {
   const byAct = answerToAct(heard, setting);
   if (byAct !== null) return byAct;
+  if (setting.bond.warmth === 'cold' && said.act === 'greeting') return [];
   if (setting.bond.warmth === 'cold' && !evenToEnemies.test(said.act)) return [only('scorn')];
   return new Reply(setting, memories, said, heard).answers(isGreeted);
 }
@@ -54,12 +55,14 @@ class Reply {
 
   answers(isGreeted: boolean): Answer[] {
     const { setting, said, isUnkind, distrusts } = this;
-    const { turn, bond, day, voice } = setting;
+    const { turn, bond, day } = setting;
     const { scene, now, self } = turn;
     const isPoor = self.wealth < little || self.standing === 'poor' || self.standing === 'penniless';
     switch (said.act) {
       case 'greeting':
-        return isGreeted ? [] : [only('greet.again')];
+        return [only(isGreeted ? 'welcome' : 'greet.again')];
+      case 'introduction':
+        return [only('introduced')];
       case 'farewell':
         return [];
       case 'name':
@@ -107,6 +110,7 @@ class Reply {
       case 'enemies':
         return [this.toFriends()];
       case 'person':
+      case 'whois':
         return this.toPerson();
       case 'tax':
         return [only(`tax.rate.${taxRule(setting, this.memories).slice('tax.'.length)}`)];
@@ -154,10 +158,18 @@ class Reply {
       case 'foreign':
         return [only(said.act)];
       default:
-        if (said.act === 'unknown' && this.heard.isQuestion && !voice.isChild) return [only('unsure')];
-        if (said.act === 'unknown') return reactionTo(this.heard, setting, this.memories);
-        return [only(isUnkind ? 'unclear.cool' : 'unclear')];
+        if (said.act !== 'unknown') return [only(isUnkind ? 'unclear.cool' : 'unclear')];
+        return said.isQuestion ? [only('unsure.said')] : [this.toStatement()];
     }
+  }
+
+  /** An agent's line is small talk; a player's is news, of which nobody pretends to know more. */
+  private toStatement(): Answer {
+    const { setting, heard, isUnkind } = this;
+    const [reaction] = reactionTo(heard, setting, this.memories);
+    const isPlain = reaction === undefined || /^(?:interest|tease|agree|disagree)/.test(reaction.rule);
+    if (setting.turn.other.kind === 'agent-npc' || !isPlain) return reaction ?? only('heard');
+    return only(isUnkind ? 'curt' : 'heard');
   }
 
   /** Who boasts a death of somebody who lives, as far as it knows, is told so. */
@@ -251,8 +263,6 @@ class Reply {
   }
 
   private toDeath(): Answer {
-    const { lexicon } = this.setting.library.book;
-    const { now } = this.setting.turn;
     const person = this.person();
     if (person) return { rule: person.alive ? 'dead.alive' : 'person.dead', slots: { who: nameOf(person) } };
     if (this.said.kin !== null) {
@@ -260,17 +270,25 @@ class Reply {
       const [first] = relatives;
       if (!first) return { rule: 'family.without', slots: this.kinSlots([]) };
       const dead = relatives.find(({ alive }) => !alive);
-      return dead
-        ? { rule: 'dead.kin', slots: { ...this.kinSlots([dead]), who: nameOf(dead) } }
-        : { rule: 'dead.alive', slots: { who: nameOf(first) } };
+      return dead ? this.toDeadKin(dead) : { rule: 'dead.alive', slots: { who: nameOf(first) } };
     }
     const grief = this.memories.find(({ topic }) => topic === 'grief');
     if (grief) return { rule: 'dead.known', slots: grief.slots };
-    const dead = this.family.find(({ alive }) => !alive) ?? this.people.find(({ alive }) => !alive);
+    const kin = this.family.find(({ alive }) => !alive);
+    const dead = kin ?? this.people.find(({ alive }) => !alive);
     if (!dead) return only('dead.none');
-    const hours = 'diedAt' in dead && dead.diedAt !== undefined ? hoursBetween(dead.diedAt, now) : null;
-    const ago = hours === null ? lexicon.longAgo[0] : lexicon.ago(hours)[0];
-    return { rule: 'dead.known', slots: { dead: nameOf(dead), ago } };
+    return { rule: 'dead.known', slots: { dead: nameOf(dead), ago: this.agoOf(kin ?? {}) } };
+  }
+
+  private toDeadKin(dead: TurnRelative): Answer {
+    const slots = { ...this.kinSlots([dead]), who: nameOf(dead), ago: this.agoOf(dead) };
+    return { rule: 'dead.kin', slots };
+  }
+
+  private agoOf(dead: { readonly diedAt?: string }): string {
+    const { lexicon } = this.setting.library.book;
+    const hours = dead.diedAt === undefined ? null : hoursBetween(dead.diedAt, this.setting.turn.now);
+    return (hours === null ? lexicon.longAgo : lexicon.ago(hours))[0];
   }
 
   private toFamily(): Answer {
@@ -282,7 +300,7 @@ class Reply {
     const relatives = this.relatives();
     const living = relatives.filter(({ alive }) => alive);
     if (living.length > 0) return { rule: 'family.one', slots: this.kinSlots(living) };
-    if (relatives.length > 0) return { rule: 'family.dead', slots: this.kinSlots(relatives) };
+    if (relatives.length > 0) return this.toDeadKin(relatives[0]!);
     if (said.kin.startsWith('partner')) return only('family.partner.none');
     return { rule: 'family.without', slots: this.kinSlots([]) };
   }
@@ -317,8 +335,8 @@ class Reply {
     if (isAsked(setting.turn.self.name)) return [only('person.self')];
     const relative = this.family.find(({ name }) => isAsked(name));
     if (relative) {
-      const rule = relative.alive ? 'person.kin' : 'family.dead';
-      return [{ rule, slots: { ...this.kinSlots([relative]), who: nameOf(relative) } }];
+      if (!relative.alive) return [this.toDeadKin(relative)];
+      return [{ rule: 'person.kin', slots: { ...this.kinSlots([relative]), who: nameOf(relative) } }];
     }
     const person = this.people.find(({ name }) => isAsked(name));
     const who = person ? shown(person.name) : asked.charAt(0).toUpperCase() + asked.slice(1);
@@ -339,6 +357,7 @@ class Reply {
                 : 'person.enemy';
     const opinion = { rule, slots: { who } };
     if (memory) return [opinion, memory];
+    if (said.act !== 'whois') return [opinion];
     const text = unmarked(person.description).replace(/\.$/, '');
     const isFit = text !== '' && text.length <= 80 && !/[.!?]/.test(text) && lexicon.reads(text);
     return isFit

@@ -119,7 +119,7 @@ export class Speaker {
     const occasion = often.test(rule) ? this.talks * 3 + (Math.floor(turn.turn / 2) % 3) : this.talks;
     const values = { ...this.commonSlots(occasion), ...slots };
     let sentence = '';
-    const isRare = rare.test(rule);
+    const isRare = rare.test(rule) || library.book.answers[rule] !== undefined;
     const general = library.find(rule);
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const round = occasion + attempt * 61;
@@ -219,7 +219,10 @@ export class Speaker {
     // A name makes it another sentence as well.
     const isSigh = /^(?:Oh|Ah|Well|Yes|Hm|Ha|No|Ach|Ja|Nun|Na|Tja)\b/.test(template);
     // Kin is called by what it is in its own sentences.
-    const isNamed = lap === 0 && !rule.startsWith('kin.') && (isSigh || !template.includes('{'));
+    const isNamed =
+      lap === 0 &&
+      !rule.startsWith('kin.') &&
+      (isSigh ? !/\{(?:you|dear)\}/.test(template) : !template.includes('{'));
     const opener = isNamed ? '{you}, ' : openers[lap % openers.length]!;
     return opener + toSmall(template, book.language);
   }

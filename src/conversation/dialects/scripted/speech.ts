@@ -213,7 +213,7 @@ class Line {
     for (const answer of answers) this.add(answer);
     // Who was asked something answers that, and no more.
     const isSaid = this.heard.said !== null && turn.other.kind !== 'agent-npc';
-    if (isSaid && (answers.length > 0 || this.heard.said?.act !== 'greeting')) return;
+    if (isSaid) return;
     if (this.closes || (turn.role === 'responder' && this.parts.at(-1)?.endsWith('?'))) return;
     const isEmpty = answers.length === 0;
     const isCold = bond.warmth === 'cold' || bond.warmth === 'cool';

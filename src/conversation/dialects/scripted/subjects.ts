@@ -51,7 +51,7 @@ export function subjectOf(
     case 'wealth':
       return plain(wealthRule(self.standing, self.wealth));
     case 'mood':
-      return plain(self.mood < 40 ? 'mood.low' : self.mood < 68 ? 'mood.even' : 'mood.high');
+      return plain(self.mood < 45 ? 'mood.low' : self.mood < 68 ? 'mood.even' : 'mood.high');
     case 'weather':
       return day.sky === null ? null : plain(`weather.${day.sky}`);
     case 'town':

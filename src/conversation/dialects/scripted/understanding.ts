@@ -12,6 +12,7 @@ export interface Understood {
   /** Goods that it names, by what they are mostly called. */
   readonly thing: string | null;
   readonly count: number | null;
+  readonly isQuestion: boolean;
   /** Kin that it names: `parent.m`, `sibling.f`, `partner.n`. */
   readonly kin: string | null;
 }
@@ -24,6 +25,7 @@ const leastOfTypo = 5;
 /** Recognizes acts by the patterns of a language, after it has read abbreviations and mended slips of the finger. */
 export class Understanding {
   private readonly patterns: ReadonlyArray<readonly [act: string, weight: number, pattern: RegExp]>;
+  private readonly asks: RegExp;
   private readonly vocabulary: ReadonlySet<string>;
   private readonly foreign: ReadonlySet<string>;
   private readonly rewrite: ReadonlyMap<string, string>;
@@ -37,6 +39,7 @@ export class Understanding {
     private readonly language: Language,
     private readonly words: ReadonlySet<string>,
   ) {
+    this.asks = new RegExp(file.asks, 'u');
     this.rewrite = byWord(file.rewrite);
     this.kin = byWord(file.kin);
     this.wares = byWord(file.wares);
@@ -73,6 +76,8 @@ export class Understanding {
     const sentences = line.match(/[^.!?…]+[.!?…]*/gu) ?? [line];
     const read = sentences.map((sentence) => this.read(sentence, known)).filter((text) => text !== '');
     // A comma may part what belongs together, or not.
+    // What follows a question is mostly a plea.
+    const isQuestion = read.slice(-2).some((text) => text.endsWith('?') || this.asks.test(text));
     const found = [...read, read.join(' ')].flatMap((text) => this.match(text));
     const tone = this.toneOf(line);
     if (tone !== null) found.push(tone);
@@ -80,13 +85,19 @@ export class Understanding {
       (one, other) => (one === null || other.weight > one.weight ? other : one),
       null,
     );
-    return best ? this.toUnderstood(best, read.join(' ')) : this.nothing(line, read.join(' '));
+    return {
+      ...(best ? this.toUnderstood(best, read.join(' ')) : this.nothing(line, read.join(' '))),
+      isQuestion,
+    };
   }
 
   private match(text: string): Match[] {
     for (const [act, weight, pattern] of this.patterns) {
       const found = pattern.exec(text);
-      if (found) return [{ act, weight, groups: found.groups ?? {} }];
+      const who = found?.groups?.['who'] ?? '@';
+      // A common word is nobody's name.
+      if (found && (who.startsWith('@') || !this.knows(who)))
+        return [{ act, weight, groups: found.groups ?? {} }];
     }
     return [];
   }
@@ -99,7 +110,7 @@ export class Understanding {
     return null;
   }
 
-  private toUnderstood({ act, groups }: Match, text: string): Understood {
+  private toUnderstood({ act, groups }: Match, text: string): Meant {
     const words = text.split(' ');
     const known = words.find((word) => word.startsWith('@'))?.slice(1) ?? null;
     const who = groups['who']?.replace(/^@/, '') ?? known;
@@ -120,7 +131,7 @@ export class Understanding {
   }
 
   /** Why nothing was understood. */
-  private nothing(line: string, text: string): Understood {
+  private nothing(line: string, text: string): Meant {
     const words = text.split(' ').filter((word) => /^\p{L}+$/u.test(word));
     const none = { who: null, isKnown: false, thing: null, count: null, kin: null };
     const isOther = (word: string): boolean => this.foreign.has(word);
@@ -164,7 +175,7 @@ export class Understanding {
 
   /** A longer word that is unknown, and one slip away from one that patterns have. */
   private mended(word: string): string {
-    if (word.length < leastOfTypo || this.knows(word)) return word;
+    if (word.length < leastOfTypo || this.knows(word) || this.foreign.has(word)) return word;
     const near = [...this.vocabulary].filter(
       (other) => other.length >= leastOfTypo - 1 && other[0] === word[0] && isOneSlip(word, other),
     );
@@ -180,6 +191,8 @@ export interface KnownWords {
   readonly names: ReadonlySet<string>;
   readonly wares: ReadonlySet<string>;
 }
+
+type Meant = Omit<Understood, 'isQuestion'>;
 
 interface Match {
   readonly act: string;
