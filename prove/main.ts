@@ -4,6 +4,7 @@ import { proveBank } from './bank.js';
 import { proveMoves, proveNodes } from './cluster.js';
 import { proveCrash } from './crash.js';
 import { proveDrain } from './drain.js';
+import { proveFeelings } from './feelings.js';
 import { proveMarket } from './market.js';
 import { proveModel } from './model.js';
 import { proveRecall } from './recall.js';
@@ -81,6 +82,8 @@ const proofs: Readonly<Record<string, Prove>> = {
       wanted: 0.9,
       progress,
     }),
+  feelings: async ({ seed, seeds }, target, progress) =>
+    proveFeelings(await target(), { seed, seeds: Math.min(seeds, 5), days: 60, progress, print: say }),
   crash: ({ rounds, seed }, _target, progress) => proveCrash({ rounds, seed, progress }),
   nodes: async ({ rounds, seed }, target, progress) =>
     proveNodes(await target(), { rounds: Math.ceil(rounds * 0.65), seed, progress }),
@@ -110,7 +113,7 @@ const program = new Command('prove')
   )
   .option('--seconds <n>', 'how long the bank runs; two replicas half as long', whole, 60)
   .option('--seed <n>', 'makes the same run again; the first seed of the model', whole)
-  .option('--seeds <n>', 'seeds of the model, and up to five of recall', whole, 20)
+  .option('--seeds <n>', 'seeds of the model, and up to five of recall, market and feelings', whole, 20)
   .option('--commands <n>', 'commands of the model for each seed', whole, 500)
   .option('--events <n>', 'events that three processes write while four readers listen', whole, 100_000)
   .option('--rounds <n>', 'rounds of the storm, of kill -9, and a quarter of them of SIGTERM', whole, 20)

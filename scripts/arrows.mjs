@@ -3,17 +3,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 
 const transport = ['common', 'http/adapter', 'http/request', 'http/response'];
-const feature = [...transport, 'database', 'policy', 'ledger', 'identity', 'http/auth', 'http/resource'];
+const feature = [
+  ...transport,
+  'database',
+  'words',
+  'policy',
+  'ledger',
+  'identity',
+  'http/auth',
+  'http/resource',
+];
 
 const arrows = {
   common: [],
   database: ['common'],
+  words: ['common', 'database'],
   policy: ['common', 'database'],
-  ledger: ['common', 'database', 'policy'],
+  ledger: ['common', 'database', 'words', 'policy'],
   audit: ['common', 'database'],
   identity: ['common', 'database'],
   outbound: [],
-  conversation: ['common', 'database', 'policy', 'ledger', 'identity', 'outbound'],
+  conversation: ['common', 'database', 'words', 'policy', 'ledger', 'identity', 'outbound'],
   'http/adapter': transport,
   'http/response': transport,
   'http/request': [...transport, 'database', 'ledger', 'identity'],

@@ -58,6 +58,8 @@ if (compiles) {
     draft,
   ]);
   cpSync(join(root, 'src', 'ledger', 'sql'), join(draft, 'src', 'ledger', 'sql'), { recursive: true });
+  const words = join('src', 'words');
+  cpSync(join(root, words), join(draft, words), { recursive: true, filter: (path) => !path.endsWith('.ts') });
   cpSync(join(root, 'openapi.json'), join(draft, 'src', 'openapi.json'));
   const history = join('src', 'process', 'demo', 'history.ndjson.gz');
   if (existsSync(join(root, history))) cpSync(join(root, history), join(draft, history));

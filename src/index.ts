@@ -62,6 +62,7 @@ export {
   WorldEventSubscriber,
 } from './policy/world-event-subscriber.js';
 export { fromUnits, toUnits } from './common/money/units.js';
+export { type Language } from './common/language.js';
 
 export {
   AgentHttp,
@@ -85,11 +86,13 @@ export { TurnFailure, type TurnFailureDetails, type TurnFailureKind } from './co
 export type {
   TranscriptLine,
   TurnContext,
+  TurnFact,
   TurnMemory,
   TurnGood,
   TurnOffer,
   TurnListener,
   TurnOther,
+  TurnLoss,
   TurnObligation,
   TurnRelationship,
   TurnScene,
@@ -114,6 +117,7 @@ export { EconomyError, type EconomyErrorOptions, type FieldError } from './commo
 export { type ErrorCode, errorCodes } from './common/errors/error-code.js';
 export type { Problem } from './common/errors/problem.js';
 
+export { type Tie } from './database/tie.js';
 export type { AssetKind, HoldState, ListingState, ObligationState } from './database/rows.js';
 export type { EventKind } from './database/event-kinds.js';
 export type { Account } from './account/account.resource.js';
@@ -144,6 +148,7 @@ export type {
   SpawnEvent,
   Touched,
 } from './agent-npc/life-event.resource.js';
+export type { ChangedRelationship, SetRelationship } from './agent-npc/changed-relationship.resource.js';
 export type { NightEvent } from './instance/night-event.resource.js';
 export type { Hold } from './hold/hold.resource.js';
 export type { Asset } from './goods/asset.resource.js';

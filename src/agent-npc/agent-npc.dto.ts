@@ -9,6 +9,7 @@ import {
   IsGoods,
   IsIdentifier,
   IsIdentifierList,
+  IsListOf,
   IsManyIdentifiers,
   IsMetadata,
   IsMoney,
@@ -18,6 +19,7 @@ import {
   Optional,
 } from '../http/request/validators.js';
 import { type Good } from '../http/request/goods.js';
+import { NewRelationshipDto } from './relationship.dto.js';
 import { goodsInput } from './traded-good.resource.js';
 
 /** After “must be a UUID”. */
@@ -79,6 +81,14 @@ class CharacterTextsDto {
   @Optional({ description: 'For its own agent alone' })
   @IsPlainText(0, 2000)
   personality?: string;
+
+  @Optional({ description: 'What it is after, for its own agent alone' })
+  @IsProse(0, 200)
+  goal?: string;
+
+  @Optional({ description: 'What it is doing, for all to see' })
+  @IsProse(0, 200)
+  activity?: string;
 }
 
 export class UpdateAgentNpcDto extends CharacterTextsDto {
@@ -108,6 +118,12 @@ export class BulkSpawnDto extends CharacterTextsDto {
   @Optional({ description: 'Of the living; in a bulk call, also of earlier ones' })
   @IsIdentifierList(16)
   parentIdentifiers?: string[];
+
+  @Optional({
+    description: 'How it feels about others from the start; in a bulk call, also about earlier ones',
+  })
+  @IsListOf(NewRelationshipDto, 100)
+  relationships?: NewRelationshipDto[];
 
   @Optional({ description: "Without one: the agent's name" })
   @IsLine(1, 200)

@@ -30,11 +30,11 @@ export class AgentNpcEntity extends Character {
   @Column({ ...points, nullable: true })
   moodBaseline!: number | null;
 
-  /** The wealth that it is used to, as the nights leave it; null: no night has passed over it. */
+  /** The wealth that it is used to, from its spawn, as the nights leave it; null: it had none, and no night has passed over it. */
   @Column({ ...money, nullable: true })
   usualWealth!: number | null;
 
-  /** Nights for which it still mourns. */
+  /** The grief that lasts, in hundredths of a point of mood; nights let it fade. */
   @Column('smallint', { default: 0 })
   mourning!: number;
 
@@ -45,6 +45,14 @@ export class AgentNpcEntity extends Character {
   /** What everybody knows of it. */
   @Column('varchar', { length: 500, default: '' })
   description!: string;
+
+  /** What it is after, for its own agent alone. */
+  @Column('varchar', { length: 200, default: '' })
+  goal!: string;
+
+  /** What it is doing. */
+  @Column('varchar', { length: 200, default: '' })
+  activity!: string;
 
   /** Up to which event the effects of its trades are stored. */
   @Column({ ...sequence, default: 0 })

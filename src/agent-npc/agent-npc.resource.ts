@@ -48,8 +48,14 @@ export class AgentNpc extends Npc implements CharacterTexts {
   @text('Empty for other characters and tokens that only read')
   personality!: string;
 
+  @text('Likewise')
+  goal!: string;
+
   @text()
   description!: string;
+
+  @text()
+  activity!: string;
 
   @ApiProperty({
     type: () => [Parent],
@@ -83,7 +89,9 @@ export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
     held: decimalOf(row.held),
     moodBaseline: moodBaselineOf(row),
     personality: row.personality,
+    goal: row.goal,
     description: row.description,
+    activity: row.activity,
   };
   if (row.parents) agentNpc.parents = row.parents;
   return agentNpc;

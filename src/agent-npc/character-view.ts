@@ -1,3 +1,4 @@
+import { noPrivateTexts } from '../database/character-texts.js';
 import { type Account } from '../account/account.resource.js';
 import { type EconomyCaller } from '../identity/caller.js';
 import { type AgentNpc } from './agent-npc.resource.js';
@@ -5,18 +6,20 @@ import { type InteractEvent } from './interact-event.resource.js';
 import { type TradeEvent } from './trade-event.resource.js';
 
 /**
- * A character as the caller may see it. Its personality is for its own agent and for callers that may write: a token that may only
- * read, as for a page that viewers see, gets none. A token of one character sees only public data of others: name, description,
- * wealth and mood, but not their personalities and agents. The endpoint of its own agent is hidden too.
+ * A character as the caller may see it. Its personality and its goal are for its own agent and for callers that may write: a token
+ * that may only read, as for a page that viewers see, gets none. A token of one character sees only public data of others: name, description,
+ * wealth and mood, but not their private texts and agents. The endpoint of its own agent is hidden too.
  */
 export function agentNpcFor({ character, scopes }: EconomyCaller, agentNpc: AgentNpc): AgentNpc {
   if (character === null) {
-    return scopes.has('economy:write') || scopes.has('manage') ? agentNpc : { ...agentNpc, personality: '' };
+    return scopes.has('economy:write') || scopes.has('manage')
+      ? agentNpc
+      : { ...agentNpc, ...noPrivateTexts };
   }
   return {
     ...agentNpc,
     agent: { ...agentNpc.agent, endpoint: '', options: {} },
-    personality: agentNpc.id === character.id ? agentNpc.personality : '',
+    ...(agentNpc.id !== character.id && noPrivateTexts),
   };
 }
 

@@ -6,6 +6,7 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type CharacterPatch, type SpawnEntry } from '../ledger/ledger-inputs.js';
 import { toStoredGoods } from '../ledger/traded-goods.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
+import { toFeelings } from './relationship.dto.js';
 import { type BulkSpawnDto, type TradeDto, type UpdateAgentNpcDto } from './agent-npc.dto.js';
 
 /** What a single call says of its trade. */
@@ -50,6 +51,7 @@ export function toSpawnEntry(instanceId: string, dto: BulkSpawnDto): SpawnEntry 
       const [id, alias] = candidateIds(instanceId, parent);
       return { id, alias };
     }),
+    relationships: (dto.relationships ?? []).map((one) => toFeelings(instanceId, one.other, one)),
   };
 }
 

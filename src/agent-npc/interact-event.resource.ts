@@ -139,6 +139,9 @@ export class Scene {
   @ApiPropertyOptional({ type: String, maxLength: 100 })
   time?: string;
 
+  @ApiPropertyOptional({ type: String, maxLength: 100 })
+  weather?: string;
+
   @ApiPropertyOptional({ type: [String] })
   witnesses?: readonly string[];
 }

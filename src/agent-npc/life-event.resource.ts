@@ -9,6 +9,7 @@ import {
   type SpawnResult,
 } from '../ledger/ledger-result.js';
 import { decimalOf } from '../common/money/units.js';
+import { ChangedRelationship } from './changed-relationship.resource.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
 import {
@@ -55,6 +56,9 @@ export class SpawnEvent extends NumberedEvent {
 
   @ApiPropertyOptional({ type: () => [Touched] })
   touched?: readonly Touched[];
+
+  @ApiPropertyOptional({ type: () => [ChangedRelationship], description: 'How it feels from the start' })
+  relationships?: readonly ChangedRelationship[];
 }
 
 /**
@@ -124,7 +128,15 @@ export class NpcDeathEvent extends NumberedEvent {
 
 export function toSpawnEvent(result: SpawnResult, application: KnownApplication): SpawnEvent {
   const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
-  return { ...toEventBase(result), seq: result.seq, type: result.type, agentNpc, ...touchedBy(result) };
+  const { seq, type, relationships } = result;
+  return {
+    ...toEventBase(result),
+    seq,
+    type,
+    agentNpc,
+    ...touchedBy(result),
+    ...(relationships && { relationships }),
+  };
 }
 
 export function toNpcSpawnEvent(result: NpcSpawnResult, application: KnownApplication): NpcSpawnEvent {

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller } from '../identity/caller.js';
-import { nameOf } from '../database/select-rows.js';
+import { nameOf, namesIn } from '../database/select-rows.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
@@ -10,6 +10,7 @@ import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type NewMemory } from '../ledger/ledger-inputs.js';
 import { type ReflectedResult, type RememberedRow } from '../ledger/ledger-result.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
+import { renderMemory } from '../words/memory-words.js';
 import { AgentReflection } from '../conversation/agent-reflection.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';
@@ -17,16 +18,17 @@ import { type CharacterList, CharacterPages, unnoticed } from './character-pages
 /** Ids start with the time and are the key: the newest are found without reading the others. */
 const rememberedNow = (condition: string): string => `
   SELECT to_jsonb(m) || jsonb_build_object(
-           'about', ${nameOf('$1', 'm.about_id')}, 'teller', ${nameOf('$1', 'm.teller_id')}) AS row
+           'about', ${nameOf('$1', 'm.about_id')}, 'teller', ${nameOf('$1', 'm.teller_id')}, 'names', ${namesIn('$1', 'm.fact')},
+           'language', (SELECT i.language FROM economy.instance i WHERE i.id = $1)) AS row
     FROM (SELECT * FROM (
-            (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.weight, m.event_seq, m.teller_id, m.created_at
+            (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.fact, m.amount, m.weight, m.event_seq, m.teller_id, m.created_at
                FROM economy.memory m
               WHERE m.instance_id = $1 AND m.character_id = $2 ${condition}
               ORDER BY m.id DESC LIMIT $3)
             UNION ALL
             (SELECT m.* FROM (
-               SELECT u.id, u.other_id, 'trade' AS kind, u.text, u.weight, u.event_seq, NULL::uuid, u.created_at
-                 FROM ${unnoticed} WHERE u.text IS NOT NULL) m
+               SELECT u.id, u.other_id, 'trade' AS kind, NULL, u.fact, u.amount, u.weight, u.event_seq, NULL::uuid, u.created_at
+                 FROM ${unnoticed} WHERE u.fact IS NOT NULL) m
               WHERE true ${condition})) remembered
            ORDER BY created_at DESC, id DESC LIMIT $3) m
    ORDER BY m.created_at DESC, m.id DESC`;
@@ -134,7 +136,18 @@ export class MemoryService {
 }
 
 function toRemembered({ row }: { readonly row: MemoryRow }): RememberedRow {
-  const { id, created_at: at, kind, text, weight, about = null, teller } = row;
+  const { id, created_at: at, kind, weight, about = null, teller } = row;
   const heard = { teller: teller?.name ?? null, hops: teller ? 1 : 0 };
-  return { id, at, kind, text, weight, about, ...heard, amount: null, originId: null, score: 0 };
+  return {
+    id,
+    at,
+    kind,
+    text: renderMemory(row),
+    weight,
+    about,
+    ...heard,
+    amount: null,
+    originId: null,
+    score: 0,
+  };
 }

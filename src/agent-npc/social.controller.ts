@@ -1,25 +1,32 @@
-import { Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { QueryParameter } from '../http/request/validators.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { mapPage, type Page, readPage } from '../common/paging/page.js';
+import { mapPage, type Page, readChoice, readPage } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import {
   Erasure,
-  FeelingChange,
+  FeelingChangePage,
   minimalErasure,
   Relationship,
   toFeelingChange,
   toRelationship,
 } from './social.resource.js';
+import { RelationshipDto } from './relationship.dto.js';
+import { AgentNpcUpdateEvent, minimalUpdateEvent, toUpdateEvent } from './update-event.resource.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
 
+class FeelingQuery extends ListQuery {
+  @QueryParameter({ type: Boolean, default: false })
+  active?: unknown;
+}
+
 const RelationshipPage = PageOf(Relationship);
-const FeelingChangePage = PageOf(FeelingChange);
 
 @ApiTags('Social life')
 @Controller('v1/agent-npc/:instance/:identifier')
@@ -62,10 +69,33 @@ export class SocialController {
     return toRelationship(await this.social.getRelationship(caller, instance, identifier, other));
   }
 
+  @Put('relationship/:other')
+  @Operation({
+    summary: 'Set what an Agent NPC feels about one other',
+    description:
+      'What is absent stays. `mutual` sets both directions at once, where the other is a living Agent NPC.',
+    returns: AgentNpcUpdateEvent,
+    write: true,
+    minimal: minimalUpdateEvent,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
+  })
+  async setRelationship(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
+    @Identifier('other, alive or dead: an Agent NPC, an NPC or a player', 'other') other: string,
+    @Body() dto: RelationshipDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<AgentNpcUpdateEvent> {
+    const result = await this.social.setRelationship(caller, instance, identifier, { other, dto }, request);
+    return toUpdateEvent(result, caller.application);
+  }
+
   @Get('feeling')
   @Operation({
     summary: 'List what changed the feelings of an Agent NPC',
-    description: 'With their causes, newest first.',
+    description: 'With their causes, newest first; with `active=true` also what weighs on the mood now.',
     returns: FeelingChangePage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -74,11 +104,18 @@ export class SocialController {
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
-    @Query() query: ListQuery,
+    @Query() query: FeelingQuery,
     @ListOwner() owner: string,
-  ): Promise<Page<FeelingChange>> {
+  ): Promise<FeelingChangePage> {
     const page = readPage(query, { list: 'feeling', owner }, newestFirstCursor);
-    return mapPage(await this.social.listFeelingChanges(caller, instance, identifier, page), toFeelingChange);
+    const active = readChoice('active', query.active, ['true', 'false'], 'false');
+    const changes = mapPage(
+      await this.social.listFeelingChanges(caller, instance, identifier, page),
+      toFeelingChange,
+    );
+    return active === 'true'
+      ? { ...changes, active: await this.social.getActiveFeelings(caller, instance, identifier) }
+      : changes;
   }
 
   @Delete('text')

@@ -1,13 +1,18 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { manners } from '../database/fact.js';
 import { type MemoryRow, type NameRow, type RelationshipRow } from '../database/rows.js';
 import { kin, type Kin } from '../policy/mood-policy.js';
+import { type Tie } from '../database/tie.js';
+import { tieProperty } from './changed-relationship.resource.js';
 import { type MinimalForm } from '../http/response/prefer.js';
+import { renderMemory, tellFact } from '../words/memory-words.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type RelationshipStage,
   relationshipStage,
   relationshipStages,
 } from '../policy/relationship-stage.js';
+import { PageOf } from '../http/resource/page.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
 import {
   count,
@@ -75,6 +80,9 @@ export class Relationship {
     description: 'What the other is to it; null: no kin',
   })
   kin!: Kin | null;
+
+  @ApiProperty(tieProperty)
+  tie!: Tie | null;
 }
 
 /** What changes feelings: mourning is shared grief, which brings those closer who mourn the same. */
@@ -87,6 +95,7 @@ export const feelingCauses = [
   'inheritance',
   'night',
   'obligation',
+  'set',
 ] as const;
 
 const memoryKinds = [
@@ -102,8 +111,72 @@ const memoryKinds = [
   'obligation',
 ];
 
+/** So much of a kind of goods. */
+export class MemoryGood {
+  @text()
+  name!: string;
+
+  @ApiProperty({ ...double })
+  amount!: number;
+}
+
+/** What happened, in parts; whom it is about and when are said beside it. */
+export class MemoryFact {
+  @ApiProperty({
+    type: String,
+    description:
+      'Of trades got and gave (gifts), sold and bought (with goods), earned and paid (for a reason); then taxed, inherited, died, talked, ' +
+      'overheard; of obligations kept, broken, missed, back, let, and by itself held, broke, short, returned, forgave; of conclusions ' +
+      'generous, dear, foe, familiar, overtaxed, bereft, talked-of, faded',
+  })
+  what!: string;
+
+  @ApiPropertyOptional({ ...double, description: 'Coins' })
+  amount?: number;
+
+  @ApiPropertyOptional({ type: () => [MemoryGood] })
+  goods?: readonly MemoryGood[];
+
+  @ApiPropertyOptional({ type: String, description: 'What was paid for, or promised' })
+  reason?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: 'What was paid for, as it was said in the talk that agreed on it',
+  })
+  deal?: string;
+
+  @ApiPropertyOptional({ ...int32, minimum: 2, description: 'How often; absent: once' })
+  times?: number;
+
+  @ApiPropertyOptional({ type: [String], description: 'The names of others' })
+  with?: readonly string[];
+
+  @ApiPropertyOptional({ type: String, description: 'The name of who said something' })
+  by?: string;
+
+  @ApiPropertyOptional({ type: String })
+  said?: string;
+
+  @ApiPropertyOptional({ type: String })
+  place?: string;
+
+  @ApiPropertyOptional({ type: String })
+  topic?: string;
+
+  @ApiPropertyOptional({ type: String, enum: manners, description: 'How a talk went' })
+  manner?: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Of what has faded: the kind of the memories' })
+  of?: string;
+
+  @ApiPropertyOptional({ type: String, description: 'The name of who lived it, where it was told on' })
+  who?: string;
+}
+
 /** Something a character remembers. */
 @ApiSchema({ name: 'CharacterMemory' })
+@ApiExtraModels(MemoryFact)
 export class Memory {
   @uuid()
   id!: string;
@@ -114,8 +187,14 @@ export class Memory {
   @ApiProperty({ type: String, enum: memoryKinds })
   kind!: string;
 
-  @ApiProperty({ type: String, maxLength: 500 })
+  @ApiProperty({ type: String, maxLength: 500, description: 'In the language of the world' })
   text!: string;
+
+  @objectOrNull(
+    'MemoryFact',
+    'What `text` says; null where it was told, overheard as words, or concluded by an agent',
+  )
+  fact!: MemoryFact | null;
 
   @ApiProperty({
     ...double,
@@ -145,7 +224,7 @@ export class FeelingChange {
   @ApiProperty({
     type: String,
     enum: feelingCauses,
-    description: '`mourning`: of shared grief',
+    description: '`mourning`: of shared grief; `set`: by the game',
   })
   cause!: string;
 
@@ -180,6 +259,68 @@ export class FeelingChange {
   createdAt!: string;
 }
 
+const activeCauses = [
+  'mourning',
+  'wealth',
+  'loneliness',
+  'talk',
+  'gift',
+  'death',
+  'birth',
+  'inheritance',
+  'obligation',
+] as const;
+
+/** What weighs on a mood now. */
+export class ActiveFeeling {
+  @ApiProperty({
+    type: String,
+    enum: activeCauses,
+    description: '`death`: the relief at that of an enemy',
+  })
+  cause!: (typeof activeCauses)[number];
+
+  @objectOrNull('CharacterName', 'Towards or because of whom; null: nobody')
+  about!: CharacterName | null;
+
+  @ApiProperty({ ...double, description: 'Points of mood, now' })
+  amount!: number;
+
+  @ApiProperty({
+    type: Boolean,
+    description: 'It has moved the mood, and nights undo it; else it moves the goal of the mood',
+  })
+  passing!: boolean;
+
+  @momentOrNull('In the time of the world; null: not known')
+  since!: string | null;
+
+  @momentOrNull('When it will be gone, in the time of the world; null: with the next talk')
+  until!: string | null;
+}
+
+/** A mood, where it goes, and why. */
+@ApiSchema({ name: 'ActiveFeelings' })
+export class ActiveFeelings {
+  @figure()
+  mood!: number;
+
+  @figure()
+  baseline!: number;
+
+  @figure('Where nights move the mood: the baseline and what does not pass')
+  goal!: number;
+
+  @ApiProperty({ type: () => [ActiveFeeling], description: 'The heaviest first' })
+  items!: readonly ActiveFeeling[];
+}
+
+/** The changes, and with `active=true` what weighs on the mood now. */
+export class FeelingChangePage extends PageOf(FeelingChange) {
+  @ApiPropertyOptional({ type: () => ActiveFeelings, description: 'With `active=true`' })
+  active?: ActiveFeelings;
+}
+
 export interface FeelingChangeRow {
   readonly id: string;
   readonly other: NameRow | null;
@@ -209,12 +350,18 @@ export function toRelationship(
     lastInteractionAt: row.last_interaction_at && toIso(row.last_interaction_at),
     endedAt: row.ended_at && toIso(row.ended_at),
     kin: row.kin ?? null,
+    tie: row.tie ?? null,
   };
 }
 
 export function toMemory(row: MemoryRow): Memory {
-  const { id, about = null, kind, text, weight, teller = null } = row;
-  return { id, about, kind, text, weight, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) };
+  const { id, about = null, kind, weight, teller = null } = row;
+  const told = tellFact(row);
+  return {
+    ...{ id, about, kind, text: renderMemory(row) },
+    fact: told && { ...told.fact, ...(told.amount !== 0 && { amount: Math.abs(told.amount) }) },
+    ...{ weight, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) },
+  };
 }
 
 export function toFeelingChange(row: FeelingChangeRow): FeelingChange {

@@ -15,25 +15,34 @@ import { type CursorPart } from '../common/paging/cursor.js';
 import { type Page, type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { type Erasure, type FeelingChangeRow } from './social.resource.js';
+import { type RelationshipDto, toChangedFeelings } from './relationship.dto.js';
+import { type UpdateResult } from '../ledger/ledger-result.js';
+import { SocialLedger } from '../ledger/social-ledger.js';
+import { type ActiveFeelingsRow, toActiveFeelings } from './active-feelings.js';
+import { type WorldClock } from '../instance/instance.entity.js';
+import { type ActiveFeelings, type Erasure, type FeelingChangeRow } from './social.resource.js';
 import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';
 
 export const relationshipCursor: readonly CursorPart[] = ['affinity', 'id'];
 export const newestFirstCursor: readonly CursorPart[] = ['moment', 'id'];
 
+/** What another one is to the character $2, with its relationship r. */
+const kinNow = (other: string): string =>
+  `coalesce(${familiarTo('$2', other, '$1')}, CASE WHEN r.tie = 'partner' THEN 'partner' END)`;
+
 const feltNow = (condition: string): string => `
   WITH gift AS MATERIALIZED (
     SELECT DISTINCT ON (u.other_id) u.other_id, u.affinity, u.trust
       FROM ${unnoticed} WHERE u.affinity IS NOT NULL ORDER BY u.other_id, u.event_seq DESC)
-  SELECT to_jsonb(r) || jsonb_build_object('other', ${nameOf('$1', 'r.other_id')}, 'kin', ${familiarTo('$2', 'r.other_id', '$1')}) AS row
+  SELECT to_jsonb(r) || jsonb_build_object('other', ${nameOf('$1', 'r.other_id')}, 'kin', ${kinNow('r.other_id')}) AS row
     FROM (SELECT * FROM (
-            (SELECT r.other_id, r.affinity, r.trust, r.respect, r.interactions, r.last_interaction_at, r.ended_at
+            (SELECT r.other_id, r.affinity, r.trust, r.respect, r.tie, r.interactions, r.last_interaction_at, r.ended_at
                FROM economy.relationship r
               WHERE r.instance_id = $1 AND r.character_id = $2 AND r.other_id <> ALL (ARRAY(SELECT g.other_id FROM gift g)) ${condition}
               ORDER BY r.affinity DESC, r.other_id DESC LIMIT $3)
             UNION ALL
             (SELECT r.* FROM (
-               SELECT g.other_id, g.affinity, g.trust, coalesce(r.respect, 0), coalesce(r.interactions, 0), r.last_interaction_at, r.ended_at
+               SELECT g.other_id, g.affinity, g.trust, coalesce(r.respect, 0), r.tie, coalesce(r.interactions, 0), r.last_interaction_at, r.ended_at
                  FROM gift g
                  LEFT JOIN economy.relationship r
                    ON r.instance_id = $1 AND r.character_id = $2 AND r.other_id = g.other_id) r
@@ -63,12 +72,19 @@ const feltTowards = `
   WITH gift AS MATERIALIZED (
     SELECT u.affinity, u.trust FROM economy.pending_trade_effects($1, $2, ARRAY[$3::uuid], false) u
      WHERE u.other_id = $3 AND u.affinity IS NOT NULL ORDER BY u.event_seq DESC LIMIT 1)
-  SELECT jsonb_build_object('other_id', n.id, 'other', ${nameOf('$1', 'n.id')}, 'kin', ${familiarTo('$2', 'n.id', '$1')},
+  SELECT jsonb_build_object('other_id', n.id, 'other', ${nameOf('$1', 'n.id')}, 'kin', ${kinNow('n.id')}, 'tie', r.tie,
            'affinity', coalesce(g.affinity, r.affinity, 0), 'trust', coalesce(g.trust, r.trust, 0), 'respect', coalesce(r.respect, 0),
            'interactions', coalesce(r.interactions, 0), 'last_interaction_at', r.last_interaction_at, 'ended_at', r.ended_at) AS row
     FROM (SELECT $3::uuid AS id) n
     LEFT JOIN gift g ON true
     LEFT JOIN economy.relationship r ON r.instance_id = $1 AND r.character_id = $2 AND r.other_id = n.id`;
+
+const activeFeelings = `
+  SELECT a.felt || jsonb_build_object('passing', (
+           SELECT coalesce(jsonb_agg(p.item || jsonb_build_object('other', ${nameOf('$1', `(p.item ->> 'other_id')::uuid`)}) ORDER BY p.place), '[]')
+             FROM jsonb_array_elements(a.felt -> 'passing') WITH ORDINALITY AS p (item, place))) AS row,
+         (SELECT i.clock FROM economy.instance i WHERE i.id = $1) AS clock
+    FROM (SELECT economy.active_feelings($1, $2) AS felt OFFSET 0) a`;
 
 type KnownRow = Omit<RelationshipRow, 'recent_talks'> & {
   readonly other_id: string;
@@ -98,6 +114,7 @@ export class SocialService {
     private readonly pages: CharacterPages,
     private readonly reader: AgentNpcReader,
     private readonly erasure: TextErasure,
+    private readonly ledger: SocialLedger,
   ) {}
 
   listRelationships(
@@ -127,6 +144,18 @@ export class SocialService {
     throw new EconomyError('NPC_NOT_FOUND', { detail });
   }
 
+  async setRelationship(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    { other, dto }: { readonly other: string; readonly dto: RelationshipDto },
+    request: IdempotentRequest,
+  ): Promise<UpdateResult> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const feelings = toChangedFeelings(instanceId, other, dto);
+    return this.ledger.setRelationship(instanceId, identifier, feelings, request);
+  }
+
   listFeelingChanges(
     caller: Caller,
     instance: string,
@@ -134,6 +163,17 @@ export class SocialService {
     page: PageRequest,
   ): Promise<Page<FeelingChangeRow>> {
     return this.pages.read(feelingChanges, caller, instance, identifier, page);
+  }
+
+  /** What weighs on the mood of one who lives. */
+  async getActiveFeelings(caller: Caller, instance: string, identifier: string): Promise<ActiveFeelings> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const { row } = await this.reader.get(instanceId, identifier);
+    const [found] = await this.dataSource.query<{ row: ActiveFeelingsRow; clock: WorldClock | null }[]>(
+      activeFeelings,
+      [instanceId, row.id],
+    );
+    return toActiveFeelings(found!.row, found!.clock);
   }
 
   async eraseTexts(

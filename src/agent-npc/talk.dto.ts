@@ -36,6 +36,10 @@ export class SceneDto {
   @IsPlainText(1, 100)
   time?: string;
 
+  @Optional({ description: 'Such as light rain' })
+  @IsPlainText(1, 100)
+  weather?: string;
+
   @Optional({
     type: 'array',
     items: { type: 'string', minLength: 1, maxLength: 80 },
@@ -135,11 +139,12 @@ export function toSaidLine(dto: TalkDto): SaidLine {
   return { speaker, text, end, scene: sceneOf(dto), wallet, offer, accept };
 }
 
-export function sceneOf({ topic, place, time, witnesses }: SceneDto): TurnScene {
+export function sceneOf({ topic, place, time, weather, witnesses }: SceneDto): TurnScene {
   return {
     ...(topic !== undefined && { topic }),
     ...(place !== undefined && { place }),
     ...(time !== undefined && { time }),
+    ...(weather !== undefined && { weather }),
     ...(witnesses !== undefined && witnesses.length > 0 && { witnesses }),
   };
 }

@@ -1,3 +1,4 @@
+import { noPrivateTexts } from '../database/character-texts.js';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type InteractionResult, type TalkOfferRow } from '../ledger/ledger-result.js';
@@ -121,6 +122,6 @@ export function toEndedTalk(result: InteractionResult, application: KnownApplica
     startedAt: chat[0]?.createdAt ?? event.createdAt,
     silentAt: null,
     // A game may pass the response on to its player.
-    event: { ...event, responder: { ...responder, personality: '' } },
+    event: { ...event, responder: { ...responder, ...noPrivateTexts } },
   };
 }

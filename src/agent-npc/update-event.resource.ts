@@ -3,6 +3,7 @@ import { type KnownApplication } from '../identity/application-directory.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { type UpdatedFields, type UpdateResult } from '../ledger/ledger-result.js';
 import { decimalOf } from '../common/money/units.js';
+import { ChangedRelationship } from './changed-relationship.resource.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
 import { toInstance } from '../instance/instance.resource.js';
@@ -20,6 +21,9 @@ export class AgentNpcValues {
 
   @ApiPropertyOptional({ type: String })
   description?: string;
+
+  @ApiPropertyOptional({ type: String })
+  activity?: string;
 
   @ApiPropertyOptional({ ...percentage })
   mood?: number;
@@ -47,6 +51,12 @@ export class AgentNpcUpdateEvent extends NumberedEvent {
   personalityChanged!: boolean;
 
   @ApiPropertyOptional({ type: Boolean })
+  goalChanged?: boolean;
+
+  @ApiPropertyOptional({ type: () => ChangedRelationship, description: 'What was set of its feelings' })
+  relationship?: ChangedRelationship;
+
+  @ApiPropertyOptional({ type: Boolean })
   dryRun?: boolean;
 }
 
@@ -59,6 +69,8 @@ export function toUpdateEvent(result: UpdateResult, application: KnownApplicatio
     old: toValues(result.old),
     new: toValues(result.new),
     personalityChanged: result.personalityChanged,
+    ...(result.goalChanged !== undefined && { goalChanged: result.goalChanged }),
+    ...(result.relationship && { relationship: result.relationship }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { decimalOf } from '../common/money/units.js';
 import { type RememberedRow } from '../ledger/ledger-result.js';
-import { type TurnMemory } from './turn.js';
+import { type TurnFact, type TurnMemory } from './turn.js';
 
 /** How many memories a turn includes at most. */
 export const mostMemories = 8;
@@ -16,9 +16,9 @@ const nearDuplicate = 0.8;
 
 /**
  * The best memories by score that differ and fit, the newest first. The scores are those of `economy.recall`, or of a ranker; what
- * does not fit gives way to what does.
+ * does not fit gives way to what does. The latest talk with the other comes before all.
  */
-export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] {
+export function chooseMemories(rows: readonly RememberedRow[], other?: string): RememberedRow[] {
   const chosen: RememberedRow[] = [];
   const words = new Map<RememberedRow, ReadonlySet<string>>();
   const wordsIn = (row: RememberedRow): ReadonlySet<string> => {
@@ -27,7 +27,9 @@ export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] 
     return known;
   };
   let tokens = 0;
-  for (const row of [...rows].sort((a, b) => b.score - a.score)) {
+  const last = lastTalk(rows, other);
+  const worth = (row: RememberedRow): number => (row === last ? Infinity : row.score);
+  for (const row of [...rows].sort((a, b) => worth(b) - worth(a))) {
     if (chosen.length === mostMemories) break;
     const cost = tokensOfFrame + Math.ceil(row.text.length / 4);
     if (tokens + cost > memoryTokens) continue;
@@ -41,9 +43,16 @@ export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] 
   return chosen.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
+/** What is remembered of the latest talk with somebody. */
+function lastTalk(rows: readonly RememberedRow[], other: string | undefined): RememberedRow | undefined {
+  return rows
+    .filter(({ kind, about }) => kind === 'talk' && about !== null && about.id === other)
+    .reduce<RememberedRow | undefined>((last, row) => (last && last.at >= row.at ? last : row), undefined);
+}
+
 /** `toWorld`: milliseconds of a real moment in the time of the world, whose `now` it is. */
 export function toTurnMemory(
-  { at, kind, text, weight, about, amount, teller, hops }: RememberedRow,
+  { at, kind, text, fact, weight, about, amount, teller, hops }: RememberedRow,
   toWorld: (at: number) => number,
   now: number,
 ): TurnMemory {
@@ -53,6 +62,7 @@ export function toTurnMemory(
     ago: agoIn(now - then),
     kind,
     text,
+    ...(fact && { fact: fact as TurnFact }),
     weight,
     about: about && { id: about.id, name: about.name },
     ...(amount !== null && { amount: decimalOf(amount) }),

@@ -76,7 +76,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
     pace.add(speaker, performance.now() - began);
     const { result, standIn } = spoken;
     const part = parts.get(speaker)!;
-    if (!standIn && result.memory !== undefined) part.memory = result.memory;
+    if (!standIn) part.memory = result.memory ?? result.upshot ?? part.memory;
     if (result.say === null || isRepeated(result.say, lines)) {
       order.leave(speaker);
       continue;

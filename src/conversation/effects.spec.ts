@@ -31,14 +31,14 @@ describe('effectsOfTalk', () => {
         trustDelta: 2,
         respectDelta: -1,
         moodDelta: inUnits(-3),
-        memory: { text: 'I talked with Bob, who was harsh with me.', weight: 1 },
+        memory: { fact: { what: 'talked', manner: 'harsh' }, weight: 1 },
       },
       responder: {
         affinityDelta: -4,
         trustDelta: 0,
         respectDelta: 0,
         moodDelta: inUnits(5),
-        memory: { text: 'I talked with Ann, who was kind to me.', weight: 1 },
+        memory: { fact: { what: 'talked', manner: 'kind' }, weight: 1 },
       },
     });
   });
@@ -47,7 +47,7 @@ describe('effectsOfTalk', () => {
     const parts = [part('Ann', 'initiator', {}, 'Bob owes me a favour.'), part('Bob', 'responder')];
     const { initiator, responder } = effectsOfTalk({ outcome: 'partial', parts, lines: [] }, null);
     expect(initiator.memory).toEqual({ text: 'Bob owes me a favour.', weight: 0 });
-    expect(responder.memory).toEqual({ text: 'I talked with Ann.', weight: 0 });
+    expect(responder.memory).toEqual({ fact: { what: 'talked' }, weight: 0 });
   });
 
   it('leaves nothing of a talk in which nobody spoke', () => {
@@ -66,11 +66,11 @@ describe('effectsOfTalk', () => {
     const effects = effectsOfTalk({ outcome: 'completed', parts: [ann, bob, cid, dot], lines: [] }, felt);
     expect(effects.initiator).toEqual({
       ...nothing,
-      memory: { text: 'I talked with Bob, who was kind to me, and with Cid and Dot.', weight: 0.8 },
+      memory: { fact: { what: 'talked', manner: 'kind', with: ['Cid', 'Dot'] }, weight: 0.8 },
     });
     expect(effects.responder).toEqual({
       ...nothing,
-      memory: { text: 'I talked with Ann, Cid and Dot.', weight: 0.5 },
+      memory: { fact: { what: 'talked', with: ['Cid', 'Dot'] }, weight: 0.5 },
     });
     const pairs = effects.others!.map(({ characterId, otherId }) => `${characterId} ${otherId}`);
     const rest = ['Ann Cid', 'Ann Dot', 'Bob Cid', 'Bob Dot', 'Cid Ann', 'Cid Bob', 'Cid Dot'];
@@ -82,7 +82,7 @@ describe('effectsOfTalk', () => {
       otherId: 'Ann',
       affinityDelta: -6,
       moodDelta: inUnits(-4),
-      memory: { text: 'I talked with Ann, who was harsh with me, and with Bob and Dot.', weight: 0.8 },
+      memory: { fact: { what: 'talked', manner: 'harsh', with: ['Bob', 'Dot'] }, weight: 0.8 },
     });
     expect(more).toEqual([expect.objectContaining({ characterId: 'Dot', otherId: 'Ann' })]);
   });

@@ -1,3 +1,4 @@
+import { type Fact } from '../database/fact.js';
 import { type TalkEffect, type TalkEffects } from '../ledger/ledger-inputs.js';
 import { inUnits } from '../common/money/units.js';
 import { type FeelingChange } from '../policy/mood-policy.js';
@@ -5,9 +6,10 @@ import { type ConversationOutcome } from './conversation.js';
 import { type ChatLine } from './take-turn.js';
 import { sentimentTowards, type TalkPart } from './talk-part.js';
 import { truncate } from './clean-text.js';
-import { MAX_MEMORY, type TurnScene } from './turn.js';
+import { type TurnScene } from './turn.js';
 
 const minWords = 4;
+const mostQuoted = 120;
 
 export interface TalkToRemember extends Pick<ConversationOutcome, 'outcome' | 'parts' | 'lines'> {
   readonly scene?: TurnScene | undefined;
@@ -22,8 +24,8 @@ export interface PairFeeling {
 
 /**
  * What a talk changes for all who took part: their feelings towards each other by a policy (null if it was not called), and a memory
- * each, of the initiator or, for the initiator, of the responder: what the own agent requested in its last turn, else a fixed
- * sentence. A talk in which no agent spoke leaves no memory.
+ * each, of the initiator or, for the initiator, of the responder: what the own agent requested in its last turn, else the
+ * fact. A talk in which no agent spoke leaves no memory.
  */
 export function effectsOfTalk(talk: TalkToRemember, felt: readonly PairFeeling[] | null): TalkEffects {
   const [initiator, responder] = talk.parts as [TalkPart, TalkPart, ...TalkPart[]];
@@ -63,41 +65,28 @@ function memoryOf(talk: TalkToRemember, part: TalkPart, about: TalkPart): TalkEf
     .flatMap((other) => [sentimentTowards(part, other.id), sentimentTowards(other, part.id)]);
   const weight = Math.max(...moving.map((sentiment) => Math.abs(sentiment ?? 0)));
   return {
-    text: part.memory ?? fixedMemory(talk, part, about),
+    ...(typeof part.memory === 'string' ? { text: part.memory } : { fact: factOf(talk, part, about) }),
     weight: Math.round(weight * 10_000) / 10_000,
   };
 }
 
 /** Whom one met, where and about what, how they were, and what of their words weighed most. */
-function fixedMemory({ lines, parts, scene = {} }: TalkToRemember, own: TalkPart, about: TalkPart): string {
-  const further = parts
-    .filter((part) => part !== own && part !== about)
-    .map(({ name }) => truncate(name, 30));
-  const name = truncate(about.name, further.length === 0 ? 80 : 30);
-  const manner = mannerOf(own, about);
-  const who =
-    manner === ''
-      ? inWords([name, ...further])
-      : `${name}${manner}${further.length === 0 ? '' : `, and with ${inWords(further)}`}`;
-  const place = scene.place === undefined ? '' : ` Place: ${truncate(scene.place, 30)}.`;
-  const topic = scene.topic === undefined ? '' : ` Topic: ${truncate(scene.topic, 40)}.`;
+function factOf({ lines, parts, scene = {} }: TalkToRemember, own: TalkPart, about: TalkPart): Fact {
+  const further = parts.filter((part) => part !== own && part !== about).map(({ id }) => id);
+  const heard = sentimentTowards(about, own.id) ?? 0;
+  const felt = heard >= 0.25 ? 'kind' : heard <= -0.25 ? 'harsh' : null;
+  const upshot = typeof own.memory === 'object' && own.memory ? own.memory : felt && { manner: felt };
   const weightiest = lines
     .filter(({ speakerId, text }) => speakerId !== own.id && text.split(' ').length >= minWords)
     .reduce<ChatLine | null>((best, line) => (best && weightOf(best) >= weightOf(line) ? best : line), null);
-  const facts = truncate(`I talked with ${who}.${place}${topic}`, MAX_MEMORY);
-  if (!weightiest) return facts;
-  const said = further.length === 0 ? 'They' : truncate(weightiest.speakerName, 30);
-  const left = MAX_MEMORY - facts.length - ` ${said} said: “”`.length;
-  return left < 20 ? facts : `${facts} ${said} said: “${truncate(weightiest.text, left)}”`;
-}
-
-function mannerOf(own: TalkPart, other: TalkPart): string {
-  const heard = sentimentTowards(other, own.id) ?? 0;
-  return heard >= 0.25 ? ', who was kind to me' : heard <= -0.25 ? ', who was harsh with me' : '';
-}
-
-function inWords(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return {
+    what: 'talked',
+    ...upshot,
+    ...(further.length > 0 && { with: further }),
+    ...(scene.place !== undefined && { place: truncate(scene.place, 30) }),
+    ...(scene.topic !== undefined && { topic: truncate(scene.topic, 40) }),
+    ...(weightiest && { by: weightiest.speakerId, said: truncate(weightiest.text, mostQuoted) }),
+  };
 }
 
 /** What moves weighs most; of the rest, the longest. */

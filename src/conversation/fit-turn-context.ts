@@ -52,6 +52,7 @@ function shortenNames(context: TurnContext): TurnContext {
       moodLabel: label(self.moodLabel),
       standing: label(self.standing),
       ...(self.family && { family: self.family.map((each) => ({ ...each, name: name(each.name) })) }),
+      ...(self.mourning && { mourning: self.mourning.map((each) => ({ ...each, name: name(each.name) })) }),
     },
     other: { ...other, name: name(other.name), moodLabel: label(other.moodLabel) },
     relationship: {

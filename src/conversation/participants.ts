@@ -1,9 +1,11 @@
 import { relationshipStage } from '../policy/relationship-stage.js';
+import { type Language } from '../common/language.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type AgentNpcRow,
   type InstanceRow,
   type KnownRow,
+  type MournedRow,
   type NpcRow,
   type RelationshipRow,
   type RelativeRow,
@@ -13,12 +15,14 @@ import { type WorldClock } from '../instance/instance.entity.js';
 import { worldTime } from '../database/world-time.js';
 import { type OpenInteractionResult, type RememberedRow } from '../ledger/ledger-result.js';
 import { type TalkParty } from '../policy/mood-policy.js';
+import { factInWords } from '../words/memory-words.js';
 import { toEndpoint } from './agent-prober.js';
 import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
 import {
   type TurnKnown,
+  type TurnLoss,
   type TurnObligation,
   type TurnRelationship,
   type TurnRelative,
@@ -67,7 +71,10 @@ export function toParticipant(
       moodLabel: moodLabel(mood),
       wealth,
       standing: standing(wealth, decimalOf(meanWealth)),
+      ...(row.goal !== '' && { goal: row.goal }),
+      ...(row.activity !== '' && { activity: row.activity }),
       ...(row.family?.length && { family: row.family.map((relative) => toTurnRelative(relative, clock)) }),
+      ...(row.mourned?.length && { mourning: row.mourned.map((loss) => toTurnLoss(loss, clock)) }),
     },
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
@@ -81,11 +88,15 @@ function toTurnRelative({ diedAt, ...relative }: RelativeRow, clock: WorldClock 
   return { ...relative, alive: false, diedAt: died };
 }
 
+function toTurnLoss({ id, name, at }: MournedRow, clock: WorldClock | null): TurnLoss {
+  return { id, name, since: new Date(worldTime(clock, Date.parse(at))).toISOString() };
+}
+
 function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acquaintance {
   const toWorld = (at: number): number => worldTime(clock, at);
   const now = toWorld(Date.now());
   return {
-    relationship: toRelationship(row),
+    relationship: toRelationship(row, clock),
     memories: memories.map((memory) => toTurnMemory(memory, toWorld, now)),
   };
 }
@@ -103,12 +114,15 @@ export function timeIn({ clock }: InstanceRow): string {
 
 /** All who take part, in their order; `remembered` has what was recalled for each of the opened pairs. */
 export function charactersIn(
-  { characters, pairs }: OpenInteractionResult,
+  { instance, characters, pairs }: OpenInteractionResult,
   remembered: readonly (readonly RememberedRow[])[],
 ): readonly CharacterInTalk[] {
   const byId = new Map(characters.map((row) => [row.id, row]));
   const towards = pairs.map(({ characterId, otherId, ties }, index) => {
-    const memories = chooseMemories([...kinshipWith(byId.get(otherId)!, ties), ...remembered[index]!]);
+    const memories = chooseMemories(
+      [...kinshipWith(byId.get(otherId)!, ties, instance.language), ...remembered[index]!],
+      otherId,
+    );
     return { characterId, otherId, ties: { row: ties, memories } };
   });
   return characters.map((row, index) => ({
@@ -124,9 +138,14 @@ export function charactersIn(
 function kinshipWith(
   { id, name, created_at }: AgentNpcRow,
   ties: RelationshipRow | null,
+  language: Language,
 ): readonly RememberedRow[] {
   if (!ties?.kin) return [];
-  const kinship = { kind: 'kin', text: `${name} is my ${ties.kin}.`, about: { id, name } };
+  const fact = { what: ties.kin };
+  const kinship = {
+    ...{ kind: 'kin', fact, about: { id, name } },
+    text: factInWords({ fact, about: name, amount: 0 }, language, 'mine'),
+  };
   const own = { amount: null, teller: null, hops: 0, originId: null };
   return [{ id, at: created_at, weight: 1, score: 100, ...kinship, ...own }];
 }
@@ -147,6 +166,7 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
     treasury: decimalOf(instance.treasury),
     population: instance.agent_npc_count,
     setting: instance.setting,
+    language: instance.language,
   };
 }
 
@@ -169,7 +189,7 @@ export function toParty(
   clock: WorldClock | null,
 ): TalkParty {
   const { id, uuid, name, personality, mood } = row;
-  const { affinity, interactions } = toRelationship(ties);
+  const { affinity, interactions } = toRelationship(ties, clock);
   const { trust, respect } = ties ?? { trust: 0, respect: 0 };
   return {
     id,
@@ -227,7 +247,7 @@ function toTurnObligation({ amount, owed, due, clock, ...said }: TieObligation):
   };
 }
 
-function toRelationship(ties: RelationshipRow | null): TurnRelationship {
+function toRelationship(ties: RelationshipRow | null, clock: WorldClock | null): TurnRelationship {
   const affinity = ties?.affinity ?? 0;
   const interactions = ties?.interactions ?? 0;
   const last = ties?.last_interaction_at ?? null;
@@ -238,7 +258,8 @@ function toRelationship(ties: RelationshipRow | null): TurnRelationship {
     kin: ties?.kin ?? null,
     interactions,
     stage: relationshipStage(affinity, interactions),
-    lastAt: last && new Date(last).toISOString(),
+    lastAt: last && new Date(worldTime(clock, Date.parse(last))).toISOString(),
+    ...(ties?.tie && { tie: ties.tie }),
     ...(ties?.obligations && { obligations: ties.obligations.map(toTurnObligation) }),
   };
 }

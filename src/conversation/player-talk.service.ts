@@ -183,7 +183,7 @@ export class PlayerTalkService {
       lines,
       // A character that is asked without a word, and fails each time, adds no line.
       failures: failures.slice(-maxFailures),
-      memory: own?.memory ?? before.memory,
+      memory: own?.memory ?? own?.upshot ?? before.memory,
       shown: own?.sentiment === undefined ? before.shown : [...before.shown, own.sentiment],
       ownLines: before.ownLines + Number(own !== null),
       offers: offers.all,
@@ -276,7 +276,7 @@ export class PlayerTalkService {
     // What is owed and promised is so between the character and the account.
     const purse = wallet === null ? null : await this.ledger.findTie(instance.id, row.id, wallet);
     const tie = ties && purse?.obligations ? { ...ties, obligations: purse.obligations } : (ties ?? purse);
-    const towards = new Map([[speaker.id, { row: tie, memories: chooseMemories(memories) }]]);
+    const towards = new Map([[speaker.id, { row: tie, memories: chooseMemories(memories, speaker.id) }]]);
     return toParticipant(
       { role: 'responder', row, ties: towards },
       { meanWealth, clock: instance.clock, headers, seed },

@@ -6,7 +6,7 @@ import { type TalkFailure } from './talk-failure.js';
 import { type CarriedGoods, type Side, type TalkOffer, TalkOffers } from './talk-offers.js';
 import { toneOf } from './tone/tone.js';
 import { type SaidPromise } from './said-promise.js';
-import { type TurnOffer, type TurnScene } from './turn.js';
+import { type TurnOffer, type TurnScene, type Upshot } from './turn.js';
 import { decimalOf } from '../common/money/units.js';
 
 /** What a player, or the game for a plain NPC, says to a character. */
@@ -50,7 +50,7 @@ export interface Said {
   readonly lines: ChatLine[];
   readonly failures: TalkFailure[];
   /** What the character wants to remember. */
-  readonly memory: string | null;
+  readonly memory: string | Upshot | null;
   /** The sentiments of its own lines. */
   readonly shown: number[];
   readonly ownLines: number;

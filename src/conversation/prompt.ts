@@ -1,4 +1,6 @@
-import type { TurnContext, TurnGood, TurnMemory, TurnObligation } from './turn.js';
+import { agoIn } from './choose-memories.js';
+import { dayInWords, dueIn, timeInWords } from './time-in-words.js';
+import type { RelationshipStage, TurnContext, TurnGood, TurnMemory, TurnObligation } from './turn.js';
 
 /**
  * Untrusted text between tags that it cannot close, because its angle brackets are replaced. Prompts state that
@@ -12,53 +14,127 @@ export function unbracket(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }
 
-/** State, relationship, memories and world in plain words. */
+/** Who the speaker is; its personality is for its own agent alone. */
+export function describeSelf({
+  name,
+  personality,
+}: Pick<TurnContext['self'], 'name' | 'personality'>): string {
+  const self = `You are ${fence('name', name)}`;
+  return personality === '' ? `${self}.` : `${self}: ${fence('personality', personality)}`;
+}
+
+/** State, family, relationship, memories and world, as a person would say it. What is empty is left out. */
 export function describeSituation(turn: TurnContext): string {
-  const { self, other, relationship, memories } = turn;
-  const met =
-    relationship.interactions === 0 ? 'never talked before' : `talked ${relationship.interactions}×`;
-  const facts = [
-    turn.now === undefined ? '' : `It is ${turn.now} in this world.`,
+  const { self, other, memories } = turn;
+  const last = lastTalk(turn);
+  const kept = memories.filter((memory) => memory !== last && memory.kind !== 'kin');
+  return lines([
+    describeScene(turn),
     self.description === '' ? '' : `What others know of you: ${fence('about', self.description)}`,
-    `Your mood: ${unbracket(self.moodLabel)} (${self.mood} of 100).`,
-    `Your wealth: ${self.wealth} coins; standing: ${unbracket(self.standing)}.`,
-    `You are talking with ${describeOther(turn)}.`,
+    self.goal === undefined ? '' : `You want this: ${fence('goal', self.goal)}`,
+    self.activity === undefined ? '' : `You are doing this: ${fence('activity', self.activity)}`,
+    `You feel ${unbracket(self.moodLabel)}. You have ${self.wealth} coins: ${unbracket(self.standing)}.`,
+    describeFamily(turn),
+    describeOther(turn),
     other.description === '' ? '' : `What is known of them: ${fence('about', other.description)}`,
-    `To you they are: ${relationship.stage} (affinity ${relationship.affinity} of 100); ${met}.`,
-    ...(relationship.obligations ?? []).map((each) => describeObligation(each, turn)),
+    describeBond(turn, last),
+    ...(turn.relationship.obligations ?? []).map((each) => describeObligation(each, turn)),
     describeWorld(turn),
     describeGroup(turn),
-    describeScene(turn),
-    memories.length === 0 ? '' : 'You remember:',
-    ...memories.map(describeMemory),
-  ];
-  return facts.filter((fact) => fact !== '').join('\n');
+    kept.length === 0 ? '' : 'You remember:',
+    ...kept.map(describeMemory),
+  ]);
 }
 
 /** Describes a memory, and for hearsay its source: the speaker need not believe it. */
-export function describeMemory({ at, ago, kind, text, hearsay }: TurnMemory): string {
-  return fence('memory', `${ago ?? at}, ${hearsay ? `${hearsay.from} told you` : kind}: ${text}`);
+export function describeMemory({ at, ago, text, hearsay, secrecy }: TurnMemory): string {
+  const memory = fence('memory', `${ago ?? at}${hearsay ? `, ${hearsay.from} told you` : ''}: ${text}`);
+  return secrecy === undefined ? memory : `A secret: tell nobody whom you do not trust fully: ${memory}`;
+}
+
+/** The kin in one line; '' if there are none. */
+function describeFamily({ self: { family = [] }, now }: TurnContext): string {
+  const names = family.map(({ name, relation, alive, diedAt }) =>
+    alive ? `${name} (${relation})` : `${name} (${relation}, died${agoOf(diedAt, now)})`,
+  );
+  return names.length === 0 ? '' : `Your family: ${fence('names', names.join(', '))}`;
+}
+
+/** " three days ago", or '' where it is not known. */
+function agoOf(at: string | null | undefined, now: string | undefined): string {
+  return !at || now === undefined ? '' : ` ${agoIn(Date.parse(now) - Date.parse(at))}`;
+}
+
+/** The latest of the memories of talks with the other. */
+function lastTalk({ memories, other, relationship }: TurnContext): TurnMemory | undefined {
+  if (relationship.interactions === 0) return undefined;
+  return memories
+    .filter(({ kind, about, hearsay }) => kind === 'talk' && about?.id === other.id && !hearsay)
+    .reduce<TurnMemory | undefined>(
+      (last, memory) => (last && last.at >= memory.at ? last : memory),
+      undefined,
+    );
+}
+
+const stages: Readonly<Record<RelationshipStage, string>> = {
+  hostile: 'somebody you hate',
+  wary: 'somebody you do not like',
+  stranger: 'a stranger',
+  acquaintance: 'an acquaintance',
+  friend: 'a friend',
+  'close friend': 'a close friend',
+};
+
+/** What the other is to the speaker, and when they last spoke. */
+function describeBond({ relationship, now }: TurnContext, last: TurnMemory | undefined): string {
+  const { stage, trust = 0, respect = 0, interactions, lastAt } = relationship;
+  const feelings = [
+    word(trust, 'trust them fully', 'trust them', 'do not trust them', 'believe nothing they say'),
+    word(respect, 'look up to them', 'think well of them', 'think little of them', 'despise them'),
+  ].filter((feeling) => feeling !== '');
+  const bond = `To you they are ${stages[stage]}${feelings.length === 0 ? '' : `: you ${feelings.join(' and ')}`}.`;
+  if (interactions === 0) return `${bond} You have never spoken before.`;
+  const memory = last === undefined ? '.' : `: ${fence('memory', last.text)}`;
+  return `${bond} You last spoke${agoOf(lastAt, now) || ' some time ago'}${memory}`;
+}
+
+/** A feeling from −100 to 100 in words; '' for a weak one. */
+function word(value: number, most: string, much: string, little: string, least: string): string {
+  if (Math.abs(value) < 20) return '';
+  if (value > 0) return value < 60 ? much : most;
+  return value > -60 ? little : least;
+}
+
+/** Facts, each on a line of its own. */
+function lines(facts: readonly string[]): string {
+  return facts.filter((fact) => fact !== '').join('\n');
 }
 
 /** What is owed between the two, in one line. */
 function describeObligation(
   { debtor, kind, text, amount, owed, paid, missed, due }: TurnObligation,
-  { other }: TurnContext,
+  { other, now }: TurnContext,
 ): string {
   const name = fence('name', other.name);
   const [who, whom] = debtor === 'self' ? ['You', name] : [name, 'you'];
   const what = text === '' ? '' : `: ${fence('what', text)}`;
-  const until = due === undefined ? '' : `, due ${due}`;
+  const until = due === undefined ? '' : `, due ${dueIn(due, now)}`;
   if (kind === 'promise') return `${who} promised ${whom}${what}${until}.`;
   const before = missed > 0 ? `missed ${missed} of ${paid + missed} times` : `paid ${paid} times`;
   const behind = owed > 0 ? `${owed} coins overdue, ` : '';
   return `${who} ${debtor === 'self' ? 'owe' : 'owes'} ${whom} ${amount} coins${what} (${behind}${before}${until}).`;
 }
 
-function describeOther({ other }: TurnContext): string {
-  const name = fence('name', other.name);
-  if (other.kind === 'player') return `${name}, a traveller from far away`;
-  return other.moodLabel === '' ? name : `${name}, whose mood seems ${unbracket(other.moodLabel)}`;
+function describeOther({ other, relationship: { kin, tie } }: TurnContext): string {
+  const ties = [...new Set([kin, tie].filter((each) => each !== undefined && each !== null))];
+  const facts = [
+    `You are talking with ${fence('name', other.name)}`,
+    ties.length === 0 ? '' : `your ${ties.join(' and ')}`,
+    other.kind === 'player' ? 'a traveller from far away' : '',
+    other.moodLabel === '' ? '' : `who seems ${unbracket(other.moodLabel)}`,
+    other.activity === undefined ? '' : `who is doing this: ${fence('activity', other.activity)}`,
+  ];
+  return `${facts.filter((fact) => fact !== '').join(', ')}.`;
 }
 
 /** Who else of a group is there; '' of two. */
@@ -71,12 +147,14 @@ function describeGroup({ group = [] }: TurnContext): string {
   return ['Also in this talk, and listening:', ...members].join('\n');
 }
 
-/** What the game says about the scene; '' if nothing. */
-export function describeScene({ scene = {} }: TurnContext): string {
-  const { place, time, topic, witnesses = [] } = scene;
+/** When and where they talk, and about what. What the game calls the time of day comes before the clock. */
+export function describeScene({ scene = {}, now }: TurnContext): string {
+  const { place, time, weather, topic, witnesses = [] } = scene;
   const facts = [
-    place === undefined ? '' : `You are at this place: ${fence('place', place)}.`,
+    now === undefined ? '' : `It is ${time === undefined ? timeInWords(now) : dayInWords(now)}.`,
     time === undefined ? '' : `The time is ${fence('time', time)}.`,
+    weather === undefined ? '' : `The weather: ${fence('weather', weather)}.`,
+    place === undefined ? '' : `You are at this place: ${fence('place', place)}.`,
     topic === undefined ? '' : `The talk is about ${fence('topic', topic)}.`,
     witnesses.length === 0 ? '' : `Standing by and listening: ${fence('names', witnesses.join(', '))}.`,
   ];
@@ -84,7 +162,7 @@ export function describeScene({ scene = {} }: TurnContext): string {
 }
 
 export function describeWorld({ world }: TurnContext): string {
-  return `The tax rate is ${world.taxRate} %, the treasury holds ${world.treasury} coins, ${world.population} live here.`;
+  return `The tax rate is ${world.taxRate} %, and ${world.population} live here.`;
 }
 
 /** The lines so far, the latest last. */
@@ -103,11 +181,22 @@ export function isNearEnd({ turnsLeft, group = [] }: TurnContext): boolean {
 }
 
 export function describeTask(turn: TurnContext): string {
+  const { world, group, transcript, self } = turn;
+  const hasGreeted = !isNearEnd(turn) && transcript.some(({ speaker }) => speaker === self.name);
+  const facts = [
+    taskOf(turn),
+    hasGreeted ? 'You have greeted: do not greet again.' : '',
+    group && !isNearEnd(turn) ? 'You may speak to all, or call somebody by name, who then answers.' : '',
+    world.language === 'de' ? 'Speak German.' : '',
+  ];
+  return facts.filter((fact) => fact !== '').join(' ');
+}
+
+function taskOf(turn: TurnContext): string {
   if (turn.turnsLeft === 0) return 'This is the last line of the talk: say goodbye.';
   if (isNearEnd(turn)) return 'This is your last line in this talk: bring it to a close.';
-  const reply = isOwnLatest(turn) ? 'The latest line is your own: go on.' : 'Answer the latest line.';
-  const task = turn.turn === 0 ? 'Open the talk.' : reply;
-  return turn.group ? `${task} You may speak to all, or call somebody by name, who then answers.` : task;
+  if (turn.turn === 0) return 'Open the talk.';
+  return isOwnLatest(turn) ? 'The latest line is your own: go on.' : 'Answer the latest line.';
 }
 
 /** What talk does with money, and how: for dialects whose agents answer with a whole turn result. */

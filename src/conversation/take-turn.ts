@@ -227,7 +227,7 @@ function toTurnContext(
 ): TurnContext {
   const { self, role } = speaker;
   const { relationship, memories } = speaker.acquaintances.get(other.self.id)!;
-  const { id, name, description, moodLabel } = other.self;
+  const { id, name, description, moodLabel, activity } = other.self;
   const context = fitTurnContext({
     schema: TURN_SCHEMA,
     interactionId: talk.interactionId,
@@ -236,7 +236,11 @@ function toTurnContext(
     role,
     ...(talk.now !== undefined && { now: talk.now }),
     self,
-    other: { id, name, description, moodLabel, kind: 'kind' in other ? other.kind : 'agent-npc' },
+    other: {
+      ...{ id, name, description, moodLabel },
+      ...(activity !== undefined && { activity }),
+      kind: 'kind' in other ? other.kind : 'agent-npc',
+    },
     relationship,
     memories: [...memories, ...(listeners ?? []).flatMap((listener) => weightiestOf(speaker, listener))],
     ...(listeners && { group: listeners.map((listener) => toListener(speaker, listener)) }),

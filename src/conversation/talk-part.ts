@@ -1,4 +1,4 @@
-import { type TurnRole } from './turn.js';
+import { type TurnRole, type Upshot } from './turn.js';
 
 /** What one participant showed in a talk, and wants to remember of it. */
 export interface TalkPart {
@@ -6,7 +6,7 @@ export interface TalkPart {
   readonly role: TurnRole;
   readonly name: string;
   /** What its own agent requested last; never from a substituted line. */
-  memory: string | null;
+  memory: string | Upshot | null;
   /** The sentiments of its lines, −1..1, in their order; those of substituted lines do not count. */
   readonly shown: ShownSentiment[];
 }

@@ -1,6 +1,8 @@
 import type { Kin } from '../policy/mood-policy.js';
+import type { Tie } from '../database/tie.js';
 import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
+import { type Manner, manners } from '../database/fact.js';
 import { assetCode } from '../common/text.js';
 import { type WorldSetting } from '../common/world-setting.js';
 import { cleanText, firstSentence } from './clean-text.js';
@@ -45,8 +47,13 @@ export interface TurnSelf {
   wealth: number;
   /** The wealth relative to others, in a word: "poor", "well off". */
   standing: string;
+  /** What it is after, for its own agent alone, and what it is doing; absent: the game says nothing. */
+  goal?: string;
+  activity?: string;
   /** Its kin, the nearest first, at most twelve; absent: it has none. */
   family?: TurnRelative[];
+  /** Whom it mourns, the latest death first, at most three; absent: nobody. */
+  mourning?: TurnLoss[];
 }
 
 /**
@@ -65,12 +72,24 @@ export interface TurnRelative {
 }
 
 /**
+ * A death that the speaker still mourns.
+ *
+ * @publicApi
+ */
+export interface TurnLoss {
+  id: string;
+  name: string;
+  /** In the time of the world. */
+  since: string;
+}
+
+/**
  * What the speaker knows about the other one: never its personality. Players and plain NPCs have no description and no mood: both
  * are ''.
  *
  * @publicApi
  */
-export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' | 'moodLabel'> {
+export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' | 'moodLabel' | 'activity'> {
   kind: 'agent-npc' | 'npc' | 'player';
 }
 
@@ -94,6 +113,8 @@ export interface TurnScene {
   place?: string;
   /** The time in the game: "dusk", "day 12". */
   time?: string;
+  /** "light rain" */
+  weather?: string;
   /** Names of those who stand by and do not speak. */
   witnesses?: string[];
 }
@@ -116,6 +137,8 @@ export interface TurnRelationship {
   respect?: number;
   /** What the other is to `self`. */
   kin?: Kin | null;
+  /** What the game says that the other is to `self`. */
+  tie?: Tie;
   /** What is open between the two, at most three. */
   obligations?: TurnObligation[];
 }
@@ -144,6 +167,33 @@ export interface TurnObligation {
 }
 
 /**
+ * What happened, in parts; people are named.
+ *
+ * @publicApi
+ */
+export interface TurnFact {
+  /** As `fact.what` of a memory in the API: `got`, `sold`, `died`. */
+  what: string;
+  amount?: number;
+  goods?: { name: string; amount: number }[];
+  /** What was paid for, or promised. */
+  reason?: string;
+  /** What was paid for, as it was said in the talk that agreed on it. */
+  deal?: string;
+  /** How often; absent: once. */
+  times?: number;
+  with?: string[];
+  by?: string;
+  said?: string;
+  place?: string;
+  topic?: string;
+  /** How a talk went: `kind`, `harsh`, `thanked`, `insulted` … */
+  manner?: string;
+  of?: string;
+  who?: string;
+}
+
+/**
  * Something that the speaker remembers.
  *
  * @publicApi
@@ -154,7 +204,10 @@ export interface TurnMemory {
   /** The same in words: "two days ago". */
   ago?: string;
   kind: string;
+  /** In the language of the world. */
   text: string;
+  /** What the text says, in parts; absent where it was told, overheard as words, or concluded by an agent. */
+  fact?: TurnFact;
   weight: number;
   /** Whom it is about; absent or null: nobody, or not known. */
   about?: { id: string; name: string } | null;
@@ -162,6 +215,8 @@ export interface TurnMemory {
   amount?: number;
   /** What it did not live itself: who told it, and how often it was told before. */
   hearsay?: { from: string; hops: number };
+  /** A secret: how much, above 0 to 1. It is for those alone who are trusted so much. */
+  secrecy?: number;
 }
 
 /**
@@ -175,6 +230,8 @@ export interface TurnWorld {
   taxRate: number;
   treasury: number;
   population: number;
+  /** In which its characters speak: `en`, `de`. */
+  language?: string;
   setting?: WorldSetting;
 }
 
@@ -291,6 +348,16 @@ export interface TurnContext {
 }
 
 /**
+ * How a talk went for the speaker, and over what.
+ *
+ * @internal
+ */
+export interface Upshot {
+  readonly manner: Manner;
+  readonly reason?: string;
+}
+
+/**
  * The response of an agent. `say: null` ends the talk without a line.
  *
  * @publicApi
@@ -306,6 +373,12 @@ export interface TurnResult {
   end?: boolean;
   /** One sentence the speaker will remember. */
   memory?: string;
+  /**
+   * Instead of a sentence, how the talk went.
+   *
+   * @internal
+   */
+  upshot?: Upshot;
   /** Only with a line, and where the context has `trade`. */
   offer?: TurnOffer;
   /** The speaker agrees to `trade.offered`; anything but `true` declines. */
@@ -340,7 +413,8 @@ export function expectTurnResult(value: unknown): TurnResult {
  * @throws TurnFailure of kind `schema`
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
-  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut } = expectTurnResult(value);
+  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut, upshot } =
+    expectTurnResult(value);
   const result: ClampedTurnResult = {
     say: say === null ? null : cleanText(say, MAX_TEXT) || null,
     actions: clampActions(actions),
@@ -351,6 +425,7 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   }
   const sentence = typeof memory === 'string' ? firstSentence(memory, MAX_MEMORY) : '';
   if (sentence !== '') result.memory = sentence;
+  if (upshot && manners.includes(upshot.manner)) result.upshot = upshot;
   const addressed = typeof to === 'string' ? cleanText(to, MAX_TO) : '';
   if (addressed !== '') result.to = addressed;
   const offered = clampOffer(offer);

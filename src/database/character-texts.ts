@@ -1,8 +1,11 @@
 /** Texts of a character that everybody may see. Each is a column of economy.agent_npc and a field of the API, hence one word. */
-export const publicTexts = ['description'] as const;
+export const publicTexts = ['description', 'activity'] as const;
+
+/** Texts for its own agent alone. */
+export const privateTexts = ['personality', 'goal'] as const;
 
 /** What describes a character besides its name. */
-export const characterTexts = ['personality', ...publicTexts] as const;
+export const characterTexts = [...privateTexts, ...publicTexts] as const;
 
 export type PublicTexts = Readonly<Record<(typeof publicTexts)[number], string>>;
 export type CharacterTexts = Readonly<Record<(typeof characterTexts)[number], string>>;
@@ -11,3 +14,9 @@ export type CharacterTexts = Readonly<Record<(typeof characterTexts)[number], st
 export function textsOf(given: Readonly<Partial<Record<keyof CharacterTexts, unknown>>>): CharacterTexts {
   return Object.fromEntries(characterTexts.map((name) => [name, given[name] ?? ''])) as CharacterTexts;
 }
+
+/** Empties the texts that are for its own agent alone. */
+export const noPrivateTexts: Readonly<Record<(typeof privateTexts)[number], ''>> = {
+  personality: '',
+  goal: '',
+};

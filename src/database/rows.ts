@@ -1,6 +1,9 @@
+import { type Language } from '../common/language.js';
+import { type Tie } from './tie.js';
 import { type Units } from '../common/money/units.js';
 import { type WorldSetting } from '../common/world-setting.js';
 import { type CharacterTexts } from './character-texts.js';
+import { type Fact } from './fact.js';
 import { type EventKind } from './event-kinds.js';
 import { type TalkTrades, type TaxSchedule, type WorldClock } from '../instance/instance.entity.js';
 
@@ -47,6 +50,7 @@ export interface InstanceRow extends TimestampedRow {
   readonly tax_policy: string;
   readonly tax_policy_options: Readonly<Record<string, unknown>>;
   readonly mood_policy: string;
+  readonly language: Language;
   readonly setting: WorldSetting;
   readonly talk_seed: string;
   /** Null: for good. */
@@ -57,6 +61,9 @@ export interface InstanceRow extends TimestampedRow {
   readonly tax_failure: { readonly at: string; readonly detail: string } | null;
   /** Null: the world's time is real time. */
   readonly clock: WorldClock | null;
+  readonly last_night_at?: string | null;
+  readonly last_event_at: string;
+  readonly night_due_at?: string | null;
   readonly collected_taxes: Units;
   readonly treasury_spent: Units;
   readonly treasury: Units;
@@ -105,6 +112,8 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly parents?: readonly ParentRow[];
   /** Its kin, where a talk begins. */
   readonly family?: readonly RelativeRow[];
+  /** Only at the start of a talk, of one who mourns. */
+  readonly mourned?: readonly MournedRow[] | null;
 }
 
 /** A purse that is no person. */
@@ -244,6 +253,8 @@ export interface RelationshipRow {
   readonly ended_at: string | null;
   /** In the time of the world. */
   readonly recent_talks: readonly string[];
+  /** Absent where they never met. */
+  readonly tie?: Tie | null;
   /** What the other is, where a talk begins. */
   readonly kin?: RelativeRow['relation'];
   /** What is open between the two, where a talk begins. */
@@ -269,11 +280,21 @@ export interface NameRow {
   readonly name: string;
 }
 
+/** Whom a character mourns, of economy.mourned_by. */
+export interface MournedRow extends NameRow {
+  readonly at: string;
+  /** The part of its grief. */
+  readonly share: number;
+}
+
 export interface MemoryRow {
   readonly id: string;
   readonly about_id: string | null;
   readonly kind: string;
-  readonly text: string;
+  /** Null where there is a fact. */
+  readonly text: string | null;
+  readonly fact: Fact | null;
+  readonly amount: Units | null;
   readonly weight: number;
   readonly event_seq: number | null;
   readonly hops: number;
@@ -281,6 +302,10 @@ export interface MemoryRow {
   /** The character that a shared or forgotten memory is about. */
   readonly about?: NameRow | null;
   readonly teller?: NameRow | null;
+  /** Of those whom the fact names besides. */
+  readonly names?: Readonly<Record<string, string>> | null;
+  /** That of the world. */
+  readonly language?: Language;
 }
 
 export interface EventRow {

@@ -22,3 +22,11 @@ export function nameOf(instanceId: string, id: string): string {
       FROM economy.${table} o WHERE o.instance_id = ${instanceId} AND o.id = ${id})`;
   return `coalesce(${within('agent_npc')}, ${within('npc')})`;
 }
+
+/** SQL for the names, by id, of those whom a fact names besides the one it is about; NULL: it names none. */
+export function namesIn(instanceId: string, fact: string): string {
+  const ids = `ARRAY(SELECT jsonb_array_elements_text(coalesce(${fact} -> 'with', '[]') || coalesce(${fact} -> 'who', '[]'))::uuid)`;
+  const within = (table: 'holder' | 'npc'): string =>
+    `coalesce((SELECT jsonb_object_agg(o.id, o.name) FROM economy.${table} o WHERE o.instance_id = ${instanceId} AND o.id = ANY (${ids})), '{}')`;
+  return `CASE WHEN ${fact} ?| '{with,who}' THEN ${within('holder')} || ${within('npc')} END`;
+}

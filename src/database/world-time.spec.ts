@@ -28,6 +28,27 @@ describe('the time of a world', () => {
     expect(realTime(clock, begun + 20 * 60_000)).toBe(at(30));
   });
 
+  it('jumps where days were skipped, and what was before stays where it was', () => {
+    const skipping = {
+      timeScale: 10,
+      worldTime: new Date(begun + 20 * 60_000 + 86_400_000).toISOString(),
+      setAt: iso(30),
+      earlier: [
+        { timeScale: 0, setAt: iso(10), skipped: 86_400 },
+        { timeScale: 2, setAt: iso(0) },
+      ],
+    };
+    const minutes = [-5, 0, 10, 25, 30, 31].map(
+      (minute) => (worldTime(skipping, at(minute)) - begun) / 60_000,
+    );
+    expect(minutes).toEqual([-5, 0, 20, 20, 1460, 1470]);
+    expect([5, 30, 31].map((minute) => realTime(skipping, worldTime(skipping, at(minute))))).toEqual(
+      [5, 30, 31].map(at),
+    );
+    // In the middle of what was skipped.
+    expect(realTime(skipping, begun + 40_000_000)).toBe(at(30));
+  });
+
   it('is that of the world without a clock', () => {
     expect([worldTime(null, at(3)), realTime(null, at(3))]).toEqual([at(3), at(3)]);
   });

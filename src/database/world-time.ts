@@ -15,8 +15,9 @@ interface Stretch {
 /** How a world ran before its clock was set, the newest first; before the first of its clocks as real time does. */
 function* stretchesBefore({ setAt, worldTime, earlier = [] }: WorldClock): Generator<Stretch, undefined> {
   let [until, world] = [Date.parse(setAt), Date.parse(worldTime)];
-  for (const { setAt: begun, timeScale } of earlier) {
+  for (const { setAt: begun, timeScale, skipped = 0 } of earlier) {
     const from = Date.parse(begun);
+    world -= skipped * 1000;
     yield { from, until, timeScale, world };
     world -= (until - from) * timeScale;
     until = from;
@@ -39,7 +40,7 @@ export function worldTime(clock: WorldClock | null, at: number): number {
   return Math.max(earliest, world - (until - at) * timeScale);
 }
 
-/** The real moment at which it was a time in a world: the last one, if its clock stood still then. */
+/** The real moment at which it was a time in a world: the last one, if its clock stood still then; that of its skip, if it was skipped. */
 export function realTime(clock: WorldClock | null, at: number): number {
   if (clock === null) return at;
   const ahead = at - Date.parse(clock.worldTime);
@@ -48,7 +49,8 @@ export function realTime(clock: WorldClock | null, at: number): number {
   const { until, timeScale, world } = stretchBefore(
     clock,
     (stretch) =>
-      stretch.timeScale > 0 && stretch.until - (stretch.world - at) / stretch.timeScale >= stretch.from,
+      at >= stretch.world ||
+      (stretch.timeScale > 0 && stretch.until - (stretch.world - at) / stretch.timeScale >= stretch.from),
   );
-  return until - (world - at) / timeScale;
+  return at >= world ? until : until - (world - at) / timeScale;
 }

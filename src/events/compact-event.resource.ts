@@ -312,9 +312,20 @@ const serializers: Readonly<Record<EventForm, (data: never) => Facts>> = {
     ...touchedBy(touched),
     ...(legs && movedBy(legs, of)),
   }),
-  AgentNpcUpdateEvent: ({ agentNpc, new: now, personalityChanged }: AgentNpcUpdateEvent) => ({
+  AgentNpcUpdateEvent: ({
+    agentNpc,
+    new: now,
+    personalityChanged,
+    goalChanged,
+    relationship,
+  }: AgentNpcUpdateEvent) => ({
     agentNpc: personOf(agentNpc),
-    changed: [...Object.keys(now), ...(personalityChanged ? ['personality'] : [])],
+    changed: [
+      ...Object.keys(now),
+      ...(personalityChanged ? ['personality'] : []),
+      ...(goalChanged ? ['goal'] : []),
+      ...(relationship ? ['relationship'] : []),
+    ],
   }),
   NpcSpawnEvent: ({ type, npc }: NpcSpawnEvent) => ({ npc: nameOf(npc), spawnType: type }),
   NpcDeathEvent: ({ npc }: NpcDeathEvent) => ({ npc: nameOf(npc) }),

@@ -25,7 +25,7 @@ export class ReversalController {
     description:
       'A trade, an exchange, a grant, a capture, a payment to the treasury, or a payment of a disbursement: its money and goods go back as they came, once, as an event with the cause `reversal` that names it in `reverses`. What it minted is sunk, and what it sunk is minted again. Feelings and memories stay.',
     returns: TradeEvent,
-    orReturns: { type: ExchangeEvent, of: 'exchange', otherwise: ['trade', 'tax'] },
+    orReturns: { type: ExchangeEvent, union: 'ReversalEvent' },
     status: 201,
     write: true,
     movesMoney: true,

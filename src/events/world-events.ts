@@ -1,3 +1,4 @@
+import { noPrivateTexts } from '../database/character-texts.js';
 import { type EventForm, factsOf } from '../database/event-kinds.js';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { eventIdOf } from '../database/event-id.js';
@@ -70,7 +71,7 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       type: event.kind,
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
-      data: withoutPersonalities(
+      data: withoutPrivateTexts(
         serializers[factsOf(event.kind).form]({
           event,
           instance: shown,
@@ -155,10 +156,11 @@ const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object
   NpcDeathEvent: (event) => toNpcDeathEvent(npcDeathOf(event), event.application),
 };
 
-/** Removes personalities in place: the resources were just made and are not shared. */
-function withoutPersonalities(data: object): object {
+/** Removes private texts in place: the resources were just made and are not shared. */
+function withoutPrivateTexts(data: object): object {
   for (const value of Object.values(data).flat() as unknown[]) {
-    if (typeof value === 'object' && value !== null && 'personality' in value) value.personality = '';
+    if (typeof value === 'object' && value !== null && 'personality' in value)
+      Object.assign(value, noPrivateTexts);
   }
   return data;
 }

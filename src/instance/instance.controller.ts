@@ -17,7 +17,13 @@ import { agentNpcFor } from '../agent-npc/character-view.js';
 import { toAgentNpc } from '../agent-npc/agent-npc.resource.js';
 import { toNpc } from '../npc/npc.resource.js';
 import { DisbursedInstance, toDisbursed } from './disbursed-instance.resource.js';
-import { Instance, minimalInstance, toFullInstance, toInstance } from './instance.resource.js';
+import {
+  Instance,
+  instanceWithTime,
+  minimalInstance,
+  toFullInstance,
+  toInstance,
+} from './instance.resource.js';
 import { minimalNightEvent, NightEvent, toNightEvent } from './night-event.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { CollectedInstance } from './collected-instance.resource.js';
@@ -100,7 +106,12 @@ export class InstanceController {
     @Identifier('instance') identifier: string,
     @Query('at', MomentPipe) at: Date | undefined,
   ): Promise<Instance> {
-    if (at) return toInstance(await this.instances.getAt(caller, identifier, at), caller.application);
+    if (at)
+      return instanceWithTime(
+        await this.instances.getAt(caller, identifier, at),
+        caller.application,
+        at.getTime(),
+      );
     const found = await this.instances.get(caller, identifier);
     const instance = toFullInstance(found.instance, caller.application);
     return {
@@ -135,7 +146,7 @@ export class InstanceController {
     if (dto.expiresAt && role && !includesRole(role, 'own')) throw roleRefusal(role, 'own');
     return note(
       dto,
-      (row) => toInstance(row, caller.application),
+      (row) => instanceWithTime(row, caller.application, Date.parse(row.last_event_at)),
       () => this.instances.getAlone(caller, identifier),
       () => this.instances.changeSettings(caller, identifier, dto, request),
     );

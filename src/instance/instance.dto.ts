@@ -17,6 +17,7 @@ import {
 } from '../http/request/validators.js';
 import { IsFreeObject } from '../http/request/free-fields.js';
 import { mostReason, mostReference } from '../common/bounds.js';
+import { type Language, languages } from '../common/language.js';
 import { toDecimal } from '../common/money/money.js';
 import { type WorldSetting, worldSettings } from '../common/world-setting.js';
 import { isPolicyName, policyNamePattern } from '../policy/policy-registry.js';
@@ -27,7 +28,19 @@ const mostOptionBytes = 4096;
 /** A hundred years. */
 const mostDays = 36_500;
 /** A day lasts a minute. */
-const fastestTimeScale = 1440;
+export const fastestTimeScale = 1440;
+
+/** Days that can be skipped at once. */
+const mostAdvance = 366;
+const advancePattern = '^P[1-9]\\d{0,2}D$';
+
+function isAdvance(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    new RegExp(advancePattern).test(value) &&
+    Number(value.slice(1, -1)) <= mostAdvance
+  );
+}
 
 function IsTimeScale(): PropertyDecorator {
   const message = `must be a number from 0 to ${fastestTimeScale} with at most 4 fraction digits`;
@@ -101,6 +114,18 @@ export class WorldClockDto {
   })
   @IsMoment('1203-06-01T08:00:00Z')
   worldTime?: string;
+
+  @Optional({
+    type: String,
+    pattern: advancePattern,
+    description: 'Time of the world that passes at once, 1 to 366 days, as P10D; not with worldTime',
+  })
+  @rule({
+    name: 'NOT_AN_ADVANCE',
+    test: isAdvance,
+    message: `must be a duration of 1 to ${mostAdvance} days, such as P10D`,
+  })
+  advance?: string;
 }
 
 function Label(): PropertyDecorator {
@@ -163,6 +188,10 @@ export class InstanceSettingsDto {
   @IsFlag()
   goodsOwned?: boolean;
 
+  @Optional({ description: 'In which memories are put into words; default: en' })
+  @IsOneOf(languages)
+  language?: Language;
+
   @Optional({ description: 'Of what the built-in voice speaks; default: village' })
   @IsOneOf(worldSettings)
   setting?: WorldSetting;
@@ -192,6 +221,12 @@ export class InstanceSettingsDto {
   })
   @AllowNull()
   @IsObjectOf(WorldClockDto)
+  @rule({
+    name: 'TWO_TIMES',
+    test: (value) =>
+      !(typeof value === 'object' && value !== null && 'advance' in value && 'worldTime' in value),
+    message: 'has either worldTime or advance',
+  })
   clock?: WorldClockDto | null;
 
   @Optional({

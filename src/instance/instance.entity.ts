@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { largestAmount } from '../common/bounds.js';
+import { type Language } from '../common/language.js';
 import { type Units } from '../common/money/units.js';
 import { type WorldSetting } from '../common/world-setting.js';
 import { ApplicationEntity } from '../identity/application.entity.js';
@@ -39,8 +40,10 @@ export interface WorldClock {
   /** What time it was in the world at `setAt`. */
   readonly worldTime: string;
   readonly setAt: string;
-  /** How fast it ran before, the newest first. */
-  readonly earlier?: readonly Pick<WorldClock, 'timeScale' | 'setAt'>[];
+  /** How fast it ran before, the newest first, and the seconds that were skipped at the end of that. */
+  readonly earlier?: readonly (Pick<WorldClock, 'timeScale' | 'setAt'> & { readonly skipped?: number })[];
+  /** The time of the world after the last skip. */
+  readonly skippedTo?: string;
 }
 
 /** A game world. Its row is the lock of everything that happens in it, and counts its events. */
@@ -55,6 +58,7 @@ export interface WorldClock {
   `talk_trades IS NULL OR (coalesce(talk_trades ->> 'maxPerTalk', '') ~ '^\\d{1,15}$'
      AND coalesce(talk_trades ->> 'maxPerDay', '') ~ '^\\d{1,15}$')`,
 )
+@Check('ck_instance_language', "language IN ('en', 'de')")
 @Check('ck_instance_setting', `setting IN ('village', 'port', 'starship')`)
 @Check('ck_instance_purge', 'num_nulls(deleted_at, purge_at) <> 1')
 @Index('ix_instance_application', ['applicationId', 'id'])
@@ -133,6 +137,10 @@ export class InstanceEntity extends SoftDeletable {
   /** What is left of them: the balance, which is bound as every amount is. */
   @Column({ ...money, default: 0 })
   treasury!: number;
+
+  /** In which memories are put into words. */
+  @Column('varchar', { length: 2, default: 'en' })
+  language!: Language;
 
   /** As the built-in voice speaks of it. */
   @Column('varchar', { length: 16, default: 'village' })

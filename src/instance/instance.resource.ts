@@ -1,8 +1,10 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type InstanceRow } from '../database/rows.js';
+import { worldTime } from '../database/world-time.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { Application, toApplication } from '../application/application.resource.js';
+import { type Language, languages } from '../common/language.js';
 import { decimalOf } from '../common/money/units.js';
 import { type WorldSetting, worldSettings } from '../common/world-setting.js';
 import { Memo, BaseResource, toIso } from '../http/resource/base-resource.js';
@@ -86,6 +88,20 @@ export class WorldClock {
 
   @moment('Real')
   setAt!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    description: 'The time of the world, in answers to reads, to changes of settings and to nights',
+  })
+  now?: string;
+
+  @ApiPropertyOptional({
+    ...int32,
+    minimum: 0,
+    description: 'Nights of skipped days that are still to pass, in reads of the instance',
+  })
+  catchingUp?: number;
 }
 
 /**
@@ -156,6 +172,9 @@ export class Instance extends BaseResource {
 
   @flag('Whether the goods of trades have to be assets')
   goodsOwned!: boolean;
+
+  @ApiProperty({ type: String, enum: languages, description: 'In which memories are put into words' })
+  language!: Language;
 
   @ApiProperty({ type: String, enum: worldSettings, description: 'Of what the built-in voice speaks' })
   setting!: WorldSetting;
@@ -249,6 +268,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     moodPolicy: row.mood_policy,
     taxSchedule: toTaxSchedule(row),
     goodsOwned: row.goods_owned,
+    language: row.language,
     setting: row.setting,
     talkSeed: row.talk_seed,
     textsKeptDays: row.texts_kept_days,
@@ -261,10 +281,23 @@ function withApplication(row: InstanceRow, application: Application): Instance {
   };
 }
 
+/** With the time of its world at a real moment. */
+export function instanceWithTime(row: InstanceRow, application: KnownApplication, at: number): Instance {
+  const instance = toInstance(row, application);
+  const { clock } = instance;
+  return clock === null
+    ? instance
+    : { ...instance, clock: { ...clock, now: new Date(worldTime(row.clock, at)).toISOString() } };
+}
+
 /** The form of an instance that is read by itself: with what is wrong there now, which is no part of its history. */
 export function toFullInstance(row: InstanceRow, application: KnownApplication): Instance {
-  const instance = toInstance(row, application);
-  const { tax_failure: failure } = row;
+  const instance = instanceWithTime(row, application, Date.now());
+  const { tax_failure: failure, last_night_at: lastNight } = row;
+  if (instance.clock) {
+    const left = Date.parse(row.clock?.skippedTo ?? '') - Date.parse(lastNight ?? '');
+    instance.clock.catchingUp = Math.max(0, Math.floor((left || 0) / 86_400_000));
+  }
   if (instance.taxSchedule && failure) {
     instance.taxSchedule.lastFailure = { at: toIso(failure.at), detail: failure.detail };
   }

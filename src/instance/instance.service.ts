@@ -27,6 +27,7 @@ import {
 } from './instance.dto.js';
 import { toDisbursement } from './disbursement.js';
 import { Expiries } from './expiries.js';
+import { Nights } from './nights.js';
 import { type InstanceFilter } from './instance-query.js';
 import { checkPolicies } from './policy-settings.js';
 import { ScheduledCollections } from './scheduled-collections.js';
@@ -60,6 +61,7 @@ export class InstanceService {
     private readonly collections: ScheduledCollections,
     private readonly moments: PastMoments,
     private readonly expiries: Expiries,
+    private readonly nights: Nights,
   ) {}
 
   async register(
@@ -138,6 +140,9 @@ export class InstanceService {
     checkPolicies(this.policies, settings);
     const { instance } = await this.ledger.changeSettings(instanceId, toSettings(settings), false, request);
     this.pollSoon(settings);
+    // What is left after the first step passes meanwhile.
+    if (settings.clock?.advance !== undefined && (await this.ledger.passDueNight(instanceId)))
+      this.nights.pollSoon();
     return instance;
   }
 

@@ -3,7 +3,7 @@ import { type KnownApplication } from '../identity/application-directory.js';
 import { type NightResult } from '../ledger/ledger-result.js';
 import { type MinimalForm } from '../http/response/prefer.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
-import { Instance, toInstance } from './instance.resource.js';
+import { Instance, instanceWithTime } from './instance.resource.js';
 import { count, uuid, integer } from '../http/resource/property-helpers.js';
 import { int64 } from '../http/request/number-schema.js';
 
@@ -37,8 +37,9 @@ export class NightEvent extends NumberedEvent {
 
 export function toNightEvent(result: NightResult, application: KnownApplication): NightEvent {
   const { seq, night, nights, moods, relationships, memory } = result;
-  const instance = toInstance(result.instance, application);
-  return { ...toEventBase(result), seq, instance, night, nights, moods, relationships, memory };
+  const base = toEventBase(result);
+  const instance = instanceWithTime(result.instance, application, Date.parse(base.createdAt));
+  return { ...base, seq, instance, night, nights, moods, relationships, memory };
 }
 
 /** The minimal form of a night. */

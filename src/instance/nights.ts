@@ -77,7 +77,7 @@ export class Nights extends DueSweep<DueRow> {
   protected async doFor(row: DueRow): Promise<void> {
     this.awake.delete(row.id);
     try {
-      await this.ledger.passDueNight(row.id);
+      while ((await this.ledger.passDueNight(row.id)) && !this.task.signal.aborted);
     } catch (error) {
       this.logger.error(`The night of instance ${row.id} failed and will be retried: ${String(error)}`);
       this.remember(row);

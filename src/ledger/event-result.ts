@@ -310,13 +310,13 @@ export function talkOf(loaded: LoadedEvent): InteractionResult {
   };
 }
 
-interface SpawnData extends Pick<SpawnResult, 'type' | 'touched'> {
+interface SpawnData extends Pick<SpawnResult, 'type' | 'touched' | 'relationships'> {
   readonly parents: readonly ParentRow[];
 }
 
 export function spawnOf(loaded: LoadedEvent): SpawnResult {
-  const { type, parents, touched } = loaded.event.data as unknown as SpawnData;
-  return { ...factsOf(loaded), type, touched, agentNpc: { ...recipientOf(loaded), parents } };
+  const { type, parents, touched, relationships } = loaded.event.data as unknown as SpawnData;
+  return { ...factsOf(loaded), type, touched, relationships, agentNpc: { ...recipientOf(loaded), parents } };
 }
 
 export function deathOf(loaded: LoadedEvent): DeathResult {
@@ -330,8 +330,15 @@ export function deathOf(loaded: LoadedEvent): DeathResult {
 }
 
 export function updateOf(loaded: LoadedEvent): UpdateResult {
-  const { old, new: now, personalityChanged } = loaded.event.data as unknown as UpdateResult;
-  return { ...factsOf(loaded), agentNpc: recipientOf(loaded), old, new: now, personalityChanged };
+  const {
+    old,
+    new: now,
+    personalityChanged,
+    goalChanged,
+    relationship,
+  } = loaded.event.data as unknown as UpdateResult;
+  const changed = { old, new: now, personalityChanged, goalChanged, relationship };
+  return { ...factsOf(loaded), agentNpc: recipientOf(loaded), ...changed };
 }
 
 export function npcSpawnOf(loaded: LoadedEvent): NpcSpawnResult {

@@ -1,3 +1,4 @@
+import { type Tie } from '../database/tie.js';
 import { type CharacterTexts } from '../database/character-texts.js';
 import { type instanceSettings } from '../database/instance-settings.js';
 import {
@@ -8,6 +9,7 @@ import {
   type ObligationState,
 } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
+import { type Fact } from '../database/fact.js';
 
 export interface SpawnEntry extends Partial<CharacterTexts> {
   readonly id: string;
@@ -20,6 +22,19 @@ export interface SpawnEntry extends Partial<CharacterTexts> {
   readonly moodBaseline?: number | null;
   readonly agentId: string | null;
   readonly parents: readonly { readonly id: string; readonly alias: string }[];
+  readonly relationships?: readonly FeelingsToSet[];
+}
+
+/** What a character is to feel towards another one: what is absent stays as it is. */
+export interface FeelingsToSet {
+  readonly id: string;
+  readonly alias: string;
+  readonly affinity?: number | undefined;
+  readonly trust?: number | undefined;
+  readonly respect?: number | undefined;
+  readonly tie?: Tie | null | undefined;
+  /** The other feels the same. */
+  readonly mutual: boolean;
 }
 
 /** What changes of a character; absent: as it was. */
@@ -100,7 +115,7 @@ export interface TalkEffect {
   readonly trustDelta: number;
   readonly respectDelta: number;
   readonly moodDelta: Units;
-  readonly memory: { readonly text: string; readonly weight: number } | null;
+  readonly memory: { readonly text?: string; readonly fact?: Fact; readonly weight: number } | null;
 }
 
 /** What the game lets characters know. */

@@ -1,3 +1,4 @@
+import { type Tie } from '../database/tie.js';
 import { type PublicTexts } from '../database/character-texts.js';
 import {
   type AccountRow,
@@ -16,6 +17,7 @@ import {
 import { type StoredLeg } from './exchange-call.js';
 import { type RefusalFacts } from './ledger-refusal.js';
 import { type Units } from '../common/money/units.js';
+import { type Fact } from '../database/fact.js';
 import { type StoredGood } from './traded-goods.js';
 
 /** One row of the result of a write function. */
@@ -175,6 +177,7 @@ export const obligationActions = [
   'missed',
   'kept',
   'broken',
+  'repaid',
   'forgiven',
   'ended',
 ] as const;
@@ -224,6 +227,7 @@ export interface TouchedRow {
 export interface SpawnResult extends EventResult {
   readonly type: string;
   readonly touched?: readonly TouchedRow[] | null;
+  readonly relationships?: readonly SetFeelings[] | null;
   readonly agentNpc: AgentNpcRow;
 }
 
@@ -275,6 +279,24 @@ export interface UpdateResult extends EventResult {
   readonly old: UpdatedFields;
   readonly new: UpdatedFields;
   readonly personalityChanged: boolean;
+  readonly goalChanged?: boolean;
+  readonly relationship?: SetFeelings;
+}
+
+/** What was set of the feelings of a character. */
+export interface SetFeelings {
+  readonly otherId: string;
+  /** The other feels the same since. */
+  readonly mutual: boolean;
+  readonly old: FeelingsRow;
+  readonly new: FeelingsRow;
+}
+
+interface FeelingsRow {
+  readonly affinity: number;
+  readonly trust: number;
+  readonly respect: number;
+  readonly tie: Tie | null;
 }
 
 export interface InstanceResult {
@@ -313,7 +335,10 @@ export interface RememberedRow {
   readonly id: string;
   readonly at: string;
   readonly kind: string;
+  /** In the language of the world. */
   readonly text: string;
+  /** With names for ids. */
+  readonly fact?: Fact | null;
   readonly weight: number;
   readonly amount: Units | null;
   readonly about: { readonly id: string; readonly name: string } | null;

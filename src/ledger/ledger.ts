@@ -255,10 +255,15 @@ export class Ledger {
     return callOne(this.writeQueue, 'register_night', instanceId, [false], request);
   }
 
-  /** Lets the nights pass that are due, as one event. */
-  async passDueNight(instanceId: string): Promise<void> {
+  /** Lets the nights pass that are due, as one event; whether more are due, of days that were skipped. */
+  async passDueNight(instanceId: string): Promise<boolean> {
     const args = [instanceId, true, '', ''];
-    await this.writeQueue.call(instanceId, { name: 'register_night', args, repeatable: true });
+    const [row] = await this.writeQueue.call<NightResult>(instanceId, {
+      name: 'register_night',
+      args,
+      repeatable: true,
+    });
+    return (row?.result?.instance.night_due_at ?? null) !== null;
   }
 
   /** The treasury pays an amount to the living, divided by a policy, or pays taxes back, or pays those who are named. */

@@ -8,6 +8,7 @@ import { checkRelevance } from '../policy/checked-results.js';
 import { type MemoryRelevance, type RelevanceQuestion } from '../policy/memory-relevance.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
+import { renderMemory, tellFact, type WordlessMemory } from '../words/memory-words.js';
 import { AdaptiveBatcher } from './adaptive-batcher.js';
 import { type RememberedRow, type TiedPair } from './ledger-result.js';
 import { recalledMemories, topicWeight } from './sql-values.js';
@@ -18,6 +19,8 @@ export type Meeting = Pick<TiedPair, 'characterId' | 'otherId'>;
 /** [character, other, words, time scale, whether all candidates], as economy.recall reads it. */
 type RecallArgs = readonly [string, string, string, number, boolean];
 
+type FoundRow = Omit<CandidateRow, 'text' | 'fact'> & WordlessMemory;
+
 interface CandidateRow extends RememberedRow {
   /** The part of the words that it has, 0 to 1; its score has it `topicWeight` times. */
   readonly shared: number;
@@ -25,7 +28,7 @@ interface CandidateRow extends RememberedRow {
 
 interface RecalledRow {
   readonly ord: number;
-  readonly memories: readonly CandidateRow[];
+  readonly memories: readonly FoundRow[];
 }
 
 /** Talks in a statement. A search in up to 500 memories for each who meets: many would keep the first ones waiting. */
@@ -107,12 +110,16 @@ export class MemoryRecall {
           JSON.stringify(talks.flat()),
         ]),
       );
-      const found = rows.sort((a, b) => a.ord - b.ord).map(({ memories }) => memories);
+      const found = rows.sort((a, b) => a.ord - b.ord).map(({ memories }) => memories.map(inWords));
       return talks.map(({ length }) => found.splice(0, length));
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }
   }
+}
+
+function inWords(row: FoundRow): CandidateRow {
+  return { ...row, text: renderMemory(row), fact: tellFact(row)?.fact ?? null };
 }
 
 function causeOf(error: unknown): unknown {

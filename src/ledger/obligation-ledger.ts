@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Units } from '../common/money/units.js';
 import { type DueSchedule } from '../database/rows.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type NewObligation, type ObligationPatch } from './ledger-inputs.js';
@@ -47,6 +48,16 @@ export class ObligationLedger {
     request: IdempotentRequest,
   ): Promise<ObligationResult> {
     return callOne(this.writeQueue, 'change_obligation', instanceId, [id, JSON.stringify(patch)], request);
+  }
+
+  /** Pays so much of what is owed; 0: all of it. `atMost`: what the debtor has, up to that. */
+  async repay(
+    instanceId: string,
+    id: string,
+    { amount, atMost }: { readonly amount: Units; readonly atMost: boolean },
+    request: IdempotentRequest,
+  ): Promise<ObligationResult> {
+    return callOne(this.writeQueue, 'repay_obligation', instanceId, [id, amount, atMost], request);
   }
 
   /** Decides what is due, `mostDue` due times at most; `next`: those that were asked for, by the id of the obligation. */

@@ -6,6 +6,7 @@ import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type TalkCall, WriteQueue } from './write-queue.js';
 import {
+  type FeelingsToSet,
   type FinishedConversation,
   type LineToOpen,
   type LineToWrite,
@@ -19,6 +20,7 @@ import {
   type OpenLineResult,
   type ReflectedResult,
   type SharedMemoryResult,
+  type UpdateResult,
 } from './ledger-result.js';
 import { runOnce } from './run-once.js';
 import { callOne, unwrapResult } from './unwrap-result.js';
@@ -196,6 +198,16 @@ export class SocialLedger {
     repeatable = true,
   ): Promise<LedgerResult<Result> | undefined> {
     return this.writeQueue.talk<Result>(instanceId, { name, args: [instanceId, ...args], repeatable });
+  }
+
+  async setRelationship(
+    instanceId: string,
+    identifier: string,
+    feelings: FeelingsToSet,
+    request: IdempotentRequest,
+  ): Promise<UpdateResult> {
+    const args = [...candidateIds(instanceId, identifier), JSON.stringify(feelings)];
+    return callOne(this.writeQueue, 'set_relationship', instanceId, args, request);
   }
 
   /** The same to each of them; all or none. */

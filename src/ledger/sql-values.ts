@@ -25,11 +25,13 @@ import {
   settingColumns,
 } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
-import { nameOf } from '../database/select-rows.js';
+import { nameOf, namesIn } from '../database/select-rows.js';
+import { giftWords } from '../words/phrase-book.js';
 import { stateOf } from './character-state.js';
-import { feelingRules, leftAfterNights, leftAfterSteps } from '../policy/feelings.js';
+import { feelingRules, leftAfterNight, leftAfterSteps } from '../policy/feelings.js';
 import { kin } from '../policy/mood-policy.js';
 import { sqlTaxPolicies } from '../policy/policy-registry.js';
+import { counterparts } from '../database/tie.js';
 
 const ledgerResults = `RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
@@ -83,9 +85,10 @@ const {
   birth,
   gift,
   grief,
-  griefNights,
   inheritance,
   inheritedGoods,
+  leastGrief,
+  mostGrief,
   night,
   obligation,
   offer,
@@ -93,6 +96,8 @@ const {
   sharedGrief,
 } = feelingRules;
 const inPoints = (points: number): string => String(Number(inUnits(points)));
+/** As `mourning` of a character has its grief. */
+const inHundredths = (points: number): string => String(Math.round(100 * points));
 
 /** The rules of feelings, moods in units. */
 const feelingValues = {
@@ -113,13 +118,17 @@ const feelingValues = {
   word_broken_trust: String(obligation.broken.trust),
   forgiven_affinity: String(obligation.forgiven.affinity),
   forgiven_trust: String(obligation.forgiven.trust),
-  grief_child: String(grief.child),
-  grief_parent: String(grief.parent),
-  grief_partner: String(grief.partner),
-  grief_sibling: String(grief.sibling),
-  grief_close_friend: String(grief.closeFriend),
-  grief_friend: String(grief.friend),
-  grief_nights: String(griefNights),
+  ...Object.fromEntries(
+    Object.entries(grief).flatMap(([kin, { atOnce, lasting }]) => {
+      const name = kin.replace('Friend', '_friend');
+      return [
+        [`grief_${name}`, String(atOnce)],
+        [`lasting_${name}`, String(lasting)],
+      ];
+    }),
+  ),
+  most_grief: inHundredths(mostGrief),
+  least_grief: inHundredths(leastGrief),
   shared_grief: String(sharedGrief.affinity),
   shared_grief_mourners: String(sharedGrief.mourners),
   relief: String(relief),
@@ -131,16 +140,52 @@ const feelingValues = {
   poorer_mood: inPoints(night.poorer),
   lonely_mood: inPoints(night.lonely),
   lonely_days: String(night.lonelyDays),
+  tie_days: String(night.tieDays),
   tie_nights: String(night.tieNights),
   kin_affinity: String(night.kinAffinity),
   // Ten pauses.
   most_clocks: '20',
   most_nights: String(night.most),
-  mood_kept: leftAfterNights(night.moodHalfLife).join(', '),
-  grief_kept: leftAfterNights(night.griefHalfLife).join(', '),
-  wealth_kept: leftAfterNights(night.wealthHalfLife).join(', '),
+  mood_kept: String(leftAfterNight(night.moodHalfLife)),
+  grief_half_life: String(night.griefHalfLife),
+  // Those of the longest grief, when each night moved the mood.
+  mourned_changes: '60',
+  grief_kept: String(leftAfterNight(night.griefHalfLife)),
+  giving_mood: inPoints(night.giving),
+  gift_events: String(night.giftEvents),
   tie_kept: leftAfterSteps(night.tieLoss).join(', '),
 };
+
+/** What wealth, next to what one is used to, does to where a mood rests: SQL of units for their ratio. */
+function wealthEffect(ratio: string): string {
+  const { richer, poorer } = night;
+  const lost = (share: string): string => `(1 - greatest(${share}, ${night.leastWealth}))`;
+  return `round(CASE WHEN ${ratio} < 1 THEN -${inPoints(poorer)} * ${lost(ratio)} ELSE ${inPoints(richer)} * ${lost(`1 / ${ratio}`)} END)::integer`;
+}
+
+/** Their ratio, above the floor of the world. */
+function ratioOfWealth(wealth: string, usual: string, floor: string): string {
+  return `((${wealth} + ${floor})::double precision / (${usual} + ${floor}))`;
+}
+
+/** The usual wealth after a night, on a scale of logarithms; what exceeds the bounds of the effect is forgotten at once. */
+function usualAfterNight(row: string): string {
+  const { leastWealth, wealthHalfLife } = night;
+  const left = leftAfterNight(wealthHalfLife) / 10_000;
+  const bounded = `least(${1 / leastWealth}, greatest(${leastWealth}, ${row}.ratio))`;
+  const usual = `((${row}.wealth + v_floor) / power(${bounded}, ${left}))::bigint - v_floor`;
+  return `CASE WHEN abs(${row}.wealth - (${usual})) < 100 THEN ${row}.wealth ELSE greatest(0, ${usual}) END`;
+}
+
+/** The seconds that were skipped in a world since a real moment; v_skips: of economy.skips_of. */
+function skippedSince(at: string): string {
+  return `CASE WHEN v_skips.at IS NULL THEN 0
+               ELSE coalesce((SELECT sum(k.seconds) FROM unnest(v_skips.at, v_skips.seconds) AS k (at, seconds) WHERE k.at > ${at}), 0) END`;
+}
+
+/** Whether an event e is a gift, as economy.trade_fact has it. */
+const isGift = `e.kind = 'trade' AND e.cause = 'trade' AND e.amount > 0 AND (e.reason IS NULL OR e.reason ~* '\\m(${giftWords.join('|')})\\M')
+             AND NOT coalesce(e.data ?| ARRAY['goods', 'legs'], false)`;
 
 /** What `other` is to `self`, or NULL: SQL over the parents of an instance, see `Kin`. */
 function kinOf(self: string, other: string, instance = 'p_instance', further = ''): string {
@@ -182,17 +227,30 @@ const memoriesOfOther = 100;
  */
 function memoriesAtHand(): string {
   const columns =
-    'm.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
+    'm.id, m.about_id, m.kind, m.text, m.fact, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
   return `
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
     UNION ALL
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.about_id = v_other AND (m.id < v_oldest) IS TRUE
       ORDER BY m.created_at DESC LIMIT ${memoriesOfOther})
     UNION ALL
-    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, d.text, d.weight, d.created_at, d.amount, NULL, NULL, 0
+    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, NULL, d.fact, d.weight, d.created_at, d.amount, NULL, NULL, 0
       FROM economy.recent_deals(p_instance, v_character) d
      WHERE d.seq <> ALL (ARRAY(SELECT m.event_seq FROM economy.memory m
                                 WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
+}
+
+/** What was said of the payment `row` in the talk in which it was agreed; NULL for others, a space where it was erased. */
+function dealOf(row: string): string {
+  return `CASE WHEN ${row}.talk_seq IS NOT NULL THEN (
+      SELECT CASE WHEN t.data ? 'digest' THEN ' ' ELSE o.offer ->> 'reason' END
+        FROM economy.event t, jsonb_array_elements(t.data -> 'offers') AS o (offer)
+       WHERE t.instance_id = p_instance AND t.seq = ${row}.talk_seq AND (o.offer ->> 'tradeSeq')::bigint = ${row}.seq) END`;
+}
+
+/** The words of a memory: its text, or what its fact has. */
+function wordsOf(memory: string): string {
+  return `coalesce(${memory}.text, concat_ws(' ', ${memory}.fact ->> 'what', ${memory}.fact -> 'goods', ${memory}.fact ->> 'reason'))`;
 }
 
 /** The character of an identifier, alive or dead: `name` is the id that was given, its alias the id of the character with that uuid. */
@@ -282,7 +340,8 @@ const talkInput = `jsonb_build_object(
     'talk', to_jsonb(v_talk), 'instance', to_jsonb(v_instance), 'speaker', to_jsonb(v_speaker),
     'character', to_jsonb(v_character) || jsonb_build_object(
       'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id),
-      'family', economy.family_of(p_instance, v_character.id)),
+      'family', economy.family_of(p_instance, v_character.id))
+       || CASE WHEN v_character.mourning > 0 THEN jsonb_build_object('mourned', economy.mourned_by(p_instance, v_character.id)) ELSE '{}' END,
     'known', economy.known_to(p_instance, v_character.id, v_character.agent_id),
     'ties', economy.tie_of(p_instance, v_character.id, v_speaker.id),
     'meanWealth', ${meanWealth})`;
@@ -310,9 +369,11 @@ const settingValues = {
   patch_instance: settingColumns.map(patchedSetting).join('\n    '),
   patched_settings: forEach(settingColumns, (column) => `${column} = v_instance.${column}`),
   settings_of_instance: forEach(settingColumns, (column) => `v_instance.${column}`),
-  settings_of_snapshot: forEach(settingColumns, (column) =>
-    instanceSettings[column].type === 'json' ? `nullif(s.${column}, 'null')` : `s.${column}`,
-  ),
+  settings_of_snapshot: forEach(settingColumns, (column) => {
+    const { type, initial } = instanceSettings[column];
+    if (type === 'json') return `nullif(s.${column}, 'null')`;
+    return initial === null ? `s.${column}` : `coalesce(s.${column}, '${initial}')`;
+  }),
   settings_of_event: forEach(
     settingColumns,
     (column) => `'${instanceSettings[column].key}', v_instance.${column}`,
@@ -346,6 +407,15 @@ const sqlValues: Readonly<Record<string, string>> = {
   health_in_result: healthIn('p_result'),
   health_of_spawned: healthIn('o.result'),
   baseline_of_a: baselineOf('a'),
+  is_gift: isGift,
+  ratio_of_wealth: ratioOfWealth('u.wealth', 'u.usual', 'v_floor'),
+  wealth_effect: wealthEffect('g.ratio'),
+  usual_after_night: usualAfterNight('g'),
+  ratio_of_one: ratioOfWealth('v_wealth', 'v_usual', 'v_floor'),
+  wealth_effect_of_one: wealthEffect('v_ratio'),
+  skipped_since_m: skippedSince('m.created_at'),
+  skipped_since_c: skippedSince('c.created_at'),
+  wealth_floor_of_world: `greatest(10000, round(${night.wealthFloor} * ${meanWealth}))::bigint`,
   mood_after_tax: moodAfterTax('v_impact'),
   trade_memory_id: tradeMemoryId('m.created_at', 'm.self_uuid', 'm.seq'),
   talk_input: talkInput,
@@ -366,12 +436,20 @@ const sqlValues: Readonly<Record<string, string>> = {
   ),
   kin_of_other: familiarTo('p_character', 'p_other'),
   kin: listOf(kin),
+  counterparts: `'${JSON.stringify(counterparts)}'::jsonb`,
   most_relatives: '12',
   known_ties: '200',
   known_living: '100',
   known_people: '24',
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
+  names_of_m: namesIn('p_instance', 'm.fact'),
+  names_of_b: namesIn('p_instance', 'b.fact'),
+  names_of_memory: namesIn('p_instance', 'v_memory.fact'),
+  deal_of_s: dealOf('s'),
+  deal_of_d: dealOf('d'),
+  words_of_c: wordsOf('c'),
+  gift_words: giftWords.join('|'),
   about_of_memory: nameOf('p_instance', 'v_memory.about_id'),
   teller_of_memory: nameOf('p_instance', 'v_memory.teller_id'),
   recalled: String(recalledMemories),

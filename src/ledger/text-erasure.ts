@@ -48,18 +48,15 @@ export class TextErasure {
     const [, memories] = await manager.query<[unknown[], number]>(
       `DELETE FROM economy.memory m
         WHERE m.instance_id = $1 AND (m.character_id = $2 OR m.teller_id = $2 OR (m.about_id = $2 AND m.kind <> 'trade')
+              OR m.fact -> 'with' ? $2::text OR m.fact ->> 'who' = $2::text
               OR (m.kind = 'talk' AND m.event_seq = ANY (ARRAY(${groupTalks}))))`,
       [instanceId, characterId],
     );
-    // A memory of a trade marks its effect as applied, so it stays, under the new name.
+    // A memory of a trade marks its effect as applied, so it stays, without what was said.
     await manager.query(
-      `UPDATE economy.memory m
-          SET text = CASE WHEN starts_with(m.text, a.name || ' gave me ') THEN $3 || substr(m.text, length(a.name) + 1)
-                     WHEN starts_with(m.text, 'I gave ' || a.name) THEN 'I gave ' || $3 || substr(m.text, length('I gave ' || a.name) + 1)
-                     ELSE '' END
-         FROM economy.agent_npc a
-        WHERE a.instance_id = $1 AND a.id = $2 AND m.instance_id = $1 AND m.about_id = $2 AND m.kind = 'trade'`,
-      [instanceId, characterId, erasedName],
+      `UPDATE economy.memory m SET fact = m.fact - 'deal', text = CASE WHEN m.fact IS NULL THEN '' END
+        WHERE m.instance_id = $1 AND m.about_id = $2 AND m.kind = 'trade'`,
+      [instanceId, characterId],
     );
     await manager.query(
       `DELETE FROM economy.waiting_turn t

@@ -56,7 +56,7 @@ const treasury = -1;
 export type TradeLedgerResult = LedgerResult<WrittenEvent | CompactTradeResult | TradeResult>;
 
 /** The row that `register_trades` returns; see there. */
-interface TradesRow {
+export interface TradesRow {
   readonly ord: number;
   readonly code: string | null;
   readonly replayed: boolean;
@@ -238,7 +238,9 @@ export class TradeCall implements LedgerCall {
         mood: mood[index - 1]!,
         mood_baseline: row.mood_baseline,
         personality: row.personality,
+        goal: row.goal,
         description: row.description,
+        activity: row.activity,
         version: row.version,
         agent,
         kept: row,

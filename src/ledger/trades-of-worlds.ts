@@ -4,10 +4,10 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { DatabasePermits } from '../database/database-permits.js';
 import { Topology } from '../database/topology.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
-import { type LedgerResult } from './ledger-result.js';
-import { byAccount, givenWith, ifAny, type TradeCall } from './trade-call.js';
+import { byAccount, givenWith, ifAny, type TradeCall, type TradesRow } from './trade-call.js';
+import { type FreshRows } from './known-rows.js';
 
-type Rows = readonly LedgerResult<unknown>[];
+type Rows = readonly unknown[];
 
 interface Waiting {
   readonly call: TradeCall;
@@ -82,11 +82,13 @@ export class TradesOfWorlds {
     const alone = ({ call, resolve, reject }: Waiting): void =>
       void this.calls.run(call).then(resolve, reject);
     try {
-      const rows = await this.calls.run(togetherOf(batch.map(({ call }) => call)));
+      const calls = batch.map(({ call }) => call);
+      const [row] = (await this.calls.run(togetherOf(calls))) as unknown as readonly TogetherRow[];
+      const rows = rowsOf(row!, calls);
       batch.forEach((waiting, index) => {
-        const row = rows[index]!;
-        if (row.code === busy) alone(waiting);
-        else waiting.resolve([row]);
+        const own = rows[index]!;
+        if (own.codes?.[0] === busy) alone(waiting);
+        else waiting.resolve([own]);
       });
     } catch (error) {
       const isLost = error instanceof EconomyError && error.code === 'DATABASE_UNAVAILABLE';
@@ -113,6 +115,13 @@ function canShare({ name, entries, dryRun, options }: TradeCall): boolean {
   return name === 'register_trades' && !dryRun && !options.atomic && entries.length <= mostEntries;
 }
 
+/** The row that `register_trades_of_worlds` returns; see there. */
+interface TogetherRow extends Omit<TradesRow, 'kept' | 'at' | 'first_seq' | 'fresh'> {
+  readonly at: readonly number[];
+  readonly first_seq: readonly number[];
+  readonly fresh: readonly (FreshRows | null)[] | null;
+}
+
 /** One call of `register_trades_of_worlds`, whose arguments are those of each, one after the other. */
 function togetherOf(calls: readonly TradeCall[]): LedgerCall {
   const entries = calls.flatMap((call) => call.entries);
@@ -124,23 +133,20 @@ function togetherOf(calls: readonly TradeCall[]): LedgerCall {
   const agents = new Map<string, number>();
   for (const { id, version } of calls.flatMap(({ cached }) => cached.agents))
     agents.set(id, (agents.get(id) ?? version) === version ? version : -1);
-  const [nameCounts, entryCounts] = [
-    calls.map(({ ids }) => ids.length),
-    calls.map((call) => call.entries.length),
-  ];
+  const firstNames = startsOf(calls.map(({ ids }) => ids));
+  const placed = (places: readonly number[], call: number): number[] =>
+    places.map((place) => (place > 0 ? place + firstNames[call]! : place));
   return {
     name: 'register_trades_of_worlds',
     instanceId: calls[0]!.instanceId,
     args: [
       calls.map(({ instanceId }) => instanceId),
-      nameCounts,
-      entryCounts,
-      ofEach(nameCounts),
-      ofEach(entryCounts),
+      ofEach(calls.map(({ ids }) => ids.length)),
+      ofEach(calls.map((call) => call.entries.length)),
       names.map(([given]) => given),
       names.map(([, derived]) => derived),
-      calls.flatMap(({ traders }) => traders),
-      calls.flatMap(({ recipients }) => recipients),
+      calls.flatMap(({ traders }, index) => placed(traders, index)),
+      calls.flatMap(({ recipients }, index) => placed(recipients, index)),
       entries.map(({ amount }) => amount),
       entries.some(({ by }) => by) ? entries.map(byAccount) : [],
       entries.some(({ atMost }) => atMost) ? entries.map(({ atMost }) => atMost === true) : [],
@@ -159,4 +165,45 @@ function togetherOf(calls: readonly TradeCall[]): LedgerCall {
     ],
     repeatable: calls.every(({ repeatable }) => repeatable),
   };
+}
+
+/** What `register_trades` would have returned for each. */
+function rowsOf(row: TogetherRow, calls: readonly TradeCall[]): TradesRow[] {
+  const [firstNames, firstEntries] = [
+    startsOf(calls.map(({ ids }) => ids)),
+    startsOf(calls.map(({ entries }) => entries)),
+  ];
+  return calls.map(({ ids, entries }, index) => {
+    const [name, entry] = [firstNames[index]!, firstEntries[index]!];
+    const byName = <Value>(values: readonly Value[]): readonly Value[] =>
+      values.slice(name, name + ids.length);
+    const byEntry = <Value>(values: readonly Value[]): readonly Value[] =>
+      values.slice(entry, entry + entries.length);
+    return {
+      ord: index + 1,
+      code: null,
+      replayed: false,
+      kept: null,
+      at: row.at[index]!,
+      first_seq: row.first_seq[index]!,
+      codes: row.codes && byEntry(row.codes),
+      facts: row.facts && byEntry(row.facts),
+      seqs: byEntry(row.seqs),
+      repeats: row.repeats && byEntry(row.repeats),
+      paid: row.paid && byEntry(row.paid),
+      trader_left: byEntry(row.trader_left),
+      recipient_left: byEntry(row.recipient_left),
+      place: byName(row.place).map((place) => (place > 0 ? place - name : place)),
+      id: byName(row.id),
+      version: byName(row.version),
+      mood: byName(row.mood),
+      fresh: row.fresh?.[index] ?? null,
+    };
+  });
+}
+
+/** Where each list begins when they stand one after the other. */
+function startsOf(lists: readonly (readonly unknown[])[]): readonly number[] {
+  let next = 0;
+  return lists.map(({ length }) => (next += length) - length);
 }

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
+import { Billable } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-query.js';
 import { Identifier, IdentifierPipe, Operation } from '../http/request/operation.js';
@@ -9,7 +10,7 @@ import { PageOf } from '../http/resource/page.resource.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { ObligationEvent } from './obligation-event.resource.js';
 import { ObligationQuery, readObligationQuery } from './obligation-query.js';
-import { ObligationDto, UpdateObligationDto } from './obligation.dto.js';
+import { ObligationDto, RepaymentDto, UpdateObligationDto } from './obligation.dto.js';
 import { minimalObligation, Obligation, toObligation } from './obligation.resource.js';
 import { ObligationService } from './obligation.service.js';
 
@@ -115,6 +116,42 @@ export class ObligationController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<Obligation> {
     const result = await this.obligations.change(caller, instance, identifier, dto, request);
+    return toObligation(result.obligation, result.instance, caller.application);
+  }
+
+  @Post(':instance/:obligation/payment')
+  @TheObligation()
+  @Billable('trade')
+  @Operation({
+    summary: 'Pay what is owed',
+    description:
+      'Before it is due again, or where it is due no more: all that is owed, or a part. The event is a trade, or with the treasury a tax, with the cause `obligation`. Once nothing is owed and nothing is due any more, the obligation ends. The game decides that, not a token of one side.',
+    returns: Obligation,
+    status: 201,
+    write: true,
+    movesMoney: true,
+    minimal: minimalObligation,
+    body: true,
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'OBLIGATION_NOT_FOUND',
+      'OBLIGATION_ENDED',
+      'NOT_OF_THIS_KIND',
+      'OBLIGATION_EXCEEDED',
+      'INSUFFICIENT_WEALTH',
+      'INSUFFICIENT_TREASURY',
+      'WEALTH_LIMIT',
+    ],
+  })
+  @ApiBody({ type: RepaymentDto, required: false })
+  async repayObligation(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Param('obligation', IdentifierPipe) identifier: string,
+    @Body() dto: RepaymentDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Obligation> {
+    const result = await this.obligations.repay(caller, instance, identifier, dto, request);
     return toObligation(result.obligation, result.instance, caller.application);
   }
 

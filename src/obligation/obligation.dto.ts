@@ -5,6 +5,7 @@ import { money } from '../http/request/number-schema.js';
 import {
   AllowNull,
   IsAmount,
+  IsFlag,
   IsIdentifier,
   IsInteger,
   IsLine,
@@ -74,7 +75,8 @@ class Terms {
 
   @Optional({
     default: 'all',
-    description: 'Of due times that passed while the service was down: all in order, or one alone',
+    description:
+      'Of due times that passed while the service was down, or were skipped: all in order, or one alone',
   })
   @IsOneOf(['all', 'skip'])
   catchUp?: 'all' | 'skip';
@@ -130,4 +132,14 @@ export class UpdateObligationDto extends Terms {
   })
   @traits({ read: (value) => toDecimal(value) ?? value })
   forgiven?: true | number;
+}
+
+export class RepaymentDto {
+  @Optional({ ...positive, description: 'Default: all that is owed' })
+  @IsAmount()
+  amount?: number;
+
+  @Optional({ description: 'Pays what there is, up to the amount; default: false' })
+  @IsFlag()
+  atMost?: boolean;
 }

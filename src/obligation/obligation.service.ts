@@ -14,7 +14,7 @@ import { type ObligationPatch } from '../ledger/ledger-inputs.js';
 import { type ObligationResult } from '../ledger/ledger-result.js';
 import { ObligationLedger } from '../ledger/obligation-ledger.js';
 import { DuePayments } from './due-payments.js';
-import { type ObligationDto, type UpdateObligationDto } from './obligation.dto.js';
+import { type ObligationDto, type RepaymentDto, type UpdateObligationDto } from './obligation.dto.js';
 import { type FoundObligation, type ObligationFilter, ObligationReader } from './obligation.reader.js';
 
 /** What characters, accounts and the treasury owe and have promised each other. */
@@ -90,6 +90,18 @@ export class ObligationService {
       throw validationFailed([{ pointer: '', code: 'NOTHING_TO_CHANGE', detail }]);
     }
     return this.expected(await this.ledger.change(instanceId, identifier, patch, request));
+  }
+
+  async repay(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    { amount, atMost = false }: RepaymentDto,
+    request: IdempotentRequest,
+  ): Promise<ObligationResult> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const payment = { amount: inUnits(amount ?? 0), atMost };
+    return this.ledger.repay(instanceId, identifier, payment, request);
   }
 
   async end(

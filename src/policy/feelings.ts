@@ -8,14 +8,20 @@ import { decimalOf } from '../common/money/units.js';
  * - OCC (Ortony, Clore, Collins 1988): a talk is judged as an action (liking, reproach), a gift or a kept word as an outcome
  *   (trust), a death and a birth as the fortunes of others.
  * - Baumeister, Bratslavsky, Finkenauer, Vohs 2001: bad is stronger than good. Kahneman, Tversky 1979: losses loom larger.
- * - Brickman, Campbell 1971 and Frederick, Loewenstein 1999: people get used to what they have (hedonic adaptation). So moods
- *   drift to a baseline of the character, and wealth counts against its own past, not against that of others.
+ * - Brickman, Campbell 1971 and Frederick, Loewenstein 1999: people get used to what they have, also to having nothing (hedonic
+ *   adaptation). So moods drift to a baseline of the character, and wealth counts against its own past.
+ * - Stevenson, Wolfers 2008: satisfaction follows the logarithm of income. RimWorld (expectations): the same coins count less in a rich
+ *   world. So a change of wealth counts by its ratio, above a floor that is a share of the mean wealth of the world.
+ * - Dunn, Aknin, Norton 2008: giving makes glad.
  * - Dwarf Fortress (thoughts, needs) and The Sims (decay of moods, wants): what a need does between two events.
+ * - Stroebe, Schut, Stroebe 2007; Bonanno 2004; Holmes, Rahe 1967: whom one loses decides how long grief lasts, weeks rather than days for
+ *   a child, a partner and a parent; most recover.
+ * - Roberts, Dunbar 2011: friendships that are not kept up cool over months; kinship does not.
  * - Bastian, Jetten, Ferris 2014: shared pain is social glue.
  */
 export const feelingRules = {
   /** What the strongest words do: to affinity and respect, and to the mood of the listener; and how much of affinity is what one hears. */
-  talk: { affinity: 12, respect: 3, mood: 6, heard: 0.75 },
+  talk: { affinity: 12, respect: 3, mood: 6, heard: 0.9 },
   /** How much more a bad word counts than a good one. */
   badIsStronger: 1.8,
   /** The most that a gift does; it counts by its share of the wealth of who gets it. */
@@ -33,10 +39,24 @@ export const feelingRules = {
     broken: { affinity: -8, trust: -18 },
     forgiven: { affinity: 5, trust: 3 },
   },
-  /** The mood that a death costs, by what the dead was to the mourner. */
-  grief: { child: 30, parent: 20, partner: 18, sibling: 15, closeFriend: 12, friend: 6 },
-  /** For so many nights a mourner recovers slowly. */
-  griefNights: 7,
+  /**
+   * The mood that a death costs, by what the dead was to the mourner: at once, and what of it lasts, which keeps the mood down until it has
+   * faded.
+   */
+  grief: {
+    child: { atOnce: 30, lasting: 30 },
+    partner: { atOnce: 25, lasting: 25 },
+    parent: { atOnce: 20, lasting: 20 },
+    sibling: { atOnce: 15, lasting: 8 },
+    grandchild: { atOnce: 15, lasting: 8 },
+    grandparent: { atOnce: 15, lasting: 8 },
+    closeFriend: { atOnce: 12, lasting: 5 },
+    friend: { atOnce: 6, lasting: 2 },
+  },
+  /** The most of it that lasts, after several deaths. */
+  mostGrief: 45,
+  /** Who mourns less than this mourns no more. */
+  leastGrief: 2,
   /** Between those who mourn the same dead and know each other, of the closest so many. */
   sharedGrief: { affinity: 2, mourners: 10 },
   /** What the death of an enemy does to a mood. */
@@ -47,19 +67,28 @@ export const feelingRules = {
   /** How much inherited goods weigh in the memory of an heir, as a share of what it has. */
   inheritedGoods: 0.5,
   night: {
-    /** Nights after which half of the distance to its goal is left: of a mood, of that of a mourner, of the wealth one is used to. */
+    /** Nights after which half of the distance to its goal is left: of a mood, of grief, of the wealth one is used to. */
     moodHalfLife: 2,
-    griefHalfLife: 6,
-    wealthHalfLife: 7,
+    griefHalfLife: 8,
+    wealthHalfLife: 4,
     /** A mood that would move less stays as it is, and nothing is written. */
     leastMood: 0.5,
     /** How far the goal of a mood lies off its baseline, at most, for who became richer, poorer, or talked with nobody. */
-    richer: 45,
-    poorer: 65,
+    richer: 40,
+    poorer: 45,
     lonely: 20,
+    /** This share of the mean wealth of the world is added to both sides of a ratio of wealth, at least a coin. */
+    wealthFloor: 0.25,
+    /** No change of wealth counts more than that to this share. */
+    leastWealth: 0.16,
+    /** What giving half of what one has, or more, does to the mood of the giver, less than that by its share. */
+    giving: 3,
+    /** Gifts are looked for among the newest so many events of a world since its last night. */
+    giftEvents: 50_000,
     /** World days without a talk after which somebody is lonely. */
     lonelyDays: 3,
-    /** Every so many nights a relationship loses a share of what it is off its rest, at least a point. */
+    /** World days without a talk after which a relationship cools: every so many nights by a share of what it is off its rest, at least a point. */
+    tieDays: 7,
     tieNights: 5,
     tieLoss: 0.1,
     /** The affinity at which the relationship to kin rests; that to others at 0, as trust and respect do. */
@@ -71,11 +100,9 @@ export const feelingRules = {
   baseline: { from: 45, to: 75 },
 } as const;
 
-/** What is left of a distance of 10 000 after 0, 1, 2 … nights; half of it is left after `halfLife`. */
-export function leftAfterNights(halfLife: number): readonly number[] {
-  return Array.from({ length: feelingRules.night.most + 1 }, (_, nights) =>
-    Math.round(10_000 * 2 ** (-nights / halfLife)),
-  );
+/** What is left of a distance after a night, in ten-thousandths; half of it is left after `halfLife`. */
+export function leftAfterNight(halfLife: number): number {
+  return Math.round(10_000 * 2 ** (-1 / halfLife));
 }
 
 /** What is left of 10 000 after 0, 1, 2 … steps that each take a share. */

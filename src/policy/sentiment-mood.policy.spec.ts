@@ -21,8 +21,8 @@ const policy = new SentimentMoodPolicy();
 describe('SentimentMoodPolicy', () => {
   it('moves affinity mostly by what one hears, mood and respect only by that', () => {
     expect(policy.feel({ initiator: party(1), responder: party(-0.5) })).toEqual({
-      initiator: { mood: -3.51, affinity: -1, respect: -2 },
-      responder: { mood: 6, affinity: 6, respect: 3 },
+      initiator: { mood: -3.51, affinity: -4, respect: -2 },
+      responder: { mood: 6, affinity: 9, respect: 3 },
     });
   });
 

@@ -5,6 +5,7 @@ import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { clientOperations } from '../support/typed-transport.js';
 import { deadUrl, WebhookReceiver } from '../support/webhook-receiver.js';
+import { payDues } from '../support/writes.js';
 import { until } from '../../prove/support/until.js';
 
 const operations = clientOperations();
@@ -204,6 +205,27 @@ describe('the operations of the document', () => {
         amount: 3,
         every: 86_400,
       });
+      const { account: debtor } = await economy.openAccount({
+        instanceIdentifier: world,
+        uuid: randomUUID(),
+        name: 'Debtor',
+      });
+      const debt = await economy.openObligation({
+        instanceIdentifier: world,
+        uuid: randomUUID(),
+        debtorIdentifier: debtor.id,
+        creditorIdentifier: ann,
+        amount: 2,
+        in: 'real',
+        dueIn: 1,
+        onShortfall: 'owe',
+      });
+      await until('it owes', async () => {
+        await payDues(service.baseUrl, world);
+        return (await economy.getObligation(world, debt.id)).owed === 2;
+      });
+      await economy.grantToAccount(world, debtor.id, { amount: 1, reason: 'luck' });
+      expect((await economy.repayObligation(world, debt.id, { body: { amount: 1 } })).owed).toBe(1);
       expect((await economy.changeObligation(world, wage.id, { amount: 4 })).amount).toBe(4);
       expect((await economy.getObligation(world, wage.uuid)).amount).toBe(4);
       expect((await economy.listObligations(world, { debtor: till })).items).toHaveLength(1);

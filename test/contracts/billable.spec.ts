@@ -10,6 +10,7 @@ import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import {
   newAccount,
+  newDebt,
   newHold,
   newListing,
   newWebhook,
@@ -78,6 +79,10 @@ const billable: Readonly<Record<string, BillableRoute>> = {
   'PUT /v1/hold/{instance}/{hold}/capture': {
     operation: 'trade',
     refused: async (world) => ({ path: `${await newHold(world)}/capture`, body: { amount: 1000 } }),
+  },
+  'POST /v1/obligation/{instance}/{obligation}/payment': {
+    operation: 'trade',
+    refused: async (world) => ({ path: `${await newDebt(world)}/payment`, body: { amount: 1000 } }),
   },
   'PUT /v1/listing/{instance}/{listing}/accept': {
     operation: 'trade',

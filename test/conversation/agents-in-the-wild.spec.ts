@@ -339,6 +339,16 @@ describe('an agent as it is in the wild', () => {
       expect(calls.at(-1)!.headers).not.toHaveProperty('api_key');
     });
 
+    it('wants its key in a header, by its card', async () => {
+      const message = { kind: 'message', messageId: 'm', role: 'agent', parts: text('Let in.') };
+      const agent = await agentWith(() => message, {
+        securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'api_key' } },
+      });
+      expect(said(await hear({ ...agent, credentials: { api_key: 'of ann' } }))).toEqual(['Let in.']);
+      expect(calls.at(-1)!.path).toBe('/rpc');
+      expect(calls.at(-1)!.headers).toMatchObject({ api_key: 'of ann' });
+    });
+
     it('was registered with a key in its address', async () => {
       const message = { kind: 'message', messageId: 'm', role: 'agent', parts: text('Let in.') };
       const { protocol, endpoint } = await agentWith(() => message);
@@ -367,7 +377,7 @@ describe('an agent as it is in the wild', () => {
         json(response, { success: true, data: { say: lines[prompts.length - 1], actions: [] } });
       });
       const heard = await hear({ protocol: 'converse', endpoint }, 3);
-      expect(prompts[0]).toMatch(/Bob, friend: [\s\S]*Your mood: content[\s\S]*A gift of 25 coins/);
+      expect(prompts[0]).toMatch(/Bob, friend: [\s\S]*You feel content[\s\S]*A gift of 25 coins/);
       expect(prompts[0]).toMatch(/tax rate is 12.5 %[\s\S]*Bob \(agent\)/);
       expect(prompts[1]).toMatch(/They said: .*\n\[This is the last line of the talk: say goodbye\.\]/);
       const own = heard.lines.filter(({ source }) => source === 'agent');

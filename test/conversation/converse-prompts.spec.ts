@@ -47,9 +47,7 @@ describe('the prompt that a plugin makes of a call in `converse`', () => {
       expect(prompt).toContain(`You are [name: ${self}], and speak only as [name: ${self}]`);
       expect(prompt).toContain(`[personality: ${self} is a cheerful baker who loves honey cakes.]`);
       expect(prompt).toContain(`You are talking with [name: ${other}]`);
-      expect(prompt).toMatch(
-        /Your mood: content \(80 of 100\)[\s\S]*friend \(affinity 35 of 100\)[\s\S]*A gift of 25 coins/,
-      );
+      expect(prompt).toMatch(/You feel content\.[\s\S]*To you they are a friend[\s\S]*A gift of 25 coins/);
       shown.slice(0, turn).forEach((text, index) => {
         expect(prompt).toContain(`[said: ${index % 2 === 0 ? 'Ann' : 'Bob'}: ${text}]`);
       });

@@ -41,7 +41,7 @@ describe('what the dialects send and read', () => {
     expect(context.self.traits.personality).toMatch(/honey cakes/);
     // Many agents read nothing of `self`.
     expect(context.otherAgent.traits.personality).toMatch(
-      /content \(80 of 100\)[\s\S]*12\.5 %[\s\S]*A gift of 25 coins/,
+      /You feel content\.[\s\S]*12\.5 %[\s\S]*A gift of 25 coins/,
     );
     expect(second).toMatchObject({
       role: 'responder',

@@ -155,6 +155,35 @@ class Stage {
     await this.service.stop();
   }
 
+  async worlds(count: number): Promise<World[]> {
+    const client = await this.service.newClient();
+    const agentNpcs = { ann: { wealth: 1000 }, bob: { wealth: 1000 } };
+    return Promise.all(Array.from({ length: count }, () => this.service.world({ agentNpcs }, client)));
+  }
+
+  /** So many more worlds like one, each with its usage, and more accounts and keys of it. */
+  async spread({ id }: World, by: number): Promise<void> {
+    await this.client.query(
+      `WITH made AS (
+         INSERT INTO economy.instance
+         SELECT (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'uuid', gen_random_uuid()))).*
+           FROM economy.instance i, generate_series(1, $2) WHERE i.id = $1 RETURNING id)
+       INSERT INTO economy.usage (instance_id, day, operation, calls)
+       SELECT m.id, (now() AT TIME ZONE 'UTC')::date, 'trade', 1 FROM made m`,
+      [id, by],
+    );
+    await this.client.query(
+      `INSERT INTO economy.holder SELECT (jsonb_populate_record(h, jsonb_build_object('id', gen_random_uuid(), 'uuid', gen_random_uuid()))).*
+         FROM economy.holder h, generate_series(1, $2) WHERE h.instance_id = $1`,
+      [id, by],
+    );
+    await this.client.query(
+      `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, seq, expires_at)
+       SELECT $1, gen_random_uuid(), '', true, 1, now() + interval '1 day' FROM generate_series(1, $2)`,
+      [id, by],
+    );
+  }
+
   async world(): Promise<World> {
     const world = await this.service.world({
       taxRate: 10,
@@ -426,5 +455,21 @@ describe('what an operation reads', () => {
     const large = await stage.reads(world, trading);
     for (const counted of [small, large]) expect(counted['a trade']).toMatchObject({ instance: 2 });
     expect(growth(small, large)).toEqual([]);
+  });
+
+  it('does not grow with the worlds in trades of many, whose plans are from when there was little', async () => {
+    await using stage = await Stage.open('economy_growth_worlds');
+    const worlds = await stage.worlds(12);
+    const [first] = worlds;
+    await stage.analyze();
+    // Two go alone, and the others share calls.
+    const together: Operation = async () => {
+      const answers = await Promise.all(worlds.map((world) => world.trade('ann', 'bob', 1, key())));
+      return answers.find(({ status }) => status !== 200) ?? answers[0]!;
+    };
+    for (let n = 0; n < 3; n += 1) await stage.reads(first!, { together });
+    const small = await stage.reads(first!, { together });
+    await stage.spread(first!, 2000);
+    expect(growth(small, await stage.reads(first!, { together }))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { workerDatabaseUrl } from '../support/database.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { barter, newListing, writes } from '../support/writes.js';
+import { barter, newDebt, newListing, writes } from '../support/writes.js';
 import { AnswerLoser } from './support/answer-loser.js';
 import { until } from '../../prove/support/until.js';
 
@@ -370,10 +370,26 @@ describe('an answer of the database that is lost after the commit', () => {
           world.client.put(`/v1/obligation/${world.id}/${id}`, { state: 'kept' }, { headers });
       }),
     },
+    repay_obligation: {
+      'a debt that is paid': alone(async (world) => {
+        const path = `${await newDebt(world)}/payment`;
+        return (headers) => world.client.post(path, { amount: 1 }, { headers });
+      }),
+    },
     tell_memory: {
       'a character told': alone(
         async (world) => (headers) =>
           world.client.post(`${world.path('ann')}/memory`, { text: 'The bell rang.' }, { headers }),
+      ),
+    },
+    set_relationship: {
+      'feelings that the game sets': alone(
+        async (world) => (headers) =>
+          world.client.put(
+            `${world.path('ann')}/relationship/${world.character('bob')['id'] as string}`,
+            { affinity: 40 },
+            { headers },
+          ),
       ),
     },
     reflect_now: {

@@ -318,8 +318,8 @@ describe('the proof of the ledger', () => {
                         SELECT sum(affinity_delta) FROM economy.feeling_change f WHERE f.instance_id = $1 AND f.cause = 'talk'
                            AND f.character_id = r.character_id AND f.other_id = r.other_id)
                        WHERE instance_id = $1 AND interactions > 0)
-       INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
-       SELECT $1, character_id, gen_random_uuid(), about_id, kind, text, weight, at.seq, created_at
+       INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, fact, weight, event_seq, created_at)
+       SELECT $1, character_id, gen_random_uuid(), about_id, kind, text, fact, weight, at.seq, created_at
          FROM economy.memory, at WHERE instance_id = $1 AND kind = 'talk'`,
       [check.ids],
     ],
@@ -398,8 +398,8 @@ describe('the proof of the ledger', () => {
     ],
     [
       'a memory twice',
-      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
-       SELECT instance_id, character_id, gen_random_uuid(), about_id, kind, text, weight, event_seq, created_at
+      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, fact, weight, event_seq, created_at)
+       SELECT instance_id, character_id, gen_random_uuid(), about_id, kind, text, fact, weight, event_seq, created_at
          FROM economy.memory WHERE instance_id = $1 AND character_id = $2 AND kind = 'talk'`,
       [check.memories],
     ],

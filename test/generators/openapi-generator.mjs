@@ -47,6 +47,8 @@ function withoutNullTypes(node) {
     delete all[kind];
     Object.assign(all, others.length === 1 ? { allOf: others } : { [kind]: others }, { nullable: true });
   }
+  // No class comes of a union of plain values.
+  if (all.oneOf?.every(({ type }) => ['boolean', 'number', 'string'].includes(type))) delete all.oneOf;
   if (all.nullable && all.enum) all.enum = all.enum.filter((value) => value !== null);
   return all;
 }

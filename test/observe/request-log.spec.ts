@@ -34,4 +34,19 @@ describe('the log of requests', () => {
       replayed: true,
     });
   });
+
+  it('warn of what the service could not do, and tell the rest', async () => {
+    const client = await service.newClient();
+    const send = async (id: string): Promise<Record<string, unknown>> => {
+      await client.get('/v1/webhook', { headers: { 'x-request-id': id } });
+      return lineOf(id);
+    };
+    expect(await send('all-is-well')).toMatchObject({ level: 30, status: 200 });
+    const gone = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const away = jest.spyOn(service.dataSource, 'createQueryRunner').mockImplementation(() => {
+      throw gone;
+    });
+    expect(await send('database-is-away')).toMatchObject({ level: 40, status: 503 });
+    away.mockRestore();
+  });
 });

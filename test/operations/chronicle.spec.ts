@@ -380,6 +380,20 @@ describe('the chronicle', () => {
     expect(kindsOf(await storyOf(world)).filter((kind) => kind === 'death')).toHaveLength(1);
   });
 
+  it('tells accounts from characters', async () => {
+    const world = await villageOf({ Ann: { wealth: 100 } });
+    const { body } = await world.client.post('/v1/account', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      name: 'Till',
+    });
+    const paid = { recipientIdentifier: body['account'].id as string, amount: 40, reason: 'bread' };
+    expect((await world.client.put(`${world.path('Ann')}/trade`, paid)).status).toBe(200);
+    const told = (await storyOf(world)).flatMap(({ characters }) => characters as readonly Json[]);
+    const typeOf = Object.fromEntries(told.map(({ name, type }) => [name, type]));
+    expect(typeOf).toMatchObject({ Ann: 'agent-npc', Till: 'account' });
+  });
+
   it('returns the life of the dead, and of a mourner and heir', async () => {
     const world = await villageOf({ Ann: { wealth: 800 } });
     await world.trade('Ann', null, 0);

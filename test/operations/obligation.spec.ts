@@ -245,6 +245,102 @@ describe('an obligation', () => {
     await verify(world);
   });
 
+  describe('is paid back', () => {
+    const repay = async (world: World, { id }: Json, body: Json = {}, headers = {}): Promise<Json> => {
+      const path = `/v1/obligation/${world.id}/${id as string}/payment`;
+      const { status, body: answer } = await world.client.post(path, body, { headers });
+      return { status, ...answer };
+    };
+    const grant = (world: World, name: string, amount: number): Promise<unknown> =>
+      world.client.put(`${world.path(name)}/grant`, { amount, reason: 'a prize' });
+    /** Bob owes 30 to Ann, and nothing is due any more. */
+    async function debtOf(bob = 0): Promise<readonly [World, Json]> {
+      const world = await newWorld({ ann: {}, bob: { wealth: bob } });
+      const debt = { amount: 30, dueIn: day, onShortfall: 'owe', reason: 'loan' };
+      const loan = await open(world, between(world, 'bob', 'ann', debt));
+      await pass(world, 1);
+      return [world, loan];
+    }
+
+    it('in parts and then all, which is a kept obligation and some trust', async () => {
+      const [world, loan] = await debtOf();
+      const distrust = (await feels(world, 'ann'))!['trust'] as number;
+      await grant(world, 'bob', 50);
+      expect(await repay(world, loan, { amount: 10 })).toMatchObject({
+        status: 201,
+        owed: 20,
+        state: 'open',
+      });
+      expect(await wealths(world, 'bob', 'ann')).toEqual([40, 10]);
+      const key = { 'idempotency-key': 'the rest' };
+      const last = await repay(world, loan, {}, key);
+      expect(last).toMatchObject({ owed: 0, state: 'kept' });
+      expect(await repay(world, loan, {}, key)).toEqual(last);
+      expect(await wealths(world, 'bob', 'ann')).toEqual([20, 30]);
+      expect((await feels(world, 'ann'))!['trust']).toBeGreaterThan(distrust);
+      const [first, second] = await feed(world, 'type=trade&reason=loan');
+      expect(first).toMatchObject({ amount: 10, reason: 'loan', obligation: { owed: 20 } });
+      expect(second).toMatchObject({ amount: 20, obligation: { owed: 0 } });
+      expect((await feed(world, 'type=obligation')).slice(-2).map(({ action }) => action)).toEqual([
+        'repaid',
+        'kept',
+      ]);
+      await verify(world);
+    });
+
+    it('at most with what there is', async () => {
+      const [world, loan] = await debtOf(12);
+      await grant(world, 'bob', 5);
+      const { owed } = await get(world, loan);
+      expect(await repay(world, loan, { atMost: true })).toMatchObject({ owed: (owed as number) - 5 });
+      expect(await wealths(world, 'bob')).toEqual([0]);
+    });
+
+    it('never with more than is owed or there, and never a promise', async () => {
+      const [world, loan] = await debtOf();
+      const refused = (extra: Json): Json => ({ status: 422, ...extra });
+      expect(await repay(world, loan)).toMatchObject(
+        refused({ code: 'INSUFFICIENT_WEALTH', available: 0, requested: 30 }),
+      );
+      expect(await repay(world, loan, { atMost: true })).toMatchObject(
+        refused({ code: 'INSUFFICIENT_WEALTH' }),
+      );
+      await grant(world, 'bob', 100);
+      expect(await repay(world, loan, { amount: 31 })).toMatchObject(
+        refused({ code: 'OBLIGATION_EXCEEDED', available: 30, requested: 31 }),
+      );
+      const word = await open(world, between(world, 'bob', 'ann', { kind: 'promise', text: 'to come' }));
+      expect(await repay(world, word)).toMatchObject(refused({ code: 'NOT_OF_THIS_KIND' }));
+      await repay(world, loan);
+      expect(await repay(world, loan)).toMatchObject({ code: 'OBLIGATION_ENDED', state: 'kept' });
+      expect(await wealths(world, 'bob', 'ann')).toEqual([70, 30]);
+    });
+
+    it('by the treasury and to it', async () => {
+      const world = await newWorld({ ann: { wealth: 50 }, bob: {} });
+      const terms = { amount: 30, every: day, onShortfall: 'owe' };
+      const wage = await open(world, {
+        debtorIdentifier: world.id,
+        creditorIdentifier: world.character('ann')['id'],
+        ...terms,
+      });
+      const rent = await open(world, {
+        debtorIdentifier: world.character('bob')['id'],
+        creditorIdentifier: world.id,
+        ...terms,
+      });
+      await pass(world, 1);
+      expect(await repay(world, wage)).toMatchObject({ code: 'INSUFFICIENT_TREASURY', available: 0 });
+      await grant(world, 'bob', 30);
+      expect(await repay(world, rent)).toMatchObject({ status: 201, owed: 0, state: 'open' });
+      expect(await repay(world, wage, { amount: 12.5 })).toMatchObject({ status: 201, owed: 17.5 });
+      const { body } = await world.client.get(`/v1/instance/${world.id}`);
+      expect(body).toMatchObject({ treasury: 17.5 });
+      expect(await wealths(world, 'ann', 'bob')).toEqual([62.5, 0]);
+      await verify(world);
+    });
+  });
+
   it('is forgiven in part, and nothing happens where nothing is owed', async () => {
     const world = await newWorld({ ann: {}, bob: {} });
     const { client } = world;
@@ -391,11 +487,11 @@ describe('an obligation', () => {
     const texts = async (who: string): Promise<unknown[]> =>
       ((await world.client.get(`${world.path(who)}/memory`)).body['items'] as Json[]).map(({ text }) => text);
     expect((await texts('bob')).toSorted()).toEqual([
-      'ann broke a promise to me: “a song”',
-      'ann broke a promise to me: “to bring back the cow”',
-      'ann kept a promise to me: “to mend the roof”',
+      'ann broke a promise to me: “a song”.',
+      'ann broke a promise to me: “to bring back the cow”.',
+      'ann kept a promise to me: “to mend the roof”.',
     ]);
-    expect(await texts('ann')).toContain('I kept a promise to bob: “to mend the roof”');
+    expect(await texts('ann')).toContain('I kept a promise to bob: “to mend the roof”.');
     await verify(world);
   });
 

@@ -125,7 +125,7 @@ describe('talk', () => {
       expect.objectContaining({
         about: expect.objectContaining({ name: 'Robin' }),
         text: expect.stringMatching(
-          /^I talked with Robin, who was kind to me\. They said: “Good day! Line \d/,
+          /^I talked with Robin, who was kind to me\. Robin said: “Good day! Line \d/,
         ),
       }),
     ]);

@@ -121,7 +121,10 @@ describe('what agents receive about a long acquaintance', () => {
     ): Json => {
       const found = kept[whose].filter(({ eventSeq }) => eventSeq === seq);
       expect(found).toHaveLength(1);
+      // The amount stands beside it.
+      const { amount: _, ...fact } = (found[0]!['fact'] ?? {}) as Json;
       return {
+        ...('what' in fact && { fact }),
         at: found[0]!['createdAt'] as string,
         ago,
         kind,
@@ -133,7 +136,15 @@ describe('what agents receive about a long acquaintance', () => {
     };
     const kin = (other: string, text: string): Json => {
       const at = world.character(other)['createdAt'] as string;
-      return { at, ago: 'just now', kind: 'kin', text, weight: 1, about: about(other) };
+      return {
+        at,
+        ago: 'just now',
+        kind: 'kin',
+        text,
+        fact: { what: other === 'bob' ? 'child' : 'parent' },
+        weight: 1,
+        about: about(other),
+      };
     };
     // Besides kinship the best seven by 0.995^hours + weight, all being about the other, the newest first. Of those that
     // say the same only the newest is told, which drops quarrels. The song of five weeks ago weighs enough, the six

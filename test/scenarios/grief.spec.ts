@@ -21,7 +21,8 @@ describe('grief and joy', () => {
     const world = await service.world({
       inheritance: 'none',
       agentNpcs: {
-        father: {},
+        elder: {},
+        father: { parents: ['elder'] },
         mother: {},
         bride: {},
         friend: {},
@@ -43,10 +44,11 @@ describe('grief and joy', () => {
     return world;
   }
 
-  it('come to parents most, then children, partners, siblings, close friends and friends; an enemy is relieved', async () => {
+  it('come to parents most, then partners, children, siblings, grandparents, close friends and friends; an enemy is relieved', async () => {
     const world = await family();
     const { body } = await world.die('son');
     const after = await moods(world, [
+      'elder',
       'father',
       'mother',
       'child',
@@ -58,10 +60,11 @@ describe('grief and joy', () => {
       'enemy',
     ]);
     expect(after).toEqual({
+      elder: 35,
       father: 20,
       mother: 20,
       child: 30,
-      bride: 32,
+      bride: 25,
       daughter: 35,
       best: 38,
       friend: 44,
@@ -70,10 +73,11 @@ describe('grief and joy', () => {
     });
     const mourners = (body['mourners'] as Json[]).map(({ name, moodDelta }) => [name, moodDelta]);
     expect(Object.fromEntries(mourners)).toEqual({
+      elder: -15,
       father: -30,
       mother: -30,
       child: -20,
-      bride: -18,
+      bride: -25,
       daughter: -15,
       best: -12,
       friend: -6,
@@ -93,26 +97,61 @@ describe('grief and joy', () => {
       [world.id],
     );
     const { body } = await world.die('son');
-    expect(body['mourners']).toHaveLength(7);
+    expect(body['mourners']).toHaveLength(8);
     expect(body['touched']).toMatchObject([{ mood: 100, moodDelta: 0 }]);
     expect([await roleOf(world, 'father'), await roleOf(world, 'enemy')]).toEqual(['mourner', 'enemy']);
   });
 
-  it('last: a mourner recovers slowly for seven nights', async () => {
+  it('last for weeks in parents, in grandparents for some days', async () => {
+    const calm = { mood: 60, moodBaseline: 60 };
     const world = await service.world({
-      agentNpcs: { father: { moodBaseline: 60 }, son: { parents: ['father'] }, calm: { moodBaseline: 60 } },
+      inheritance: 'none',
+      agentNpcs: {
+        elder: calm,
+        father: { ...calm, parents: ['elder'] },
+        son: { parents: ['father'] },
+        calm,
+      },
     });
-    await world.die('son');
-    await service.dataSource.query('UPDATE economy.holder SET mood = 200000 WHERE instance_id = $1', [
+    // Births have made them glad.
+    await service.dataSource.query('UPDATE economy.holder SET mood = 600000 WHERE instance_id = $1', [
       world.id,
     ]);
-    for (let n = 0; n < 2; n += 1) await world.client.post(`/v1/instance/${world.id}/night`);
-    const { father, calm } = await moods(world, ['father', 'calm']);
-    expect(calm).toBeCloseTo(40, 1);
-    expect(father).toBeCloseTo(60 - 40 * 2 ** (-2 / 6), 1);
-    for (let n = 0; n < 7; n += 1) await world.client.post(`/v1/instance/${world.id}/night`);
-    const again = await moods(world, ['father']);
-    expect(again['father']).toBeCloseTo(60 - 40 * 2 ** (-7 / 6) * 2 ** (-2 / 2), 0);
+    await world.die('son');
+    const after = { father: [] as number[], elder: [] as number[] };
+    for (let n = 0; n < 40; n += 1) {
+      await world.client.post(`/v1/instance/${world.id}/night`);
+      for (const [name, list] of Object.entries(after))
+        list.push(60 - ((await world.get(name)).body['mood'] as number));
+    }
+    const of = (nights: readonly number[], ...when: readonly number[]): number[] =>
+      when.map((night) => Math.round(nights[night - 1]!));
+    expect(of(after.father, 1, 7, 21)).toEqual([29, 20, 6]);
+    expect(of(after.elder, 1, 7)).toEqual([13, 6]);
+    expect(after.father.at(-1)).toBeLessThan(3);
+    expect((await world.get('calm')).body['mood']).toBe(60);
+  });
+
+  it('add up after a second death, up to a bound', async () => {
+    const world = await service.world({
+      inheritance: 'none',
+      agentNpcs: {
+        father: { mood: 60, moodBaseline: 60 },
+        son: { parents: ['father'] },
+        daughter: { parents: ['father'] },
+      },
+    });
+    const mourning = async (): Promise<number> => {
+      const [row] = await service.dataSource.query<{ mourning: number }[]>(
+        `SELECT mourning FROM economy.holder WHERE instance_id = $1 AND name = 'father'`,
+        [world.id],
+      );
+      return row!.mourning;
+    };
+    await world.die('son');
+    expect(await mourning()).toBe(3000);
+    await world.die('daughter');
+    expect(await mourning()).toBe(4500);
   });
 
   it('last also where the death of an enemy is a relief meanwhile', async () => {
@@ -124,12 +163,12 @@ describe('grief and joy', () => {
     await world.die('son');
     const { body } = await world.die('foe');
     expect(body['touched']).toMatchObject([{ id: world.character('father')['id'] }]);
-    await service.dataSource.query('UPDATE economy.holder SET mood = 200000 WHERE instance_id = $1', [
+    await service.dataSource.query('UPDATE economy.holder SET mood = 300000 WHERE instance_id = $1', [
       world.id,
     ]);
-    for (let n = 0; n < 2; n += 1) await world.client.post(`/v1/instance/${world.id}/night`);
+    await world.client.post(`/v1/instance/${world.id}/night`);
     const { father } = await moods(world, ['father']);
-    expect(father).toBeCloseTo(60 - 40 * 2 ** (-2 / 6), 1);
+    expect(father).toBeLessThan(31);
   });
 
   it('bring those closer who mourn the same and know each other', async () => {

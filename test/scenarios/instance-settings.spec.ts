@@ -22,6 +22,7 @@ const changed: Json = {
   taxPolicyOptions: { floor: 5, brackets: [{ upTo: null, rate: 10 }] },
   moodPolicy: 'grudge',
   goodsOwned: true,
+  language: 'de',
   setting: 'port',
   talkSeed: 'the same',
   textsKeptDays: 7,

@@ -32,6 +32,12 @@ describe('a night of the world', () => {
       world.id,
     ]);
   };
+  /** Their talks were so long ago that what they feel for each other cools. */
+  const aWeekLater = (world: World): Promise<unknown> =>
+    service.dataSource.query(
+      `UPDATE economy.relationship SET recent_talks = ARRAY[now() - interval '8 days'] WHERE instance_id = $1`,
+      [world.id],
+    );
   const nights = (world: World): Promise<Json[]> => eventsOf(service, world, 'night');
   const sweep = async (world: World): Promise<void> => {
     await service.app.get(Nights).wake(world.id);
@@ -104,22 +110,81 @@ describe('a night of the world', () => {
     expect(await nights(world)).toEqual([]);
   });
 
+  /** A payment with a word of what for, so that it is no gift. */
+  const pay = (world: World, from: string, to: string | null, amount: number): Promise<Answer> =>
+    world.client.put(`${world.path(from)}/trade`, {
+      recipientIdentifier: to === null ? null : world.character(to)['id'],
+      amount,
+      reason: 'rent',
+    });
+
   it('moves the moods of who became richer or poorer than it is used to, and of who is lonely', async () => {
     const still = { mood: 60, moodBaseline: 60, wealth: 100 };
     const world = await service.world({ agentNpcs: { rich: still, poor: still, same: still } });
     await setClock(world, { timeScale: 0 });
     await talkWithNobody(world, 'same');
+    await pay(world, 'poor', 'guest', 0);
     expect((await night(world)).body['moods']).toBe(0);
-    await world.trade('poor', 'rich', 50);
+    await pay(world, 'poor', 'rich', 50);
     expect((await night(world)).body['moods']).toBe(2);
-    // A third of its wealth is new: 15 points up; half of it is lost: 32.5 down.
-    expect(await mood(world, 'rich')).toBeCloseTo(60 + (1 - 2 ** -0.5) * 15, 2);
-    expect(await mood(world, 'poor')).toBeCloseTo(60 - (1 - 2 ** -0.5) * 32.5, 2);
+    const wealths = await service.dataSource.query<{ mean: number }[]>(
+      'SELECT avg(wealth)::float8 / 10000 AS mean FROM economy.agent_npc WHERE instance_id = $1',
+      [world.id],
+    );
+    const floor = wealths[0]!.mean / 4;
+    expect(await mood(world, 'rich')).toBeCloseTo(
+      60 + (1 - 2 ** -0.5) * 40 * (1 - (100 + floor) / (150 + floor)),
+      1,
+    );
+    expect(await mood(world, 'poor')).toBeCloseTo(
+      60 - (1 - 2 ** -0.5) * 45 * (1 - (50 + floor) / (100 + floor)),
+      1,
+    );
     expect(await mood(world, 'same')).toBe(60);
     const later = new Date(Date.now() + 4 * day).toISOString();
     await setClock(world, { worldTime: later });
     await night(world);
     expect(await mood(world, 'same')).toBeLessThan(55);
+  });
+
+  it('lets nobody grieve for coins that are few in its world, nor for ever', async () => {
+    const still = { mood: 60, moodBaseline: 60 };
+    const others = Object.fromEntries(
+      Array.from({ length: 9 }, (_, n) => [`other${n}`, { ...still, wealth: 100 }]),
+    );
+    const world = await service.world({
+      agentNpcs: { ...others, few: { ...still, wealth: 2 }, all: { ...still, wealth: 1000 } },
+    });
+    await setClock(world, { timeScale: 0 });
+    await pay(world, 'few', null, 2);
+    await pay(world, 'all', null, 1000);
+    const moods = { few: [] as number[], all: [] as number[] };
+    for (let n = 0; n < 30; n += 1) {
+      await night(world);
+      for (const [name, list] of Object.entries(moods)) list.push(await mood(world, name));
+    }
+    expect(Math.min(...moods.few)).toBeGreaterThan(55);
+    expect(Math.min(...moods.all)).toBeGreaterThan(60 - 32);
+    expect(Math.min(...moods.all)).toBeLessThan(60 - 20);
+    expect(moods.all[19]).toBeGreaterThan(55);
+  });
+
+  it('lets a gift lift its giver, who is not poorer for it, but a payment not', async () => {
+    const still = { mood: 60, moodBaseline: 60, wealth: 200 };
+    const world = await service.world({ agentNpcs: { giver: still, payer: still, taker: still } });
+    await setClock(world, { timeScale: 0 });
+    await night(world);
+    await world.trade('giver', 'taker', 100);
+    await pay(world, 'payer', 'taker', 100);
+    await night(world);
+    expect(await mood(world, 'giver')).toBeCloseTo(62.4, 1);
+    expect(await mood(world, 'payer')).toBeLessThan(56);
+    const felt: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      await night(world);
+      felt.push(await mood(world, 'giver'));
+    }
+    expect(Math.min(...felt)).toBeGreaterThanOrEqual(60);
   });
 
   it('finds those lonely whose latest talk was three days ago, not one of before', async () => {
@@ -141,10 +206,11 @@ describe('a night of the world', () => {
     expect(await mood(world, 'ann')).toBe(60);
   });
 
-  it('of several days moves what one is used to as far as one by one', async () => {
+  it('of several days moves moods and what one is used to as far as one by one', async () => {
     const usual: number[] = [];
+    const felt: number[] = [];
     for (const atOnce of [true, false]) {
-      const world = await service.world({ agentNpcs: { ann: { wealth: 100 } } });
+      const world = await service.world({ agentNpcs: { ann: { wealth: 100, mood: 70, moodBaseline: 60 } } });
       await setClock(world, { timeScale: 0 });
       await night(world);
       await world.trade('ann', null, 90);
@@ -159,12 +225,14 @@ describe('a night of the world', () => {
         [world.id],
       );
       usual.push(row!.usual);
+      felt.push(await mood(world, 'ann'));
     }
-    expect(usual[0]).toBeCloseTo(usual[1]!, 1);
+    expect(usual[0]).toBeCloseTo(usual[1]!, 2);
     expect(usual[0]).toBeLessThan(95);
+    expect(felt[0]).toBe(felt[1]);
   });
 
-  it('lets relationships cool, each once in five nights, those of kin to the warmth of kin', async () => {
+  it('lets relationships cool a week after the last talk, each once in five nights, those of kin to the warmth of kin', async () => {
     const world = await service.world({
       agentNpcs: { ann: {}, bob: {}, kid: { parents: ['ann', 'bob'] } },
     });
@@ -176,6 +244,8 @@ describe('a night of the world', () => {
       await world.interact(one, other);
     for (const name of ['ann', 'bob', 'kid'])
       await feelTowardsAll(service, world, name, name === 'bob' ? -60 : 80);
+    expect((await night(world)).body['relationships']).toBe(0);
+    await aWeekLater(world);
     const moved = [];
     for (let n = 0; n < 5; n += 1) moved.push((await night(world)).body['relationships'] as number);
     expect(moved.reduce((sum, many) => sum + many, 0)).toBe(6);
@@ -201,6 +271,7 @@ describe('a night of the world', () => {
       (await listOf(world, 'ann', 'relationship')).find(({ other }) => other.name === name)!;
     const before = await tieTo('bob');
     expect(before).toMatchObject({ affinity: 80, endedAt: expect.any(String) });
+    await aWeekLater(world);
     for (let n = 0; n < 5; n += 1) await night(world);
     expect(await tieTo('bob')).toEqual(before);
     expect(await tieTo('cid')).toMatchObject({ affinity: 72 });

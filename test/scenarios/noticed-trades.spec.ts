@@ -15,12 +15,13 @@ describe('the trades of a character', () => {
       .map(({ text }) => text as unknown);
   /** What was noticed; a look shows the rest as well. */
   const storedFor = async (world: World, name: string): Promise<unknown[]> => {
-    const rows = await service.dataSource.query<Json[]>(
-      `SELECT text FROM economy.memory
-        WHERE instance_id = $1 AND character_id = $2 AND kind = 'trade' ORDER BY event_seq DESC`,
+    const rows = await service.dataSource.query<{ fact: Json; amount: string; name: string }[]>(
+      `SELECT m.fact, m.amount, a.name FROM economy.memory m
+         JOIN economy.agent_npc a ON a.instance_id = m.instance_id AND a.id = m.about_id
+        WHERE m.instance_id = $1 AND m.character_id = $2 AND m.kind = 'trade' ORDER BY m.event_seq DESC`,
       [world.id, world.character(name)['id']],
     );
-    return rows.map(({ text }) => text as unknown);
+    return rows.map((row) => `${String(row.fact['what'])} ${row.name} ${Number(row.amount) / 10_000}`);
   };
 
   it('with the other take effect in a talk, and a read shows the rest without storing it', async () => {
@@ -29,14 +30,14 @@ describe('the trades of a character', () => {
     await world.trade('ann', 'cid', 1);
     expect(await storedFor(world, 'ann')).toEqual([]);
     await world.interact('bob', 'ann');
-    expect(await storedFor(world, 'ann')).toEqual(['I gave bob 10.']);
-    expect(await storedFor(world, 'bob')).toEqual(['ann gave me 10.']);
+    expect(await storedFor(world, 'ann')).toEqual(['gave bob -10']);
+    expect(await storedFor(world, 'bob')).toEqual(['got ann 10']);
     expect(await storedFor(world, 'cid')).toEqual([]);
     await world.trade('ann', 'bob', 2);
     expect(await textsOf(world, 'ann')).toEqual(['I gave bob 2.', 'I gave cid 1.', 'I gave bob 10.']);
     expect(await textsOf(world, 'cid')).toEqual(['ann gave me 1.']);
     expect(await textsOf(world, 'bob')).toEqual(['ann gave me 2.', 'ann gave me 10.']);
-    expect(await storedFor(world, 'ann')).toEqual(['I gave bob 10.']);
+    expect(await storedFor(world, 'ann')).toEqual(['gave bob -10']);
     expect(await storedFor(world, 'cid')).toEqual([]);
   });
 
@@ -74,7 +75,7 @@ describe('the trades of a character', () => {
       }
       // A reflection stores them, its taxes too, which stand in the way of none that follows.
       expect((await world.client.post(`${world.path('ann')}/reflect`)).status).toBe(201);
-      expect(await storedFor(world, 'ann')).toEqual(['cid gave me 4.', 'I gave cid 10.']);
+      expect(await storedFor(world, 'ann')).toEqual(['got cid 4', 'gave cid -10']);
       await world.trade('ann', 'cid', 3);
       expect((await toldInTalk()).map(({ text }) => text)).toContain('I gave cid 3.');
     } finally {
@@ -96,7 +97,7 @@ describe('the trades of a character', () => {
       await world.trade('ann', 'bob', amount);
       await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
       await world.interact('ann', 'bob');
-      expect((await storedFor(world, 'bob'))[0]).toBe(`ann gave me ${amount}.`);
+      expect((await storedFor(world, 'bob'))[0]).toBe(`got ann ${amount}`);
     }
     expect(await storedFor(world, 'cid')).toEqual([]);
   });

@@ -183,6 +183,56 @@ describe('trades of many worlds at once', () => {
     await verified();
   });
 
+  it('keep what became of each key: new ones beside known, expired and missing ones, trades and refusals', async () => {
+    const send = (keys: readonly string[], amount: number): Promise<Answer[][]> =>
+      Promise.all(
+        worlds.map((world) =>
+          Promise.all(
+            keys.map((key) =>
+              tradeIn(world, { recipientIdentifier: null, amount }, key ? { 'idempotency-key': key } : {}),
+            ),
+          ),
+        ),
+      );
+    const codesOf = (answers: readonly Answer[]): unknown[] => answers.map(({ body }) => body['code']);
+    const [small, large] = [0.0001, 500];
+    // So that their events differ in number.
+    await Promise.all(
+      worlds.flatMap((world, n) => Array.from({ length: n % 5 }, () => tradeIn(world, gift))),
+    );
+    let answers: Answer[][] = [];
+    await whileBusy(async () => void (answers = await send(['too much', ''], large)));
+    for (const each of answers) expect(codesOf(each)).toEqual(Array(2).fill('INSUFFICIENT_WEALTH'));
+    await whileBusy(async () => void (answers = await send(['known', 'expired', ''], small)));
+    for (const each of answers) expect(codesOf(each)).toEqual([undefined, undefined, undefined]);
+    const known = answers.map(([first]) => first!.body['id'] as string);
+    await service.dataSource.query(
+      `UPDATE economy.idempotency_key SET expires_at = now() - interval '1 second' WHERE instance_id = ANY ($1) AND key = 'expired'`,
+      [worlds.map(({ id }) => id)],
+    );
+    const alone = await whileBusy(
+      async () => void (answers = await send(['', 'known', 'new', 'expired', 'new'], small)),
+    );
+    expect(alone).toBeLessThan(many);
+    for (const [index, each] of answers.entries()) {
+      const ids = each.map(({ body }) => body['id'] as string);
+      expect(each.map(({ status }) => status)).toEqual(Array(5).fill(200));
+      expect(ids[1]).toBe(known[index]);
+      expect(ids[4]).toBe(ids[2]);
+      expect(new Set(ids).size).toBe(4);
+    }
+    // What there is for it comes later.
+    for (const world of worlds)
+      await world.client.put(`${world.path('ann')}/grant`, { amount: 1000, reason: 'late' });
+    await whileBusy(async () => void (answers = await send(['too much'], large)));
+    for (const each of answers) expect(codesOf(each)).toEqual(['INSUFFICIENT_WEALTH']);
+    for (const [n, world] of worlds.entries()) {
+      const trades = await eventsOf(service, world, 'trade');
+      expect(trades.filter(({ cause }) => cause === 'trade')).toHaveLength(6 + (n % 5));
+    }
+    await verified();
+  });
+
   it('spend each balance once, by whichever name', async () => {
     const alone = await whileBusy(async () => {
       const answers = await Promise.all(

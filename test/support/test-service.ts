@@ -39,6 +39,9 @@ export interface TestServiceOptions {
   readonly log?: NodeJS.WritableStream;
 }
 
+/** By the address of the service that uses it. */
+export const databases = new Map<string, string>();
+
 /** The whole service on a real PostgreSQL and a real port. Make an application (a tenant) a test. */
 export class TestService {
   private constructor(
@@ -49,7 +52,9 @@ export class TestService {
     private readonly openapi: OpenApiCheck,
     readonly witness: StatementWitness,
     private readonly isShared = false,
-  ) {}
+  ) {
+    databases.set(baseUrl, databaseUrl);
+  }
 
   /** The one of all files of a worker, which never stops: for tests that change nothing but what their application owns. */
   static async shared(): Promise<TestService> {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { until } from '../../prove/support/until.js';
 import { type Json } from './api-client.js';
 import { stock } from './goods.js';
 import { choosePassword, invite, password, tokenOfPerson } from './people.js';
+import { databases } from './test-service.js';
 import { type World, type WorldPlan } from './world.js';
 
 export interface Write {
@@ -50,6 +53,29 @@ export const newObligation = async (
   const body = { instanceIdentifier: id, uuid: randomUUID(), debtorIdentifier, creditorIdentifier, ...more };
   return `/v1/obligation/${id}/${(await client.post('/v1/obligation', body)).body['id'] as string}`;
 };
+
+/** The path of a debt of 3 that nobody paid when it was due, of an account that has 5 by now. */
+export const newDebt = async (world: World): Promise<string> => {
+  const { client, id } = world;
+  const body = { instanceIdentifier: id, uuid: randomUUID(), name: 'The debtor' };
+  const debtorIdentifier = (await client.post('/v1/account', body)).body['account'].id as string;
+  const due = { amount: 3, in: 'real', dueIn: 1, onShortfall: 'owe' };
+  const path = await newObligation(world, { debtorIdentifier, ...due });
+  await until('nobody paid', async () => {
+    await payDues(client.baseUrl, id);
+    return (await client.get(path)).body['owed'] === 3;
+  });
+  await client.put(`/v1/account/${id}/${debtorIdentifier}/grant`, { amount: 5, reason: 'a prize' });
+  return path;
+};
+
+/** What a process does by itself, where no process of a test does. */
+export async function payDues(baseUrl: string, instanceId: string): Promise<void> {
+  const database = new Client({ connectionString: databases.get(baseUrl) });
+  await database.connect();
+  await database.query(`SELECT economy.pay_obligations($1, 100, '{}')`, [instanceId]);
+  await database.end();
+}
 
 /** Makes the asset that it names. */
 export const barter = async (world: World): Promise<Json[]> => {
@@ -137,6 +163,10 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     await world.client.put(`/v1/instance/${world.id}/tax`);
     return { path: `/v1/instance/${world.id}/disburse`, body: { amount: 1, policy: 'equal' } };
   },
+  'PUT /v1/agent-npc/{instance}/{identifier}/relationship/{other}': (world) => ({
+    path: `${world.path('bob')}/relationship/${world.character('ann')['id'] as string}`,
+    body: { affinity: 40 },
+  }),
   'PUT /v1/agent-npc/{instance}/{identifier}/grant': (world) => ({
     path: `${world.path('ann')}/grant`,
     body: { amount: 7, reason: 'a feast' },
@@ -285,6 +315,10 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'PUT /v1/obligation/{instance}/{obligation}': async (world) => ({
     path: await newObligation(world, { kind: 'promise', text: 'to come back' }),
     body: { state: 'kept' },
+  }),
+  'POST /v1/obligation/{instance}/{obligation}/payment': async (world) => ({
+    path: `${await newDebt(world)}/payment`,
+    body: { amount: 1 },
   }),
   'DELETE /v1/obligation/{instance}/{obligation}': async (world) => ({ path: await newObligation(world) }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),

@@ -9,7 +9,7 @@ import type {
   TaskArtifactUpdateEvent,
 } from '@a2a-js/sdk';
 import { describeMoney, describeResult, describeSituation } from '../prompt.js';
-import { describeTask, describeTranscript, fence } from '../prompt.js';
+import { describeSelf, describeTask, describeTranscript } from '../prompt.js';
 import { isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
@@ -154,7 +154,7 @@ function toText(turn: TurnContext): string {
   const said = describeTranscript(turn);
   return [
     rulesFor(turn),
-    `You are ${fence('name', turn.self.name)}: ${fence('personality', turn.self.personality)}`,
+    describeSelf(turn.self),
     describeSituation(turn),
     said === '' ? '' : `Said so far:\n${said}`,
     describeTask(turn),

@@ -71,7 +71,9 @@ export const character = viewOf<AgentNpc>()({
   held: z.number().describe('Reserved by holds; not in its wealth'),
   mood: z.number().describe('0 to 100'),
   personality: z.string().describe('Empty where it is not for you to see'),
+  goal: z.string().describe('Likewise'),
   description: z.string().describe('What everybody knows of it'),
+  activity: z.string().describe('What it is doing'),
   parents: z.array(viewOf<Parent>()({ ...name.shape, type: z.string() })).optional(),
 });
 
@@ -91,6 +93,8 @@ export const relationship = viewOf<Relationship>()({
   interactions: z.number(),
   lastInteractionAt: z.string().nullable(),
   endedAt: z.string().nullable().describe('When the other died'),
+  kin: z.string().nullable().describe('What the other is to it, such as parent'),
+  tie: z.string().nullable().describe('What the game says that the other is to it, such as friend'),
 });
 
 export const memory = viewOf<Memory>()({

@@ -99,6 +99,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       onShortfall: 'owe',
       reason: 'wage',
     },
+    repayObligation: { amount: 2 },
     changeObligation: { amount: 3.5, text: 'A raise for the winter' },
     registerAgent: agent,
     changeAgent: { name: 'My better agent' },
@@ -148,6 +149,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     forkInstance: { uuid: newWorld, name: 'What if taxes were lower?' },
     disburseTreasury: { amount: 0, policy: 'poorest' },
     reverseEvent: { atMost: true, reason: 'refund' },
+    setRelationship: { affinity: 60, trust: 40, tie: 'friend', mutual: true },
   };
 }
 

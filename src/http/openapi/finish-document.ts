@@ -77,6 +77,13 @@ function describeUnions({ components }: OpenAPIObject): void {
       discriminator: { propertyName: 'type', mapping: { bearer, header } },
     };
   }
+  if (schemas['ExchangeEvent']) {
+    const [trade, exchange] = [getSchemaPath('TradeEvent'), getSchemaPath('ExchangeEvent')];
+    schemas['ReversalEvent'] = {
+      oneOf: [{ $ref: trade }, { $ref: exchange }],
+      discriminator: { propertyName: 'type', mapping: { trade, tax: trade, exchange } },
+    };
+  }
   if (schemas['PlayerName']) {
     const player = { $ref: getSchemaPath('PlayerName') };
     schemas['TalkSpeaker'] = { oneOf: [player, { type: 'string', format: 'uuid' }] };

@@ -52,7 +52,7 @@ export function paramsOf(
     if (!isIdentifier(value)) return value;
     if (name === 'instance' || (name === 'identifier' && isInstanceRoute(route)))
       return forms.instance(value);
-    return name === 'identifier' ? forms.character(value) : value.toLowerCase();
+    return name === 'identifier' || name === 'other' ? forms.character(value) : value.toLowerCase();
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toForm(name, value)]));
 }
@@ -75,7 +75,7 @@ function isInstanceRoute(route: string): boolean {
   return route.startsWith('/v1/instance/{identifier}');
 }
 
-const characterField = /^(?:speaker|about|others|from|to)$|identifiers?$/i;
+const characterField = /^(?:speaker|about|others?|from|to)$|identifiers?$/i;
 /** What has no uuid, or names what does not exist yet. */
 const plainField = /^(?:uuid|agentIdentifier)$/;
 const instanceField = /^instanceIdentifiers?$/;

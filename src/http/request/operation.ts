@@ -34,8 +34,8 @@ export interface OperationOptions<Full> {
   readonly description?: string;
   /** The response: its status (default 200) and class. */
   readonly returns: Type<Full>;
-  /** Another one that it may be instead, as its `type` tells: `of` for that, `otherwise` for the first. */
-  readonly orReturns?: { readonly type: Type; readonly of: string; readonly otherwise: readonly string[] };
+  /** It may be another one instead, and what it is has a name in the OpenAPI document (`describeUnions`). */
+  readonly orReturns?: { readonly type: Type; readonly union: string };
   readonly status?: 200 | 201;
   /** How the response is sent, if it is not one JSON document; `returns` is its content. */
   readonly media?: 'text/event-stream';
@@ -174,18 +174,7 @@ function contentOf<Full>({
   csv,
 }: OperationOptions<Full>): object {
   if (!minimal && !streams && !csv) return { type: returns };
-  const representation = orReturns
-    ? {
-        oneOf: [{ $ref: getSchemaPath(returns) }, { $ref: getSchemaPath(orReturns.type) }],
-        discriminator: {
-          propertyName: 'type',
-          mapping: Object.fromEntries([
-            ...orReturns.otherwise.map((type) => [type, getSchemaPath(returns)]),
-            [orReturns.of, getSchemaPath(orReturns.type)],
-          ]) as Record<string, string>,
-        },
-      }
-    : { $ref: getSchemaPath(returns) };
+  const representation = { $ref: getSchemaPath(orReturns?.union ?? returns) };
   const short = minimal && { $ref: getSchemaPath(minimal.type) };
   const others = {
     ...(streams && { 'text/event-stream': { schema: text } }),

@@ -6,7 +6,7 @@ import { EconomyError } from '../../common/errors/economy-error.js';
 import { RegisterAgentDto } from '../../agent/agent.dto.js';
 import { checkBody } from '../../http/request/compiled-check.js';
 import { SpawnNpcDto } from '../../npc/npc.dto.js';
-import { InstanceSettingsDto } from '../instance.dto.js';
+import { fastestTimeScale, InstanceSettingsDto } from '../instance.dto.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -73,7 +73,7 @@ function accountOf({ uuid, name, kind, wealth, taxable, metadata }: Row): Body {
 
 function toSettings(row: Row): Readonly<Record<keyof InstanceSettingsDto, unknown>> {
   const { maxPerTalk, maxPerDay, ...moreTrades } = objectOf(row['talk_trades']);
-  const { setAt: _setAt, earlier: _earlier, ...clock } = objectOf(row['clock']);
+  const { setAt: _setAt, earlier: _earlier, skippedTo: _skippedTo, ...clock } = objectOf(row['clock']);
   return {
     name: row['name'],
     label: row['label'],
@@ -85,6 +85,7 @@ function toSettings(row: Row): Readonly<Record<keyof InstanceSettingsDto, unknow
     taxPolicyOptions: row['tax_policy_options'],
     moodPolicy: row['mood_policy'],
     goodsOwned: row['goods_owned'],
+    language: row['language'],
     setting: row['setting'],
     talkSeed: row['talk_seed'],
     textsKeptDays: row['texts_kept_days'],
@@ -99,15 +100,29 @@ function toSettings(row: Row): Readonly<Record<keyof InstanceSettingsDto, unknow
   };
 }
 
-/** The speeds that a clock had, each as a clock that was set at the time of its beginning. */
+/** The speeds that a clock had, each as a clock that was set at the time of its beginning, and what was skipped at its end. */
 function stretchesOf(clock: unknown): object[] {
   if (clock === null) return [];
-  const { timeScale, setAt = null, earlier = [] } = objectOf(clock);
-  const before = Array.isArray(earlier) ? (earlier as unknown[]).map(objectOf) : [{}];
+  const { timeScale, setAt = null, skippedTo = setAt, earlier = [] } = objectOf(clock);
+  const before: readonly Row[] = Array.isArray(earlier) ? (earlier as unknown[]).map(objectOf) : [{}];
   return [
     { timeScale, worldTime: setAt },
-    ...before.map((each) => ({ timeScale: each['timeScale'] ?? null, worldTime: each['setAt'] ?? null })),
+    { timeScale, worldTime: skippedTo },
+    ...before.map((each) => ({
+      timeScale: boundedSpeed(each['timeScale'] ?? null),
+      worldTime: each['setAt'] ?? null,
+    })),
+    ...before.flatMap(({ skipped }) =>
+      skipped === undefined ? [] : [{ timeScale, advance: `P${Number(skipped) / 86_400}D` }],
+    ),
   ];
+}
+
+/** The mean speed of a time in which days were skipped has no bound. */
+function boundedSpeed(timeScale: unknown): unknown {
+  return typeof timeScale === 'number' && timeScale > fastestTimeScale && timeScale < 1e9
+    ? fastestTimeScale
+    : timeScale;
 }
 
 function objectOf(value: unknown): Row {

@@ -4,12 +4,11 @@ import { UserFault } from '../../common/errors/economy-error.js';
 
 /**
  * The type of a value of a line. Amounts and moods are whole ten-thousandths; lifetime totals of them are text, because
- * they may exceed a double; rates and weights are exact decimals as text. `?` allows null; a newer text may be absent, and is empty then.
+ * they may exceed a double; rates and weights are exact decimals as text. `?` allows null; what is newer may be absent, and has its initial value then.
  */
 export type FieldType =
   | 'uuid'
   | 'text'
-  | 'newer text'
   | 'line'
   | 'moment'
   | 'moments'
@@ -18,7 +17,13 @@ export type FieldType =
   | 'total'
   | 'flag'
   | 'json';
-export type Field = FieldType | `${FieldType}?`;
+export type Field = `${'' | 'newer '}${FieldType}${'' | '?'}`;
+
+export const isNewer = (field: Field): boolean => field.startsWith('newer ');
+
+export function typeOf(field: Field): FieldType {
+  return field.replace(/^newer |\?$/g, '') as FieldType;
+}
 
 /** The rows of one kind in a snapshot. */
 export interface Section {
@@ -37,10 +42,14 @@ export const formatVersion = 7;
 const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
 
+/** Settings that the first snapshots of this version lack. */
+const newerSettings: ReadonlySet<string> = new Set(['language']);
+
 const settings = Object.fromEntries(
   settingColumns.map((column): [string, Field] => {
     const { type, initial } = instanceSettings[column];
-    return [column, initial === null ? `${type}?` : type];
+    const newer = newerSettings.has(column) ? 'newer ' : '';
+    return [column, `${newer}${type}${initial === null ? '?' : ''}`];
   }),
 );
 
@@ -233,6 +242,7 @@ export const sections: readonly Section[] = [
       affinity: 'whole',
       trust: 'whole',
       respect: 'whole',
+      tie: 'newer text?',
       interactions: 'whole',
       last_interaction_at: 'moment?',
       ended_at: 'moment?',
@@ -249,7 +259,10 @@ export const sections: readonly Section[] = [
       id: 'uuid',
       about_id: 'uuid?',
       kind: 'text',
-      text: 'text',
+      text: 'text?',
+      fact: 'newer json?',
+      language: 'newer text?',
+      secrecy: 'newer decimal',
       weight: 'decimal',
       event_seq: 'whole?',
       amount: 'whole?',

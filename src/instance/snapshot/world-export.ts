@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type DataSource, type QueryRunner } from 'typeorm';
 import {
-  type Field,
+  type FieldType,
   formatName,
   formatVersion,
   type Section,
   sections,
   type SnapshotHeader,
+  typeOf,
 } from './snapshot-format.js';
 import { UserFault } from '../../common/errors/economy-error.js';
 
@@ -14,7 +15,7 @@ import { UserFault } from '../../common/errors/economy-error.js';
 const page = 2000;
 
 /** Those that readers of JSON would take for doubles. */
-const asText: ReadonlySet<Field> = new Set(['decimal', 'total']);
+const asText: ReadonlySet<FieldType> = new Set(['decimal', 'total']);
 
 /** Called with the number of lines read and their total. */
 export type OnLines = (done: number, of: number) => void;
@@ -82,7 +83,8 @@ async function* readSection(
   instanceId: string,
 ): AsyncGenerator<string[]> {
   const columns = Object.entries(fields).map(
-    ([name, field]) => `'${name}', ${derived[name] ?? `x.${name}`}${asText.has(field) ? '::text' : ''}`,
+    ([name, field]) =>
+      `'${name}', ${derived[name] ?? `x.${name}`}${asText.has(typeOf(field)) ? '::text' : ''}`,
   );
   await runner.query(
     `DECLARE snapshot NO SCROLL CURSOR FOR

@@ -44,16 +44,16 @@ BEGIN
       FROM jsonb_to_recordset(v_fresh) AS f (character_id uuid, other_id uuid, id uuid, event_seq bigint,
              created_at timestamptz, affinity_delta smallint, affinity smallint, trust_delta smallint, trust smallint)
      WHERE f.affinity IS NOT NULL;
-    INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, amount, created_at)
-    SELECT p_instance, f.character_id, f.id, f.other_id, 'trade', f.text, f.weight, f.event_seq, f.amount, f.created_at
+    INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, fact, weight, event_seq, amount, created_at)
+    SELECT p_instance, f.character_id, f.id, f.other_id, 'trade', f.fact, f.weight, f.event_seq, f.amount, f.created_at
       FROM jsonb_to_recordset(v_fresh) AS f (character_id uuid, other_id uuid, id uuid, event_seq bigint,
-             created_at timestamptz, text text, weight numeric, amount bigint)
-     WHERE f.text IS NOT NULL;
+             created_at timestamptz, fact jsonb, weight numeric, amount bigint)
+     WHERE f.fact IS NOT NULL;
   END IF;
   IF p_others = '{}' THEN
     IF NOT p_both THEN
-      INSERT INTO economy.memory (instance_id, character_id, id, kind, text, weight, amount, created_at)
-      SELECT p_instance, p_character, economy.uuid_v7(d.created_at), d.kind, d.text, d.weight, d.amount, d.created_at
+      INSERT INTO economy.memory (instance_id, character_id, id, kind, fact, weight, amount, created_at)
+      SELECT p_instance, p_character, economy.uuid_v7(d.created_at), d.kind, d.fact, d.weight, d.amount, d.created_at
         FROM economy.recent_deals(p_instance, p_character) d WHERE d.kind = 'tax';
     END IF;
     UPDATE economy.holder a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = p_character;

@@ -6,6 +6,9 @@ CREATE OR REPLACE FUNCTION economy.change_settings(
   v_counted integer := 0;
   v_rate numeric;
   v_world timestamptz;
+  v_before timestamptz;
+  v_last_night timestamptz;
+  v_skips boolean;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
@@ -13,8 +16,16 @@ BEGIN
     v_code := 'EXPIRY_PASSED';
   ELSE
     v_seq := v_instance.last_seq;
+    v_skips := p_patch #> '{clock,advance}' IS NOT NULL;
+    v_before := economy.world_time(v_instance.clock, v_at);
+    v_last_night := v_instance.last_night_at;
+    -- Of what came before a skip no more nights pass than may at once, unless it was skipped as well.
+    IF v_skips AND (v_last_night < (v_instance.clock ->> 'skippedTo')::timestamptz) IS NOT TRUE THEN
+      v_last_night := greatest(coalesce(v_last_night, v_before), v_before - {{most_nights}} * interval '24 hours');
+    END IF;
     p_patch := economy.with_clock(p_patch, v_instance.clock, v_at);
     v_world := economy.world_time(nullif(p_patch -> 'clock', 'null'), v_at);
+    IF p_patch ? 'clock' THEN v_last_night := least(v_last_night, v_world); END IF;
     v_rate := coalesce((p_patch ->> 'taxRate')::numeric, v_instance.tax_rate);
 
     IF p_register_rate OR v_rate <> v_instance.tax_rate THEN
@@ -36,9 +47,8 @@ BEGIN
       UPDATE economy.instance i
          SET {{patched_settings}},
              -- With another clock the next night comes at another time: it is computed anew.
-             night_due_at = CASE WHEN p_patch ? 'clock' THEN NULL ELSE i.night_due_at END,
-             last_night_at = CASE WHEN p_patch ? 'clock'
-                             THEN least(i.last_night_at, v_world) ELSE i.last_night_at END,
+             night_due_at = CASE WHEN v_skips THEN v_at WHEN p_patch ? 'clock' THEN NULL ELSE i.night_due_at END,
+             last_night_at = v_last_night,
              tax_failure = CASE WHEN p_patch ?| ARRAY['taxSchedule', 'taxPolicy'] THEN NULL ELSE i.tax_failure END,
              pending_since = coalesce(i.pending_since, v_at), texts_due_at = v_at,
              version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at

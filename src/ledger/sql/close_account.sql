@@ -49,7 +49,7 @@ BEGIN
       v_legs := economy.pass_goods_on(p_instance, v_account.id, CASE WHEN v_to.id IS NOT NULL THEN ARRAY[v_to.id] END, '{1}', 0);
     END IF;
     v_seq := v_seq + economy.settle_debts(p_instance, v_account.id, v_seq, v_at, 'closing');
-    v_passed := economy.note_heirs(p_instance, v_legs, v_seq, v_at, NULL, NULL);
+    v_passed := economy.note_heirs(p_instance, v_legs, v_seq, v_at, NULL);
     UPDATE economy.holder h SET wealth = 0, version = h.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE h.instance_id = p_instance AND h.id = v_account.id
     RETURNING * INTO v_account;

@@ -15,7 +15,7 @@ BEGIN
     RETURN p_data || jsonb_build_object('uuid', p_uuid);
   END IF;
   FOR v_path IN
-    SELECT l.path FROM (VALUES ('{agentId}'::text[]), ('{old,agentId}'), ('{new,agentId}'), ('{old,ownerId}'), ('{new,ownerId}'), ('{hold,recipient_id}'), ('{agentNpc,id}'), ('{agentNpc,agent_id}'), ('{npc,id}')) AS l (path)
+    SELECT l.path FROM (VALUES ('{agentId}'::text[]), ('{old,agentId}'), ('{new,agentId}'), ('{old,ownerId}'), ('{new,ownerId}'), ('{hold,recipient_id}'), ('{agentNpc,id}'), ('{agentNpc,agent_id}'), ('{npc,id}'), ('{relationship,otherId}')) AS l (path)
      WHERE p_names ? (p_data #>> l.path)
   LOOP
     v_data := jsonb_set(v_data, v_path, p_names -> (p_data #>> v_path));
@@ -26,7 +26,7 @@ BEGIN
   FOR v_list IN
     SELECT l.path, l.keys FROM (VALUES ('{parents}'::text[], '{id}'::text[]), ('{agentNpc,parents}', '{id}'), ('{mourners}', '{id}'), ('{touched}', '{id}'),
                                        ('{chat}', '{speakerId,toId}'), ('{failures}', '{speakerId}'), ('{offers}', '{payerId,payeeId}'),
-                                       ('{others}', '{id}'), ('{legs}', '{from,to}'), ('{relationship,others}', '{characterId,otherId}')) AS l (path, keys)
+                                       ('{others}', '{id}'), ('{legs}', '{from,to}'), ('{relationship,others}', '{characterId,otherId}'), ('{relationships}', '{otherId}')) AS l (path, keys)
      WHERE jsonb_typeof(p_data #> l.path) = 'array' AND p_data #> l.path <> '[]'
   LOOP
     v_data := jsonb_set(v_data, v_list.path,

@@ -37,9 +37,15 @@ DECLARE
   v_code text;
   v_fact jsonb;
 BEGIN
-  code := p_code;
-  fact := p_fact;
-  seq := p_seq;
+  IF p_settled <> '{}' THEN
+    code := p_code;
+    fact := p_fact;
+    seq := p_seq;
+  ELSE
+    code := array_fill(NULL::text, ARRAY[cardinality(p_upto)]);
+    fact := code;
+    seq := code;
+  END IF;
   legs := array_fill(NULL::jsonb, ARRAY[cardinality(p_upto)]);
   actor := array_fill(NULL::integer, ARRAY[cardinality(p_upto)]);
   recipient := actor;

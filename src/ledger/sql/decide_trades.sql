@@ -1,6 +1,6 @@
 -- Decides trades in order, in memory: which are refused, and the balances after the others. p_place, p_wealth, p_ended, p_account and p_most come
 -- from economy.find_traders; p_settled, p_first, p_code, p_fact and p_seq from economy.known_trades, and code, fact and seq continue
--- them. p_by_account: whether the trader has to be an account; p_at_most: it pays what it has, up to the amount; both empty if no
+-- them. p_last_seq, last_seq and sunk are by instance, and p_world says of which each entry is; empty if there is one. p_by_account: whether the trader has to be an account; p_at_most: it pays what it has, up to the amount; both empty if no
 -- entry says. By entry, trader and recipient are the places of the holders, only for entries to be written, and paid is the amount that
 -- moved; by holder, `touched` marks participants, and wealth is the balance after the last trade. collected is what the treasury gets, NULL without a payment to it.
 -- What follows p_seq is of economy.traded_goods: goods that move with the money, from the recipient to the trader; legs is then what the data of
@@ -8,12 +8,13 @@
 CREATE OR REPLACE FUNCTION economy.decide_trades(
   p_trader integer[], p_recipient integer[], p_amount bigint[], p_by_account boolean[], p_at_most boolean[], p_refused json[],
   p_place integer[], p_wealth bigint[], p_ended timestamptz[], p_account boolean[], p_most bigint[], p_treasury bigint,
-  p_last_seq bigint, p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[],
+  p_last_seq bigint[], p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[],
   p_id uuid[] DEFAULT '{}', p_good_upto integer[] DEFAULT '{}', p_good integer[] DEFAULT '{}', p_good_asset text[] DEFAULT '{}', p_good_amount bigint[] DEFAULT '{}',
   p_good_fault integer[] DEFAULT '{}', p_good_from integer[] DEFAULT '{}', p_good_to integer[] DEFAULT '{}', p_stock bigint[] DEFAULT '{}',
+  p_world integer[] DEFAULT '{}',
   OUT code text[], OUT fact json[], OUT seq bigint[], OUT trader integer[], OUT recipient integer[], OUT paid bigint[],
   OUT trader_left bigint[], OUT recipient_left bigint[], OUT wealth bigint[], OUT touched boolean[],
-  OUT last_seq bigint, OUT sunk bigint, OUT collected bigint, OUT refused integer, OUT legs jsonb[])
+  OUT last_seq bigint[], OUT sunk bigint[], OUT collected bigint, OUT refused integer, OUT legs jsonb[])
 LANGUAGE plpgsql AS $function$
 DECLARE
   c_most CONSTANT bigint := {{largest_amount}};
@@ -21,6 +22,9 @@ DECLARE
   v_by_rules CONSTANT boolean := cardinality(p_refused) > 0;
   v_some_at_most CONSTANT boolean := cardinality(p_at_most) > 0;
   v_with_goods CONSTANT boolean := cardinality(p_good_upto) > 0;
+  v_some_settled CONSTANT boolean := cardinality(p_settled) > 0;
+  v_worlds CONSTANT integer := cardinality(p_last_seq);
+  v_world integer := 1;
   v_stock bigint[] := p_stock;
   v_legs jsonb[];
   v_short integer;
@@ -29,9 +33,15 @@ DECLARE
   v_sum bigint;
   v_left bigint;
 BEGIN
-  code := p_code;
-  fact := p_fact;
-  seq := p_seq;
+  IF v_some_settled THEN
+    code := p_code;
+    fact := p_fact;
+    seq := p_seq;
+  ELSE
+    code := v_none;
+    fact := v_none;
+    seq := v_none;
+  END IF;
   trader := v_none;
   recipient := v_none;
   paid := p_amount;
@@ -40,12 +50,12 @@ BEGIN
   wealth := p_wealth;
   touched := array_fill(false, ARRAY[cardinality(p_wealth)]);
   last_seq := p_last_seq;
-  sunk := 0;
+  sunk := array_fill(0::bigint, ARRAY[v_worlds]);
   collected := NULL;
   refused := 0;
   IF v_with_goods THEN legs := array_fill(NULL::jsonb, ARRAY[cardinality(p_trader)]); END IF;
   FOR v_ord IN 1 .. cardinality(p_trader) LOOP
-    IF p_settled[v_ord] THEN
+    IF v_some_settled AND p_settled[v_ord] THEN
       IF p_first[v_ord] > 0 THEN
         code[v_ord] := code[p_first[v_ord]];
         fact[v_ord] := fact[p_first[v_ord]];
@@ -109,13 +119,14 @@ BEGIN
         END IF;
         IF v_legs <> '{}' THEN legs[v_ord] := to_jsonb(v_legs); END IF;
       END IF;
+      IF v_worlds > 1 THEN v_world := p_world[v_ord]; END IF;
       v_left := wealth[v_giver] - v_sum;
       wealth[v_giver] := v_left;
       trader_left[v_ord] := v_left;
       trader[v_ord] := v_giver;
       touched[v_giver] := true;
       IF v_taker = -2 THEN
-        sunk := sunk + v_sum;
+        sunk[v_world] := sunk[v_world] + v_sum;
       ELSIF v_taker = -1 THEN
         collected := coalesce(collected, 0) + v_sum;
         recipient[v_ord] := -1;
@@ -126,8 +137,8 @@ BEGIN
         recipient[v_ord] := v_taker;
         touched[v_taker] := true;
       END IF;
-      last_seq := last_seq + 1;
-      seq[v_ord] := last_seq;
+      last_seq[v_world] := last_seq[v_world] + 1;
+      seq[v_ord] := last_seq[v_world];
       CONTINUE;
     END IF;
     refused := refused + 1;

@@ -12,6 +12,9 @@ BEGIN
          JOIN economy.agent_npc_parent g ON g.instance_id = p_instance AND g.child_id = f.child_id AND g.parent_id <> p_character
         WHERE f.instance_id = p_instance AND f.parent_id = p_character LIMIT {{most_relatives}})
       UNION ALL
+      (SELECT r.other_id, 1 FROM economy.relationship r
+        WHERE r.instance_id = p_instance AND r.character_id = p_character AND r.tie = 'partner' LIMIT {{most_relatives}})
+      UNION ALL
       (SELECT f.parent_id, 2 FROM economy.agent_npc_parent f
         WHERE f.instance_id = p_instance AND f.child_id = p_character LIMIT {{most_relatives}})
       UNION ALL

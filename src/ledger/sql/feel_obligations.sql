@@ -2,7 +2,7 @@
 -- of the event (NULL: nothing). Only between living characters. The caller holds the instance's lock.
 CREATE OR REPLACE FUNCTION economy.feel_obligations(
   p_instance uuid, p_at timestamptz, p_who uuid[], p_whom uuid[], p_affinity integer[], p_trust integer[], p_seq bigint[],
-  p_text text[], p_weight numeric[], p_amount bigint[])
+  p_fact jsonb[], p_weight numeric[], p_amount bigint[])
 RETURNS void
 LANGUAGE plpgsql AS $function$
 DECLARE
@@ -51,9 +51,9 @@ BEGIN
     FROM unnest(p_who, p_whom, p_seq, v_affinity, v_affinity_after, v_trust, v_trust_after, v_moved)
            AS f (who, whom, seq, affinity_delta, affinity, trust_delta, trust, moved)
    WHERE f.moved;
-  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, amount, created_at)
-  SELECT p_instance, f.who, economy.uuid_v7(p_at), f.whom, 'obligation', left(f.text, 500), f.weight, f.seq, f.amount, p_at
-    FROM unnest(p_who, p_whom, p_seq, p_text, p_weight, p_amount) AS f (who, whom, seq, text, weight, amount)
-   WHERE f.text IS NOT NULL AND f.who = ANY (v_living) AND f.whom = ANY (v_living);
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, fact, weight, event_seq, amount, created_at)
+  SELECT p_instance, f.who, economy.uuid_v7(p_at), f.whom, 'obligation', f.fact, f.weight, f.seq, f.amount, p_at
+    FROM unnest(p_who, p_whom, p_seq, p_fact, p_weight, p_amount) AS f (who, whom, seq, fact, weight, amount)
+   WHERE f.fact IS NOT NULL AND f.who = ANY (v_living) AND f.whom = ANY (v_living);
 END
 $function$;

@@ -15,7 +15,7 @@ BEGIN
     IF EXISTS (SELECT FROM economy.memory m
                 WHERE m.instance_id = p_instance AND m.character_id = v_character.id AND m.id = p_memory)
        OR EXISTS (SELECT FROM economy.pending_trade_effects(p_instance, v_character.id, '{}', false) u
-                         WHERE u.id = p_memory AND u.text IS NOT NULL) THEN
+                         WHERE u.id = p_memory AND u.fact IS NOT NULL) THEN
       PERFORM economy.apply_trade_effects_with(p_instance, v_character.id, '{}', false);
     END IF;
     DELETE FROM economy.memory m
@@ -25,7 +25,7 @@ BEGIN
       v_code := 'MEMORY_NOT_FOUND';
     ELSE
       v_result := to_jsonb(v_memory) || jsonb_build_object('about', {{about_of_memory}},
-        'teller', {{teller_of_memory}});
+        'teller', {{teller_of_memory}}, 'names', {{names_of_memory}}, 'language', v_instance.language);
     END IF;
   END IF;
   -- No event records it.

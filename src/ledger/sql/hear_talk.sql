@@ -8,7 +8,6 @@ LANGUAGE plpgsql AS $function$
 DECLARE
   v_witnesses text[];
   v_ids uuid[];
-  v_names text;
 BEGIN
   IF p_heard IS NOT NULL THEN
     INSERT INTO economy.memory
@@ -37,16 +36,10 @@ BEGIN
                               WHERE w.name ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))) w
    WHERE w.id <> ALL (p_between);
   IF v_ids IS NULL THEN RETURN; END IF;
-  SELECT string_agg(n.name, ' and ' ORDER BY n.place) INTO v_names FROM (
-    SELECT left(coalesce(a.name, b.name), 60) AS name, p.place
-      FROM unnest(p_between) WITH ORDINALITY AS p (id, place)
-      LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = p.id
-      LEFT JOIN economy.npc b ON b.instance_id = p_instance AND b.id = p.id) n;
-  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, fact, weight, event_seq, created_at)
   SELECT p_instance, w.id, economy.uuid_v7(p_at), p_between[1], 'witness',
-         left('I heard ' || v_names || ' talk' || coalesce(' about ' || left(p_talk #>> '{scene,topic}', 80), '') || '.'
-              || coalesce(' ' || (p_talk #>> '{chat,0,speakerName}') || ' said: “' || left(p_talk #>> '{chat,0,text}', 120) || '”', ''), 500),
-         0.3, p_seq, p_at
+         jsonb_strip_nulls(jsonb_build_object('what', 'overheard', 'with', to_jsonb(p_between[2:]), 'topic', left(p_talk #>> '{scene,topic}', 80),
+           'by', p_talk #>> '{chat,0,speakerId}', 'said', left(p_talk #>> '{chat,0,text}', 120))), 0.3, p_seq, p_at
     FROM unnest(v_ids) AS w (id);
 END
 $function$;

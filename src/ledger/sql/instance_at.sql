@@ -13,6 +13,7 @@ BEGIN
   RETURN (
   SELECT to_jsonb(i) - 'version' || jsonb_build_object(
            'last_seq', least(p_seq, i.last_seq),
+           'last_event_at', coalesce((SELECT e.created_at FROM economy.event e WHERE e.instance_id = p_instance AND e.seq = p_seq), i.last_event_at),
            -- Nothing comes between a deletion and the restoration.
            'deleted_at', (SELECT e.created_at FROM economy.event e WHERE e.instance_id = p_instance AND e.seq = p_seq AND e.kind = 'deletion'),
            'collected_taxes', CASE WHEN v_early THEN later.collected ELSE i.collected_taxes - later.collected END,

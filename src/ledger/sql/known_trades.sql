@@ -1,43 +1,32 @@
 -- The state of the Idempotency-Keys of trades, by entry: `settled` if nothing is left to decide, with the code and facts of
 -- a refusal or the event of a trade, and `first`, the entry of this call that has the same key and comes before. An entry
--- cannot have the key of the call. `repeats` is NULL if no entry has a key.
---
--- The time is written so that no index serves it: a plan from before the first statistics may prefer that to the whole key.
+-- cannot have the key of the call. Nearly always all keys are new, and no two entries share one: then all is empty, and no row has any of them.
 CREATE OR REPLACE FUNCTION economy.known_trades(
-  p_instance uuid, p_key text[], p_fingerprint text[], p_call_key text, p_entries integer,
+  p_instance uuid, p_key text[], p_fingerprint text[], p_call_key text,
   OUT settled boolean[], OUT repeats boolean[], OUT first integer[], OUT code text[], OUT fact json[], OUT seq bigint[])
 LANGUAGE plpgsql STABLE AS $function$
 #variable_conflict use_column
 DECLARE
-  -- Filled from the start, because an array whose first element is assigned later has another lower bound.
-  v_none CONSTANT integer[] := array_fill(NULL::integer, ARRAY[p_entries]);
   v_key record;
 BEGIN
-  settled := array_fill(false, ARRAY[p_entries]);
-  first := array_fill(0, ARRAY[p_entries]);
-  code := v_none;
-  fact := array_fill(NULL::json, ARRAY[p_entries]);
-  seq := v_none;
-  IF p_key = '{}' THEN RETURN; END IF;
-  repeats := settled;
-  -- Most calls have one key, and starting the joins takes longer than its look-up.
-  IF cardinality(p_key) = 1 THEN
-    SELECT k.done, k.fingerprint <> p_fingerprint[1] AS reused, k.code, k.result, k.seq INTO v_key
-      FROM economy.idempotency_key k
-     WHERE k.instance_id = p_instance AND k.key = p_key[1] AND (k.expires_at > now()) IS TRUE;
-    settled[1] := FOUND OR p_key[1] = p_call_key;
-    IF p_key[1] = p_call_key OR v_key.reused THEN
-      code[1] := 'IDEMPOTENCY_KEY_REUSED';
-    ELSIF NOT v_key.done THEN
-      code[1] := 'REQUEST_IN_PROGRESS';
-    ELSIF settled[1] THEN
-      repeats[1] := true;
-      code[1] := v_key.code;
-      fact[1] := v_key.result;
-      seq[1] := v_key.seq;
-    END IF;
+  settled := '{}';
+  first := '{}';
+  code := '{}';
+  fact := '{}';
+  seq := '{}';
+  PERFORM 1 FROM economy.idempotency_key k WHERE k.instance_id = p_instance AND k.key = ANY (p_key);
+  IF NOT FOUND AND p_call_key <> ALL (p_key)
+     AND (cardinality(p_key) = 1 OR NOT EXISTS (SELECT FROM unnest(p_key) AS u (key) WHERE u.key <> '' GROUP BY u.key HAVING count(*) > 1)) THEN
     RETURN;
   END IF;
+  -- Filled from the start, because an array whose first element is assigned later has another lower bound.
+  settled := array_fill(false, ARRAY[cardinality(p_key)]);
+  repeats := settled;
+  first := array_fill(0, ARRAY[cardinality(p_key)]);
+  code := array_fill(NULL::text, ARRAY[cardinality(p_key)]);
+  fact := array_fill(NULL::json, ARRAY[cardinality(p_key)]);
+  seq := array_fill(NULL::bigint, ARRAY[cardinality(p_key)]);
+  -- The time is written so that no index serves it: a plan from before the first statistics may prefer that to the whole key.
   FOR v_key IN
     SELECT e.ord::integer AS ord, f.ord::integer AS first, e.key = p_call_key AS of_call, k.key IS NOT NULL AS found, k.done,
            e.fingerprint <> CASE WHEN k.key IS NOT NULL THEN k.fingerprint ELSE p_fingerprint[f.ord] END AS reused,

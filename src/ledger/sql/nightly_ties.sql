@@ -1,8 +1,9 @@
--- Lets relationships cool: each once every few nights, by the bytes of its ids, loses a share of what its affinity is off its rest,
--- at least a point, and of trust and respect. Affinity rests at 0, to kin above it: so what is not renewed is forgotten, and blood
--- stays. p_night is the number of the last of p_nights nights. Returns how many relationships moved.
+-- Lets the relationships cool of those who have not talked for some days of the world: each once every few nights, by the bytes of its ids,
+-- loses a share of what its affinity is off its rest, at least a point, and of trust and respect. Affinity rests at 0, to kin above it: so
+-- what is not renewed is forgotten, and blood stays. p_night is the number of the last of p_nights nights, p_world the time of the world at its
+-- end. Returns how many relationships moved.
 CREATE OR REPLACE FUNCTION economy.nightly_ties(
-  p_instance uuid, p_seq bigint, p_at timestamptz, p_night integer, p_nights integer)
+  p_instance uuid, p_seq bigint, p_at timestamptz, p_world timestamptz, p_night integer, p_nights integer)
 RETURNS integer
 LANGUAGE plpgsql STRICT SET plan_cache_mode = 'force_custom_plan' AS $function$
 DECLARE
@@ -25,7 +26,8 @@ BEGIN
                 FROM economy.relationship r,
                      LATERAL (SELECT (get_byte(uuid_send(r.character_id), 15) + get_byte(uuid_send(r.other_id), 15)) % c_every
                                        AS place) h
-               WHERE r.instance_id = p_instance AND r.ended_at IS NULL) s
+               WHERE r.instance_id = p_instance AND r.ended_at IS NULL
+                 AND coalesce(r.recent_talks[cardinality(r.recent_talks)] < p_world - interval '{{tie_days}} days', true)) s
            WHERE s.steps > 0) d
        WHERE d.affinity <> d.rest OR d.trust <> 0 OR d.respect <> 0) n;
   IF v_ties IS NULL THEN RETURN 0; END IF;

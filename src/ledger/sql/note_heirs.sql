@@ -1,14 +1,12 @@
--- Who got the goods of somebody who left, by the legs of economy.pass_goods_on: they take part in the event p_seq of it. Of the dead (p_dead, and its name; else
--- NULL), the {{remembering_heirs}} characters who got the most kinds remember it. Returns what the data of the event says of it, and what its result shows; both are
+-- Who got the goods of somebody who left, by the legs of economy.pass_goods_on: they take part in the event p_seq of it. Of the dead (p_dead, else NULL), the {{remembering_heirs}} characters who got the most kinds remember it. Returns what the data of the event says of it, and what its result shows; both are
 -- empty where no goods were left (p_legs NULL). The caller holds the instance's lock.
 CREATE OR REPLACE FUNCTION economy.note_heirs(
-  p_instance uuid, p_legs jsonb, p_seq bigint, p_at timestamptz, p_dead uuid, p_name text, OUT noted jsonb, OUT shown jsonb)
+  p_instance uuid, p_legs jsonb, p_seq bigint, p_at timestamptz, p_dead uuid, OUT noted jsonb, OUT shown jsonb)
 LANGUAGE plpgsql AS $function$
 DECLARE
-  c_most CONSTANT integer := 5;
   v_to CONSTANT uuid[] := ARRAY(SELECT (l.leg ->> 'to')::uuid FROM jsonb_array_elements(p_legs) AS l (leg) WHERE l.leg ->> 'to' IS NOT NULL);
   v_id uuid[];
-  v_text text[];
+  v_fact jsonb[];
   v_code text[];
   v_asset text[];
 BEGIN
@@ -27,18 +25,15 @@ BEGIN
   SELECT p_instance, (p.item ->> 'id')::uuid, p_seq FROM jsonb_array_elements(noted -> 'others') AS p (item);
   IF p_dead IS NULL OR v_id IS NULL THEN RETURN; END IF;
   SELECT array_agg(a.code::text), array_agg(a.name::text) INTO v_code, v_asset FROM economy.asset a WHERE a.instance_id = p_instance;
-  SELECT array_agg(m.id), array_agg('I inherited ' || CASE WHEN cardinality(m.words) = 1 THEN m.words[1]
-                           WHEN cardinality(m.words) > c_most THEN array_to_string(m.words[:c_most], ', ') || ' and more'
-                           ELSE array_to_string(trim_array(m.words, 1), ', ') || ' and ' || m.words[cardinality(m.words)] END
-           || ' from ' || p_name || '.')
-    INTO v_id, v_text
-    FROM (SELECT h.id, array_agg(trim_scale(economy.money((l.leg ->> 'amount')::bigint)) || ' ' || a.name ORDER BY l.place) AS words
+  SELECT array_agg(m.id), array_agg(jsonb_build_object('what', 'inherited', 'goods', to_jsonb(m.goods[:6])))
+    INTO v_id, v_fact
+    FROM (SELECT h.id, array_agg(jsonb_build_object('name', a.name, 'amount', trim_scale(economy.money((l.leg ->> 'amount')::bigint))) ORDER BY l.place) AS goods
             FROM unnest(v_id) AS h (id)
             JOIN jsonb_array_elements(p_legs) WITH ORDINALITY AS l (leg, place) ON l.leg ->> 'to' = h.id::text
             JOIN unnest(v_code, v_asset) AS a (code, name) ON a.code = l.leg ->> 'asset'
            GROUP BY h.id ORDER BY count(*) DESC, h.id LIMIT {{remembering_heirs}}) m;
-  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
-  SELECT p_instance, m.id, economy.uuid_v7(p_at), p_dead, 'inheritance', m.text, {{inherited_goods}}, p_seq, p_at
-    FROM unnest(v_id, v_text) AS m (id, text);
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, fact, weight, event_seq, created_at)
+  SELECT p_instance, m.id, economy.uuid_v7(p_at), p_dead, 'inheritance', m.fact, {{inherited_goods}}, p_seq, p_at
+    FROM unnest(v_id, v_fact) AS m (id, fact);
 END
 $function$;

@@ -78,7 +78,9 @@ BEGIN
      WHERE c.id <> o.id;
     v_result := jsonb_build_object(
       'instance', to_jsonb(v_instance),
-      'characters', (SELECT jsonb_agg((v_rows -> b.id::text) || jsonb_build_object('family', economy.family_of(p_instance, b.id)) ORDER BY b.place)
+      'characters', (SELECT jsonb_agg((v_rows -> b.id::text) || jsonb_build_object('family', economy.family_of(p_instance, b.id))
+                                      || CASE WHEN (v_rows #>> ARRAY[b.id::text, 'mourning'])::integer > 0
+                                         THEN jsonb_build_object('mourned', economy.mourned_by(p_instance, b.id)) ELSE '{}' END ORDER BY b.place)
                        FROM unnest(v_between) WITH ORDINALITY AS b (id, place)),
       'pairs', v_pairs,
       -- The wealth of the living is what was minted and is neither sunk nor in the treasury: no need for a sum.

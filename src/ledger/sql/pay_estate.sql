@@ -51,9 +51,8 @@ BEGIN
   SELECT p_instance, p_seq + v_events + s.place, p_at, p_dead.id, s.id, 'trade', 'inheritance', s.amount,
          v_left - sum(s.amount) OVER (ORDER BY s.place), s.wealth, p_dead.mood, s.mood
     FROM unnest(v_id, v_share, v_wealth, v_mood) WITH ORDINALITY AS s (id, amount, wealth, mood, place);
-  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, amount, created_at)
-  SELECT p_instance, h.id, economy.uuid_v7(p_at), p_dead.id, 'inheritance',
-         'I inherited ' || trim_scale(economy.money(h.amount)) || ' from ' || p_dead.name || '.', h.share, p_seq + v_events + h.place, h.amount, p_at
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, fact, weight, event_seq, amount, created_at)
+  SELECT p_instance, h.id, economy.uuid_v7(p_at), p_dead.id, 'inheritance', '{"what": "inherited"}', h.share, p_seq + v_events + h.place, h.amount, p_at
     FROM (SELECT s.id, s.amount, s.place, round(s.amount::numeric / s.wealth, 4) AS share
             FROM unnest(v_id, v_share, v_wealth, v_mood) WITH ORDINALITY AS s (id, amount, wealth, mood, place)
            WHERE s.mood IS NOT NULL

@@ -35,7 +35,6 @@ DECLARE
   v_wealth bigint[];
   v_room bigint[];
   v_mood integer[];
-  v_name text[];
   v_debtor integer[];
   v_creditor integer[];
   v_touched boolean[];
@@ -59,7 +58,7 @@ DECLARE
   f_affinity integer[] := '{}';
   f_trust integer[] := '{}';
   f_seq bigint[] := '{}';
-  f_text text[] := '{}';
+  f_fact jsonb[] := '{}';
   f_amount bigint[] := '{}';
   f_broken integer[] := '{}';
   f_broken_seq bigint[] := '{}';
@@ -70,7 +69,7 @@ DECLARE
   v_short bigint;
   v_number integer;
   v_action text;
-  v_sum text;
+  v_sum numeric;
   v_payments integer := 0;
   v_missed integer := 0;
   v_collected bigint := 0;
@@ -118,12 +117,12 @@ BEGIN
   END IF;
 
   IF cardinality(o_place) > 0 THEN
-    SELECT array_agg(s.place ORDER BY s.real, s.place, s.due), array_agg(s.due ORDER BY s.real, s.place, s.due),
-           array_agg(s.next ORDER BY s.real, s.place, s.due)
+    SELECT array_agg(s.place ORDER BY s.real, s.due, s.place), array_agg(s.due ORDER BY s.real, s.due, s.place),
+           array_agg(s.next ORDER BY s.real, s.due, s.place)
       INTO o_place, o_due, o_next
-      FROM (SELECT u.* FROM unnest(o_place, o_due, o_next, o_real) AS u (place, due, next, real) ORDER BY u.real, u.place, u.due LIMIT p_most) s;
-    SELECT array_agg(h.id), array_agg(h.wealth), array_agg(c_most - h.held), array_agg(h.mood), array_agg(h.name)
-      INTO v_id, v_wealth, v_room, v_mood, v_name
+      FROM (SELECT u.* FROM unnest(o_place, o_due, o_next, o_real) AS u (place, due, next, real) ORDER BY u.real, u.due, u.place LIMIT p_most) s;
+    SELECT array_agg(h.id), array_agg(h.wealth), array_agg(c_most - h.held), array_agg(h.mood)
+      INTO v_id, v_wealth, v_room, v_mood
       FROM economy.holder h
      WHERE h.instance_id = p_instance
        AND h.id = ANY (ARRAY(SELECT r.debtor_id FROM unnest(v_rows) r UNION SELECT r.creditor_id FROM unnest(v_rows) r));
@@ -178,13 +177,12 @@ BEGIN
             || CASE WHEN v_short > 0 THEN jsonb_build_object('requestedAmount', least(c_most, v_back + v_row.amount)) ELSE '{}' END);
           -- A debt that is made good.
           IF v_back > 0 AND v_row.owed = 0 THEN
-            v_sum := trim_scale(economy.money(v_back));
             f_who := f_who || v_row.creditor_id || v_row.debtor_id;
             f_whom := f_whom || v_row.debtor_id || v_row.creditor_id;
             f_affinity := f_affinity || 0 || 0;
             f_trust := f_trust || {{made_good_trust}} || 0;
             f_seq := f_seq || v_seq || v_seq;
-            f_text := f_text || (v_name[d] || ' paid me back ' || v_sum || '.') || ('I paid back ' || v_sum || ' to ' || v_name[c] || '.');
+            f_fact := f_fact || ARRAY['{"what": "back"}', '{"what": "returned"}']::jsonb[];
             f_amount := f_amount || v_back || -v_back;
           END IF;
         END IF;
@@ -196,8 +194,9 @@ BEGIN
           f_affinity := f_affinity || {{missed_affinity}} || 0;
           f_trust := f_trust || {{missed_trust}} || 0;
           f_seq := f_seq || (v_seq + 1) || (v_seq + 1);
-          f_text := f_text || (v_name[d] || ' did not pay me ' || v_sum || coalesce(' of the ' || v_row.reason, '') || '.')
-                           || ('I could not pay ' || v_name[c] || ' ' || v_sum || coalesce(' of the ' || v_row.reason, '') || '.');
+          f_fact := f_fact || ARRAY[
+            jsonb_strip_nulls(jsonb_build_object('what', 'missed', 'amount', v_sum, 'reason', v_row.reason)),
+            jsonb_strip_nulls(jsonb_build_object('what', 'short', 'amount', v_sum, 'reason', v_row.reason))];
           f_amount := f_amount || NULL::bigint || NULL::bigint;
         END IF;
       END IF;
@@ -257,7 +256,7 @@ BEGIN
            treasury = i.treasury + v_collected - v_spent, version = i.version + CASE WHEN v_collected + v_spent > 0 THEN 1 ELSE 0 END,
            updated_at = CASE WHEN v_collected + v_spent > 0 THEN v_at ELSE i.updated_at END
      WHERE i.id = p_instance;
-    PERFORM economy.feel_obligations(p_instance, v_at, f_who, f_whom, f_affinity, f_trust, f_seq, f_text,
+    PERFORM economy.feel_obligations(p_instance, v_at, f_who, f_whom, f_affinity, f_trust, f_seq, f_fact,
       array_fill(0.5, ARRAY[cardinality(f_who)]), f_amount);
     FOR v_ord IN 1 .. cardinality(f_broken) LOOP
       v_row := v_rows[f_broken[v_ord]];

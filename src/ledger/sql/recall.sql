@@ -21,6 +21,8 @@ DECLARE
   v_character uuid;
   v_other uuid;
   v_decay double precision;
+  v_clock jsonb;
+  v_skips record;
   v_all boolean;
   v_stems text[];
   v_now CONSTANT timestamptz := now();
@@ -29,7 +31,10 @@ DECLARE
   v_shares double precision[];
   v_name text;
   v_uuid uuid;
+  v_language text;
 BEGIN
+  SELECT i.language, i.clock INTO v_language, v_clock FROM economy.instance i WHERE i.id = p_instance;
+  v_skips := economy.skips_of(v_clock);
   FOR v_meeting, ord IN SELECT m.value, m.ord FROM jsonb_array_elements(p_meetings) WITH ORDINALITY AS m (value, ord) LOOP
     v_character := v_meeting ->> 0;
     v_other := v_meeting ->> 1;
@@ -52,7 +57,7 @@ BEGIN
     v_oldest := coalesce(v_oldest, '00000000-0000-0000-0000-000000000000');
     IF v_stems <> '{}' THEN
       WITH candidate AS MATERIALIZED (
-        SELECT c.id, lower(c.text) AS plain FROM ({{memories_at_hand}}) c
+        SELECT c.id, lower({{words_of_c}}) AS plain FROM ({{memories_at_hand}}) c
       ), rare AS MATERIALIZED (
         SELECT array_agg(c.id) AS ids, ln((SELECT count(*) FROM candidate)::double precision / count(*)) AS worth
           FROM unnest(v_stems) AS s (stem) JOIN candidate c ON strpos(c.plain, s.stem) > 0
@@ -67,20 +72,22 @@ BEGIN
     memories := (
       WITH best AS (
         SELECT d.* FROM (
-          SELECT s.*, row_number() OVER (PARTITION BY s.about_id, s.text COLLATE "C", s.kind COLLATE "C" ORDER BY s.created_at DESC) AS copy
+          SELECT s.*, row_number() OVER (PARTITION BY s.about_id, s.text COLLATE "C", s.fact, s.amount, s.kind COLLATE "C" ORDER BY s.created_at DESC) AS copy
             FROM (SELECT c.*, coalesce(t.share, 0) AS shared,
-                         exp(greatest(-700, v_decay * date_part('epoch', v_now - c.created_at)))
+                         exp(greatest(-700, v_decay * date_part('epoch', v_now - c.created_at)
+                                                 + ln(0.995::double precision) / 3600 * {{skipped_since_c}}))
                          + least(c.weight, 1)
-                         + CASE WHEN c.about_id = v_other THEN 1 WHEN strpos(c.text, v_name) > 0 THEN 0.5 ELSE 0 END
+                         + CASE WHEN c.about_id = v_other THEN 1 WHEN strpos(c.text, v_name) > 0 OR c.fact -> 'with' ? v_other::text THEN 0.5 ELSE 0 END
                          + {{topic_weight}} * coalesce(t.share, 0) AS score
                     FROM ({{memories_at_hand}}) c LEFT JOIN unnest(v_ids, v_shares) AS t (id, share) ON t.id = c.id
-                   ORDER BY score DESC, c.created_at DESC, c.text LIMIT CASE WHEN v_all THEN NULL ELSE 2 * {{recalled}} END) s) d
-         WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.text
+                   ORDER BY score DESC, c.created_at DESC, c.id LIMIT CASE WHEN v_all THEN NULL ELSE 2 * {{recalled}} END) s) d
+         WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.id
          LIMIT CASE WHEN v_all THEN NULL WHEN v_stems = '{}' THEN {{recalled}} - 8 ELSE {{recalled}} END
       )
       SELECT coalesce(jsonb_agg(jsonb_build_object(
-               'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', b.text, 'weight', b.weight, 'amount', b.amount,
+               'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', coalesce(b.text, b.fact ->> 'what'), 'fact', b.fact, 'language', v_language, 'weight', b.weight, 'amount', b.amount,
                'hops', b.hops, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
+               'names', {{names_of_b}},
                'about', coalesce(
                  (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM economy.agent_npc a
                    WHERE a.instance_id = p_instance AND a.id = b.about_id),

@@ -3,7 +3,7 @@
 --
 -- Of the newest {{recent_events}} events each way. For plans see economy.pending_trade_effects.
 CREATE OR REPLACE FUNCTION economy.recent_deals(p_instance uuid, p_character uuid)
-RETURNS TABLE (seq bigint, about_id uuid, kind text, text text, weight numeric, created_at timestamptz, amount bigint)
+RETURNS TABLE (seq bigint, about_id uuid, kind text, fact jsonb, weight numeric, created_at timestamptz, amount bigint)
 LANGUAGE plpgsql STABLE STRICT ROWS 20
 SET enable_bitmapscan = off SET plan_cache_mode = 'force_generic_plan' SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
@@ -16,12 +16,14 @@ BEGIN
   IF NOT economy.has_deals(p_instance, p_character, v_seen, v_last) THEN RETURN; END IF;
   RETURN QUERY
   WITH found AS MATERIALIZED (
-    (SELECT e.seq, e.created_at, e.kind::text AS kind, e.cause, e.recipient_id AS other_id, -e.amount AS amount, e.actor_wealth + e.amount AS wealth
+    (SELECT e.seq, e.created_at, e.kind::text AS kind, e.cause, e.recipient_id AS other_id, -e.amount AS amount, e.actor_wealth + e.amount AS wealth,
+            e.reason::text AS reason, e.data -> 'goods' AS goods, (e.data ->> 'talkSeq')::bigint AS talk_seq
        FROM economy.event e
       WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
       ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT {{recent_events}})
     UNION ALL
-    (SELECT e.seq, e.created_at, e.kind::text, e.cause, e.actor_id, e.amount, e.recipient_wealth
+    (SELECT e.seq, e.created_at, e.kind::text, e.cause, e.actor_id, e.amount, e.recipient_wealth, e.reason::text, e.data -> 'goods',
+            (e.data ->> 'talkSeq')::bigint
        FROM economy.event e
       WHERE e.instance_id = p_instance AND e.recipient_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
         AND e.kind = 'trade'
@@ -30,13 +32,11 @@ BEGIN
     SELECT f.* FROM found f WHERE f.kind = 'trade' AND f.cause = 'trade' AND f.amount <> 0 AND f.other_id IS NOT NULL
   )
   SELECT d.seq, d.other_id, 'trade',
-         CASE WHEN d.amount > 0 THEN a.name || ' gave me ' || trim_scale(economy.money(d.amount)) || '.'
-              ELSE 'I gave ' || a.name || ' ' || trim_scale(economy.money(-d.amount)) || '.' END,
-         round(abs(d.amount)::numeric / d.wealth, 4), d.created_at, d.amount
+         economy.trade_fact(d.amount > 0, d.goods, d.reason, {{deal_of_d}}), round(abs(d.amount)::numeric / d.wealth, 4), d.created_at, d.amount
     FROM deal d JOIN economy.agent_npc a
       ON a.instance_id = p_instance AND a.id = ANY (ARRAY(SELECT o.other_id FROM deal o)) AND a.id = d.other_id
   UNION ALL
-  SELECT t.seq, NULL, 'tax', 'I paid ' || trim_scale(economy.money(t.paid)) || ' in taxes.',
+  SELECT t.seq, NULL, 'tax', '{"what": "taxed"}'::jsonb,
          round(t.paid / t.wealth, 4), t.at, -t.paid::bigint
     FROM (SELECT sum(-f.amount) AS paid, max(f.seq) AS seq, max(f.created_at) AS at, max(f.wealth) AS wealth
             FROM found f WHERE f.kind = 'tax' AND f.cause = 'tax') t

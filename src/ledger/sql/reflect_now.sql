@@ -1,5 +1,5 @@
 -- A character reflects on call, whatever its memories weigh. p_conclusions are those of its agent, [{text, about}], the weightiest first;
--- null where templates conclude (see economy.reflect). Returns what it concluded.
+-- null where none has (see economy.reflect). Returns what it concluded.
 CREATE OR REPLACE FUNCTION economy.reflect_now(
   p_instance uuid, p_character uuid, p_character_alias uuid, p_conclusions jsonb, p_key text, p_fingerprint text)
 {{ledger_write}}
@@ -23,7 +23,7 @@ BEGIN
     END IF;
     SELECT jsonb_build_object(
              'source', CASE WHEN jsonb_typeof(p_conclusions) = 'null' THEN 'templates' ELSE 'agent' END,
-             'items', coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('about', {{about_of_m}}) ORDER BY m.weight DESC, m.id), '[]'))
+             'items', coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('about', {{about_of_m}}, 'names', {{names_of_m}}, 'language', v_instance.language) ORDER BY m.weight DESC, m.id), '[]'))
       INTO v_result
       FROM economy.memory m
      WHERE m.instance_id = p_instance AND m.character_id = v_character.id AND m.created_at = v_at AND m.kind = 'reflection';

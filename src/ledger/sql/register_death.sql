@@ -61,7 +61,7 @@ BEGIN
              'parents', economy.parents_of(p_instance, v_dead.id))
       INTO v_record FROM economy.agent g WHERE g.id = v_dead.agent_id;
     v_felt := economy.grieve(p_instance, v_dead, v_seq, v_at);
-    v_passed := economy.note_heirs(p_instance, v_legs, v_seq, v_at, v_dead.id, v_dead.name);
+    v_passed := economy.note_heirs(p_instance, v_legs, v_seq, v_at, v_dead.id);
 
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, actor_wealth, actor_mood, data)
     VALUES (p_instance, v_seq, v_at, v_dead.id, 'death', v_dead.wealth, v_dead.mood,

@@ -23,13 +23,29 @@ DECLARE
   v_instance economy.instance;
   v_at timestamptz;
   v_known record;
+  v_settled boolean[] := '{}';
+  v_first integer[] := '{}';
+  v_code text[] := '{}';
+  v_fact json[] := '{}';
+  v_seq bigint[] := '{}';
+  v_repeats boolean[];
   v_found record;
   v_made record;
   v_stock record;
   v_left bigint := -1;
 BEGIN
   {{open_entries}}
-  v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key, cardinality(p_upto));
+  IF p_key <> '{}' THEN
+    v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
+    IF v_known.settled <> '{}' THEN
+      v_settled := v_known.settled;
+      v_repeats := v_known.repeats;
+      v_first := v_known.first;
+      v_code := v_known.code;
+      v_fact := v_known.fact;
+      v_seq := v_known.seq;
+    END IF;
+  END IF;
   v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
   v_stock := economy.find_stock(p_instance, v_found.place, v_found.id, p_asset, p_from_slot, p_to_slot, p_amount, p_assets, p_slot_name, p_slot_asset);
   IF p_budget >= 0 THEN
@@ -38,7 +54,7 @@ BEGIN
   v_made := economy.decide_exchanges(p_upto, p_from, p_to, p_asset, v_stock.from_slot, v_stock.to_slot, p_amount, v_stock.fault, p_assets, v_stock.stock, v_stock.supply, v_left,
     CASE WHEN p_budget >= 0 THEN jsonb_build_object('rule', 'budget', 'reason', 'MAX_PER_DAY', 'detail', {{budget_of_trade}}) END,
     v_found.place, v_found.id, v_found.mood, v_found.wealth, v_found.ended, v_found.most, v_instance.last_seq,
-    v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq);
+    v_settled, v_first, v_code, v_fact, v_seq);
 
   IF p_atomic AND v_made.refused > 0 THEN
     SELECT array_agg(coalesce(o.code, 'BATCH_REFUSED') ORDER BY o.ord) INTO codes
@@ -46,7 +62,7 @@ BEGIN
   ELSE
     codes := CASE WHEN v_made.refused > 0 THEN v_made.code END;
     seqs := v_made.seq;
-    repeats := v_known.repeats;
+    repeats := v_repeats;
     from_left := v_made.from_left;
     to_left := v_made.to_left;
     place := v_found.place;
@@ -59,7 +75,7 @@ BEGIN
         p_metadata, p_reason, p_reference, NULL);
     END IF;
     IF p_key <> '{}' THEN
-      PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_known.settled, v_made.code, v_made.fact, seqs);
+      PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_settled, v_made.code, v_made.fact, seqs);
     END IF;
     IF p_whole THEN
       SELECT json_object_agg(h.id, json_build_object('uuid', h.uuid, 'name', h.name)) INTO people

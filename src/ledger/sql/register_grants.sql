@@ -20,9 +20,12 @@ DECLARE
   v_left bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_recipient)]);
   v_places integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_recipient)]);
   v_wealth bigint[];
-  v_code text[];
-  v_fact json[];
-  v_event bigint[];
+  v_settled boolean[] := '{}';
+  v_repeats boolean[];
+  v_first integer[];
+  v_code text[] := array_fill(NULL::text, ARRAY[cardinality(p_recipient)]);
+  v_fact json[] := array_fill(NULL::json, ARRAY[cardinality(p_recipient)]);
+  v_event bigint[] := v_left;
   v_last bigint;
   v_minted numeric := 0;
   v_refused integer := 0;
@@ -40,20 +43,27 @@ BEGIN
   v_instance := v_open.instance;
   v_at := economy.next_event_time(v_instance.last_event_at);
   v_last := v_instance.last_seq;
-  v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key, cardinality(p_recipient));
+  IF p_key <> '{}' THEN
+    v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
+    IF v_known.settled <> '{}' THEN
+      v_settled := v_known.settled;
+      v_repeats := v_known.repeats;
+      v_first := v_known.first;
+      v_code := v_known.code;
+      v_fact := v_known.fact;
+      v_event := v_known.seq;
+    END IF;
+  END IF;
   -- The treasury has no place of its own: nothing is granted to it.
   v_found := economy.find_traders(p_instance, NULL, p_name, p_alias);
   v_wealth := v_found.wealth;
-  v_code := v_known.code;
-  v_fact := v_known.fact;
-  v_event := v_known.seq;
   FOR v_ord IN 1 .. cardinality(p_recipient) LOOP
     v_place := v_found.place[p_recipient[v_ord]];
-    IF v_known.settled[v_ord] THEN
-      IF v_known.first[v_ord] > 0 THEN
-        v_code[v_ord] := v_code[v_known.first[v_ord]];
-        v_fact[v_ord] := v_fact[v_known.first[v_ord]];
-        v_event[v_ord] := v_event[v_known.first[v_ord]];
+    IF v_settled[v_ord] THEN
+      IF v_first[v_ord] > 0 THEN
+        v_code[v_ord] := v_code[v_first[v_ord]];
+        v_fact[v_ord] := v_fact[v_first[v_ord]];
+        v_event[v_ord] := v_event[v_first[v_ord]];
       END IF;
     ELSIF v_place <= 0 OR v_found.ended[v_place] > '-infinity' THEN
       v_code[v_ord] := 'AGENT_NPC_NOT_FOUND';
@@ -89,7 +99,7 @@ BEGIN
        WHERE i.id = p_instance;
     END IF;
     IF p_key <> '{}' THEN
-      PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_known.settled, v_code, v_fact, v_event);
+      PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_settled, v_code, v_fact, v_event);
     END IF;
   END IF;
   IF p_call_key <> '' THEN
@@ -98,7 +108,7 @@ BEGIN
          FROM unnest(v_code, v_fact, v_event) WITH ORDINALITY AS o (code, fact, seq, ord)), v_at);
   END IF;
   RETURN QUERY
-  SELECT o.ord::integer, o.code, coalesce(v_known.repeats[o.ord], false),
+  SELECT o.ord::integer, o.code, coalesce(v_repeats[o.ord], false),
          CASE WHEN o.code IS NULL THEN jsonb_build_object('seq', o.seq) ELSE o.fact::jsonb END
     FROM unnest(v_code, v_fact, v_event) WITH ORDINALITY AS o (code, fact, seq, ord);
 END

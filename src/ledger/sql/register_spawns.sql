@@ -1,5 +1,6 @@
 -- Spawns Agent NPCs in the order given; a refused entry is refused alone, or with p_atomic refuses the whole call.
--- An entry: {id, uuid, alias, name?, type, wealth, mood, texts, agentId?, parents: [{id, alias}]}. Nobody may have its
+-- An entry: {id, uuid, alias, name?, type, wealth, mood, texts, agentId?, parents: [{id, alias}],
+-- relationships: as in economy.set_relationship}. Nobody may have its
 -- uuid, nor its uuid as an id, nor its id as a uuid: whose uuid that is has the id `alias`. Parents may be living
 -- characters of the instance, also ones spawned earlier in the same call. Without an agent: see economy.find_agent. Without a
 -- name: the agent's.
@@ -16,6 +17,7 @@ CREATE OR REPLACE FUNCTION economy.register_spawns(
   v_entry jsonb;
   v_code text;
   v_family record;
+  v_known record;
   v_agent economy.agent;
   v_codes text[] := '{}';
   v_results jsonb[] := '{}';
@@ -38,10 +40,12 @@ BEGIN
   BEGIN
     FOR v_entry IN SELECT * FROM jsonb_array_elements(p_entries) LOOP
       v_family := economy.find_parents(p_instance, v_entry -> 'parents');
+      v_known := economy.find_known(p_instance, v_entry -> 'relationships');
       v_agent := economy.find_agent(p_instance, p_application, p_built_in, (v_entry ->> 'agentId')::uuid);
       v_code := CASE
         WHEN {{is_entry_taken}} THEN 'ALREADY_EXISTS'
         WHEN v_family.missing IS NOT NULL THEN 'PARENT_NOT_FOUND'
+        WHEN v_known.missing IS NOT NULL THEN 'NPC_NOT_FOUND'
         WHEN v_agent.id IS NULL THEN 'AGENT_NOT_FOUND'
       END;
       v_codes := array_append(v_codes, v_code);
@@ -49,10 +53,10 @@ BEGIN
         v_seq := v_seq + 1;
         v_spawned := v_spawned + 1;
         v_minted := v_minted + (v_entry ->> 'wealth')::bigint;
-        v_results := v_results || economy.spawn_character(p_instance, v_seq, v_at, v_entry, v_agent, v_family.parents);
+        v_results := v_results || economy.spawn_character(p_instance, v_seq, v_at, v_entry, v_agent, v_family.parents, v_known.known);
       ELSE
-        v_results := array_append(v_results, CASE WHEN v_family.missing IS NOT NULL
-          THEN jsonb_build_object('identifier', v_family.missing) END);
+        v_results := array_append(v_results, CASE WHEN v_code IN ('PARENT_NOT_FOUND', 'NPC_NOT_FOUND')
+          THEN jsonb_build_object('identifier', coalesce(v_family.missing, v_known.missing)) END);
       END IF;
     END LOOP;
     IF p_atomic AND v_spawned < cardinality(v_codes) THEN

@@ -38,22 +38,38 @@ DECLARE
   v_instance economy.instance;
   v_at timestamptz;
   v_known record;
+  v_settled boolean[] := '{}';
+  v_first integer[] := '{}';
+  v_code text[] := '{}';
+  v_fact json[] := '{}';
+  v_seq bigint[] := '{}';
+  v_repeats boolean[];
   v_found record;
   v_made record;
   v_goods record;
   v_metadata jsonb[] := p_metadata;
 BEGIN
   {{open_entries}}
-  v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key, cardinality(p_trader));
+  IF p_key <> '{}' THEN
+    v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
+    IF v_known.settled <> '{}' THEN
+      v_settled := v_known.settled;
+      v_repeats := v_known.repeats;
+      v_first := v_known.first;
+      v_code := v_known.code;
+      v_fact := v_known.fact;
+      v_seq := v_known.seq;
+    END IF;
+  END IF;
   v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
   IF (v_instance.asset_count > 0 OR v_instance.goods_owned) AND p_metadata <> '{}' THEN
     v_goods := economy.traded_goods(p_instance, v_instance.goods_owned, p_trader, p_recipient, v_found.place, v_found.id, p_metadata);
     v_made := economy.decide_trades(p_trader, p_recipient, p_amount, p_by_account, p_at_most, p_refused,
-      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, v_instance.treasury, v_instance.last_seq, v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq,
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, v_instance.treasury, ARRAY[v_instance.last_seq], v_settled, v_first, v_code, v_fact, v_seq,
       v_found.id, v_goods.upto, v_goods.good, v_goods.asset, v_goods.amount, v_goods.fault, v_goods.from_slot, v_goods.to_slot, v_goods.stock);
   ELSE
     v_made := economy.decide_trades(p_trader, p_recipient, p_amount, p_by_account, p_at_most, p_refused,
-      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, v_instance.treasury, v_instance.last_seq, v_known.settled, v_known.first, v_known.code, v_known.fact, v_known.seq);
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, v_instance.treasury, ARRAY[v_instance.last_seq], v_settled, v_first, v_code, v_fact, v_seq);
   END IF;
   IF p_atomic AND v_made.refused > 0 THEN
     SELECT array_agg(coalesce(o.code, 'BATCH_REFUSED') ORDER BY o.ord) INTO codes
@@ -61,7 +77,7 @@ BEGIN
   ELSE
     codes := CASE WHEN v_made.refused > 0 THEN v_made.code END;
     seqs := v_made.seq;
-    repeats := v_known.repeats;
+    repeats := v_repeats;
     paid := CASE WHEN p_at_most <> '{}' THEN v_made.paid END;
     trader_left := v_made.trader_left;
     recipient_left := v_made.recipient_left;
@@ -69,11 +85,11 @@ BEGIN
     id := v_found.id;
     version := v_found.version;
     mood := v_found.mood;
-    IF v_made.last_seq > v_instance.last_seq THEN
+    IF v_made.last_seq[1] > v_instance.last_seq THEN
       IF v_made.legs IS NOT NULL THEN
         v_metadata := economy.move_traded(p_instance, v_made.legs, p_metadata);
       END IF;
-      PERFORM economy.write_trades(p_instance, v_at, v_made.last_seq, v_made.sunk, v_made.collected, id, v_made.wealth, v_made.touched, mood,
+      PERFORM economy.write_trades(p_instance, v_at, v_made.last_seq[1], v_made.sunk[1], v_made.collected, id, v_made.wealth, v_made.touched, mood,
         seqs, v_made.trader, v_made.recipient, v_made.paid, trader_left, recipient_left, v_metadata, p_reason, p_reference, NULL);
       IF v_made.collected IS NOT NULL THEN
         SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -83,7 +99,7 @@ BEGIN
       fresh := economy.fresh_rows(v_instance, p_instance_version, id, version, place, p_version, p_agent, p_agent_version);
     END IF;
     IF p_key <> '{}' THEN
-      PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_known.settled, v_made.code, v_made.fact, seqs);
+      PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_settled, v_made.code, v_made.fact, seqs);
     END IF;
   END IF;
   facts := CASE WHEN v_made.refused > 0 THEN v_made.fact END;

@@ -93,17 +93,13 @@ BEGIN
   END IF;
   IF v_goods.upto IS NOT NULL THEN
     v_made := economy.decide_trades(v_payer, v_payee, v_amounts, '{}', '{}', v_refused,
-      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, p_last_seq,
-      array_fill(false, ARRAY[v_count]), array_fill(0, ARRAY[v_count]), array_fill(NULL::text, ARRAY[v_count]),
-      array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]),
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, ARRAY[p_last_seq], '{}', '{}', '{}', '{}', '{}',
       v_found.id, v_goods.upto, v_goods.good, v_goods.asset, v_goods.amount, v_goods.fault, v_goods.from_slot, v_goods.to_slot, v_goods.stock);
   ELSE
     v_made := economy.decide_trades(v_payer, v_payee, v_amounts, '{}', '{}', v_refused,
-      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, p_last_seq,
-      array_fill(false, ARRAY[v_count]), array_fill(0, ARRAY[v_count]), array_fill(NULL::text, ARRAY[v_count]),
-      array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]));
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, ARRAY[p_last_seq], '{}', '{}', '{}', '{}', '{}');
   END IF;
-  talk_seq := v_made.last_seq + 1;
+  talk_seq := v_made.last_seq[1] + 1;
   FOR v_ord IN 1 .. v_count LOOP
     offers := jsonb_set(offers, ARRAY[v_index[v_ord]::text], (offers -> v_index[v_ord]) - '{refusal,budget}'::text[] ||
       CASE WHEN v_made.code[v_ord] IS NULL THEN jsonb_build_object('tradeSeq', v_made.seq[v_ord])
@@ -116,7 +112,7 @@ BEGIN
     END IF;
     v_metadata := ARRAY(SELECT CASE WHEN m.data IS NOT NULL THEN jsonb_build_array((m.data -> 0) || jsonb_build_object('talkSeq', talk_seq)) END
                           FROM unnest(v_metadata) WITH ORDINALITY AS m (data, place) ORDER BY m.place);
-    PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq, v_made.sunk, v_made.collected, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
+    PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq[1], v_made.sunk[1], v_made.collected, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
       v_made.seq, v_made.trader, v_made.recipient, v_amounts, v_made.trader_left, v_made.recipient_left,
       v_metadata, '{}', '{}', talk_seq);
   END IF;

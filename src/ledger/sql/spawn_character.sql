@@ -1,7 +1,7 @@
 -- Writes one new Agent NPC of an entry that economy.register_spawns accepted, with its event. Returns the result of the entry
 -- without the instance. The caller updates the counts and totals of the instance, and holds its lock.
 CREATE OR REPLACE FUNCTION economy.spawn_character(
-  p_instance uuid, p_seq bigint, p_at timestamptz, p_entry jsonb, p_agent economy.agent, p_parents jsonb)
+  p_instance uuid, p_seq bigint, p_at timestamptz, p_entry jsonb, p_agent economy.agent, p_parents jsonb, p_known jsonb)
 RETURNS jsonb
 LANGUAGE plpgsql AS $function$
 DECLARE
@@ -10,12 +10,14 @@ DECLARE
   v_moods integer[];
   v_deltas integer[];
   v_touched jsonb;
+  v_known jsonb;
+  v_set jsonb;
 BEGIN
   INSERT INTO economy.holder
-    (instance_id, id, uuid, name, type, agent_id, wealth, mood, mood_baseline, {{character_texts}}, created_at, updated_at)
+    (instance_id, id, uuid, name, type, agent_id, wealth, usual_wealth, mood, mood_baseline, {{character_texts}}, created_at, updated_at)
   VALUES (p_instance, (p_entry ->> 'id')::uuid, (p_entry ->> 'uuid')::uuid,
           coalesce(p_entry ->> 'name', p_agent.name), p_entry ->> 'type', p_agent.id,
-          (p_entry ->> 'wealth')::bigint, (p_entry ->> 'mood')::integer, (p_entry ->> 'moodBaseline')::integer, {{spawned_texts}},
+          (p_entry ->> 'wealth')::bigint, nullif((p_entry ->> 'wealth')::bigint, 0), (p_entry ->> 'mood')::integer, (p_entry ->> 'moodBaseline')::integer, {{spawned_texts}},
           p_at, p_at)
   RETURNING * INTO v_character;
   INSERT INTO economy.agent_npc_parent (instance_id, child_id, parent_id, parent_type, position)
@@ -41,15 +43,19 @@ BEGIN
     SELECT p_instance, m.id, economy.uuid_v7(p_at), v_character.id, 'birth', p_seq, m.delta, m.mood, p_at
       FROM unnest(v_ids, v_moods, v_deltas) AS m (id, mood, delta);
   END IF;
+  FOR v_known IN SELECT * FROM jsonb_array_elements(p_known) LOOP
+    v_set := coalesce(v_set, '[]') || economy.set_feelings(p_instance, p_seq, p_at, v_character.id, v_known);
+  END LOOP;
   INSERT INTO economy.event
     (instance_id, seq, created_at, recipient_id, kind, amount, recipient_wealth, recipient_mood, data)
   VALUES (p_instance, p_seq, p_at, v_character.id, 'spawn', v_character.wealth, v_character.wealth, v_character.mood,
           jsonb_build_object('type', v_character.type, 'uuid', v_character.uuid, 'name', v_character.name,
                              'agentId', p_agent.id, 'mood', v_character.mood, 'parents', p_parents,
                              'salt', gen_random_uuid())
-            || CASE WHEN v_touched IS NULL THEN '{}' ELSE jsonb_build_object('touched', v_touched) END);
+            || CASE WHEN v_touched IS NULL THEN '{}' ELSE jsonb_build_object('touched', v_touched) END
+            || CASE WHEN v_set IS NULL THEN '{}' ELSE jsonb_build_object('relationships', v_set) END);
   RETURN jsonb_build_object(
     'seq', p_seq, 'id', economy.event_id(p_instance, p_seq, p_at), 'at', p_at, 'kind', 'spawn', 'type', v_character.type, 'touched', v_touched,
-    'agentNpc', to_jsonb(v_character) || jsonb_build_object('agent', to_jsonb(p_agent), 'parents', p_parents));
+    'relationships', v_set, 'agentNpc', to_jsonb(v_character) || jsonb_build_object('agent', to_jsonb(p_agent), 'parents', p_parents));
 END
 $function$;

@@ -1,4 +1,4 @@
--- How a character stands to another one when they meet: its relationship, with `kin`, what the other is to it, and
+-- How a character stands to another one when they meet: its relationship, with `kin`, what the other is to it by blood or as a partner, and
 -- `obligations`, the open ones between the two, where there are any. NULL: strangers.
 CREATE OR REPLACE FUNCTION economy.tie_of(p_instance uuid, p_character uuid, p_other uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
@@ -9,7 +9,7 @@ DECLARE
 BEGIN
   SELECT to_jsonb(r) INTO v_tie FROM economy.relationship r
    WHERE r.instance_id = p_instance AND r.character_id = p_character AND r.other_id = p_other;
-  v_kin := {{kin_of_other}};
+  v_kin := coalesce({{kin_of_other}}, CASE WHEN v_tie ->> 'tie' = 'partner' THEN 'partner' END);
   SELECT jsonb_agg(o.said ORDER BY o.owed DESC, o.id) INTO v_obligations
     FROM (SELECT b.id, b.owed, jsonb_build_object('id', b.id, 'debtor', CASE WHEN b.debtor_id = p_character THEN 'self' ELSE 'other' END, 'kind', b.kind,
                    'text', coalesce(nullif(b.text, ''), b.reason, ''), 'amount', b.amount, 'owed', b.owed, 'due', b.due, 'clock', b.clock,

@@ -1,5 +1,5 @@
 -- Changes what a living character is: p_patch has any of its texts, mood (in units) and agentId. The event has old and
--- new values of what differs; of the personality, which is private, only that it does.
+-- new values of what differs; of the personality and the goal, which are private, only that they do.
 CREATE OR REPLACE FUNCTION economy.update_agent_npc(
   p_instance uuid, p_character uuid, p_character_alias uuid, p_application uuid, p_patch jsonb, p_key text, p_fingerprint text)
 {{ledger_write}}
@@ -42,14 +42,15 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, created_at, recipient_id, kind, recipient_wealth, recipient_mood, data)
     VALUES (p_instance, v_seq, v_at, v_after.id, 'agent-npc-update', v_after.wealth, v_after.mood,
             jsonb_build_object('old', coalesce(v_old, '{}'), 'new', coalesce(v_new, '{}'),
-                               'personalityChanged', v_before.personality <> v_after.personality, 'salt', gen_random_uuid()));
+                               'personalityChanged', v_before.personality <> v_after.personality, 'goalChanged', v_before.goal <> v_after.goal,
+                               'salt', gen_random_uuid()));
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', 'agent-npc-update', 'instance', to_jsonb(v_instance), 'old', coalesce(v_old, '{}'), 'new', coalesce(v_new, '{}'),
-      'personalityChanged', v_before.personality <> v_after.personality,
+      'personalityChanged', v_before.personality <> v_after.personality, 'goalChanged', v_before.goal <> v_after.goal,
       'agentNpc', to_jsonb(v_after) || jsonb_build_object('agent', to_jsonb(v_agent)));
   END IF;
   {{end_write}}

@@ -34,6 +34,8 @@ export interface WorldPlan {
   /** Scripted agents say the same in the same world. */
   readonly talkSeed?: string;
   readonly taxMoodImpact?: number;
+  /** Null: real time. */
+  readonly clock?: { readonly timeScale?: number; readonly worldTime?: string } | null;
   readonly npcs?: readonly string[];
   readonly agentNpcs?: Readonly<Record<string, CharacterPlan>>;
 }

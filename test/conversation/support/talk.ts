@@ -120,6 +120,8 @@ export function sentimentsOf({
   return { initiator: sentimentTowards(one, other.id), responder: sentimentTowards(other, one.id) };
 }
 
-export function memoriesOf({ parts }: ConversationOutcome): Record<'initiator' | 'responder', string | null> {
+export function memoriesOf({
+  parts,
+}: ConversationOutcome): Record<'initiator' | 'responder', string | object | null> {
   return { initiator: parts[0]!.memory, responder: parts[1]!.memory };
 }

@@ -21,11 +21,11 @@ class Trade {
     UUID isolde = UUID.fromString(System.getenv("ISOLDE"));
 
     TradeInput order = new TradeInput().recipientIdentifier(isolde).amount(1.25);
-    TradeEvent trade = new CharactersApi(client).tradeWithCharacter(world, marta, order, null, "java");
+    TradeEvent trade = new CharactersApi(client).tradeWithCharacter(world, marta, order, null, null, "java");
     System.out.println("trade " + trade.getSeq());
 
     long after = trade.getSeq() - 1;
-    WorldEventPage page = new EventsApi(client).listEvents(world, 5, null, after, null, null, null, null, null, null, null);
+    WorldEventPage page = new EventsApi(client).listEvents(world, 5, null, after, null, null, null, null, null, null, null, null, null, null);
     if (page.getItems().get(0) instanceof TradeWorldEvent first) {
       double amount = first.getData().getAmount();
       System.out.println("page " + page.getItems().size() + " " + first.getType() + " " + amount);

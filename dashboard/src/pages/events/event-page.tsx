@@ -138,6 +138,8 @@ function Changes({ data }: { readonly data: UpdateEvent }) {
         </Fact>
       ))}
       <Fact name="Personality">{data.personalityChanged && 'changed'}</Fact>
+      <Fact name="Goal">{data.goalChanged && 'changed'}</Fact>
+      <Fact name="Relationship">{data.relationship && 'changed'}</Fact>
     </>
   );
 }

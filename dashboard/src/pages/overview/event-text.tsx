@@ -157,9 +157,9 @@ export function EventText(props: {
   }
 }
 
-/** What was changed, from what to what; texts that have been erased since, and a personality, only by name. */
+/** What was changed, from what to what; texts that have been erased since, and what is private, only by name. */
 function Values({ data }: { readonly data: UpdateEvent }) {
-  const { old, new: after, personalityChanged } = data;
+  const { old, new: after, personalityChanged, goalChanged, relationship } = data;
   const words = [
     ...(after.mood === undefined
       ? []
@@ -167,7 +167,10 @@ function Values({ data }: { readonly data: UpdateEvent }) {
     ...(after.name ? [`name ${old.name || none} → ${after.name}`] : []),
     ...(after.description === undefined ? [] : ['description']),
     ...(after.agentIdentifier ? ['agent'] : []),
+    ...(after.activity === undefined ? [] : ['activity']),
     ...(personalityChanged ? ['personality'] : []),
+    ...(goalChanged ? ['goal'] : []),
+    ...(relationship ? ['a relationship'] : []),
   ];
   return words.length > 0 ? `: ${words.join(', ')}` : null;
 }

@@ -80,6 +80,7 @@ export function ObligationText(props: {
     missed: 'did not pay',
     kept: isPromise ? 'kept the promise to' : 'has paid',
     broken: isPromise ? 'broke the promise to' : 'never paid',
+    repaid: 'paid a debt to',
     forgiven: 'is forgiven by',
     ended: 'owes no more to',
   };

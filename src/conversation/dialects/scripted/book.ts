@@ -99,10 +99,6 @@ export interface Words {
   /** By the label; one that is not here is said as it is. */
   readonly moods: Readonly<Record<string, string>>;
   readonly standings: Readonly<Record<string, string>>;
-  /** Sentences that a character remembers, in the form that `remembers` of memories reads. */
-  readonly closings: Readonly<Record<string, string>>;
-  /** What a memory of a talk is about, and the rule that speaks of it. */
-  readonly recalls: ReadonlyArray<readonly string[]>;
   /** Stands in for a topic that names one of the two in a way that cannot be rephrased. */
   readonly matter: string;
   readonly and: string;
@@ -179,7 +175,6 @@ export interface Lexicon extends Pick<
   | 'spots'
   | 'trades'
   | 'number'
-  | 'closings'
   | 'matter'
   | 'and'
   | 'openers'
@@ -200,9 +195,6 @@ export interface Lexicon extends Pick<
   readonly debt: RegExp;
   /** Whether a text is of this language; free texts of others are not quoted. */
   reads(text: string): boolean;
-  /** A memory as told to the one it is about; null if it cannot be turned safely. */
-  toSecondPerson(text: string, listener: readonly string[], self: readonly string[]): string | null;
-  readonly recalls: ReadonlyArray<readonly [rule: string, words: RegExp]>;
   /** A sentence as it stands after others words. */
   toMidSentence(text: string): string;
   forReason(reason: string): string;

@@ -2,7 +2,6 @@ import { type Book, type Chats, type Language, type RuleFile, type Rules, type S
 import germanActs from './de/acts.json' with { type: 'json' };
 import germanAnswers from './de/answers.json' with { type: 'json' };
 import germanChats from './de/chats.json' with { type: 'json' };
-import { toSecondPerson as toGermanYou } from './de/second-person.js';
 import germanSentences from './de/sentences.json' with { type: 'json' };
 import germanSettings from './de/settings.json' with { type: 'json' };
 import germanVoices from './de/voices.json' with { type: 'json' };
@@ -10,7 +9,6 @@ import germanWords from './de/words.json' with { type: 'json' };
 import englishActs from './en/acts.json' with { type: 'json' };
 import englishAnswers from './en/answers.json' with { type: 'json' };
 import englishChats from './en/chats.json' with { type: 'json' };
-import { toSecondPerson } from './en/second-person.js';
 import englishSentences from './en/sentences.json' with { type: 'json' };
 import englishSettings from './en/settings.json' with { type: 'json' };
 import englishVoices from './en/voices.json' with { type: 'json' };
@@ -28,7 +26,7 @@ const books: Readonly<Record<Language, Book>> = {
     chats: rulesOf(englishChats),
     voices: englishVoices,
     alike: {},
-    lexicon: toLexicon(englishWords, toSecondPerson),
+    lexicon: toLexicon(englishWords),
     acts: englishActs,
   },
   de: {
@@ -45,7 +43,7 @@ const books: Readonly<Record<Language, Book>> = {
       blunt: 'gruff',
       sulky: 'gruff',
     },
-    lexicon: toLexicon(germanWords, toGermanYou),
+    lexicon: toLexicon(germanWords),
     acts: germanActs,
   },
 };

@@ -1,7 +1,7 @@
 import { type Lexicon, type Words } from './book.js';
 
 /** The words of a file, with what must be computed or matched. */
-export function toLexicon(words: Words, toSecondPerson: Lexicon['toSecondPerson']): Lexicon {
+export function toLexicon(words: Words): Lexicon {
   const { patterns } = words;
   const [noCoins = '', one = '', many = ''] = words.coins;
   const [longAgo = '', since = ''] = words.longAgo;
@@ -30,8 +30,6 @@ export function toLexicon(words: Words, toSecondPerson: Lexicon['toSecondPerson'
     youGaveMe: pattern(patterns.youGaveMe),
     debt: pattern(patterns.debt),
     reads: (text) => !foreign.test(text),
-    toSecondPerson,
-    recalls: words.recalls.map(([rule = '', source = '']) => [rule, pattern(source)]),
     toMidSentence: (text) => text.replace(beginnings, (word) => word.toLowerCase()),
     forReason: (text) => words.forReason.replace('{text}', text),
     quoted: (text) => words.quoted.replace('{text}', text),

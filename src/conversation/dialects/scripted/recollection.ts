@@ -1,8 +1,10 @@
+import { factInWords } from '../../../words/memory-words.js';
 import { truncate } from '../../clean-text.js';
-import { type TurnContext, type TurnMemory } from '../../turn.js';
-import { type Kin, type Lexicon } from './book.js';
+import { type TurnContext, type TurnFact, type TurnMemory } from '../../turn.js';
+import { type Book, type Kin, type Lexicon } from './book.js';
 import { hoursBetween } from './day.js';
-import { type Owed, readOwed, ruleOfOwed } from './owed.js';
+import { unmarked } from './grammar.js';
+import { ruleOfOwed } from './owed.js';
 import { genderOf, shortName } from './voice.js';
 
 /** A memory as something to say: the rule for it, and what the rule's slots hold. */
@@ -20,24 +22,33 @@ export interface Recollection {
 
 const maxQuote = 150;
 
+/** How a talk went, and the rule that speaks of it. */
+const ruleOfManner: Readonly<Record<string, string>> = {
+  ...{ kind: 'past.kind', thanked: 'past.kind', sad: 'past.sad', gossip: 'past.gossip', grief: 'past.grief' },
+  ...{ harsh: 'grudge', insulted: 'grudge', threatened: 'grudge', quarrelled: 'grudge' },
+  ...{ unpaid: 'grudge.told', refused: 'grudge.told' },
+};
+const ofDeals = new Set(['sold', 'bought', 'earned', 'paid']);
+
 /** Memories as they may be told to the listener: what is about it in the second person, or not at all. */
-export function recollect(turn: TurnContext, lexicon: Lexicon): Recollection[] {
+export function recollect(turn: TurnContext, book: Book): Recollection[] {
   const found = turn.memories.flatMap((memory) => {
-    const recollection = toRecollection(memory, turn, lexicon);
+    const recollection = toRecollection(memory, turn, book);
     return recollection === null ? [] : [recollection];
   });
   return found.sort((a, b) => Number(b.isNews) - Number(a.isNews) || b.weight - a.weight);
 }
 
-function toRecollection(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollection | null {
-  const { self, other, now, relationship } = turn;
+function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Recollection | null {
+  const { other, now, relationship } = turn;
+  const { lexicon } = book;
+  const { fact, amount = 0 } = memory;
   const text = plain(memory.text);
-  const trade = memory.kind === 'trade' ? readTrade(memory) : null;
-  const aboutName = memory.about?.name ?? trade?.who ?? deadIn(memory) ?? '';
+  const aboutName = memory.about?.name ?? '';
   const names = [other.name, shortName(other.name)];
   const isOfListener = memory.about
     ? memory.about.id === other.id || memory.about.name === other.name
-    : names.includes(aboutName) || (aboutName === '' && mentions(text, names));
+    : !fact && mentions(text, names);
   const hours = hoursBetween(memory.at, now);
   const [ago, since] =
     hours === null ? [memory.ago ?? lexicon.longAgo[0], lexicon.longAgo[1]] : lexicon.ago(hours);
@@ -54,98 +65,128 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon)
     isOfListener,
     about: who,
   });
-  // What speaks of the listener by name is turned; if it cannot be, nobody hears of it.
-  const spoken = (): string | null => {
-    if (!lexicon.reads(text)) return null;
-    const isSafe = !isOfListener && !mentions(text, names);
-    const rephrased = lexicon.toSecondPerson(text, isSafe ? [] : names, [self.name, shortName(self.name)]);
-    const isFit =
-      rephrased !== null && rephrased.length <= maxQuote && (isSafe || !mentions(rephrased, names));
-    return isFit ? lexicon.toMidSentence(rephrased) : null;
-  };
-  const amount = memory.amount ?? trade?.amount ?? 0;
-  const coins = coinsOf(Math.abs(amount), lexicon);
-  const inWords = (rule: string, topic: string): Recollection | null => {
-    const spokenText = spoken();
-    return spokenText === null ? null : make(rule, topic, { text: spokenText });
+  const say = (rule: string, topic: string): Recollection | null => {
+    const said = fact
+      ? inWords(fact, memory, isOfListener, book)
+      : wordsFor(text, isOfListener, names, turn, lexicon);
+    return said === null ? null : make(rule, topic, { text: said });
   };
   if (memory.hearsay) {
     const from = shortName(memory.hearsay.from);
     // Nobody is told his own words, and what is said about the listener is not said to its face.
-    if (names.includes(from) || isOfListener || mentions(text, names) || !lexicon.reads(text)) return null;
-    return from === '' ? null : make('gossip', 'gossip', { from, text: closed(truncate(text, maxQuote)) });
+    if (names.includes(from) || isOfListener || mentions(text, names) || from === '') return null;
+    const heard = fact ? factInWords({ fact, about: who, amount }, book.language, 'theirs') : text;
+    if (!fact && !lexicon.reads(text)) return null;
+    return make('gossip', 'gossip', { from, text: closed(truncate(heard, maxQuote)) });
   }
-  switch (memory.kind) {
-    case 'trade': {
-      if (amount === 0 || aboutName === '') return inWords('lived', 'past');
-      if (isOfListener) return make(amount > 0 ? 'got' : 'gave', 'gift', { coins });
-      return make(amount > 0 ? 'thirdGot' : 'thirdGave', 'gift', { coins });
-    }
-    case 'tax':
-      return amount === 0 ? inWords('lived', 'tax') : make('taxed', 'tax', { coins });
-    case 'death':
-      if (aboutName === '' || isOfListener) return null;
-      if (amount > 0) return make('legacy', 'grief', { coins });
-      return make((hours ?? 24) < 20 ? 'grief.new' : 'grief', 'grief');
-    case 'talk':
-      return isOfListener ? recollectTalk(text, make, spoken, lexicon) : null;
-    case 'kin':
+  if (!fact) return sayText(memory.kind, aboutName, say);
+  const { what } = fact;
+  const coins = coinsOf(Math.abs(amount) || (fact.amount ?? 0), lexicon);
+  if (ofDeals.has(what)) return say(isOfListener ? 'lived.you' : 'lived', 'past');
+  switch (what) {
+    case 'got':
+      return make(isOfListener ? 'got' : 'thirdGot', 'gift', { coins });
+    case 'gave':
+      return make(isOfListener ? 'gave' : 'thirdGave', 'gift', { coins });
+    case 'taxed':
+      return make('taxed', 'tax', { coins });
+    case 'died':
+      return isOfListener ? null : make((hours ?? 24) < 20 ? 'grief.new' : 'grief', 'grief');
+    case 'inherited':
+      return amount > 0 ? make('legacy', 'grief', { coins }) : say('lived', 'past');
+    case 'talked':
+      return isOfListener ? ofTalk(fact, make, say) : null;
+    case 'overheard':
+      return isOfListener ? null : say('witness', 'witness');
+    // A bare count of what was forgotten is nothing to say.
+    case 'faded':
       return null;
-    case 'obligation': {
-      const owed = readOwed(memory);
-      const rule = owed && ruleOfOwed(owed, isOfListener);
-      return rule ? make(rule, isOfListener ? 'word' : 'past', slotsOfOwed(owed, lexicon)) : null;
-    }
-    case 'reflection':
-      return inWords(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
-    case 'witness':
-      return inWords('witness', 'witness');
-    case 'told': {
-      const recalled = lexicon.recalls.find(([, words]) => words.test(text))?.[0];
-      const isWrong = isOfListener && recalled === 'grudge.told';
-      return isWrong ? inWords(recalled, 'past') : inWords('told', 'told');
-    }
     default:
-      return inWords('lived', 'past');
+  }
+  if (memory.kind === 'obligation') {
+    const rule = ruleOfOwed(what, isOfListener);
+    return rule === null
+      ? null
+      : make(rule, isOfListener ? 'word' : 'past', slotsOfOwed(fact, coins, lexicon));
+  }
+  if (memory.kind === 'kin') return null;
+  return say(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
+}
+
+/** What has a text of its own: told, overheard, concluded or asked for by an agent. */
+function sayText(
+  kind: string,
+  aboutName: string,
+  say: (rule: string, topic: string) => Recollection | null,
+): Recollection | null {
+  switch (kind) {
+    case 'reflection':
+      return say(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
+    case 'witness':
+      return say('witness', 'witness');
+    case 'told':
+      return say('told', 'told');
+    default:
+      return kind === 'talk' ? null : say('lived', 'past');
   }
 }
 
-function slotsOfOwed({ amount, what }: Owed, lexicon: Lexicon): Record<string, string> {
-  const said = truncate(plain(what), maxQuote);
-  const isWord = amount === 0 && said !== '';
+function inWords(
+  fact: TurnFact,
+  { about, amount = 0 }: TurnMemory,
+  isOfListener: boolean,
+  { language, lexicon }: Book,
+): string {
+  const told = { fact, about: shortName(about?.name ?? ''), amount };
+  return lexicon.toMidSentence(unmarked(plain(factInWords(told, language, isOfListener ? 'yours' : 'mine'))));
+}
+
+/** A free text is told only of others, as it stands; null: not to this listener. */
+function wordsFor(
+  text: string,
+  isOfListener: boolean,
+  names: readonly string[],
+  { self }: TurnContext,
+  lexicon: Lexicon,
+): string | null {
+  const isUnfit = isOfListener || mentions(text, [...names, self.name, shortName(self.name)]);
+  return isUnfit || text.length > maxQuote || !lexicon.reads(text) ? null : lexicon.toMidSentence(text);
+}
+
+function slotsOfOwed(
+  { reason = '', what }: TurnFact,
+  coins: string,
+  lexicon: Lexicon,
+): Record<string, string> {
+  const said = truncate(plain(reason), maxQuote);
+  const isWord = /^(?:broken|broke|kept|held)$/.test(what) && said !== '';
   return {
-    coins: coinsOf(amount, lexicon),
+    coins,
     word: isWord ? `, ${lexicon.quoted(said)}` : '',
     due: isWord || said === '' ? '' : lexicon.forReason(said),
   };
 }
 
-function recollectTalk(
-  text: string,
+function ofTalk(
+  { manner = '', said = '' }: TurnFact,
   make: (rule: string, topic: string, slots?: Record<string, string>) => Recollection,
-  spoken: () => string | null,
-  lexicon: Lexicon,
-): Recollection {
-  const recalled = lexicon.recalls.find(([, words]) => words.test(text))?.[0];
-  if (recalled === 'grudge.told') {
-    const spokenText = spoken();
-    return spokenText === null ? make('grudge', 'past') : make(recalled, 'past', { text: spokenText });
-  }
-  if (recalled !== undefined) return make(recalled, 'past');
-  const quote = /“(.+)”/.exec(text)?.[1] ?? '';
-  const isWorthIt = quote.length >= 20 && quote.length <= 110 && !/[?…]/.test(quote);
-  if (isWorthIt) return make('past.quote', 'past', { quote: closed(quote) });
-  const spokenText = quote === '' && !text.startsWith('I talked with ') ? spoken() : null;
-  return spokenText === null ? make('past', 'past') : make('lived.you', 'past', { text: spokenText });
+  say: (rule: string, topic: string) => Recollection | null,
+): Recollection | null {
+  const rule = ruleOfManner[manner];
+  if (rule === 'grudge.told') return say(rule, 'past');
+  if (rule !== undefined) return make(rule, 'past');
+  const isWorthIt = said.length >= 20 && said.length <= 110 && !/[?…]/.test(said);
+  return isWorthIt ? make('past.quote', 'past', { quote: closed(said) }) : make('past', 'past');
 }
 
 /** Who is kin, by the memories of kinship: "my mother Marta". */
 export function kinfolkOf(turn: TurnContext, lexicon: Lexicon, except: string): string {
-  const found = turn.memories.flatMap(({ kind, text, about }) => {
-    const relation = kind === 'kin' ? /\b(parent|child|sibling)\b/.exec(text)?.[1] : undefined;
-    const name = about?.name ?? (kind === 'kin' ? /^(.+?) is my /.exec(text)?.[1] : undefined);
-    if (relation === undefined || name === undefined || name === except) return [];
-    return [lexicon.kinOf[relation as Kin][genderOf(name, '')].replace('{name}', shortName(name))];
+  const found = turn.memories.flatMap(({ kind, fact, about }) => {
+    if (kind !== 'kin' || !fact || !about || about.name === except || !(fact.what in lexicon.kinOf))
+      return [];
+    return [
+      lexicon.kinOf[fact.what as Kin][genderOf(about.name, '')].replace('{name}', shortName(about.name)),
+    ];
   });
   return found.length < 2
     ? found.join('')
@@ -157,18 +198,6 @@ export function coinsOf(amount: number, lexicon: Lexicon): string {
   const rounded = amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount);
   const shown = rounded === 0 ? amount : rounded;
   return lexicon.coins(shown.toLocaleString(lexicon.number), shown === 1);
-}
-
-/** The fixed sentences of the service, for memories without `amount`. */
-function readTrade({ text }: TurnMemory): { readonly who: string; readonly amount: number } | null {
-  const got = /^(.+) gave me ([\d.]+)\b/.exec(text);
-  if (got) return { who: got[1]!, amount: Number.parseFloat(got[2]!) };
-  const gave = /^I gave (.+) ([\d.]+?)\.?$/.exec(text);
-  return gave ? { who: gave[1]!, amount: -Number.parseFloat(gave[2]!) } : null;
-}
-
-function deadIn({ kind, text }: TurnMemory): string | undefined {
-  return kind === 'death' ? /^(.+?) (?:died|is dead|ist gestorben|starb)\b/.exec(text)?.[1] : undefined;
 }
 
 export function mentions(text: string, names: readonly string[]): boolean {

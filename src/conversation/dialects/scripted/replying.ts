@@ -128,6 +128,8 @@ class Reply {
         return [{ rule: 'when.clock', slots: { hour: String(new Date(now).getUTCHours()) } }];
       }
       case 'weather':
+        if (scene?.weather !== undefined)
+          return [{ rule: 'weather.is', slots: { text: unmarked(scene.weather) } }];
         return [subjectOf('weather', setting, this.memories) ?? only('weather.unknown')];
       case 'forecast':
         return [only(day.sky === null ? 'weather.unknown' : 'weather.later')];

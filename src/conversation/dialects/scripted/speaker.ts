@@ -121,7 +121,7 @@ export class Speaker {
     let sentence = '';
     const isRare = rare.test(rule) || library.book.answers[rule] !== undefined;
     const general = library.find(rule);
-    for (let attempt = 0; attempt < 8; attempt += 1) {
+    for (let attempt = 0; attempt < 24; attempt += 1) {
       const round = occasion + attempt * 61;
       const at = round % cycle.length;
       let { key, pool } = cycle[at]!;
@@ -135,7 +135,7 @@ export class Speaker {
         else index = nth;
       }
       const laps = isRare ? 0 : Math.floor(index / pool.count);
-      if (isRare) index = hashOf(`${pair}/${rule}/${round}/${side}`) % pool.count;
+      if (isRare) index = (hashOf(`${pair}/${rule}/${occasion}/${side}`) + attempt) % pool.count;
       const template = expandAt(pool, `${pair}/${key}`, index);
       // What was said before comes back with another beginning.
       const spoken =

@@ -1,5 +1,5 @@
 import { isNearEnd } from '../../prompt.js';
-import { type TurnContext, type TurnResult } from '../../turn.js';
+import { type TurnContext, type TurnResult, type Upshot } from '../../turn.js';
 import { acceptsOffer, type Answer, answersTo, only } from './answering.js';
 import { bondOf, sentimentOf } from './bond.js';
 import { type Language } from './book.js';
@@ -58,7 +58,7 @@ class Line {
   constructor(private readonly setting: Setting) {
     const { turn, library, bond } = setting;
     this.speaker = new Speaker(setting);
-    this.memories = recollect(turn, library.book.lexicon);
+    this.memories = recollect(turn, library.book);
     this.heard = this.hear(turn.transcript.at(-1)?.text);
     const isOld = this.isTaken('word');
     const owed = owedBetween(this.memories) ?? this.memories.find(({ rule }) => isOld && isWrong(rule));
@@ -88,13 +88,13 @@ class Line {
     const { turn, bond } = this.setting;
     // After a harsh word the other may leave, and this line be the last.
     const isHarsh = this.rules.some((rule) => /^(?:insult|debt)/.test(rule));
-    const memory = this.closes || isHarsh ? this.toRemember() : undefined;
+    const upshot = this.closes || isHarsh ? this.upshot() : undefined;
     return {
       say: this.parts.join(' '),
       actions: this.actions(),
       sentiment: sentimentOf(turn, bond, this.rules.map(feelingOf)),
       end: this.leaves,
-      ...(memory !== undefined && { memory }),
+      ...(upshot !== undefined && { upshot }),
       ...(acceptsOffer(this.setting) && { accept: true }),
     };
   }
@@ -298,7 +298,7 @@ class Line {
     return [...new Set(this.rules.flatMap(gesturesOf))].slice(0, 3);
   }
 
-  private toRemember(): string | undefined {
+  private upshot(): Upshot | undefined {
     const { turn } = this.setting;
     const heard = turn.transcript
       .filter(({ speaker }) => speaker === turn.other.name)

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Language, languages } from '../common/language.js';
+
+/** Whose words they are: of who remembers, of who remembers to the one it is about, or of anybody else. */
+export type Perspective = 'mine' | 'yours' | 'theirs';
+
+/**
+ * The sentences of a language. `{slot}` is what a fact has; what stands in brackets is left out where one of its slots is empty. A sentence
+ * of `what.manner`, or of `what.of`, comes before that of `what`.
+ */
+export interface PhraseBook {
+  readonly locale: string;
+  readonly and: string;
+  readonly andMore: string;
+  readonly somebody: string;
+  readonly coins: string;
+  readonly coin?: string;
+  readonly reasons: Readonly<Record<string, string>>;
+  /** A payment for such a reason is a gift. */
+  readonly giftWords: readonly string[];
+  readonly manners: Readonly<Record<string, string>>;
+  readonly memories: Readonly<Record<string, Partial<Record<Perspective, string>>>>;
+}
+
+const books = new Map<Language, PhraseBook>();
+
+export function phraseBook(language: Language): PhraseBook {
+  const known = books.get(language);
+  if (known) return known;
+  const text = readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8');
+  const book = JSON.parse(text) as PhraseBook;
+  books.set(language, book);
+  return book;
+}
+
+export const giftWords = languages.flatMap((language) => phraseBook(language).giftWords);
