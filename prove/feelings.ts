@@ -114,7 +114,7 @@ function rowsOf(cases: readonly Case[]): readonly Row[] {
     row('parent, 1 night after', off('parent', 1), -32, -25),
     row('parent, 7 nights', off('parent', 7), -20, -12),
     row('parent, 21 nights', off('parent', 21), -8, -3),
-    row('grandparent, 1 night', off('grandparent', 1), -16, -8),
+    row('grandparent, 1 night', off('grandparent', 1), -16, -10),
     row('grandparent, 7 nights', off('grandparent', 7), -8, 0),
     row('2 of 2 lost, at most', extreme('lost 2 of 2'), -6, 0),
     row('2 of 2 lost, 20 nights', off('lost 2 of 2', 20), -5, 0),

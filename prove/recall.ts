@@ -1,8 +1,9 @@
 import { Client } from 'pg';
 import { chooseMemories } from '../src/conversation/choose-memories.js';
 import { type RememberedRow } from '../src/ledger/ledger-result.js';
+import { renderMemory, type WordlessMemory } from '../src/words/memory-words.js';
+import { wordGroups } from '../src/words/word-groups.js';
 import { type Fact, plan, smallTalk } from './recall/facts.js';
-import { oldChoice } from './recall/old-choice.js';
 import { verify } from './support/books.js';
 import { HttpClient, type Json } from './support/http.js';
 import { type Progress, type ProofResult, silent, Violations } from './support/proof.js';
@@ -22,11 +23,15 @@ export interface RecallOptions {
   readonly progress?: Progress;
 }
 
-/** The share of the questions whose memory is told. */
-interface Recalled {
-  readonly now: number;
-  readonly before: number;
-}
+/** What a talk is about: a topic, or the question of a player. */
+const ways: Readonly<Record<string, (fact: Fact) => readonly string[]>> = {
+  'recall@8': ({ topics }) => topics,
+  'in other words': ({ otherwise }) => [otherwise],
+  'in German': ({ german }) => [german],
+  'asked by a player': ({ topics: [topic] }) => [`Good day! Tell me, do you remember ${topic}?`],
+  'asked in other words': ({ otherwise }) => [`Good day! What do you know about ${otherwise}?`],
+  'asked in German': ({ german }) => [`Guten Tag! Weißt du noch: ${german}? Erzähl mir davon.`],
+};
 
 /** What the hero lives through takes a month. */
 const monthInSeconds = 30 * 86_400;
@@ -36,23 +41,23 @@ const names = 'Agnes,Bertram,Cecily,Dunstan,Edda,Fulk,Godric,Hilda,Isolde,Joceli
 
 /**
  * A character lives through talks, gifts and tidings among which facts are planted. Then it meets others who talk about those: is the
- * fact among the memories that its agent is told (recall@8)? Beside it the same with the choice of memories that was before.
+ * fact among the memories that its agent is told (recall@8)?
  */
 export async function proveRecall(target: Target, options: RecallOptions): Promise<ProofResult> {
   const { seed, seeds, wanted, progress = silent } = options;
   const violations = new Violations();
-  const asked: Recalled[] = [];
-  const otherwise: Recalled[] = [];
+  const asked: Record<string, number[]> = {};
   for (let n = 0; n < seeds; n += 1) {
     const life = await Life.begin(target, new Random(seed + n));
     try {
       await life.live(options, (line) => progress(`seed ${seed + n} (${n + 1} of ${seeds}), ${line}`));
-      const found = await life.ask((fact) => fact.topics);
-      asked.push(found);
-      otherwise.push(await life.ask((fact) => [fact.otherwise]));
+      for (const [name, topicsOf] of Object.entries(ways)) {
+        (asked[name] ??= []).push(await life.ask(topicsOf));
+      }
+      const found = asked['recall@8']!.at(-1)!;
       violations.check(
-        found.now >= wanted,
-        () => `seed ${seed + n}: ${percent(found.now)} are recalled, ${percent(wanted)} are wanted`,
+        found >= wanted,
+        () => `seed ${seed + n}: ${percent(found)} are recalled, ${percent(wanted)} are wanted`,
       );
       for (const fault of await verify(target.databaseUrl, [life.world])) violations.add(fault);
     } finally {
@@ -64,10 +69,7 @@ export async function proveRecall(target: Target, options: RecallOptions): Promi
     figures: {
       seeds: `${seed}…${seed + seeds - 1}`,
       questions: seeds * options.facts * 3,
-      'recall@8': each(asked, 'now'),
-      'recall@8 before': each(asked, 'before'),
-      'in other words': each(otherwise, 'now'),
-      'in other words before': each(otherwise, 'before'),
+      ...Object.fromEntries(Object.entries(asked).map(([name, recalled]) => [name, each(recalled)])),
     },
     violations: violations.list(),
   };
@@ -117,24 +119,22 @@ class Life {
   }
 
   /** The share of the talks about a fact in which it is told: with the one it is about, and with two others. */
-  async ask(topicsOf: (fact: Fact) => readonly string[]): Promise<Recalled> {
-    let [now, before, questions] = [0, 0, 0];
+  async ask(topicsOf: (fact: Fact) => readonly string[]): Promise<number> {
+    let [told, questions] = [0, 0];
     const scale = (monthInSeconds * 1000) / (Date.now() - this.began);
     for (const fact of this.facts) {
       for (const [place, topic] of topicsOf(fact).entries()) {
         const other = place === 0 ? this.whomOf(fact) : this.cast[(fact.about + place) % this.cast.length]!;
-        const values = [this.world, this.hero, other];
-        const { rows } = await this.database.query<{ recalled: RememberedRow[] }>(
+        const { rows } = await this.database.query<{ recalled: (RememberedRow & WordlessMemory)[] }>(
           'SELECT memories AS recalled FROM economy.recall($1, $2)',
-          [this.world, JSON.stringify([[this.hero, other, topic, scale, false]])],
+          [this.world, JSON.stringify([[this.hero, other, wordGroups(topic), scale, false]])],
         );
-        const { rows: old } = await this.database.query<{ text: string }>(oldChoice, [...values, scale]);
         questions += 1;
-        now += Number(chooseMemories(rows[0]!.recalled).some(({ text }) => tells(text, fact)));
-        before += Number(old.some(({ text }) => tells(text, fact)));
+        const chosen = chooseMemories(rows[0]!.recalled.map((row) => ({ ...row, text: renderMemory(row) })));
+        told += Number(chosen.some(({ text }) => tells(text, fact)));
       }
     }
-    return { now: now / questions, before: before / questions };
+    return told / questions;
   }
 
   async end(): Promise<void> {
@@ -212,7 +212,7 @@ function tells(text: string, { planting, amount, text: said, about }: Fact): boo
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-function each(recalled: readonly Recalled[], which: keyof Recalled): string {
-  const mean = recalled.reduce((sum, found) => sum + found[which], 0) / recalled.length;
-  return `${percent(mean)} (${recalled.map((found) => percent(found[which])).join(', ')})`;
+function each(recalled: readonly number[]): string {
+  const mean = recalled.reduce((sum, found) => sum + found, 0) / recalled.length;
+  return `${percent(mean)} (${recalled.map(percent).join(', ')})`;
 }

@@ -26,11 +26,13 @@ const followed: Readonly<Record<string, number>> = {
 export async function followCases(life: Life): Promise<readonly Case[]> {
   const others = Array.from({ length: 29 }, (_, n) => `other ${n}`);
   const calm = { mood: rest, moodBaseline: rest };
+  // A birth lifts it to that.
+  const parent = { mood: 52.38, moodBaseline: rest };
   await life.spawn([
-    { name: 'grandmother', wealth: 100, ...calm },
-    { name: 'grandfather', wealth: 100, ...calm },
-    { name: 'mother', wealth: 100, parents: ['grandmother', 'grandfather'], ...calm },
-    { name: 'father', wealth: 100, ...calm },
+    { name: 'grandmother', wealth: 100, ...parent },
+    { name: 'grandfather', wealth: 100, ...parent },
+    { name: 'mother', wealth: 100, parents: ['grandmother', 'grandfather'], ...parent },
+    { name: 'father', wealth: 100, ...parent },
     { name: 'child', wealth: 0, parents: ['mother', 'father'], ...calm },
     ...Object.entries(followed)
       .slice(2)

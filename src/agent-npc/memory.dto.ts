@@ -11,6 +11,14 @@ function isPast(value: unknown): boolean {
   return moment !== null && moment.getTime() >= 0 && moment.getTime() <= Date.now();
 }
 
+function IsShare(): PropertyDecorator {
+  return rule({
+    name: 'NOT_A_SHARE',
+    test: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+    message: 'must be a number from 0 to 1',
+  });
+}
+
 /** What the game lets a character know. */
 export class TellDto {
   @ApiProperty({ description: 'In the first person' })
@@ -18,12 +26,19 @@ export class TellDto {
   text!: string;
 
   @Optional({ ...double, minimum: 0, maximum: 1, default: 0.5 })
-  @rule({
-    name: 'NOT_A_SHARE',
-    test: (value) => typeof value === 'number' && value >= 0 && value <= 1,
-    message: 'must be a number from 0 to 1',
-  })
+  @IsShare()
   importance?: number;
+
+  @Optional({
+    ...double,
+    minimum: 0,
+    maximum: 1,
+    default: 0,
+    description:
+      'Above 0 a secret: only for those whom it trusts 100 times as much, and while nobody stands by',
+  })
+  @IsShare()
+  secrecy?: number;
 
   @Optional({ description: 'A character, alive or dead; default: no one' })
   @IsIdentifier()
@@ -47,6 +62,12 @@ export class TellManyDto extends TellDto {
   identifiers!: string[];
 }
 
-export function toNewMemory({ text, importance, about, at }: TellDto): NewMemory {
-  return { text, importance: importance ?? 0.5, about: about ?? null, at: at ?? null };
+export function toNewMemory({ text, importance, secrecy, about, at }: TellDto): NewMemory {
+  return {
+    text,
+    importance: importance ?? 0.5,
+    secrecy: secrecy ?? 0,
+    about: about ?? null,
+    at: at ?? null,
+  };
 }

@@ -21,13 +21,13 @@ const rememberedNow = (condition: string): string => `
            'about', ${nameOf('$1', 'm.about_id')}, 'teller', ${nameOf('$1', 'm.teller_id')}, 'names', ${namesIn('$1', 'm.fact')},
            'language', (SELECT i.language FROM economy.instance i WHERE i.id = $1)) AS row
     FROM (SELECT * FROM (
-            (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.fact, m.amount, m.weight, m.event_seq, m.teller_id, m.created_at
+            (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.fact, m.amount, m.weight, m.secrecy, m.event_seq, m.teller_id, m.created_at
                FROM economy.memory m
               WHERE m.instance_id = $1 AND m.character_id = $2 ${condition}
               ORDER BY m.id DESC LIMIT $3)
             UNION ALL
             (SELECT m.* FROM (
-               SELECT u.id, u.other_id, 'trade' AS kind, NULL, u.fact, u.amount, u.weight, u.event_seq, NULL::uuid, u.created_at
+               SELECT u.id, u.other_id, 'trade' AS kind, NULL, u.fact, u.amount, u.weight, 0 AS secrecy, u.event_seq, NULL::uuid, u.created_at
                  FROM ${unnoticed} WHERE u.fact IS NOT NULL) m
               WHERE true ${condition})) remembered
            ORDER BY created_at DESC, id DESC LIMIT $3) m
@@ -40,7 +40,8 @@ const memories: CharacterList<MemoryRow> = {
   position: (row) => [row.created_at, row.id],
 };
 
-const sinceReflection = `AND m.kind <> 'reflection' AND m.created_at > coalesce(
+/** Without secrets, which a conclusion would tell. */
+const sinceReflection = `AND m.kind <> 'reflection' AND m.secrecy = 0 AND m.created_at > coalesce(
   (SELECT a.reflected_at FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = $2), '-infinity')`;
 /** How many of the newest memories an agent is given. */
 const mostToReflect = 60;
@@ -148,6 +149,7 @@ function toRemembered({ row }: { readonly row: MemoryRow }): RememberedRow {
     ...heard,
     amount: null,
     originId: null,
+    secrecy: 0,
     score: 0,
   };
 }

@@ -96,6 +96,7 @@ export const feelingCauses = [
   'night',
   'obligation',
   'set',
+  'hearsay',
 ] as const;
 
 const memoryKinds = [
@@ -202,6 +203,9 @@ export class Memory {
     description: '0 to 1; greater ones are kept longer',
   })
   weight!: number;
+
+  @ApiProperty({ ...double, minimum: 0, maximum: 1, description: 'Above 0: a secret' })
+  secrecy!: number;
 
   @integerOrNull('The event it comes from; null: told or concluded')
   eventSeq!: number | null;
@@ -355,12 +359,12 @@ export function toRelationship(
 }
 
 export function toMemory(row: MemoryRow): Memory {
-  const { id, about = null, kind, weight, teller = null } = row;
+  const { id, about = null, kind, weight, secrecy, teller = null } = row;
   const told = tellFact(row);
   return {
     ...{ id, about, kind, text: renderMemory(row) },
     fact: told && { ...told.fact, ...(told.amount !== 0 && { amount: Math.abs(told.amount) }) },
-    ...{ weight, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) },
+    ...{ weight, secrecy, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) },
   };
 }
 

@@ -14,6 +14,7 @@ const remembered = (text: string, score: number, more: Partial<RememberedRow> = 
   teller: null,
   hops: 0,
   originId: null,
+  secrecy: 0,
   score,
   ...more,
 });
@@ -55,6 +56,22 @@ describe('the choice of memories', () => {
     expect(chosen.length).toBeLessThan(7);
     const cost = chosen.reduce((sum, { text }) => sum + text.length / 4, 0);
     expect(cost).toBeLessThanOrEqual(memoryTokens);
+  });
+
+  it('tells deals of a kind with the same one as one, and gifts each', () => {
+    const deal = (id: string, what: string, amount: number, bread?: number): RememberedRow =>
+      remembered(id, amount, {
+        kind: 'trade',
+        amount: inUnits(amount),
+        fact: { what, ...(bread && { goods: [{ name: 'bread', amount: bread }] }) },
+      });
+    const rows = [deal('a', 'sold', 8, 6), deal('b', 'sold', 4, 3), deal('c', 'got', 3), deal('d', 'got', 5)];
+    expect(textsOf(chooseMemories(rows)).sort()).toEqual([
+      'I sold Pip 9 bread for 12 in all, 2 times.',
+      'c',
+      'd',
+    ]);
+    expect(chooseMemories(rows)[0]).toMatchObject({ amount: inUnits(12), fact: { times: 2 } });
   });
 
   it('is told with its moment in the time of the world, and marked as hearsay', () => {

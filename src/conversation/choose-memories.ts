@@ -1,4 +1,5 @@
-import { decimalOf } from '../common/money/units.js';
+import { asUnits, decimalOf } from '../common/money/units.js';
+import { factInWords } from '../words/memory-words.js';
 import { type RememberedRow } from '../ledger/ledger-result.js';
 import { type TurnFact, type TurnMemory } from './turn.js';
 
@@ -29,7 +30,7 @@ export function chooseMemories(rows: readonly RememberedRow[], other?: string): 
   let tokens = 0;
   const last = lastTalk(rows, other);
   const worth = (row: RememberedRow): number => (row === last ? Infinity : row.score);
-  for (const row of [...rows].sort((a, b) => worth(b) - worth(a))) {
+  for (const row of foldDeals(rows).sort((a, b) => worth(b) - worth(a))) {
     if (chosen.length === mostMemories) break;
     const cost = tokensOfFrame + Math.ceil(row.text.length / 4);
     if (tokens + cost > memoryTokens) continue;
@@ -43,6 +44,41 @@ export function chooseMemories(rows: readonly RememberedRow[], other?: string): 
   return chosen.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
+const deals = new Set(['sold', 'bought', 'earned', 'paid']);
+
+/** Deals of the same kind with the same one are one: with the best score, the newest moment, and what moved in all. */
+function foldDeals(rows: readonly RememberedRow[]): RememberedRow[] {
+  const folded = new Map<string, RememberedRow>();
+  for (const row of rows) {
+    const { fact, about } = row;
+    const isDeal = fact && deals.has(fact.what) && fact.deal === undefined;
+    const goods = fact?.goods?.map(({ name }) => name);
+    const key = isDeal ? JSON.stringify([about?.id, fact.what, goods, fact.reason]) : row.id;
+    const known = folded.get(key);
+    folded.set(key, known && isDeal ? bothDeals(known, row) : row);
+  }
+  return [...folded.values()];
+}
+
+function bothDeals(one: RememberedRow, other: RememberedRow): RememberedRow {
+  const [best, rest] = one.score >= other.score ? [one, other] : [other, one];
+  const { times = 1, goods } = best.fact!;
+  const fact = {
+    ...best.fact!,
+    times: times + (rest.fact!.times ?? 1),
+    ...(goods && {
+      goods: goods.map(({ name, amount }, place) => ({
+        name,
+        amount: amount + rest.fact!.goods![place]!.amount,
+      })),
+    }),
+  };
+  const amount = asUnits(BigInt(Number(best.amount)) + BigInt(Number(rest.amount)));
+  const told = { fact, about: best.about?.name ?? '', amount: decimalOf(amount) };
+  const at = best.at > rest.at ? best.at : rest.at;
+  return { ...best, at, amount, fact, text: factInWords(told, best.language ?? 'en', 'mine') };
+}
+
 /** What is remembered of the latest talk with somebody. */
 function lastTalk(rows: readonly RememberedRow[], other: string | undefined): RememberedRow | undefined {
   return rows
@@ -52,7 +88,7 @@ function lastTalk(rows: readonly RememberedRow[], other: string | undefined): Re
 
 /** `toWorld`: milliseconds of a real moment in the time of the world, whose `now` it is. */
 export function toTurnMemory(
-  { at, kind, text, fact, weight, about, amount, teller, hops }: RememberedRow,
+  { at, kind, text, fact, weight, about, amount, teller, hops, secrecy }: RememberedRow,
   toWorld: (at: number) => number,
   now: number,
 ): TurnMemory {
@@ -66,6 +102,7 @@ export function toTurnMemory(
     weight,
     about: about && { id: about.id, name: about.name },
     ...(amount !== null && { amount: decimalOf(amount) }),
+    ...(secrecy > 0 && { secrecy }),
     ...(hops > 0 && { hearsay: { from: teller ?? 'somebody', hops } }),
   };
 }

@@ -13,6 +13,8 @@ const mostQuoted = 120;
 
 export interface TalkToRemember extends Pick<ConversationOutcome, 'outcome' | 'parts' | 'lines'> {
   readonly scene?: TurnScene | undefined;
+  /** Of the most secret thing that was told, 0..1. */
+  readonly secrecy?: number;
 }
 
 /** What a talk changed in one towards another one, by a policy. */
@@ -67,17 +69,21 @@ function memoryOf(talk: TalkToRemember, part: TalkPart, about: TalkPart): TalkEf
   return {
     ...(typeof part.memory === 'string' ? { text: part.memory } : { fact: factOf(talk, part, about) }),
     weight: Math.round(weight * 10_000) / 10_000,
+    ...(talk.secrecy && { secrecy: talk.secrecy }),
   };
 }
 
-/** Whom one met, where and about what, how they were, and what of their words weighed most. */
+/** Whom one met, where and about what, how they were, and what of their words weighed most: what was asked is no knowledge. */
 function factOf({ lines, parts, scene = {} }: TalkToRemember, own: TalkPart, about: TalkPart): Fact {
   const further = parts.filter((part) => part !== own && part !== about).map(({ id }) => id);
   const heard = sentimentTowards(about, own.id) ?? 0;
   const felt = heard >= 0.25 ? 'kind' : heard <= -0.25 ? 'harsh' : null;
   const upshot = typeof own.memory === 'object' && own.memory ? own.memory : felt && { manner: felt };
   const weightiest = lines
-    .filter(({ speakerId, text }) => speakerId !== own.id && text.split(' ').length >= minWords)
+    .filter(
+      ({ speakerId, text }) =>
+        speakerId !== own.id && !text.endsWith('?') && text.split(' ').length >= minWords,
+    )
     .reduce<ChatLine | null>((best, line) => (best && weightOf(best) >= weightOf(line) ? best : line), null);
   return {
     what: 'talked',

@@ -22,7 +22,8 @@ import { CarriedGoodsReader } from './carried-goods.js';
 import { type ConversationOutcome, holdConversation } from './conversation.js';
 import { type TalkListener, type TalkSettings } from './take-turn.js';
 import { effectsOfTalk, type PairFeeling } from './effects.js';
-import { gossipIn } from './gossip.js';
+import { secrecyTold } from './discretion.js';
+import { gossipIn, type Teller } from './gossip.js';
 import { judgeOffers } from './judge-offers.js';
 import { FailureLog } from './failure-log.js';
 import {
@@ -118,7 +119,7 @@ export class InteractionService {
     const { instance } = opened;
     const [initiator, responder, ...others] = opened.characters;
     const remembered = await this.memories.recall(instance, opened.pairs, scene?.topic ?? '');
-    const characters = charactersIn(opened, remembered);
+    const characters = charactersIn(opened, remembered, (scene?.witnesses ?? []).length > 0);
     // Before any agent is called, which may cost money.
     const policy = this.policies.getMood(instance.mood_policy);
     const agents = characters.map(({ row }) => row.agent);
@@ -167,7 +168,7 @@ export class InteractionService {
         },
         effects: {
           ...effectsOfTalk(
-            { ...conversation, scene },
+            { ...conversation, scene, secrecy: secrecyTold(conversation.lines, characters.map(toTeller)) },
             await this.feel(policy, instance, characters, conversation),
           ),
           ...heardIn(characters, conversation),
@@ -204,20 +205,19 @@ function spendingOf({ character, spending }: Caller, id: string): SpendingLimit 
   return character === null || character.id === id ? spending : undefined;
 }
 
+function toTeller({ row, ties }: CharacterInTalk): Teller {
+  return { id: row.id, name: row.name, memories: [...ties.values()].flatMap(({ memories }) => memories) };
+}
+
 function heardIn(
   characters: readonly CharacterInTalk[],
   { lines }: ConversationOutcome,
 ): { heard?: readonly HeardTale[] } {
-  const tellers = characters.map(({ row, ties }) => ({
-    id: row.id,
-    name: row.name,
-    memories: [...ties.values()].flatMap(({ memories }) => memories),
-  }));
   const heard = gossipIn(
     lines,
-    tellers,
-    (listener, teller) =>
-      characters.find(({ row }) => row.id === listener)?.ties.get(teller)?.row?.affinity ?? 0,
+    characters.map(toTeller),
+    (one, towards) =>
+      characters.find(({ row }) => row.id === one)?.ties.get(towards)?.row ?? { affinity: 0, trust: 0 },
   );
   return heard.length === 0 ? {} : { heard };
 }

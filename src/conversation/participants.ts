@@ -19,6 +19,7 @@ import { factInWords } from '../words/memory-words.js';
 import { toEndpoint } from './agent-prober.js';
 import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
+import { withDiscretion } from './discretion.js';
 import { moodLabel, standing } from './labels.js';
 import {
   type TurnKnown,
@@ -112,17 +113,20 @@ export function timeIn({ clock }: InstanceRow): string {
   return new Date(worldTime(clock, Date.now())).toISOString();
 }
 
-/** All who take part, in their order; `remembered` has what was recalled for each of the opened pairs. */
+/** All who take part, in their order; `remembered` has what was recalled for each of the opened pairs. `isWatched`: somebody stands by. */
 export function charactersIn(
   { instance, characters, pairs }: OpenInteractionResult,
   remembered: readonly (readonly RememberedRow[])[],
+  isWatched = false,
 ): readonly CharacterInTalk[] {
   const byId = new Map(characters.map((row) => [row.id, row]));
+  const leastTrust = (id: string): number =>
+    Math.min(...pairs.filter(({ characterId }) => characterId === id).map(({ ties }) => ties?.trust ?? 0));
   const towards = pairs.map(({ characterId, otherId, ties }, index) => {
-    const memories = chooseMemories(
-      [...kinshipWith(byId.get(otherId)!, ties, instance.language), ...remembered[index]!],
-      otherId,
-    );
+    const company = { other: otherId, trust: leastTrust(characterId), isWatched };
+    const kinship = kinshipWith(byId.get(otherId)!, ties, instance.language);
+    const mentionable = withDiscretion(remembered[index]!, company, instance.language);
+    const memories = chooseMemories([...kinship, ...mentionable], otherId);
     return { characterId, otherId, ties: { row: ties, memories } };
   });
   return characters.map((row, index) => ({
@@ -146,7 +150,7 @@ function kinshipWith(
     ...{ kind: 'kin', fact, about: { id, name } },
     text: factInWords({ fact, about: name, amount: 0 }, language, 'mine'),
   };
-  const own = { amount: null, teller: null, hops: 0, originId: null };
+  const own = { amount: null, teller: null, hops: 0, originId: null, secrecy: 0 };
   return [{ id, at: created_at, weight: 1, score: 100, ...kinship, ...own }];
 }
 

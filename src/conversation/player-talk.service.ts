@@ -10,6 +10,7 @@ import { type OpenLineResult } from '../ledger/ledger-result.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { CarriedGoodsReader } from './carried-goods.js';
+import { withDiscretion } from './discretion.js';
 import { chooseMemories } from './choose-memories.js';
 import { cleanText } from './clean-text.js';
 import {
@@ -264,19 +265,26 @@ export class PlayerTalkService {
   }
 
   private async toSpeaker(
-    { instance, character: row, speaker, ties, meanWealth }: OpenLineResult,
+    opened: OpenLineResult,
     words: string,
     wallet: string | null,
   ): Promise<Participant> {
+    const { instance, character: row, speaker, ties, meanWealth } = opened;
     const headers = await this.credentials.headersOf(row.agent.has_credentials ? [row.agent] : []);
     const { talk_seed: world } = instance;
     const seed = world === '' ? '' : [world, speaker.uuid, row.uuid, ties?.interactions ?? 0].join('/');
     const meeting = { characterId: row.id, otherId: speaker.id };
     const [memories = []] = await this.memories.recall(instance, [meeting], words);
+    const company = {
+      other: speaker.id,
+      trust: ties?.trust ?? 0,
+      isWatched: (sceneOf(opened)?.witnesses ?? []).length > 0,
+    };
+    const mentionable = withDiscretion(memories, company, instance.language);
     // What is owed and promised is so between the character and the account.
     const purse = wallet === null ? null : await this.ledger.findTie(instance.id, row.id, wallet);
     const tie = ties && purse?.obligations ? { ...ties, obligations: purse.obligations } : (ties ?? purse);
-    const towards = new Map([[speaker.id, { row: tie, memories: chooseMemories(memories, speaker.id) }]]);
+    const towards = new Map([[speaker.id, { row: tie, memories: chooseMemories(mentionable, speaker.id) }]]);
     return toParticipant(
       { role: 'responder', row, ties: towards },
       { meanWealth, clock: instance.clock, headers, seed },

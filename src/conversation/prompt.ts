@@ -35,6 +35,7 @@ export function describeSituation(turn: TurnContext): string {
     self.activity === undefined ? '' : `You are doing this: ${fence('activity', self.activity)}`,
     `You feel ${unbracket(self.moodLabel)}. You have ${self.wealth} coins: ${unbracket(self.standing)}.`,
     describeFamily(turn),
+    describeMourning(turn),
     describeOther(turn),
     other.description === '' ? '' : `What is known of them: ${fence('about', other.description)}`,
     describeBond(turn, last),
@@ -58,6 +59,14 @@ function describeFamily({ self: { family = [] }, now }: TurnContext): string {
     alive ? `${name} (${relation})` : `${name} (${relation}, died${agoOf(diedAt, now)})`,
   );
   return names.length === 0 ? '' : `Your family: ${fence('names', names.join(', '))}`;
+}
+
+/** Whom the speaker mourns; '' if nobody. */
+function describeMourning({ self: { mourning = [], family = [] }, now }: TurnContext): string {
+  const names = mourning.map(({ id, name, since }) =>
+    family.some((relative) => relative.id === id) ? name : `${name} (died${agoOf(since, now)})`,
+  );
+  return names.length === 0 ? '' : `You mourn ${fence('names', names.join(', '))}.`;
 }
 
 /** " three days ago", or '' where it is not known. */

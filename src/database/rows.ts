@@ -296,6 +296,7 @@ export interface MemoryRow {
   readonly fact: Fact | null;
   readonly amount: Units | null;
   readonly weight: number;
+  readonly secrecy: number;
   readonly event_seq: number | null;
   readonly hops: number;
   readonly created_at: string;

@@ -71,7 +71,7 @@ export class InstanceController {
   ): Promise<Instance> {
     const { instance, existing } = await this.instances.register(caller, dto, request);
     if (existing) this.adapterHost.httpAdapter.status(response, 200);
-    return toInstance(instance, caller.application);
+    return instanceWithTime(instance, caller.application, Date.parse(instance.last_event_at));
   }
 
   @Get()

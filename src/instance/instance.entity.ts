@@ -33,6 +33,9 @@ export interface TalkTrades {
   readonly maxPerDay: Units;
 }
 
+/** So many earlier settings of a clock are kept, of which the oldest two become one when there are more. */
+export const mostClocks = 20;
+
 /** How fast a world's own time runs, from a moment on. */
 export interface WorldClock {
   /** Seconds of the world in a real second. */

@@ -56,7 +56,6 @@ const functions = {
   family_of: {},
   known_to: {},
   drifted: {},
-  trade_fact: {},
   pending_trade_effects: {},
   apply_trade_effects_with: {},
   tie_of: {},

@@ -115,7 +115,12 @@ export interface TalkEffect {
   readonly trustDelta: number;
   readonly respectDelta: number;
   readonly moodDelta: Units;
-  readonly memory: { readonly text?: string; readonly fact?: Fact; readonly weight: number } | null;
+  readonly memory: {
+    readonly text?: string;
+    readonly fact?: Fact;
+    readonly weight: number;
+    readonly secrecy?: number;
+  } | null;
 }
 
 /** What the game lets characters know. */
@@ -123,6 +128,8 @@ export interface NewMemory {
   readonly text: string;
   /** 0..1 */
   readonly importance: number;
+  /** 0..1 */
+  readonly secrecy: number;
   /** An identifier. */
   readonly about: string | null;
   /** Null: now. */
@@ -137,8 +144,15 @@ export interface HeardTale {
   /** The memory of the first teller. */
   readonly originId: string;
   readonly hops: number;
-  readonly text: string;
+  /** What the first teller remembers; a fact has ids, and who lived it. */
+  readonly text: string | null;
+  readonly fact: Fact | null;
+  readonly amount: Units | null;
+  readonly secrecy: number;
   readonly weight: number;
+  /** What it changes in the feelings of the listener towards whom it is about. */
+  readonly trust: number;
+  readonly respect: number;
 }
 
 /** What the treasury is to pay, and to whom. */

@@ -17,6 +17,7 @@ import {
 import { type StoredLeg } from './exchange-call.js';
 import { type RefusalFacts } from './ledger-refusal.js';
 import { type Units } from '../common/money/units.js';
+import { type Language } from '../common/language.js';
 import { type Fact } from '../database/fact.js';
 import { type StoredGood } from './traded-goods.js';
 
@@ -339,9 +340,15 @@ export interface RememberedRow {
   readonly text: string;
   /** With names for ids. */
   readonly fact?: Fact | null;
+  /** The same as it is stored. */
+  readonly stored?: Fact | null;
+  /** 0..1; above 0 it is a secret. */
+  readonly secrecy: number;
+  readonly language?: Language;
   readonly weight: number;
   readonly amount: Units | null;
-  readonly about: { readonly id: string; readonly name: string } | null;
+  /** `kind`: of a player or a plain NPC. */
+  readonly about: { readonly id: string; readonly name: string; readonly kind?: 'npc' } | null;
   /** The name of who told it. */
   readonly teller: string | null;
   readonly hops: number;

@@ -9,6 +9,7 @@ import { type MemoryRelevance, type RelevanceQuestion } from '../policy/memory-r
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { renderMemory, tellFact, type WordlessMemory } from '../words/memory-words.js';
+import { wordGroups } from '../words/word-groups.js';
 import { AdaptiveBatcher } from './adaptive-batcher.js';
 import { type RememberedRow, type TiedPair } from './ledger-result.js';
 import { recalledMemories, topicWeight } from './sql-values.js';
@@ -16,8 +17,8 @@ import { recalledMemories, topicWeight } from './sql-values.js';
 /** A character that is about to speak with another one. */
 export type Meeting = Pick<TiedPair, 'characterId' | 'otherId'>;
 
-/** [character, other, words, time scale, whether all candidates], as economy.recall reads it. */
-type RecallArgs = readonly [string, string, string, number, boolean];
+/** [character, other, groups of words, time scale, whether all candidates], as economy.recall reads it. */
+type RecallArgs = readonly [string, string, readonly (readonly string[])[], number, boolean];
 
 type FoundRow = Omit<CandidateRow, 'text' | 'fact'> & WordlessMemory;
 
@@ -62,9 +63,12 @@ export class MemoryRecall {
     const { memoryRelevance } = this.policies;
     const isRanked = memoryRelevance !== null && words.trim() !== '';
     const timeScale = clock?.timeScale ?? 1;
+    const groups = wordGroups(words);
     const found = await this.batcher.add(
       id,
-      meetings.map(({ characterId, otherId }) => [characterId, otherId, words, timeScale, isRanked] as const),
+      meetings.map(
+        ({ characterId, otherId }) => [characterId, otherId, groups, timeScale, isRanked] as const,
+      ),
     );
     if (!isRanked) return found;
     return Promise.all(
@@ -119,7 +123,7 @@ export class MemoryRecall {
 }
 
 function inWords(row: FoundRow): CandidateRow {
-  return { ...row, text: renderMemory(row), fact: tellFact(row)?.fact ?? null };
+  return { ...row, text: renderMemory(row), fact: tellFact(row)?.fact ?? null, stored: row.fact };
 }
 
 function causeOf(error: unknown): unknown {

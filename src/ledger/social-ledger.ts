@@ -214,7 +214,7 @@ export class SocialLedger {
   async shareMemory(
     instanceId: string,
     identifiers: readonly string[],
-    { text, importance, about, at }: NewMemory,
+    { text, importance, secrecy, about, at }: NewMemory,
     request: IdempotentRequest,
   ): Promise<SharedMemoryResult> {
     const candidates = identifiers.map((identifier) => candidateIds(instanceId, identifier));
@@ -223,6 +223,7 @@ export class SocialLedger {
       candidates.map(([, alias]) => alias),
       text,
       importance,
+      secrecy,
       about === null ? [] : candidateIds(instanceId, about),
       at ?? 'infinity',
     ];

@@ -26,7 +26,8 @@ import {
 } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { nameOf, namesIn } from '../database/select-rows.js';
-import { giftWords } from '../words/phrase-book.js';
+import { factWords, giftWords } from '../words/phrase-book.js';
+import { mostClocks } from '../instance/instance.entity.js';
 import { stateOf } from './character-state.js';
 import { feelingRules, leftAfterNight, leftAfterSteps } from '../policy/feelings.js';
 import { kin } from '../policy/mood-policy.js';
@@ -60,17 +61,28 @@ const frames = {
   v_instance := v_open.instance;
   v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq + 1;`,
-  /** The same where one row of arrays has the outcomes of all entries of a call. */
-  open_entries: `v_open := economy.open_write(p_instance, p_call_key, p_call_fingerprint);
+  /**
+   * What economy.open_write does, where one row of arrays has the outcomes of all entries of a call. Without a call for it and for the whole row,
+   * which would cost a lone trade a fifteenth.
+   */
+  open_entries: `SELECT i.uuid, i.version, i.last_seq, i.last_event_at, i.treasury, i.asset_count, i.goods_owned, i.deleted_at INTO v_instance
+    FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   ord := 1;
-  code := v_open.code;
-  replayed := v_open.replayed;
-  kept := v_open.result;
-  IF v_open.settled THEN
+  replayed := false;
+  IF NOT FOUND OR v_instance.deleted_at IS NOT NULL THEN
+    code := 'INSTANCE_NOT_FOUND';
     RETURN NEXT;
     RETURN;
   END IF;
-  v_instance := v_open.instance;
+  IF p_call_key <> '' THEN
+    SELECT r.code, r.replayed, r.result INTO code, replayed, kept
+      FROM economy.get_idempotent_result(p_instance, p_call_key, p_call_fingerprint) r;
+    IF FOUND THEN
+      RETURN NEXT;
+      RETURN;
+    END IF;
+    replayed := false;
+  END IF;
   v_at := economy.next_event_time(v_instance.last_event_at);
   at := extract(epoch FROM v_at) * 1000;
   first_seq := v_instance.last_seq + 1;`,
@@ -144,7 +156,7 @@ const feelingValues = {
   tie_nights: String(night.tieNights),
   kin_affinity: String(night.kinAffinity),
   // Ten pauses.
-  most_clocks: '20',
+  most_clocks: String(mostClocks),
   most_nights: String(night.most),
   mood_kept: String(leftAfterNight(night.moodHalfLife)),
   grief_half_life: String(night.griefHalfLife),
@@ -227,20 +239,20 @@ const memoriesOfOther = 100;
  */
 function memoriesAtHand(): string {
   const columns =
-    'm.id, m.about_id, m.kind, m.text, m.fact, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
+    'm.id, m.about_id, m.kind, m.text, m.fact, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops, m.secrecy';
   return `
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
     UNION ALL
     (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.about_id = v_other AND (m.id < v_oldest) IS TRUE
       ORDER BY m.created_at DESC LIMIT ${memoriesOfOther})
     UNION ALL
-    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, NULL, d.fact, d.weight, d.created_at, d.amount, NULL, NULL, 0
+    SELECT ${tradeMemoryId('d.created_at', 'v_uuid', 'd.seq')}, d.about_id, d.kind, NULL, d.fact, d.weight, d.created_at, d.amount, NULL, NULL, 0, 0
       FROM economy.recent_deals(p_instance, v_character) d
      WHERE d.seq <> ALL (ARRAY(SELECT m.event_seq FROM economy.memory m
                                 WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
 }
 
-/** What was said of the payment `row` in the talk in which it was agreed; NULL for others, a space where it was erased. */
+/** What was said of a payment in the talk in which it was agreed; NULL for others, a space where it was erased. */
 function dealOf(row: string): string {
   return `CASE WHEN ${row}.talk_seq IS NOT NULL THEN (
       SELECT CASE WHEN t.data ? 'digest' THEN ' ' ELSE o.offer ->> 'reason' END
@@ -248,9 +260,41 @@ function dealOf(row: string): string {
        WHERE t.instance_id = p_instance AND t.seq = ${row}.talk_seq AND (o.offer ->> 'tradeSeq')::bigint = ${row}.seq) END`;
 }
 
-/** The words of a memory: its text, or what its fact has. */
-function wordsOf(memory: string): string {
-  return `coalesce(${memory}.text, concat_ws(' ', ${memory}.fact ->> 'what', ${memory}.fact -> 'goods', ${memory}.fact ->> 'reason'))`;
+/**
+ * What a trade was to one of the two: who got money sold the goods that moved for it; without goods it earned what was paid for a reason, its
+ * own or that of the offer, and was given what had none, or one that says that it is a gift.
+ */
+function whatWas(row: string): string {
+  const said = `coalesce(${row}.reason, '') || coalesce(' ' || ${row}.deal, '')`;
+  const either = (got: string, gave: string): string =>
+    `CASE WHEN ${row}.received THEN '${got}' ELSE '${gave}' END`;
+  return `CASE WHEN ${row}.goods IS NOT NULL THEN ${either('sold', 'bought')}
+               WHEN coalesce(${row}.reason, '') || coalesce(${row}.deal, '') = '' OR ${said} ~* '\\m(${giftWords.join('|')})\\M' THEN ${either('got', 'gave')}
+               ELSE ${either('earned', 'paid')} END`;
+}
+
+/** The fact of a trade by `whatWas` it. */
+function factOf(row: string): string {
+  return `jsonb_strip_nulls(jsonb_build_object('what', ${row}.what,
+           'goods', (SELECT jsonb_agg(jsonb_build_object('name', g.item ->> 'item', 'amount', trim_scale((g.item ->> 'quantity')::numeric / 10000)) ORDER BY g.place)
+                       FROM jsonb_array_elements(${row}.goods) WITH ORDINALITY AS g (item, place) WHERE g.place <= 6),
+           'reason', CASE WHEN ${row}.what IN ('earned', 'paid') THEN ${row}.reason END,
+           'deal', CASE WHEN ${row}.what IN ('earned', 'paid') THEN nullif(btrim(${row}.deal), '') END))`;
+}
+
+/**
+ * The words of a memory, each after a space: its text, or what its fact has, with the name of the one it is about and what the
+ * phrase books add to it.
+ */
+function wordsOf(memory: string, about: string): string {
+  const of = (name: string): string => `${memory}.fact ->> '${name}'`;
+  const parts = [
+    `'${JSON.stringify(factWords)}'::jsonb ->> (${of('what')})`,
+    about,
+    `abs(${memory}.amount) / 10000`,
+    ...['goods', 'reason', 'deal', 'place', 'topic', 'said'].map(of),
+  ];
+  return `lower(' ' || coalesce(${memory}.text, concat_ws(' ', ${parts.join(', ')})))`;
 }
 
 /** The character of an identifier, alive or dead: `name` is the id that was given, its alias the id of the character with that uuid. */
@@ -352,6 +396,7 @@ const textNames = ['name', ...characterTexts];
 /** The texts of characters: as columns, in an entry of a spawn, in a change, and in the data of events. */
 const textValues = {
   character_texts: characterTexts.join(', '),
+  texts_of_snapshot: forEach(characterTexts, (text) => `coalesce(${text}, '')`),
   spawned_texts: forEach(characterTexts, (text) => `p_entry ->> '${text}'`),
   updated_texts: forEach(textNames, (text) => `${text} = coalesce(p_patch ->> '${text}', a.${text})`),
   changed_texts: forEach(
@@ -447,9 +492,12 @@ const sqlValues: Readonly<Record<string, string>> = {
   names_of_b: namesIn('p_instance', 'b.fact'),
   names_of_memory: namesIn('p_instance', 'v_memory.fact'),
   deal_of_s: dealOf('s'),
-  deal_of_d: dealOf('d'),
-  words_of_c: wordsOf('c'),
-  gift_words: giftWords.join('|'),
+  deal_of_f: dealOf('f'),
+  what_was_t: whatWas('t'),
+  what_was_d: whatWas('d'),
+  fact_of_m: factOf('m'),
+  fact_of_d: factOf('d'),
+  words_of_f: wordsOf('f', 'a.name'),
   about_of_memory: nameOf('p_instance', 'v_memory.about_id'),
   teller_of_memory: nameOf('p_instance', 'v_memory.teller_id'),
   recalled: String(recalledMemories),

@@ -48,6 +48,7 @@ export class TextErasure {
     const [, memories] = await manager.query<[unknown[], number]>(
       `DELETE FROM economy.memory m
         WHERE m.instance_id = $1 AND (m.character_id = $2 OR m.teller_id = $2 OR (m.about_id = $2 AND m.kind <> 'trade')
+              OR m.origin_id = ANY (ARRAY(SELECT o.id FROM economy.memory o WHERE o.instance_id = $1 AND o.character_id = $2))
               OR m.fact -> 'with' ? $2::text OR m.fact ->> 'who' = $2::text
               OR (m.kind = 'talk' AND m.event_seq = ANY (ARRAY(${groupTalks}))))`,
       [instanceId, characterId],

@@ -64,6 +64,7 @@ export const effectChecks = [
                               WHEN f.cause = 'inheritance' THEN e.kind = 'trade' AND e.cause = 'inheritance'
                                                               AND e.recipient_id = f.character_id AND e.actor_id = f.other_id
                               WHEN f.cause = 'obligation' THEN (e.kind = 'obligation' OR e.cause = 'obligation') AND ${between('f', 'other_id')}
+                              WHEN f.cause = 'hearsay' THEN e.kind = 'interact' AND f.character_id = ANY (${participants})
                               WHEN f.cause = 'set' THEN e.kind IN ('spawn', 'agent-npc-update') AND e.recipient_id IN (f.character_id, f.other_id)
                               WHEN f.cause = 'night' THEN e.kind = 'night' END
        WHERE f.instance_id = $1 AND e.seq IS NULL`,

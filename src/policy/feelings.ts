@@ -16,7 +16,8 @@ import { decimalOf } from '../common/money/units.js';
  * - Dwarf Fortress (thoughts, needs) and The Sims (decay of moods, wants): what a need does between two events.
  * - Stroebe, Schut, Stroebe 2007; Bonanno 2004; Holmes, Rahe 1967: whom one loses decides how long grief lasts, weeks rather than days for
  *   a child, a partner and a parent; most recover.
- * - Roberts, Dunbar 2011: friendships that are not kept up cool over months; kinship does not.
+ * - Roberts, Dunbar 2011: friendships that are not kept up cool over months; kinship does not. McCullough, Fincham, Tsang 2003: time
+ *   forgives.
  * - Bastian, Jetten, Ferris 2014: shared pain is social glue.
  */
 export const feelingRules = {
@@ -39,6 +40,8 @@ export const feelingRules = {
     broken: { affinity: -8, trust: -18 },
     forgiven: { affinity: 5, trust: 3 },
   },
+  /** What hearing of a wrong does at most, towards who did it; see conversation/gossip.ts. */
+  rumour: { trust: -12, respect: -8 },
   /**
    * The mood that a death costs, by what the dead was to the mourner: at once, and what of it lasts, which keeps the mood down until it has
    * faded.
@@ -47,9 +50,9 @@ export const feelingRules = {
     child: { atOnce: 30, lasting: 30 },
     partner: { atOnce: 25, lasting: 25 },
     parent: { atOnce: 20, lasting: 20 },
-    sibling: { atOnce: 15, lasting: 8 },
-    grandchild: { atOnce: 15, lasting: 8 },
-    grandparent: { atOnce: 15, lasting: 8 },
+    sibling: { atOnce: 15, lasting: 10 },
+    grandchild: { atOnce: 15, lasting: 10 },
+    grandparent: { atOnce: 15, lasting: 10 },
     closeFriend: { atOnce: 12, lasting: 5 },
     friend: { atOnce: 6, lasting: 2 },
   },
@@ -69,7 +72,7 @@ export const feelingRules = {
   night: {
     /** Nights after which half of the distance to its goal is left: of a mood, of grief, of the wealth one is used to. */
     moodHalfLife: 2,
-    griefHalfLife: 8,
+    griefHalfLife: 7,
     wealthHalfLife: 4,
     /** A mood that would move less stays as it is, and nothing is written. */
     leastMood: 0.5,
@@ -87,7 +90,7 @@ export const feelingRules = {
     giftEvents: 50_000,
     /** World days without a talk after which somebody is lonely. */
     lonelyDays: 3,
-    /** World days without a talk after which a relationship cools: every so many nights by a share of what it is off its rest, at least a point. */
+    /** World days without a talk after which a friendship cools, while a grudge does anyway: every so many nights by a share of what it is off its rest, at least a point. */
     tieDays: 7,
     tieNights: 5,
     tieLoss: 0.1,

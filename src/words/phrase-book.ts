@@ -19,6 +19,14 @@ export interface PhraseBook {
   readonly reasons: Readonly<Record<string, string>>;
   /** A payment for such a reason is a gift. */
   readonly giftWords: readonly string[];
+  /** Words of who speaks, and of who is spoken to: what has them is no news. Parts of regular expressions. */
+  readonly firstPerson: readonly string[];
+  readonly secondPerson: readonly string[];
+  /** Beginnings of words for wrongs, and what before them says that they were suffered. */
+  readonly wrongs: readonly string[];
+  readonly passives: readonly string[];
+  /** What facts are found by besides their parts, by what they are. */
+  readonly words: Readonly<Record<string, string>>;
   readonly manners: Readonly<Record<string, string>>;
   readonly memories: Readonly<Record<string, Partial<Record<Perspective, string>>>>;
 }
@@ -35,3 +43,11 @@ export function phraseBook(language: Language): PhraseBook {
 }
 
 export const giftWords = languages.flatMap((language) => phraseBook(language).giftWords);
+
+/** The same in all languages: who asks may speak another one than the world. */
+export const factWords = Object.fromEntries(
+  Object.keys(phraseBook('en').words).map((what) => [
+    what,
+    languages.map((language) => phraseBook(language).words[what] ?? '').join(' '),
+  ]),
+);

@@ -110,6 +110,8 @@ describe('the operations of the document', () => {
       expect((await economy.interactMany(world, { interactions })).registered).toBe(1);
       expect((await economy.listRelationships(world, ann)).items.length).toBeGreaterThan(0);
       expect((await economy.getRelationship(world, ann, bob)).interactions).toBeGreaterThan(0);
+      await economy.setRelationship(world, ann, bob, { affinity: 40, tie: 'friend' });
+      expect(await economy.getRelationship(world, ann, bob)).toMatchObject({ affinity: 40, tie: 'friend' });
       const nobody = randomUUID();
       const { items, missing } = await economy.lookUpAgentNpcs(world, { identifiers: [nobody, bob] });
       expect([items[0]?.id, missing]).toEqual([bob, [nobody]]);

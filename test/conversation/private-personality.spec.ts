@@ -107,11 +107,13 @@ describe('what is private', () => {
           ann: {
             wealth: 20,
             personality: `She hides ${secrets.plant('personality of ann')}.`,
+            goal: `She looks for ${secrets.plant('goal of ann')}.`,
             agentIdentifier: ofAnn.id,
           },
           bob: {
             wealth: 20,
             personality: `He fears ${secrets.plant('personality of bob')}.`,
+            goal: `He flees ${secrets.plant('goal of bob')}.`,
             agentIdentifier: ofBob.id,
           },
           cid: { personality: `He plans ${secrets.plant('personality of cid')}.` },
@@ -121,6 +123,12 @@ describe('what is private', () => {
     );
     const tell = (name: string, text: string) =>
       client.post(`${world.path(name)}/memory`, { text, about: world.character('cid')['id'], importance: 1 });
+    await client.post(`${world.path('ann')}/memory`, {
+      text: `Cid keeps ${secrets.plant('secret of ann')}.`,
+      about: world.character('cid')['id'],
+      importance: 1,
+      secrecy: 0.5,
+    });
     const live = await EventListener.open(service.baseUrl, client.token!, world.id, { query: '?after=0' });
     await tell('ann', `Cid owes me ${secrets.plant('memory of ann')}.`);
     await tell('bob', `Cid gave me ${secrets.plant('memory of bob')}.`);
@@ -135,6 +143,7 @@ describe('what is private', () => {
     await world.interact('cid', 'ann');
     await client.put(world.path('bob'), {
       personality: `He no longer fears ${secrets.texts['personality of bob']}.`,
+      goal: `He still flees ${secrets.texts['goal of bob']}.`,
       mood: 70,
     });
     const player = { name: 'Robin', ref: secrets.plant('account of the player') };
@@ -151,8 +160,8 @@ describe('what is private', () => {
     // Each agent knows its own character: else this test would find nothing whatever was told.
     const told = ({ agent }: { agent: FakeAgent }): string[] =>
       secrets.in(agent.calls.map(({ body }) => JSON.stringify(body)).join('\n'));
-    expect(told(ofAnn)).toEqual(['memory of ann', 'personality of ann']);
-    expect(told(ofBob)).toEqual(['memory of bob', 'personality of bob']);
+    expect(told(ofAnn)).toEqual(['goal of ann', 'memory of ann', 'personality of ann']);
+    expect(told(ofBob)).toEqual(['goal of bob', 'memory of bob', 'personality of bob']);
 
     const heard = await service.clientWith(client.token).get(`/v1/instance/${world.id}/event?limit=100`);
     const lines = (heard.body['items'] as Json[]).filter(({ type }) => type === 'interact');
@@ -169,7 +178,11 @@ describe('what is private', () => {
     expect(secrets.in(JSON.stringify(live.messages))).toEqual([]);
     expect(secrets.in(JSON.stringify(replies.map(({ body }) => body)))).toEqual([]);
 
-    expect(secrets.in(await readAs(world, 'bob', 'ann'))).toEqual(['memory of bob', 'personality of bob']);
+    expect(secrets.in(await readAs(world, 'bob', 'ann'))).toEqual([
+      'goal of bob',
+      'memory of bob',
+      'personality of bob',
+    ]);
 
     const { applicationId } = client.credentials!;
     const reader = service.clientWith(

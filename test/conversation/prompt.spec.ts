@@ -34,6 +34,17 @@ describe('the prompt of a turn', () => {
     expect(sizeOf(bodyOf(turn).messages) / 4).toBeLessThanOrEqual(mostTokens);
   });
 
+  it('says whom the speaker mourns', () => {
+    const mourning = [{ id: 'a', name: 'Joan', since: '2026-01-01T00:00:00.000Z' }];
+    const situation = describeSituation({
+      ...turn,
+      now: '2026-01-04T00:00:00.000Z',
+      self: { ...turn.self, mourning },
+    });
+    expect(situation).toContain('You mourn: <names>Joan, who died three days ago</names>');
+    expect(describeSituation(turn)).not.toContain('mourn');
+  });
+
   it('of a talk of two with eight memories is small', async () => {
     const speaker = { endpoint: agent.endpoint, protocol: agent.protocol };
     const world = await worldOf(service, {

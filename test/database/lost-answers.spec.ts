@@ -399,11 +399,13 @@ describe('an answer of the database that is lost after the commit', () => {
       ),
     },
     register_night: {
-      // The last of a round, in which each relationship cools once, whatever its ids are.
+      // The last of a round, in which each relationship cools once, whatever its ids are: a week after the last talk, of which the last night
+      // is the first of the round.
       'a night': alone(async (world) => {
         const night = (headers?: Record<string, string>): Promise<Answer> =>
           world.client.post(`/v1/instance/${world.id}/night`, undefined, headers && { headers });
-        for (let n = 1; n < feelingRules.night.tieNights; n += 1) await night();
+        await world.client.put(`/v1/instance/${world.id}`, { clock: { advance: 'P7D' } });
+        for (let n = 2; n < feelingRules.night.tieNights; n += 1) await night();
         return night;
       }),
     },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { functionText, type LedgerFunction, ledgerFunctions } from '../../src/ledger/ledger-functions.js';
+import { withSqlValues } from '../../src/ledger/sql-values.js';
 import { findUnnamed, loadParser, parseStatements } from './support/instance-rule.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 import {
@@ -85,6 +86,8 @@ describe('the SQL of the service', () => {
       // A deleted one, which nobody else reads.
       'purge_rows.sql',
       'register_budgeted_trade.sql',
+      'register_exchanges.sql',
+      'register_trades.sql',
       // Several, without waiting for any.
       'register_trades_of_worlds.sql',
     ]);
@@ -104,15 +107,22 @@ describe('the SQL of the service', () => {
         .filter(({ sql }) => pattern.test(sql))
         .map(({ place }) => place)
         .sort();
+    const entries = ['register_exchanges.sql', 'register_trades.sql'];
     const opening = placesOf(/\beconomy\.open_write\(p_instance/);
     expect(opening.length).toBeGreaterThanOrEqual(12);
     // Before anything else.
     expect(placesOf(/\bBEGIN\s+v_open := economy\.open_write\(p_instance/)).toEqual(opening);
-    expect(placesOf(/\beconomy\.get_idempotent_result\(p_/)).toEqual([
-      'claim_key.sql',
-      'get_idempotent_result.sql',
-      'open_write.sql',
-    ]);
+    // Those of entries by the same text.
+    const open = `BEGIN\n  ${withSqlValues('{{open_entries}}')}`;
+    expect(
+      functionTexts
+        .filter(({ sql }) => sql.includes(open))
+        .map(({ place }) => place)
+        .sort(),
+    ).toEqual(entries);
+    expect(placesOf(/\beconomy\.get_idempotent_result\(p_/)).toEqual(
+      ['claim_key.sql', 'get_idempotent_result.sql', 'open_write.sql', ...entries].sort(),
+    );
     expect(placesOf(/\b(INSERT INTO|UPDATE) economy\.idempotency_key\b/)).toEqual([
       'claim_key.sql',
       // New keys of trades alone, which the primary key keeps from being written twice.
@@ -135,7 +145,7 @@ describe('the SQL of the service', () => {
       'save_trade_results',
     ];
     expect(placesOf(/\bp_key\b/).filter((place) => !parts.includes(place.replace('.sql', '')))).toEqual(
-      [...opening, ...placesOf(/\beconomy\.claim_key\(/)]
+      [...opening, ...entries, ...placesOf(/\beconomy\.claim_key\(/)]
         .filter((place) => !place.startsWith('claim_key'))
         .sort(),
     );

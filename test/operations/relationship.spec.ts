@@ -65,6 +65,13 @@ describe('relationships that the game sets', () => {
     expect(guard.body['relationship']).toMatchObject({ mutual: false, new: { trust: 50 } });
   });
 
+  it('make a partner one of the family, who is mourned', async () => {
+    const world = await village();
+    await set(world, 'ann', 'bob', { tie: 'partner' });
+    const { body } = await world.die('bob');
+    expect(body['mourners']).toMatchObject([{ name: 'ann', moodDelta: -25 }]);
+  });
+
   it('come after what trades of the two did, and talks go on from there', async () => {
     const world = await village();
     await world.trade('ann', 'bob', 10);

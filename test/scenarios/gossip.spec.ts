@@ -18,7 +18,7 @@ describe('hearsay', () => {
   };
   const kinds = async (world: World, name: string, kind: string): Promise<Json[]> =>
     (await listOf(world, name, 'memory')).filter((memory) => memory['kind'] === kind);
-  const secret = 'Wat hid a stolen goose in the mill, and nobody may know.';
+  const news = 'Wat hid a stolen goose in the mill, and nobody may know.';
   const village = async (edda: FakeAgent, pip: FakeAgent, ida: FakeAgent): Promise<World> => {
     const world = await worldOf(service, {
       edda: { endpoint: edda.endpoint, protocol: edda.protocol },
@@ -27,7 +27,7 @@ describe('hearsay', () => {
       Wat: {},
     });
     await world.client.post(`${world.path('edda')}/memory`, {
-      text: secret,
+      text: news,
       importance: 1,
       about: world.character('Wat')['id'],
     });
@@ -51,7 +51,7 @@ describe('hearsay', () => {
     const [heard, ...more] = await kinds(world, 'pip', 'hearsay');
     expect(more).toEqual([]);
     expect(heard).toMatchObject({
-      text: 'Do you know that Wat has a goose in the mill?',
+      text: news,
       about: { name: 'Wat' },
       teller: { name: 'edda' },
       weight: 0.3,
@@ -60,11 +60,10 @@ describe('hearsay', () => {
     edda.calls.length = 0;
     await world.interact('edda', 'pip');
     expect(await kinds(world, 'pip', 'hearsay')).toHaveLength(1);
-    expect(JSON.stringify(pip.calls)).not.toContain('nobody may know');
 
     await world.interact('pip', 'ida', {});
     const [again] = await kinds(world, 'ida', 'hearsay');
-    expect(again).toMatchObject({ teller: { name: 'pip' }, about: { name: 'Wat' } });
+    expect(again).toMatchObject({ teller: { name: 'pip' }, about: { name: 'Wat' }, text: news });
     expect(again?.['weight']).toBeLessThan(0.3);
     const context = JSON.stringify(pip.calls.at(-1)?.body);
     expect(context).toContain('"hearsay":{"from":"edda","hops":1}');

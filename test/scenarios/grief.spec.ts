@@ -126,8 +126,8 @@ describe('grief and joy', () => {
     }
     const of = (nights: readonly number[], ...when: readonly number[]): number[] =>
       when.map((night) => Math.round(nights[night - 1]!));
-    expect(of(after.father, 1, 7, 21)).toEqual([29, 20, 6]);
-    expect(of(after.elder, 1, 7)).toEqual([13, 6]);
+    expect(of(after.father, 1, 7, 21)).toEqual([29, 19, 5]);
+    expect(of(after.elder, 1, 7)).toEqual([13, 7]);
     expect(after.father.at(-1)).toBeLessThan(3);
     expect((await world.get('calm')).body['mood']).toBe(60);
   });

@@ -10,7 +10,7 @@ import { stock } from '../support/goods.js';
 import { expectInvalid } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { feelTowardsAll } from './support/social.js';
+import { feelTowardsAll, listOf } from './support/social.js';
 
 const day = 86_400_000;
 const paused = { timeScale: 0, worldTime: '1203-06-01T08:00:00.000Z' };
@@ -87,6 +87,22 @@ describe('time that is skipped', () => {
     for (const [lower] of [father!, poor!]) expect(lower).toBeLessThan(one![0] - 20_000);
     expect(one![0]).toBeLessThan(500_000);
   });
+
+  it.each([[['P12D']], [Array.from({ length: 12 }, () => 'P1D')]])(
+    'lets friends cool from the eighth day after their talk on, in %j',
+    async (steps) => {
+      const world = await service.world({ clock: paused, agentNpcs: { one: {}, other: {} } });
+      await world.interact('one', 'other');
+      await feelTowardsAll(service, world, 'one', 50);
+      await feelTowardsAll(service, world, 'other', -50);
+      for (const step of steps) await advance(world, step);
+      // Five nights, of which one is that of the two; a grudge cools in all twelve.
+      const affinityOf = async (name: string): Promise<unknown> =>
+        (await listOf(world, name, 'relationship'))[0]!['affinity'];
+      expect(await affinityOf('one')).toBe(45);
+      expect([-40, -36]).toContain(await affinityOf('other'));
+    },
+  );
 
   it('of a year passes in steps, of which the first is done at once, and tells how many nights are left', async () => {
     const world = await service.world({ clock: paused, agentNpcs: { ann: {} } });

@@ -11,7 +11,6 @@ const own = [
   ...functions.slice(0, 2),
   'feel_obligations(uuid, timestamptz, uuid[], uuid[], integer[], integer[], bigint[], jsonb[], numeric[], bigint[])',
   'note_heirs(uuid, jsonb, bigint, timestamptz, uuid)',
-  'trade_fact(boolean, jsonb, text, text)',
   'copied_fact(jsonb, jsonb)',
 ];
 

@@ -14,6 +14,18 @@ const characters = (more: string): string => `CREATE OR REPLACE VIEW economy.age
          description, trades_seen, reflected_at, version, created_at, updated_at, deleted_at${more}
     FROM economy.holder WHERE agent_id IS NOT NULL`;
 
+/** Functions with another argument list before and after. */
+const functions = [
+  'spawn_character(uuid, bigint, timestamptz, jsonb, economy.agent, jsonb)',
+  'spawn_character(uuid, bigint, timestamptz, jsonb, economy.agent, jsonb, jsonb)',
+  'tell_memory(uuid, uuid[], uuid[], text, numeric, uuid[], timestamptz, text, text)',
+  'tell_memory(uuid, uuid[], uuid[], text, numeric, numeric, uuid[], timestamptz, text, text)',
+];
+
+async function dropFunctions(runner: QueryRunner): Promise<void> {
+  for (const name of functions) await runner.query(`DROP FUNCTION IF EXISTS economy.${name}`);
+}
+
 /** What one is to another by the word of the game, feelings that it sets, and what a character is after and is doing. */
 export class Ties1795840000000 implements MigrationInterface {
   name = 'Ties1795840000000';
@@ -30,16 +42,18 @@ export class Ties1795840000000 implements MigrationInterface {
     await runner.query(
       `CREATE INDEX CONCURRENTLY ix_relationship_partner ON economy.relationship (instance_id, character_id) WHERE tie = 'partner'`,
     );
-    await runner.query(causesAre([...causes, 'set']));
+    await runner.query(causesAre([...causes, 'set', 'hearsay']));
     await runner.query('ALTER TABLE economy.feeling_change VALIDATE CONSTRAINT ck_feeling_change_cause');
     await runner.query(
       `ALTER TABLE economy.holder ADD COLUMN IF NOT EXISTS goal varchar(200) NOT NULL DEFAULT '',
         ADD COLUMN IF NOT EXISTS activity varchar(200) NOT NULL DEFAULT ''`,
     );
     await runner.query(characters(', goal, activity'));
+    await dropFunctions(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await dropFunctions(runner);
     // With the functions that are typed by its rows, which are created again.
     await runner.query('DROP VIEW economy.agent_npc CASCADE');
     await runner.query('ALTER TABLE economy.holder DROP COLUMN goal, DROP COLUMN activity');

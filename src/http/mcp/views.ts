@@ -103,6 +103,7 @@ export const memory = viewOf<Memory>()({
   kind: z.string(),
   text: z.string(),
   weight: z.number(),
+  secrecy: z.number().describe('Above 0: a secret'),
   eventSeq: z.number().nullable().describe('Null: told by the game, or concluded'),
   teller: name.nullable().describe('Who told it, where it is hearsay'),
   createdAt: z.string(),

@@ -7,6 +7,7 @@ import { RegisterAgentDto } from '../../agent/agent.dto.js';
 import { checkBody } from '../../http/request/compiled-check.js';
 import { SpawnNpcDto } from '../../npc/npc.dto.js';
 import { fastestTimeScale, InstanceSettingsDto } from '../instance.dto.js';
+import { mostClocks } from '../instance.entity.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -108,8 +109,9 @@ function stretchesOf(clock: unknown): object[] {
   return [
     { timeScale, worldTime: setAt },
     { timeScale, worldTime: skippedTo },
-    ...before.map((each) => ({
-      timeScale: boundedSpeed(each['timeScale'] ?? null),
+    ...before.map((each, place) => ({
+      timeScale:
+        place === mostClocks - 1 ? meanSpeed(each['timeScale'] ?? null) : (each['timeScale'] ?? null),
       worldTime: each['setAt'] ?? null,
     })),
     ...before.flatMap(({ skipped }) =>
@@ -118,8 +120,8 @@ function stretchesOf(clock: unknown): object[] {
   ];
 }
 
-/** The mean speed of a time in which days were skipped has no bound. */
-function boundedSpeed(timeScale: unknown): unknown {
+/** That of the oldest of all settings, which may have become one with others: days that were skipped are in it. */
+function meanSpeed(timeScale: unknown): unknown {
   return typeof timeScale === 'number' && timeScale > fastestTimeScale && timeScale < 1e9
     ? fastestTimeScale
     : timeScale;

@@ -7,7 +7,7 @@ import { Billable } from '../../http/request/billable.js';
 import { Idempotency } from '../../http/request/idempotency.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
-import { Instance, minimalInstance, toInstance } from '../instance.resource.js';
+import { Instance, minimalInstance, instanceWithTime } from '../instance.resource.js';
 import { ForkDto } from '../instance.dto.js';
 import { ForkService } from './fork.service.js';
 
@@ -50,6 +50,6 @@ export class ForkController {
   ): Promise<Instance> {
     const { instance, existing } = await this.forks.fork(caller, identifier, dto, request);
     if (existing) this.adapterHost.httpAdapter.status(response, 200);
-    return toInstance(instance, caller.application);
+    return instanceWithTime(instance, caller.application, Date.parse(instance.last_event_at));
   }
 }

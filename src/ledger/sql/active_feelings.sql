@@ -15,6 +15,7 @@ DECLARE
   v_talked timestamptz;
   v_floor bigint;
   v_since bigint;
+  v_night_seq bigint;
   v_given numeric;
   v_ratio double precision;
   v_passing jsonb;
@@ -27,8 +28,9 @@ BEGIN
   v_floor := {{wealth_floor_of_world}};
   IF v_usual > v_wealth THEN
     v_since := v_instance.last_seq - {{gift_events}};
-    v_since := greatest(v_since, 0, (SELECT e.seq FROM economy.event e WHERE e.instance_id = p_instance AND e.kind = 'night' AND e.seq > v_since
-                                      ORDER BY e.seq DESC LIMIT 1));
+    SELECT e.seq INTO v_night_seq FROM economy.event e WHERE e.instance_id = p_instance AND e.kind = 'night' AND e.seq > v_since
+     ORDER BY e.seq DESC LIMIT 1;
+    v_since := greatest(0, coalesce(v_night_seq, v_since));
     SELECT coalesce(sum(g.amount), 0) INTO v_given
       FROM (SELECT e.amount, e.recipient_id FROM economy.event e
              WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq > v_since AND e.seq >> 13 >= v_since >> 13 AND {{is_gift}}

@@ -15,12 +15,13 @@ BEGIN
   SELECT i.uuid INTO v_uuid FROM economy.instance i WHERE i.id = p_instance;
   SELECT coalesce(jsonb_object_agg(c.old_id, c.new_id), '{}') INTO v_names FROM economy.copied_id c WHERE c.instance_id = p_instance;
   FOR v_part IN
-    -- Columns with the ids of characters and agents; columns that are copied unchanged; other columns with their new values.
+    -- Columns with the ids of characters and agents; columns that are copied unchanged; other columns with their new values, such as those that an
+    -- older snapshot lacks.
     SELECT p.* FROM (VALUES
       ('npc', '{id}'::text[], 'uuid, name, type, created_at, updated_at, deleted_at', NULL, NULL),
       ('holder', '{id,agent_id,owner_id}',
-       'uuid, name, type, {{character_texts}}, wealth, held, kind, taxable, metadata, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
-       NULL, NULL),
+       'uuid, name, type, wealth, held, kind, taxable, metadata, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
+       '{{character_texts}}', $sql${{texts_of_snapshot}}$sql$),
       ('hold', '{payer_id,recipient_id}',
        'id, to_treasury, asset, state, amount, captured, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
       ('asset', '{}', 'code, name, kind, decimals, perishes_after_days, made, consumed, created_at, updated_at', NULL, NULL),

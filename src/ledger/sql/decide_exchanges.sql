@@ -37,7 +37,7 @@ DECLARE
   v_code text;
   v_fact jsonb;
 BEGIN
-  IF p_settled <> '{}' THEN
+  IF p_settled IS NOT NULL THEN
     code := p_code;
     fact := p_fact;
     seq := p_seq;

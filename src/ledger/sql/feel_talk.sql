@@ -31,7 +31,7 @@ BEGIN
           SELECT g.*, g.running - lag(g.running, 1, g.old_mood) OVER w AS mood_delta,
                  last_value(g.running) OVER (w ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS mood
             FROM (
-              SELECT t.place, t.role, t.character_id, t.other_id, t.effect #>> '{memory,text}' AS text, t.effect #> '{memory,fact}' AS fact,
+              SELECT t.place, t.role, t.character_id, t.other_id, t.effect #>> '{memory,text}' AS text, t.effect #> '{memory,fact}' AS fact, coalesce((t.effect #>> '{memory,secrecy}')::numeric, 0) AS secrecy,
                      (t.effect #>> '{memory,weight}')::numeric AS weight,
                      coalesce(r.affinity, 0) AS old_affinity, a.mood AS old_mood,
                      greatest(-{{highest_affinity}}, least({{highest_affinity}}, coalesce(r.affinity, 0) + (t.effect ->> 'affinityDelta')::integer)) AS affinity,
@@ -74,9 +74,9 @@ BEGIN
   UPDATE economy.holder a SET mood = e.mood, updated_at = p_at
     FROM jsonb_to_recordset(v_effects) AS e (character_id uuid, mood integer)
    WHERE a.instance_id = p_instance AND a.id = ANY (p_between) AND a.id = e.character_id;
-  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, fact, weight, event_seq, created_at)
-  SELECT p_instance, e.character_id, economy.uuid_v7(p_at), e.other_id, 'talk', e.text, e.fact, e.weight, p_seq, p_at
-    FROM jsonb_to_recordset(v_effects) AS e (character_id uuid, other_id uuid, text text, fact jsonb, weight numeric)
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, fact, weight, secrecy, event_seq, created_at)
+  SELECT p_instance, e.character_id, economy.uuid_v7(p_at), e.other_id, 'talk', e.text, e.fact, e.weight, e.secrecy, p_seq, p_at
+    FROM jsonb_to_recordset(v_effects) AS e (character_id uuid, other_id uuid, text text, fact jsonb, weight numeric, secrecy numeric)
    WHERE e.text IS NOT NULL OR e.fact IS NOT NULL;
   INSERT INTO economy.feeling_change
     (instance_id, character_id, id, other_id, cause, event_seq, affinity_delta, affinity, trust_delta, trust,

@@ -9,12 +9,20 @@ CREATE OR REPLACE FUNCTION economy.find_traders(
 LANGUAGE plpgsql STABLE AS $function$
 #variable_conflict use_column
 BEGIN
-  SELECT coalesce(array_agg(h.id), '{}'), coalesce(array_agg(h.version), '{}'), coalesce(array_agg(h.mood), '{}'),
-         coalesce(array_agg(h.wealth), '{}'), coalesce(array_agg(coalesce(h.deleted_at, '-infinity')), '{}'),
-         coalesce(array_agg(h.agent_id IS NULL), '{}'), coalesce(array_agg({{largest_amount}} - h.held), '{}')
+  SELECT array_agg(h.id), array_agg(h.version), array_agg(h.mood), array_agg(h.wealth), array_agg(coalesce(h.deleted_at, '-infinity')),
+         array_agg(h.agent_id IS NULL), array_agg({{largest_amount}} - h.held)
     INTO id, version, mood, wealth, ended, account, most
     FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id = ANY (p_name || p_alias);
+  IF id IS NULL THEN
+    id := '{}';
+    version := '{}';
+    mood := '{}';
+    wealth := '{}';
+    ended := '{}';
+    account := '{}';
+    most := '{}';
+  END IF;
   -- Each of a few names is looked for in turn, because starting the joins takes longer.
   IF cardinality(p_name) <= 20 THEN
     place := '{}';

@@ -43,11 +43,12 @@ BEGIN
                WHERE f.instance_id = p_instance AND f.parent_id = p_dead.id
               UNION ALL
               SELECT r.character_id,
-                     CASE WHEN r.affinity >= {{close_friend_affinity}} THEN {{grief_close_friend}} WHEN r.affinity >= {{friend_affinity}} THEN {{grief_friend}} ELSE 0 END,
-                     CASE WHEN r.affinity >= {{close_friend_affinity}} THEN {{lasting_close_friend}} WHEN r.affinity >= {{friend_affinity}} THEN {{lasting_friend}} ELSE 0 END
+                     CASE WHEN r.tie = 'partner' THEN {{grief_partner}} WHEN r.affinity >= {{close_friend_affinity}} THEN {{grief_close_friend}}
+                          WHEN r.affinity >= {{friend_affinity}} THEN {{grief_friend}} ELSE 0 END,
+                     CASE WHEN r.tie = 'partner' THEN {{lasting_partner}} WHEN r.affinity >= {{close_friend_affinity}} THEN {{lasting_close_friend}} WHEN r.affinity >= {{friend_affinity}} THEN {{lasting_friend}} ELSE 0 END
                 FROM economy.relationship r
                WHERE r.instance_id = p_instance AND r.other_id = p_dead.id AND r.ended_at IS NULL
-                 AND (r.affinity >= {{friend_affinity}} OR r.affinity <= {{enemy_affinity}})) AS t (id, grief, lasting)
+                 AND (r.affinity >= {{friend_affinity}} OR r.affinity <= {{enemy_affinity}} OR r.tie = 'partner')) AS t (id, grief, lasting)
            WHERE t.id <> p_dead.id GROUP BY t.id) g;
   IF v_id IS NULL THEN RETURN '{"mourners": []}'; END IF;
   SELECT jsonb_agg(jsonb_build_object('id', m.id, 'uuid', m.uuid, 'name', m.name, 'mood', m.mood,

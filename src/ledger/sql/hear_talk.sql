@@ -1,5 +1,6 @@
 -- What is remembered of a talk in addition to its participants' own memories. p_heard, [{tellerId, listenerId, aboutId, originId,
--- hops, text, weight}]: what they told each other about third parties, which no listener remembers twice. And the witnesses of the
+-- hops, text, fact, amount, secrecy, weight, trust, respect}]: what they told each other about third parties, which no listener
+-- remembers twice; who hears of a wrong trusts and respects less who did it, if that one lives. And the witnesses of the
 -- scene who are living characters, by id or by a name that only one has, overhear it. The caller holds the lock of the instance.
 CREATE OR REPLACE FUNCTION economy.hear_talk(
   p_instance uuid, p_seq bigint, p_at timestamptz, p_between uuid[], p_talk jsonb, p_heard jsonb)
@@ -8,19 +9,50 @@ LANGUAGE plpgsql AS $function$
 DECLARE
   v_witnesses text[];
   v_ids uuid[];
+  v_heard jsonb;
+  v_wrongs jsonb;
 BEGIN
   IF p_heard IS NOT NULL THEN
+    SELECT jsonb_agg(to_jsonb(n)) INTO v_heard FROM (
+      SELECT DISTINCT ON (h."listenerId", h."aboutId") h.*
+        FROM jsonb_to_recordset(p_heard)
+               AS h ("tellerId" uuid, "listenerId" uuid, "aboutId" uuid, "originId" uuid, hops smallint, text text, fact jsonb,
+                     amount bigint, secrecy numeric, weight numeric, trust integer, respect integer)
+       WHERE NOT EXISTS (SELECT FROM economy.memory m
+                          WHERE m.instance_id = p_instance AND m.character_id = h."listenerId" AND m.about_id = h."aboutId"
+                            AND h."originId" IN (m.id, m.origin_id))
+       ORDER BY h."listenerId", h."aboutId", h.weight DESC) n;
     INSERT INTO economy.memory
-      (instance_id, character_id, id, about_id, kind, text, weight, event_seq, teller_id, origin_id, hops, created_at)
-    SELECT DISTINCT ON (h."listenerId", h."aboutId")
-           p_instance, h."listenerId", economy.uuid_v7(p_at), h."aboutId", 'hearsay', h.text, h.weight, p_seq, h."tellerId",
-           h."originId", h.hops, p_at
-      FROM jsonb_to_recordset(p_heard)
-             AS h ("tellerId" uuid, "listenerId" uuid, "aboutId" uuid, "originId" uuid, hops smallint, text text, weight numeric)
-     WHERE NOT EXISTS (SELECT FROM economy.memory m
-                        WHERE m.instance_id = p_instance AND m.character_id = h."listenerId" AND m.about_id = h."aboutId"
-                          AND h."originId" IN (m.id, m.origin_id))
-     ORDER BY h."listenerId", h."aboutId", h.weight DESC;
+      (instance_id, character_id, id, about_id, kind, text, fact, amount, secrecy, weight, event_seq, teller_id, origin_id, hops, created_at)
+    SELECT p_instance, h."listenerId", economy.uuid_v7(p_at), h."aboutId", 'hearsay', h.text, nullif(h.fact, 'null'), h.amount, h.secrecy,
+           h.weight, p_seq, h."tellerId", h."originId", h.hops, p_at
+      FROM jsonb_to_recordset(v_heard)
+             AS h ("tellerId" uuid, "listenerId" uuid, "aboutId" uuid, "originId" uuid, hops smallint, text text, fact jsonb,
+                   amount bigint, secrecy numeric, weight numeric);
+    SELECT jsonb_agg(to_jsonb(w)) INTO v_wrongs FROM (
+      SELECT h."listenerId" AS character_id, h."aboutId" AS other_id, coalesce(r.affinity, 0) AS affinity,
+             coalesce(r.trust, 0) AS old_trust, greatest(-{{highest_affinity}}, coalesce(r.trust, 0) + h.trust) AS trust,
+             coalesce(r.respect, 0) AS old_respect, greatest(-{{highest_affinity}}, coalesce(r.respect, 0) + h.respect) AS respect
+        FROM jsonb_to_recordset(v_heard) AS h ("listenerId" uuid, "aboutId" uuid, trust integer, respect integer)
+        LEFT JOIN economy.relationship r
+          ON r.instance_id = p_instance AND r.character_id = ANY (p_between) AND r.character_id = h."listenerId" AND r.other_id = h."aboutId"
+       WHERE h.trust + h.respect < 0
+         AND (EXISTS (SELECT FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = h."aboutId" AND a.deleted_at IS NULL)
+           OR EXISTS (SELECT FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = h."aboutId" AND n.deleted_at IS NULL))) w
+     WHERE w.trust <> w.old_trust OR w.respect <> w.old_respect;
+    IF v_wrongs IS NOT NULL THEN
+      INSERT INTO economy.relationship AS r (instance_id, character_id, other_id, trust, respect, created_at, updated_at)
+      SELECT p_instance, w.character_id, w.other_id, w.trust, w.respect, p_at, p_at
+        FROM jsonb_to_recordset(v_wrongs) AS w (character_id uuid, other_id uuid, trust smallint, respect smallint)
+      ON CONFLICT (instance_id, character_id, other_id) DO UPDATE
+        SET trust = EXCLUDED.trust, respect = EXCLUDED.respect, updated_at = EXCLUDED.updated_at;
+      INSERT INTO economy.feeling_change
+        (instance_id, character_id, id, other_id, cause, event_seq, affinity, trust_delta, trust, respect_delta, respect, created_at)
+      SELECT p_instance, w.character_id, economy.uuid_v7(p_at), w.other_id, 'hearsay', p_seq, w.affinity, w.trust - w.old_trust, w.trust,
+             w.respect - w.old_respect, w.respect, p_at
+        FROM jsonb_to_recordset(v_wrongs) AS w (character_id uuid, other_id uuid, affinity smallint, trust smallint, old_trust smallint,
+                                                respect smallint, old_respect smallint);
+    END IF;
   END IF;
 
   IF jsonb_typeof(p_talk #> '{scene,witnesses}') IS DISTINCT FROM 'array' THEN RETURN; END IF;

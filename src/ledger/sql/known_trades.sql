@@ -1,6 +1,6 @@
 -- The state of the Idempotency-Keys of trades, by entry: `settled` if nothing is left to decide, with the code and facts of
 -- a refusal or the event of a trade, and `first`, the entry of this call that has the same key and comes before. An entry
--- cannot have the key of the call. Nearly always all keys are new, and no two entries share one: then all is empty, and no row has any of them.
+-- cannot have the key of the call. Nearly always all keys are new, and no two entries share one: then all is NULL, and no row has any of them.
 CREATE OR REPLACE FUNCTION economy.known_trades(
   p_instance uuid, p_key text[], p_fingerprint text[], p_call_key text,
   OUT settled boolean[], OUT repeats boolean[], OUT first integer[], OUT code text[], OUT fact json[], OUT seq bigint[])
@@ -9,11 +9,6 @@ LANGUAGE plpgsql STABLE AS $function$
 DECLARE
   v_key record;
 BEGIN
-  settled := '{}';
-  first := '{}';
-  code := '{}';
-  fact := '{}';
-  seq := '{}';
   PERFORM 1 FROM economy.idempotency_key k WHERE k.instance_id = p_instance AND k.key = ANY (p_key);
   IF NOT FOUND AND p_call_key <> ALL (p_key)
      AND (cardinality(p_key) = 1 OR NOT EXISTS (SELECT FROM unnest(p_key) AS u (key) WHERE u.key <> '' GROUP BY u.key HAVING count(*) > 1)) THEN

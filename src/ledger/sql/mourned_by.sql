@@ -4,11 +4,13 @@ CREATE OR REPLACE FUNCTION economy.mourned_by(p_instance uuid, p_character uuid)
 LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_clock jsonb;
+  v_mourning smallint;
   v_dead uuid[];
   v_at timestamptz[];
   v_weight double precision[];
 BEGIN
-  IF (SELECT a.mourning FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character) IS NOT DISTINCT FROM 0 THEN RETURN NULL; END IF;
+  SELECT a.mourning INTO v_mourning FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
+  IF v_mourning = 0 THEN RETURN NULL; END IF;
   SELECT i.clock INTO v_clock FROM economy.instance i WHERE i.id = p_instance;
   -- The death of an enemy is no grief.
   SELECT array_agg(f.other_id), array_agg(f.created_at), array_agg(greatest(10000, -f.mood_delta)) INTO v_dead, v_at, v_weight

@@ -10,6 +10,7 @@ DECLARE
   v_instance economy.instance;
   v_floor bigint;
   v_since bigint;
+  v_night_seq bigint;
   v_then timestamptz;
   v_giver uuid[];
   v_gift bigint[];
@@ -29,8 +30,9 @@ BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   v_floor := {{wealth_floor_of_world}};
   v_since := v_instance.last_seq - {{gift_events}};
-  v_since := greatest(v_since, (SELECT e.seq FROM economy.event e WHERE e.instance_id = p_instance AND e.kind = 'night' AND e.seq > v_since
-                                 ORDER BY e.seq DESC LIMIT 1));
+  SELECT e.seq INTO v_night_seq FROM economy.event e WHERE e.instance_id = p_instance AND e.kind = 'night' AND e.seq > v_since
+   ORDER BY e.seq DESC LIMIT 1;
+  v_since := coalesce(v_night_seq, v_since);
   SELECT array_agg(g.id), array_agg(g.amount) INTO v_giver, v_gift
     FROM (SELECT e.actor_id AS id, least(sum(e.amount), {{largest_amount}})::bigint AS amount FROM economy.event e
             JOIN economy.agent_npc b ON b.instance_id = p_instance AND b.id = e.recipient_id

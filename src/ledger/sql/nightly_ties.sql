@@ -1,4 +1,4 @@
--- Lets the relationships cool of those who have not talked for some days of the world: each once every few nights, by the bytes of its ids,
+-- Lets the relationships cool of those who have not talked for some days of the world, and grudges also of those who have: each once every few nights, by the bytes of its ids,
 -- loses a share of what its affinity is off its rest, at least a point, and of trust and respect. Affinity rests at 0, to kin above it: so
 -- what is not renewed is forgotten, and blood stays. p_night is the number of the last of p_nights nights, p_world the time of the world at its
 -- end. Returns how many relationships moved.
@@ -19,15 +19,17 @@ BEGIN
              economy.drifted(d.trust, 0, c_kept[d.steps + 1], d.steps) AS trust,
              economy.drifted(d.respect, 0, c_kept[d.steps + 1], d.steps) AS respect
         FROM (
-          SELECT s.*, CASE WHEN {{kin_of_s}} IS NULL THEN 0 ELSE {{kin_affinity}} END AS rest
+          SELECT s.*, CASE WHEN s.tie IS DISTINCT FROM 'partner' AND {{kin_of_s}} IS NULL THEN 0 ELSE {{kin_affinity}} END AS rest
             FROM (
-              SELECT r.character_id, r.other_id, r.affinity, r.trust, r.respect,
-                     (p_night - h.place + c_every) / c_every - (p_night - p_nights - h.place + c_every) / c_every AS steps
+              SELECT r.character_id, r.other_id, r.affinity, r.trust, r.respect, r.tie,
+                     (p_night - h.place + c_every) / c_every - (p_night - c.nights - h.place + c_every) / c_every AS steps
                 FROM economy.relationship r,
+                     LATERAL (SELECT CASE WHEN r.affinity < 0 OR r.recent_talks = '{}' THEN p_nights
+                                          ELSE greatest(0, least(p_nights, ceil(extract(epoch FROM p_world - interval '{{tie_days}} days'
+                                                 - r.recent_talks[cardinality(r.recent_talks)]) / 86400)))::integer END AS nights) c,
                      LATERAL (SELECT (get_byte(uuid_send(r.character_id), 15) + get_byte(uuid_send(r.other_id), 15)) % c_every
                                        AS place) h
-               WHERE r.instance_id = p_instance AND r.ended_at IS NULL
-                 AND coalesce(r.recent_talks[cardinality(r.recent_talks)] < p_world - interval '{{tie_days}} days', true)) s
+               WHERE r.instance_id = p_instance AND r.ended_at IS NULL) s
            WHERE s.steps > 0) d
        WHERE d.affinity <> d.rest OR d.trust <> 0 OR d.respect <> 0) n;
   IF v_ties IS NULL THEN RETURN 0; END IF;

@@ -1,5 +1,5 @@
 -- The effects of trades on a character that are not stored yet, by trade: with everybody (an empty array), or with the given
--- others; with p_both also the effects on the others. Gifts (economy.trade_fact) raise affinity and trust of the recipient to the giver,
+-- others; with p_both also the effects on the others. Gifts (`whatWas` in ledger/sql-values.ts) raise affinity and trust of the recipient to the giver,
 -- sales and payments do not, and the last three trades with each are remembered. This only reads: reads of a character add it to the stored state, and
 -- economy.apply_trade_effects_with stores it. So `id` derives from the character and the trade, and a row stays the same
 -- when more trades follow or when it is stored; only a fourth trade with the same character removes the fact of the first.
@@ -58,8 +58,10 @@ BEGIN
   ), trade AS MATERIALIZED (
     SELECT s.self_id, s.other_id, s.received, s.seq, s.created_at, s.amount,
            s.amount::numeric / CASE WHEN s.received THEN s.recipient_wealth ELSE s.actor_wealth + s.amount END AS share,
-           economy.trade_fact(s.received, s.goods, s.reason, {{deal_of_s}}) AS fact
+           s.goods, s.reason, {{deal_of_s}} AS deal
       FROM side s
+  ), told AS MATERIALIZED (
+    SELECT t.*, {{what_was_t}} AS what FROM trade t
   ), partner AS MATERIALIZED (
     SELECT o.self_id, o.id, b.uuid AS self_uuid, a.deleted_at IS NULL AS lives, coalesce(r.affinity, 0) AS affinity, coalesce(r.trust, 0) AS trust,
            greatest(b.trades_seen,
@@ -76,11 +78,11 @@ BEGIN
         ON r.instance_id = p_instance AND r.character_id = ANY (ARRAY(SELECT t.self_id FROM trade t))
        AND r.character_id = o.self_id AND r.other_id = o.id
   ), fresh AS (
-    SELECT t.*, p.self_uuid, p.affinity AS before, p.trust AS trust_before, t.fact ->> 'what' = 'got' AND p.lives AS counts,
+    SELECT t.*, p.self_uuid, p.affinity AS before, p.trust AS trust_before, t.what = 'got' AND p.lives AS counts,
            row_number() OVER (PARTITION BY t.self_id, t.other_id ORDER BY t.seq DESC) AS place,
            t.share / row_number() OVER (
-             PARTITION BY t.self_id, t.other_id, t.fact ->> 'what', t.created_at::date ORDER BY t.seq) AS points
-      FROM trade t
+             PARTITION BY t.self_id, t.other_id, t.what, t.created_at::date ORDER BY t.seq) AS points
+      FROM told t
       JOIN partner p ON p.self_id = t.self_id AND p.id = t.other_id AND t.seq > p.noticed
   ), felt AS (
     SELECT f.*, least({{highest_affinity}}, f.before + round({{gift_affinity}} * f.given * (100 - greatest(f.before, 0)) / 100)) AS affinity,
@@ -94,7 +96,7 @@ BEGIN
       FROM felt f
   )
   SELECT m.self_id, m.other_id, {{trade_memory_id}}, m.seq, m.created_at,
-         CASE WHEN m.place <= 3 THEN m.fact END, round(m.share, 4), m.delta::smallint, CASE WHEN m.delta <> 0 OR m.trust_delta <> 0 THEN m.affinity::smallint END,
+         CASE WHEN m.place <= 3 THEN {{fact_of_m}} END, round(m.share, 4), m.delta::smallint, CASE WHEN m.delta <> 0 OR m.trust_delta <> 0 THEN m.affinity::smallint END,
          m.trust_delta::smallint, CASE WHEN m.delta <> 0 OR m.trust_delta <> 0 THEN m.trust::smallint END,
          CASE WHEN m.received THEN m.amount ELSE -m.amount END
     FROM moved m

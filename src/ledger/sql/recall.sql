@@ -1,12 +1,12 @@
--- What characters may think of when they meet, in talks that begin or go on, for each of p_meetings: [character, other, words, time
--- scale, whether all candidates are returned]. Else the best {{recalled}} of all memories of the character (8 fewer without words, as most
+-- What characters may think of when they meet, in talks that begin or go on, for each of p_meetings: [character, other, groups of
+-- words that mean the same (src/words/word-groups.ts), time scale, whether all candidates are returned]. Else the best {{recalled}} of all memories of the character (8 fewer without words, as most
 -- talks begin). A turn includes the best of them that differ (src/conversation/choose-memories.ts). As in Generative
 -- Agents (Park et al., 2023) a memory is scored by
 -- recency     0.995^hours, in hours of the world: a half in six days;
 -- importance  its weight, 0 to 1;
--- relevance   1 if it is about the other, a half if it only names it; and {{topic_weight}} times the part of the words that it has.
--- The share of a word in them is its rarity among these memories; a word that more than half of them have counts nothing.
--- Words are looked for without their endings, in any language that parts words. Memory streams of Generative Agents, AI Town and
+-- relevance   1 if it is about the other, a half if it only names it; and {{topic_weight}} times the part of the groups that it has.
+-- The share of a group in them is its rarity among these memories; one that more than half of them have counts nothing. The words of a
+-- fact are those of its parts, of the one it is about, and of the phrase books. Memory streams of Generative Agents, AI Town and
 -- Project Sid compare embeddings of a model here, and so may a host: MemoryRecall then asks for all candidates and
 -- replaces {{topic_weight}} times `shared` in their scores.
 --
@@ -15,7 +15,7 @@
 -- (economy.fade_memories), so that few characters have more.
 CREATE OR REPLACE FUNCTION economy.recall(p_instance uuid, p_meetings jsonb)
 RETURNS TABLE (ord integer, memories jsonb)
-LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET plan_cache_mode = 'force_generic_plan' AS $function$
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET jit = 'off' SET plan_cache_mode = 'force_generic_plan' AS $function$
 DECLARE
   v_meeting jsonb;
   v_character uuid;
@@ -24,7 +24,7 @@ DECLARE
   v_clock jsonb;
   v_skips record;
   v_all boolean;
-  v_stems text[];
+  v_groups jsonb;
   v_now CONSTANT timestamptz := now();
   v_oldest uuid;
   v_ids uuid[];
@@ -42,10 +42,7 @@ BEGIN
     v_all := v_meeting ->> 4;
     v_ids := NULL;
     v_shares := NULL;
-    v_stems := ARRAY(
-      SELECT DISTINCT left(s.word, greatest(4, length(s.word) - 2))
-        FROM unnest(regexp_split_to_array(lower(left(v_meeting ->> 2, 1000)), '[^[:alnum:]]+')) AS s (word)
-       WHERE length(s.word) > 2 OR s.word ~ '[0-9]' LIMIT 32);
+    v_groups := v_meeting -> 2;
     SELECT a.name INTO v_name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = v_other;
     IF v_name IS NULL THEN
       SELECT n.name INTO v_name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = v_other;
@@ -53,16 +50,30 @@ BEGIN
     SELECT a.uuid INTO v_uuid FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = v_character;
     SELECT m.id INTO v_oldest FROM economy.memory m
      WHERE m.instance_id = p_instance AND m.character_id = v_character
-     ORDER BY m.id DESC OFFSET CASE WHEN v_stems = '{}' THEN {{newest_without_topic}} ELSE {{newest_memories}} END - 1 LIMIT 1;
+     ORDER BY m.id DESC OFFSET CASE WHEN v_groups = '[]' THEN {{newest_without_topic}} ELSE {{newest_memories}} END - 1 LIMIT 1;
     v_oldest := coalesce(v_oldest, '00000000-0000-0000-0000-000000000000');
-    IF v_stems <> '{}' THEN
-      WITH candidate AS MATERIALIZED (
-        SELECT c.id, lower({{words_of_c}}) AS plain FROM ({{memories_at_hand}}) c
+    IF v_groups <> '[]' THEN
+      WITH found AS MATERIALIZED (
+        SELECT c.id, c.about_id, c.text, c.fact, c.amount FROM ({{memories_at_hand}}) c
+      ), named AS MATERIALIZED (
+        SELECT h.id, h.name FROM economy.holder h
+         WHERE h.instance_id = p_instance AND h.id = ANY (ARRAY(SELECT DISTINCT f.about_id FROM found f WHERE f.fact IS NOT NULL))
+        UNION ALL
+        SELECT n.id, n.name FROM economy.npc n
+         WHERE n.instance_id = p_instance AND n.id = ANY (ARRAY(SELECT DISTINCT f.about_id FROM found f WHERE f.fact IS NOT NULL))
+      ), candidate AS MATERIALIZED (
+        SELECT f.id, {{words_of_f}} AS plain FROM found f LEFT JOIN named a ON a.id = f.about_id
+      ), sought AS MATERIALIZED (
+        -- Most that mean the same stand in none of them, so that few words are looked for in each.
+        SELECT g.place, w.word
+          FROM (SELECT string_agg(c.plain, ' ') AS plain FROM candidate c) h,
+               jsonb_array_elements(v_groups) WITH ORDINALITY AS g (words, place), jsonb_array_elements_text(g.words) AS w (word)
+         WHERE strpos(h.plain, w.word) > 0
       ), rare AS MATERIALIZED (
-        SELECT array_agg(c.id) AS ids, ln((SELECT count(*) FROM candidate)::double precision / count(*)) AS worth
-          FROM unnest(v_stems) AS s (stem) JOIN candidate c ON strpos(c.plain, s.stem) > 0
-         GROUP BY s.stem
-        HAVING 2 * count(*) <= (SELECT count(*) FROM candidate)
+        SELECT array_agg(DISTINCT c.id) AS ids, ln((SELECT count(*) FROM found)::double precision / count(DISTINCT c.id)) AS worth
+          FROM sought s JOIN candidate c ON strpos(c.plain, s.word) > 0
+         GROUP BY s.place
+        HAVING 2 * count(DISTINCT c.id) <= (SELECT count(*) FROM found)
       )
       SELECT array_agg(t.id), array_agg(t.share) INTO v_ids, v_shares
         FROM (SELECT h.id, sum(r.worth) / (SELECT sum(a.worth) FROM rare a) AS share
@@ -82,16 +93,16 @@ BEGIN
                     FROM ({{memories_at_hand}}) c LEFT JOIN unnest(v_ids, v_shares) AS t (id, share) ON t.id = c.id
                    ORDER BY score DESC, c.created_at DESC, c.id LIMIT CASE WHEN v_all THEN NULL ELSE 2 * {{recalled}} END) s) d
          WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.id
-         LIMIT CASE WHEN v_all THEN NULL WHEN v_stems = '{}' THEN {{recalled}} - 8 ELSE {{recalled}} END
+         LIMIT CASE WHEN v_all THEN NULL WHEN v_groups = '[]' THEN {{recalled}} - 8 ELSE {{recalled}} END
       )
       SELECT coalesce(jsonb_agg(jsonb_build_object(
                'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', coalesce(b.text, b.fact ->> 'what'), 'fact', b.fact, 'language', v_language, 'weight', b.weight, 'amount', b.amount,
-               'hops', b.hops, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
+               'hops', b.hops, 'secrecy', b.secrecy, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
                'names', {{names_of_b}},
                'about', coalesce(
                  (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM economy.agent_npc a
                    WHERE a.instance_id = p_instance AND a.id = b.about_id),
-                 (SELECT jsonb_build_object('id', n.id, 'name', n.name) FROM economy.npc n
+                 (SELECT jsonb_build_object('id', n.id, 'name', n.name, 'kind', 'npc') FROM economy.npc n
                    WHERE n.instance_id = p_instance AND n.id = b.about_id)),
                'teller', coalesce((SELECT a.name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = b.teller_id),
                                   (SELECT n.name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = b.teller_id)))

@@ -29,11 +29,11 @@ BEGIN
         AND e.kind = 'trade'
       ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT {{recent_events}})
   ), deal AS MATERIALIZED (
-    SELECT f.* FROM found f WHERE f.kind = 'trade' AND f.cause = 'trade' AND f.amount <> 0 AND f.other_id IS NOT NULL
+    SELECT f.*, f.amount > 0 AS received, {{deal_of_f}} AS deal FROM found f WHERE f.kind = 'trade' AND f.cause = 'trade' AND f.amount <> 0 AND f.other_id IS NOT NULL
   )
   SELECT d.seq, d.other_id, 'trade',
-         economy.trade_fact(d.amount > 0, d.goods, d.reason, {{deal_of_d}}), round(abs(d.amount)::numeric / d.wealth, 4), d.created_at, d.amount
-    FROM deal d JOIN economy.agent_npc a
+         {{fact_of_d}}, round(abs(d.amount)::numeric / d.wealth, 4), d.created_at, d.amount
+    FROM (SELECT d.*, {{what_was_d}} AS what FROM deal d) d JOIN economy.agent_npc a
       ON a.instance_id = p_instance AND a.id = ANY (ARRAY(SELECT o.other_id FROM deal o)) AND a.id = d.other_id
   UNION ALL
   SELECT t.seq, NULL, 'tax', '{"what": "taxed"}'::jsonb,

@@ -38,7 +38,7 @@ BEGIN
       FROM fresh f
   ), conclusion AS (
     SELECT n.character_id, n.about_id, 0.6 AS weight, count(*) AS size, sum(n.amount) AS amount, 'generous' AS what, NULL::jsonb AS lost
-      FROM known n WHERE n.fact ->> 'what' = 'got' AND n.about_id IS NOT NULL GROUP BY 1, 2 HAVING count(*) > 1
+      FROM known n WHERE n.fact ->> 'what' = 'got' AND n.kind <> 'hearsay' AND n.about_id IS NOT NULL GROUP BY 1, 2 HAVING count(*) > 1
     UNION ALL
     SELECT n.character_id, n.about_id, 0.5, count(*), NULL,
            CASE WHEN min(n.affinity) >= {{friend_affinity}} THEN 'dear' WHEN min(n.affinity) <= -{{friend_affinity}} THEN 'foe' ELSE 'familiar' END, NULL

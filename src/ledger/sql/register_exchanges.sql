@@ -19,15 +19,14 @@ SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable
 AS $function$
 #variable_conflict use_column
 DECLARE
-  v_open record;
-  v_instance economy.instance;
+  v_instance record;
   v_at timestamptz;
   v_known record;
-  v_settled boolean[] := '{}';
-  v_first integer[] := '{}';
-  v_code text[] := '{}';
-  v_fact json[] := '{}';
-  v_seq bigint[] := '{}';
+  v_settled boolean[];
+  v_first integer[];
+  v_code text[];
+  v_fact json[];
+  v_seq bigint[];
   v_repeats boolean[];
   v_found record;
   v_made record;
@@ -37,7 +36,7 @@ BEGIN
   {{open_entries}}
   IF p_key <> '{}' THEN
     v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
-    IF v_known.settled <> '{}' THEN
+    IF v_known.settled IS NOT NULL THEN
       v_settled := v_known.settled;
       v_repeats := v_known.repeats;
       v_first := v_known.first;

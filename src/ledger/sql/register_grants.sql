@@ -20,7 +20,7 @@ DECLARE
   v_left bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_recipient)]);
   v_places integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_recipient)]);
   v_wealth bigint[];
-  v_settled boolean[] := '{}';
+  v_settled boolean[];
   v_repeats boolean[];
   v_first integer[];
   v_code text[] := array_fill(NULL::text, ARRAY[cardinality(p_recipient)]);
@@ -45,7 +45,7 @@ BEGIN
   v_last := v_instance.last_seq;
   IF p_key <> '{}' THEN
     v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
-    IF v_known.settled <> '{}' THEN
+    IF v_known.settled IS NOT NULL THEN
       v_settled := v_known.settled;
       v_repeats := v_known.repeats;
       v_first := v_known.first;

@@ -34,15 +34,14 @@ SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable
 AS $function$
 #variable_conflict use_column
 DECLARE
-  v_open record;
-  v_instance economy.instance;
+  v_instance record;
   v_at timestamptz;
   v_known record;
-  v_settled boolean[] := '{}';
-  v_first integer[] := '{}';
-  v_code text[] := '{}';
-  v_fact json[] := '{}';
-  v_seq bigint[] := '{}';
+  v_settled boolean[];
+  v_first integer[];
+  v_code text[];
+  v_fact json[];
+  v_seq bigint[];
   v_repeats boolean[];
   v_found record;
   v_made record;
@@ -52,7 +51,7 @@ BEGIN
   {{open_entries}}
   IF p_key <> '{}' THEN
     v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
-    IF v_known.settled <> '{}' THEN
+    IF v_known.settled IS NOT NULL THEN
       v_settled := v_known.settled;
       v_repeats := v_known.repeats;
       v_first := v_known.first;
@@ -91,12 +90,10 @@ BEGIN
       END IF;
       PERFORM economy.write_trades(p_instance, v_at, v_made.last_seq[1], v_made.sunk[1], v_made.collected, id, v_made.wealth, v_made.touched, mood,
         seqs, v_made.trader, v_made.recipient, v_made.paid, trader_left, recipient_left, v_metadata, p_reason, p_reference, NULL);
-      IF v_made.collected IS NOT NULL THEN
-        SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-      END IF;
     END IF;
     IF p_whole THEN
-      fresh := economy.fresh_rows(v_instance, p_instance_version, id, version, place, p_version, p_agent, p_agent_version);
+      -- What the treasury gets is a change of the instance.
+      fresh := economy.fresh_rows(p_instance, CASE WHEN v_made.collected IS NULL THEN v_instance.version ELSE v_instance.version + 1 END, p_instance_version, id, version, place, p_version, p_agent, p_agent_version);
     END IF;
     IF p_key <> '{}' THEN
       PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_settled, v_made.code, v_made.fact, seqs);

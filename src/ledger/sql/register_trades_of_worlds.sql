@@ -27,18 +27,17 @@ DECLARE
   c_nobody CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
   v_now CONSTANT timestamptz := date_trunc('milliseconds', clock_timestamp());
   v_open record;
-  v_instance economy.instance;
   v_found record;
   v_known record;
   v_made record;
   v_busy boolean[];
   -- Those with a key that was used before, or twice.
   v_used integer[] := '{}';
-  v_settled boolean[] := '{}';
-  v_first integer[] := '{}';
-  v_code text[] := '{}';
-  v_fact json[] := '{}';
-  v_seq bigint[] := '{}';
+  v_settled boolean[];
+  v_first integer[];
+  v_code text[];
+  v_fact json[];
+  v_seq bigint[];
   v_stale_agents boolean;
   v_stale integer[];
   v_world integer;
@@ -97,7 +96,7 @@ BEGIN
       v_from := array_position(p_entry_world, v_world);
       v_upto := v_from + cardinality(array_positions(p_entry_world, v_world)) - 1;
       v_known := economy.known_trades(p_instance[v_world], p_key[v_from:v_upto], p_fingerprint[v_from:v_upto], '');
-      CONTINUE WHEN v_known.settled = '{}';
+      CONTINUE WHEN v_known.settled IS NULL;
       IF repeats IS NULL THEN repeats := array_fill(false, ARRAY[cardinality(p_trader)]); END IF;
       FOR v_ord IN v_from .. v_upto LOOP
         v_settled[v_ord] := v_known.settled[v_ord - v_from + 1];
@@ -158,10 +157,9 @@ BEGIN
       FOR v_world IN 1 .. cardinality(p_instance) LOOP
         IF p_whole[v_world] AND NOT v_busy[v_world]
            AND (v_stale_agents OR v_open.version[v_world] <> p_instance_version[v_world] OR v_world = ANY (v_stale)) THEN
-          SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance[v_world];
           v_from := array_position(p_name_world, v_world);
           v_upto := v_from + cardinality(array_positions(p_name_world, v_world)) - 1;
-          fresh[v_world] := economy.fresh_rows(v_instance, p_instance_version[v_world], v_found.id, v_found.version,
+          fresh[v_world] := economy.fresh_rows(p_instance[v_world], v_open.version[v_world], p_instance_version[v_world], v_found.id, v_found.version,
             v_found.place[v_from:v_upto], p_version[v_from:v_upto], p_agent, p_agent_version);
         END IF;
       END LOOP;

@@ -42,7 +42,7 @@ BEGIN
   v_stock := economy.find_stock(p_instance, v_found.place, v_found.id, v_asset, v_from_slot, v_to_slot, v_amount, v_assets, v_slot_name, v_slot_asset);
   v_made := economy.decide_exchanges(ARRAY[cardinality(v_from)], v_from, v_to, v_asset, v_stock.from_slot, v_stock.to_slot, v_amount, v_stock.fault, v_assets,
     v_stock.stock, v_stock.supply, -1, NULL, v_found.place, v_found.id, v_found.mood, v_found.wealth, v_found.ended, v_found.most, p_seq - 1,
-    ARRAY[false], ARRAY[0], ARRAY[NULL]::text[], ARRAY[NULL]::json[], ARRAY[NULL]::bigint[], p_at_most);
+    NULL, NULL, NULL, NULL, NULL, p_at_most);
   code := v_made.code[1];
   -- Of the exchange that is reversed, whose sides are the other way round.
   IF code IS NOT NULL THEN

@@ -1,5 +1,5 @@
 -- Stores the outcome of trades with keys of their own: the event, from which the result is rebuilt, or the refusal. p_settled comes from
--- economy.known_trades; empty if all keys are new.
+-- economy.known_trades; NULL if all keys are new.
 CREATE OR REPLACE FUNCTION economy.save_trade_results(
   p_instance uuid, p_at timestamptz, p_key text[], p_fingerprint text[], p_settled boolean[], p_code text[], p_fact json[], p_seq bigint[])
 RETURNS void
@@ -8,10 +8,10 @@ DECLARE
   v_kept record;
 BEGIN
   -- One row by VALUES, as in economy.write_trades.
-  IF p_settled = '{}' AND cardinality(p_key) = 1 THEN
+  IF p_settled IS NULL AND cardinality(p_key) = 1 THEN
     INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, code, seq, result, expires_at)
     VALUES (p_instance, p_key[1], p_fingerprint[1], true, p_code[1], p_seq[1], p_fact[1]::jsonb, p_at + interval '24 hours');
-  ELSIF p_settled = '{}' THEN
+  ELSIF p_settled IS NULL THEN
     INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, code, seq, result, expires_at)
     SELECT p_instance, o.key, o.fingerprint, true, o.code, o.seq, o.fact::jsonb, p_at + interval '24 hours'
       FROM unnest(p_key, p_fingerprint, p_code, p_seq, p_fact) AS o (key, fingerprint, code, seq, fact)

@@ -93,11 +93,11 @@ BEGIN
   END IF;
   IF v_goods.upto IS NOT NULL THEN
     v_made := economy.decide_trades(v_payer, v_payee, v_amounts, '{}', '{}', v_refused,
-      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, ARRAY[p_last_seq], '{}', '{}', '{}', '{}', '{}',
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, ARRAY[p_last_seq], NULL, NULL, NULL, NULL, NULL,
       v_found.id, v_goods.upto, v_goods.good, v_goods.asset, v_goods.amount, v_goods.fault, v_goods.from_slot, v_goods.to_slot, v_goods.stock);
   ELSE
     v_made := economy.decide_trades(v_payer, v_payee, v_amounts, '{}', '{}', v_refused,
-      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, ARRAY[p_last_seq], '{}', '{}', '{}', '{}', '{}');
+      v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, ARRAY[p_last_seq], NULL, NULL, NULL, NULL, NULL);
   END IF;
   talk_seq := v_made.last_seq[1] + 1;
   FOR v_ord IN 1 .. v_count LOOP

@@ -1,7 +1,7 @@
 -- Gives the same memory to some characters: what the game lets them know. p_at is when they lived it (infinity: now), p_about whom it
 -- is about, alive or dead ('{}': no one in particular). All or none; no event records it, because it changes no money and is private.
 CREATE OR REPLACE FUNCTION economy.tell_memory(
-  p_instance uuid, p_characters uuid[], p_aliases uuid[], p_text text, p_weight numeric, p_about uuid[], p_at timestamptz,
+  p_instance uuid, p_characters uuid[], p_aliases uuid[], p_text text, p_weight numeric, p_secrecy numeric, p_about uuid[], p_at timestamptz,
   p_key text, p_fingerprint text)
 {{ledger_write}}
   v_ids uuid[];
@@ -32,8 +32,8 @@ BEGIN
   ELSE
     v_when := least(p_at, v_at);
     SELECT array_agg(economy.uuid_v7(v_when)) INTO v_memories FROM unnest(v_ids);
-    INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, created_at)
-    SELECT p_instance, c.id, c.memory, (v_about ->> 'id')::uuid, 'told', p_text, p_weight, v_when
+    INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, secrecy, created_at)
+    SELECT p_instance, c.id, c.memory, (v_about ->> 'id')::uuid, 'told', p_text, p_weight, p_secrecy, v_when
       FROM unnest(v_ids, v_memories) AS c (id, memory);
     SELECT jsonb_build_object('told', cardinality(v_ids), 'memory', to_jsonb(m) || jsonb_build_object('about', v_about)) INTO v_result
       FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_ids[1] AND m.id = v_memories[1];

@@ -12,7 +12,9 @@ export interface CharacterPlan {
   readonly mood?: number;
   readonly moodBaseline?: number;
   readonly personality?: string;
+  readonly goal?: string;
   readonly description?: string;
+  readonly activity?: string;
   /** Names of characters earlier in the plan. */
   readonly parents?: readonly string[];
   readonly agentIdentifier?: string;
