@@ -97,12 +97,15 @@ export type {
   TurnRelationship,
   TurnScene,
   TurnResult,
+  TurnAcquaintance,
+  TurnKnown,
   TurnRelative,
   TurnRole,
   TurnSelf,
   TurnTrade,
   TurnWorld,
 } from './conversation/turn.js';
+export type { WorldSetting } from './common/world-setting.js';
 export type { RelationshipStage } from './policy/relationship-stage.js';
 
 export { Public, Requires } from './http/auth/jwt-auth.guard.js';

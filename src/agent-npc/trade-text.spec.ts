@@ -1,3 +1,4 @@
+import { worldSettings } from '../common/world-setting.js';
 import fc from 'fast-check';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type CharacterTexts, characterTexts } from '../database/character-texts.js';
@@ -52,6 +53,7 @@ const instance: fc.Arbitrary<InstanceRow> = fc.record({
   tax_policy_options: options,
   mood_policy: text,
   language: fc.constantFrom('en' as const, 'de' as const),
+  setting: fc.constantFrom(...worldSettings),
   talk_seed: text,
   texts_kept_days: fc.option(fc.nat()),
   talk_trades: fc.option(fc.record({ maxPerTalk: units, maxPerDay: units })),

@@ -4,6 +4,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import {
   type AgentNpcRow,
   type InstanceRow,
+  type KnownRow,
   type MournedRow,
   type NpcRow,
   type RelationshipRow,
@@ -21,6 +22,7 @@ import { type Acquaintance, type Participant, type Visitor } from './take-turn.j
 import { withDiscretion } from './discretion.js';
 import { moodLabel, standing } from './labels.js';
 import {
+  type TurnKnown,
   type TurnLoss,
   type TurnObligation,
   type TurnRelationship,
@@ -167,7 +169,20 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
     taxRate: instance.tax_rate,
     treasury: decimalOf(instance.treasury),
     population: instance.agent_npc_count,
+    setting: instance.setting,
     language: instance.language,
+  };
+}
+
+export function toTurnKnown({ people, sells, owes }: KnownRow): TurnKnown {
+  return {
+    people: people.map((person) => ({ ...person, wealth: decimalOf(person.wealth) })),
+    sells: sells.map(({ item, quantity, price }) => ({
+      item,
+      quantity: decimalOf(quantity),
+      price: decimalOf(price),
+    })),
+    owes: owes.map(({ to, amount }) => ({ to, amount: decimalOf(amount) })),
   };
 }
 

@@ -24,7 +24,7 @@ import {
 import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js';
 import { FailureLog } from './failure-log.js';
 import { toTalkRefusal, writeMs } from './interaction.service.js';
-import { timeIn, toParticipant, toTurnWorld, toVisitor } from './participants.js';
+import { timeIn, toParticipant, toTurnKnown, toTurnWorld, toVisitor } from './participants.js';
 import {
   bargainIn,
   type OpenTalk,
@@ -214,11 +214,12 @@ export class PlayerTalkService {
     speaker: Participant,
     { lines, failures, turnsLeft, given, trade }: NextTurn,
   ): Promise<Spoken | null> {
-    const { instance, talk } = opened;
+    const { instance, talk, known } = opened;
     const frame = {
       interactionId: talk.id,
       now: timeIn(instance),
       world: toTurnWorld(instance),
+      known: known ? toTurnKnown(known) : undefined,
       scene: sceneOf(opened),
       settings: this.settings.turn,
       speak: (turn: SpeakRequest) => this.gateway.speak(turn, instance.application_id),

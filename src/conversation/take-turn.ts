@@ -10,6 +10,7 @@ import { clampTurnResult, MAX_TEXT, TURN_SCHEMA } from './turn.js';
 import { fitTurnContext } from './fit-turn-context.js';
 import type { ClampedTurnResult, TurnContext, TurnMemory, TurnRelationship } from './turn.js';
 import type {
+  TurnKnown,
   TurnListener,
   TurnResult,
   TurnRole,
@@ -85,6 +86,8 @@ export interface TalkFrame {
   /** What time it is in the world. */
   now?: string;
   world: TurnWorld;
+  /** For the built-in voice alone. */
+  known?: TurnKnown | undefined;
   scene?: TurnScene | undefined;
   settings: TalkSettings;
   /** One attempt at a turn: `(request) => gateway.speak(request, applicationId)`. */
@@ -225,7 +228,7 @@ function toTurnContext(
   const { self, role } = speaker;
   const { relationship, memories } = speaker.acquaintances.get(other.self.id)!;
   const { id, name, description, moodLabel, activity } = other.self;
-  return fitTurnContext({
+  const context = fitTurnContext({
     schema: TURN_SCHEMA,
     interactionId: talk.interactionId,
     turn,
@@ -246,6 +249,8 @@ function toTurnContext(
     ...(trade && { trade }),
     transcript: lines.map((line) => ({ speaker: line.speakerName, text: line.text })),
   });
+  // It crosses no wire, and takes no room from the memories.
+  return talk.known === undefined ? context : { ...context, known: talk.known };
 }
 
 function toListener({ acquaintances }: Participant, { self }: Participant): TurnListener {

@@ -4,6 +4,7 @@ import type { RelationshipStage } from '../policy/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
 import { type Manner, manners } from '../database/fact.js';
 import { assetCode } from '../common/text.js';
+import { type WorldSetting } from '../common/world-setting.js';
 import { cleanText, firstSentence } from './clean-text.js';
 import { plainFailure } from './turn-failure.js';
 
@@ -233,6 +234,35 @@ export interface TurnWorld {
   population: number;
   /** In which its characters speak: `en`, `de`. */
   language?: string;
+  setting?: WorldSetting;
+}
+
+/**
+ * What the speaker knows of its world beside its memories, for questions of players. Only the built-in voice is told.
+ *
+ * @publicApi
+ */
+export interface TurnKnown {
+  /** At most 24: those to whom its relationship is strongest, then others who live there. */
+  people: TurnAcquaintance[];
+  /** What it offers for sale, at most six. */
+  sells: { item: string; quantity: number; price: number }[];
+  /** What it owes others, at most three. */
+  owes: { to: string; amount: number }[];
+}
+
+/**
+ * Somebody whom the speaker knows.
+ *
+ * @publicApi
+ */
+export interface TurnAcquaintance {
+  name: string;
+  description: string;
+  /** −100..100; null: they never met. */
+  affinity: number | null;
+  alive: boolean;
+  wealth: number;
 }
 
 /**
@@ -311,6 +341,7 @@ export interface TurnContext {
   /** Only in a group: everybody else who is there. */
   group?: TurnListener[];
   world: TurnWorld;
+  known?: TurnKnown;
   /** Absent if the game says nothing about it. */
   scene?: TurnScene;
   /** Absent where talks move no money. */

@@ -21,6 +21,7 @@ export const instanceSettings = {
   tax_policy_options: { key: 'taxPolicyOptions', initial: {}, type: 'json' },
   mood_policy: { key: 'moodPolicy', initial: 'sentiment', type: 'text' },
   language: { key: 'language', initial: 'en', type: 'text' },
+  setting: { key: 'setting', initial: 'village', type: 'text' },
   talk_seed: { key: 'talkSeed', initial: '', type: 'text' },
   texts_kept_days: { key: 'textsKeptDays', initial: null, type: 'whole' },
   goods_owned: { key: 'goodsOwned', initial: false, type: 'flag' },

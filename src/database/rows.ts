@@ -1,6 +1,7 @@
 import { type Language } from '../common/language.js';
 import { type Tie } from './tie.js';
 import { type Units } from '../common/money/units.js';
+import { type WorldSetting } from '../common/world-setting.js';
 import { type CharacterTexts } from './character-texts.js';
 import { type Fact } from './fact.js';
 import { type EventKind } from './event-kinds.js';
@@ -50,6 +51,7 @@ export interface InstanceRow extends TimestampedRow {
   readonly tax_policy_options: Readonly<Record<string, unknown>>;
   readonly mood_policy: string;
   readonly language: Language;
+  readonly setting: WorldSetting;
   readonly talk_seed: string;
   /** Null: for good. */
   readonly texts_kept_days: number | null;
@@ -325,4 +327,17 @@ export interface EventRow {
   readonly data: Readonly<Record<string, unknown>> | null;
   /** What was held of its participants right after it, by id; of others, nothing ever was. */
   readonly held: Readonly<Record<string, Units>> | null;
+}
+
+/** What a character knows of its world; amounts are in units. */
+export interface KnownRow {
+  readonly people: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly affinity: number | null;
+    readonly alive: boolean;
+    readonly wealth: Units;
+  }[];
+  readonly sells: readonly { readonly item: string; readonly quantity: Units; readonly price: Units }[];
+  readonly owes: readonly { readonly to: string; readonly amount: Units }[];
 }

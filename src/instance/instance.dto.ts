@@ -19,6 +19,7 @@ import { IsFreeObject } from '../http/request/free-fields.js';
 import { mostReason, mostReference } from '../common/bounds.js';
 import { type Language, languages } from '../common/language.js';
 import { toDecimal } from '../common/money/money.js';
+import { type WorldSetting, worldSettings } from '../common/world-setting.js';
 import { isPolicyName, policyNamePattern } from '../policy/policy-registry.js';
 import { IsCron, IsTimeZone } from './schedule-rules.js';
 import { double, int32 } from '../http/request/number-schema.js';
@@ -190,6 +191,10 @@ export class InstanceSettingsDto {
   @Optional({ description: 'In which memories are put into words; default: en' })
   @IsOneOf(languages)
   language?: Language;
+
+  @Optional({ description: 'Of what the built-in voice speaks; default: village' })
+  @IsOneOf(worldSettings)
+  setting?: WorldSetting;
 
   @Optional({ description: 'Makes scripted talks reproducible' })
   @IsPlainText(0, 100)

@@ -2,6 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { largestAmount } from '../common/bounds.js';
 import { type Language } from '../common/language.js';
 import { type Units } from '../common/money/units.js';
+import { type WorldSetting } from '../common/world-setting.js';
 import { ApplicationEntity } from '../identity/application.entity.js';
 import {
   moment,
@@ -61,6 +62,7 @@ export interface WorldClock {
      AND coalesce(talk_trades ->> 'maxPerDay', '') ~ '^\\d{1,15}$')`,
 )
 @Check('ck_instance_language', "language IN ('en', 'de')")
+@Check('ck_instance_setting', `setting IN ('village', 'port', 'starship')`)
 @Check('ck_instance_purge', 'num_nulls(deleted_at, purge_at) <> 1')
 @Index('ix_instance_application', ['applicationId', 'id'])
 @Index('ix_instance_holds_due', ['holdsDueAt', 'id'], {
@@ -142,6 +144,10 @@ export class InstanceEntity extends SoftDeletable {
   /** In which memories are put into words. */
   @Column('varchar', { length: 2, default: 'en' })
   language!: Language;
+
+  /** As the built-in voice speaks of it. */
+  @Column('varchar', { length: 16, default: 'village' })
+  setting!: WorldSetting;
 
   /** With a seed, the scripted agents of the same world say the same. */
   @Column('varchar', { length: 100, default: '' })

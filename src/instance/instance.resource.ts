@@ -6,6 +6,7 @@ import { type MinimalForm } from '../http/response/prefer.js';
 import { Application, toApplication } from '../application/application.resource.js';
 import { type Language, languages } from '../common/language.js';
 import { decimalOf } from '../common/money/units.js';
+import { type WorldSetting, worldSettings } from '../common/world-setting.js';
 import { Memo, BaseResource, toIso } from '../http/resource/base-resource.js';
 import {
   amount,
@@ -175,6 +176,9 @@ export class Instance extends BaseResource {
   @ApiProperty({ type: String, enum: languages, description: 'In which memories are put into words' })
   language!: Language;
 
+  @ApiProperty({ type: String, enum: worldSettings, description: 'Of what the built-in voice speaks' })
+  setting!: WorldSetting;
+
   @text()
   talkSeed!: string;
 
@@ -265,6 +269,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     taxSchedule: toTaxSchedule(row),
     goodsOwned: row.goods_owned,
     language: row.language,
+    setting: row.setting,
     talkSeed: row.talk_seed,
     textsKeptDays: row.texts_kept_days,
     talkTrades: toTalkTrades(row),

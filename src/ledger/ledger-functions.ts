@@ -54,6 +54,7 @@ const functions = {
   claim_key: {},
   parents_of: {},
   family_of: {},
+  known_to: {},
   drifted: {},
   pending_trade_effects: {},
   apply_trade_effects_with: {},

@@ -6,6 +6,7 @@ import {
   type HoldRow,
   type HoldState,
   type InstanceRow,
+  type KnownRow,
   type ListingRow,
   type ListingState,
   type MemoryRow,
@@ -414,6 +415,8 @@ export interface OpenLineResult {
   readonly character: AgentNpcRow;
   readonly ties: RelationshipRow | null;
   readonly meanWealth: Units;
+  /** Null where somebody else than the built-in voice speaks for the character. */
+  readonly known: KnownRow | null;
 }
 
 export interface OpenTalkRow {

@@ -386,6 +386,7 @@ const talkInput = `jsonb_build_object(
       'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id),
       'family', economy.family_of(p_instance, v_character.id))
        || CASE WHEN v_character.mourning > 0 THEN jsonb_build_object('mourned', economy.mourned_by(p_instance, v_character.id)) ELSE '{}' END,
+    'known', economy.known_to(p_instance, v_character.id, v_character.agent_id),
     'ties', economy.tie_of(p_instance, v_character.id, v_speaker.id),
     'meanWealth', ${meanWealth})`;
 
@@ -482,6 +483,9 @@ const sqlValues: Readonly<Record<string, string>> = {
   kin: listOf(kin),
   counterparts: `'${JSON.stringify(counterparts)}'::jsonb`,
   most_relatives: '12',
+  known_ties: '200',
+  known_living: '100',
+  known_people: '24',
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
   names_of_m: namesIn('p_instance', 'm.fact'),

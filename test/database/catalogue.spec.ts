@@ -91,6 +91,7 @@ const kept: readonly string[] = [
   'instance.language',
   'instance.mood_policy',
   'instance.name',
+  'instance.setting',
   'instance.talk_seed',
   'instance.talk_trades',
   'instance.tax_failure',

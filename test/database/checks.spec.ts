@@ -72,6 +72,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
     'talks without a limit',
     `UPDATE instance SET talk_trades = '{"maxPerTalk": 5}'`,
   ],
+  ['ck_instance_setting', 'a world of no known kind', `UPDATE instance SET setting = 'desert'`],
   ['ck_holder_mood_baseline', 'a baseline above 100', 'UPDATE holder SET mood_baseline = 1000001'],
   ['ck_relationship_trust', 'a trust below -100', 'UPDATE relationship SET trust = -101'],
   ['ck_holder_wealth', 'more held than there may be', 'UPDATE holder SET held = 1000000000000000'],

@@ -60,6 +60,16 @@ describe('migrations', () => {
     expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
   });
 
+  it('make a village of a world of before', async () => {
+    await using scratch = await openScratch('economy_setting');
+    await insertWorld(scratch.client);
+    const dataSource = await scratch.dataSource();
+    const later = names.slice(names.indexOf('Setting1795850000000'));
+    for (const _ of later) await dataSource.undoLastMigration({ transaction: 'each' });
+    expect(await migrate({ url: scratch.url })).toEqual(later);
+    expect(await scratch.rows('SELECT setting FROM economy.instance')).toEqual([{ setting: 'village' }]);
+  });
+
   it('leave the kinds of events to the code, which adds the ones that the database lacks', async () => {
     await using scratch = await openScratch('economy_event_kinds');
     await scratch.client.query(`ALTER TYPE economy.event_kind RENAME VALUE 'night' TO 'of-another-release'`);

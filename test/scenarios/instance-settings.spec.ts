@@ -23,6 +23,7 @@ const changed: Json = {
   moodPolicy: 'grudge',
   goodsOwned: true,
   language: 'de',
+  setting: 'port',
   talkSeed: 'the same',
   textsKeptDays: 7,
   talkTrades: { maxPerTalk: 5, maxPerDay: 50 },

@@ -6,9 +6,9 @@ import { type Language, languages } from './scripted/book.js';
 import { speak } from './scripted/speech.js';
 
 /**
- * The built-in speaker: no agent, no network, no waiting. The same turn context gives the same line; the
- * interaction's id is the seed, or `options.seed` of the agent. `options.language`: 'en' or 'de';
- * default that of the world.
+ * The built-in voice: no agent, no network, no waiting. The same turn context gives the same line; the
+ * interaction's id is the seed, or `options.seed` of the agent. `options.language`: 'en' or 'de', by default that of the
+ * world.
  */
 @Injectable()
 export class ScriptedDialect extends ConversationDialect {
@@ -21,7 +21,7 @@ export class ScriptedDialect extends ConversationDialect {
   }
 
   async speak({ agent, turn }: SpeakRequest): Promise<TurnResult> {
-    const { seed, language } = agent.options ?? {};
+    const { seed, language = turn.world.language } = agent.options ?? {};
     const given = typeof seed === 'string' || typeof seed === 'number' ? String(seed) : undefined;
     return speakScripted(
       turn,

@@ -86,6 +86,7 @@ function toSettings(row: Row): Readonly<Record<keyof InstanceSettingsDto, unknow
     moodPolicy: row['mood_policy'],
     goodsOwned: row['goods_owned'],
     language: row['language'],
+    setting: row['setting'],
     talkSeed: row['talk_seed'],
     textsKeptDays: row['texts_kept_days'],
     // What a request may leave out is always stored.

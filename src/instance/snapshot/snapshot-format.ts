@@ -43,7 +43,7 @@ const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
 
 /** Settings that the first snapshots of this version lack. */
-const newerSettings: ReadonlySet<string> = new Set(['language']);
+const newerSettings: ReadonlySet<string> = new Set(['language', 'setting']);
 
 const settings = Object.fromEntries(
   settingColumns.map((column): [string, Field] => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type WorldSetting } from '../../common/world-setting.js';
 import { type Answer, type Json, type TestClient } from './test-client.js';
 
 /**
@@ -31,6 +32,7 @@ export interface WorldPlan {
   readonly taxPolicy?: string;
   readonly taxPolicyOptions?: Readonly<Record<string, unknown>>;
   readonly moodPolicy?: string;
+  readonly setting?: WorldSetting;
   /** Scripted agents say the same in the same world. */
   readonly talkSeed?: string;
   readonly taxMoodImpact?: number;

@@ -3,15 +3,14 @@ import { debtIn } from './debts.js';
 import { type Heard } from './hearing.js';
 import { coinsOf, kinfolkOf, mentions, type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
-import { chance, replyOn, type Subject, subjectOf } from './subjects.js';
-import { shortName } from './voice.js';
+import { chance, replyOn, type Subject } from './subjects.js';
 
 export type Answer = Pick<Subject, 'rule' | 'slots'>;
 
 const rough = ['gruff', 'proud', 'blunt', 'boastful', 'sulky', 'greedy'];
 const mild = ['gentle', 'shy', 'pious', 'melancholic'];
 
-/** What to say to the line before; empty if it needs no answer. */
+/** What to say to the line before, which is one of the grammar; empty if it needs no answer. */
 export function answersTo(
   heard: Heard,
   setting: Setting,
@@ -28,7 +27,7 @@ export function answersTo(
   if (heard.chat !== null && !isCold) return [answerToChat(heard.chat, setting)];
   if (heard.isQuestion) {
     // Who has told already does not tell again.
-    const isOwnTopic = heard.isOwnGrammar && (heard.topic === null || isOwn(heard.topic));
+    const isOwnTopic = heard.topic === null || isOwn(heard.topic);
     return isOwnTopic ? reactionTo(heard, setting, memories) : answerToQuestion(heard, setting, memories);
   }
   if (heard.text === '' || heard.act === 'greeting' || (heard.isRemark && !isCold)) return [];
@@ -53,7 +52,7 @@ function answerToChat(chat: string, { bond, voice }: Setting): Answer {
   return only(bond.warmth === 'cool' ? 'curt' : `${chat}>`);
 }
 
-function answerToAct({ act, topic, isQuestion }: Heard, setting: Setting): Answer[] | null {
+export function answerToAct({ act, topic, isQuestion }: Heard, setting: Setting): Answer[] | null {
   const { bond } = setting;
   const isCold = bond.warmth === 'cold';
   const isUnkind = isCold || bond.warmth === 'cool';
@@ -80,40 +79,23 @@ function answerToAct({ act, topic, isQuestion }: Heard, setting: Setting): Answe
 }
 
 function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Recollection[]): Answer[] {
-  const { turn, voice, bond, library, day } = setting;
-  const { lexicon } = library.book;
-  const person = personIn(heard, setting, memories);
-  if (person !== null) return [person];
-  const known = (topic: string): Answer | null =>
-    heard.isOwnGrammar ? replyOn(topic, setting, memories) : subjectOf(topic, setting, memories);
-  const unsure = (): Answer =>
-    heard.keyword === null ? only('unsure') : { rule: 'unsure.keyword', slots: { keyword: heard.keyword } };
-  const tell = (...topics: string[]): Answer | null =>
-    memories.find(({ topic, rule }) => topics.includes(topic) && !rule.startsWith('grudge')) ?? null;
+  const { turn, bond, library } = setting;
   switch (heard.topic) {
-    case 'name':
-      // It says its name when it greets for the first time.
-      return bond.isFirst && turn.turn < 2 ? [] : [only('name')];
-    case 'price':
-      return [only('price')];
-    case 'you':
-      return [only(`you.${bond.warmth}`)];
-    case 'where':
-      return [turn.scene?.place === undefined ? only('unsure') : only('where')];
-    case 'when':
-      return [only(day.part === 'day' && turn.now === undefined && !turn.scene?.time ? 'unsure' : 'when')];
     case 'wealth':
       if (bond.warmth !== 'warm' && isOf(['greedy', 'shrewd', 'proud', 'shy'], setting))
         return [only('purse.secret')];
-      return [known('wealth')!];
+      return [replyOn('wealth', setting, memories)!];
     case 'kin': {
       if (bond.kin !== null) return [only(`kin.reply.${bond.kin}`)];
-      const kinfolk = kinfolkOf(turn, lexicon, setting.turn.other.name);
+      const kinfolk = kinfolkOf(turn, library.book.lexicon, turn.other.name);
       return [kinfolk === '' ? only('kin.none') : { rule: 'kin.known', slots: { kinfolk } }];
     }
-    case 'news':
-    case 'gossip':
-      return [tell('gossip', 'told', 'witness') ?? only('nonews')];
+    case 'gossip': {
+      const told = memories.find(
+        ({ topic, rule }) => ['gossip', 'told', 'witness'].includes(topic) && !rule.startsWith('grudge'),
+      );
+      return [told ?? only('nonews')];
+    }
     case 'gift':
     case 'past':
       return [
@@ -121,42 +103,37 @@ function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Rec
           memories.find(({ isOfListener }) => isOfListener) ??
           only('unsure'),
       ];
-    case 'grief': {
-      const dead = memories.find(({ topic, about }) => topic === 'grief' && mentions(heard.text, [about]));
-      return [dead ? { rule: 'mourned', slots: dead.slots } : only('sympathy')];
-    }
+    case 'grief':
+      return [mournedIn(heard, memories)];
     case 'pastime':
-      return [known('pastime') ?? known('work')!];
-    case 'weather':
-      return [known('weather') ?? only('unsure')];
+      return [replyOn('pastime', setting, memories) ?? replyOn('work', setting, memories)!];
     case 'told':
     case 'witness':
     case 'reflection':
       return reactionTo(heard, setting, memories);
-    case 'overheard':
-    case null:
-      return [unsure()];
     case 'topic':
-      return [turn.scene?.topic === undefined ? unsure() : only('topic.answer')];
+      return [only(turn.scene?.topic === undefined ? 'unsure' : 'topic.answer')];
     default:
-      return [known(heard.topic) ?? (voice.isChild ? only('unsure') : unsure())];
+      return [(heard.topic === null ? null : replyOn(heard.topic, setting, memories)) ?? only('unsure')];
   }
 }
 
+function mournedIn({ text }: Heard, memories: readonly Recollection[]): Answer {
+  const dead = memories.find(({ topic, about }) => topic === 'grief' && mentions(text, [about]));
+  return dead ? { rule: 'mourned', slots: dead.slots } : only('sympathy');
+}
+
 /** The reaction to a statement: what the listener feels about it. */
-function reactionTo(
+export function reactionTo(
   heard: Heard,
   setting: Setting,
   memories: readonly Recollection[],
   isOwn: (topic: string) => boolean = () => true,
 ): Answer[] {
-  const { bond, turn, day, library, voice } = setting;
+  const { bond, turn, day, library } = setting;
   const { lexicon } = library.book;
   if (bond.kin !== null && heard.topic === 'kin') return [only(`kin.reply.${bond.kin}`)];
-  if (heard.topic === 'grief') {
-    const dead = memories.find(({ topic, about }) => topic === 'grief' && mentions(heard.text, [about]));
-    return [dead ? { rule: 'mourned', slots: dead.slots } : only('sympathy')];
-  }
+  if (heard.topic === 'grief') return [mournedIn(heard, memories)];
   if (heard.topic === 'gift') {
     const gift = memories.find(({ rule, isOfListener }) => isOfListener && rule === 'gave');
     if (lexicon.youGaveMe.test(heard.text))
@@ -179,38 +156,8 @@ function reactionTo(
     const agreement = { warm: 80, open: 62, cool: 25, cold: 0 }[bond.warmth] + bond.chemistry * 15;
     return [only((luck * 37) % 100 < agreement ? 'agree' : 'disagree')];
   }
-  if (heard.topic === null && heard.keyword !== null && !voice.isChild && turn.other.kind !== 'agent-npc') {
-    return [{ rule: 'keyword', slots: { keyword: heard.keyword } }];
-  }
   if (bond.warmth === 'cool') return [only('curt')];
   return [only(heard.topic === null ? 'interest' : `interest.${heard.topic}`)];
-}
-
-/** A third person whom the question names: what one remembers of them, or that it is nothing. */
-function personIn(
-  { text, topic }: Heard,
-  setting: Setting,
-  memories: readonly Recollection[],
-): Answer | null {
-  const { turn } = setting;
-  if (topic === 'name' || topic === 'grief') return null;
-  const memory = memories.find(
-    ({ about, isOfListener }) => about !== '' && !isOfListener && mentions(text, [about]),
-  );
-  if (memory) return memory;
-  const own = [turn.self.name, turn.other.name].flatMap((name) => [name, shortName(name)]);
-  const asked =
-    /\b(?:about|of|know|met|like|trust|seen|is|does|von|über|kennst du|mit)\s+(\p{Lu}\p{Ll}+)(?:\s+\p{Lu}\p{Ll}+)?\b(?:[^.!]*\?|[.!]*$)/u.exec(
-      text,
-    )?.[1];
-  // German nouns are capital, too: only names that somebody here bears count there.
-  const isName =
-    asked !== undefined && (setting.library.book.language === 'en' || isBorne(asked, turn.memories));
-  return isName && !own.includes(asked) ? { rule: 'person.unknown', slots: { who: asked } } : null;
-}
-
-function isBorne(name: string, memories: Setting['turn']['memories']): boolean {
-  return memories.some(({ about }) => about?.name.startsWith(name) === true);
 }
 
 function dealOf(setting: Setting): Answer {

@@ -1,4 +1,6 @@
-/** The languages of the built-in speaker. */
+import { type Kin as Relation } from '../../../policy/mood-policy.js';
+
+/** The languages of the built-in voice. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
@@ -44,15 +46,17 @@ export interface VoiceLines {
   /** How it addresses those whom it likes. */
   readonly dears: Lines;
   /** Sentences of its own. `tax` serves `tax.light`, `tax.heavy` … unless they have their own. */
-  readonly rules: Rules;
+  readonly rules: RuleFile;
 }
 export type Voices = Readonly<Partial<Record<Trait, VoiceLines>>>;
 
 export type Gender = 'm' | 'f' | 'n';
+/** Kin with words of its own to each other. */
 export type Kin = 'parent' | 'child' | 'sibling';
 export type PartOfDay = 'morning' | 'day' | 'evening';
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
 export type Sky = 'fair' | 'rain' | 'wind' | 'fog' | 'cold' | 'snow' | 'heat' | 'storm';
+/** What a line does to the one who hears it. */
 export type Act =
   | 'statement'
   | 'greeting'
@@ -65,46 +69,38 @@ export type Act =
   | 'request'
   | 'cold';
 
-/** The words and patterns of a language beside its sentences. */
-export interface Lexicon {
+/** Sentences of a file: one, or several. */
+export type RuleFile = Readonly<Record<string, string | Lines>>;
+
+/** The words of a language beside its sentences: `words.json`. */
+export interface Words {
   readonly parts: Readonly<Record<PartOfDay, string>>;
   readonly skies: Readonly<Record<Sky, string>>;
   /** Terms of address for kin; `n`: the gender is not known; '': the name is used. */
   readonly kin: Readonly<Record<Kin, Readonly<Record<Gender, Lines>>>>;
   /** "my mother {name}", for the kin of whom one speaks. */
-  readonly kinOf: Readonly<Record<Kin, Readonly<Record<Gender, string>>>>;
+  readonly kinOf: Readonly<Record<Relation, Readonly<Record<Gender, string>>>>;
+  /** "mother", for kin that nobody names; `n`: several. */
+  readonly kinships: Readonly<Record<Relation, Readonly<Record<Gender, string>>>>;
+  /** "bread at 3 coins" */
+  readonly priced: string;
+  /** Where one asks the way. */
+  readonly spots: Lines;
   /** What people with an occupation are called: "the smith". */
   readonly trades: Readonly<Record<string, string>>;
   readonly number: string;
-  coins(amount: string, isOne: boolean): string;
-  noCoins: string;
-  /** A span in hours: with a preposition ("two days ago") and without ("two days"). */
-  ago(hours: number): readonly [ago: string, since: string];
-  readonly longAgo: readonly [ago: string, since: string];
-  mood(value: number, label: string): string;
-  standing(label: string): string;
-  /** Words for acts in lines that are not of the grammar. */
-  readonly acts: ReadonlyArray<readonly [Act, RegExp]>;
-  readonly topics: ReadonlyArray<readonly [topic: string, words: RegExp]>;
-  /** Topics that only a question can have. */
-  readonly asked: ReadonlyArray<readonly [topic: string, words: RegExp]>;
-  /** A sentence that asks without a question mark. */
-  readonly tellMe: RegExp;
-  readonly sad: RegExp;
-  readonly glad: RegExp;
-  /** The other gave to the speaker ("I gave you"), as heard. */
-  readonly iGaveYou: RegExp;
-  readonly youGaveMe: RegExp;
-  /** Words that are no subject of a talk. */
-  readonly dull: ReadonlySet<string>;
-  /** Whether a text is of this language; free texts of others are not quoted. */
-  reads(text: string): boolean;
-  /** A scene's topic that is a debt: what is owed, and who owes it. */
-  readonly debt: RegExp;
+  /** None, one and many. */
+  readonly coins: Lines;
+  /** The numbers from 0 on, as far as they are words. */
+  readonly counts: string;
+  /** Below so many hours: with a preposition ("two days ago"), without ("two days"), and of how many hours `n` is one. */
+  readonly ages: ReadonlyArray<readonly (string | number)[]>;
+  readonly longAgo: Lines;
+  /** By the label; one that is not here is said as it is. */
+  readonly moods: Readonly<Record<string, string>>;
+  readonly standings: Readonly<Record<string, string>>;
   /** Stands in for a topic that names one of the two in a way that cannot be rephrased. */
   readonly matter: string;
-  /** A sentence as it stands after others words. */
-  toMidSentence(text: string): string;
   readonly and: string;
   /** Openers that anybody uses. */
   readonly openers: Lines;
@@ -112,6 +108,95 @@ export interface Lexicon {
   readonly transitions: Lines;
   /** Where the weather is not known. */
   readonly weather: string;
+  readonly forReason: string;
+  readonly quoted: string;
+  readonly patterns: {
+    readonly sad: string;
+    readonly glad: string;
+    /** The other gave to the speaker ("I gave you"), as heard. */
+    readonly iGaveYou: string;
+    readonly youGaveMe: string;
+    /** A scene's topic that is a debt: what is owed, and who owes it. */
+    readonly debt: string;
+    /** A text of another language, which is not quoted. */
+    readonly foreign: string;
+    /** First words of a sentence that are small in its middle. */
+    readonly beginnings: string;
+  };
+}
+
+/** How a language is recognized: `acts.json` (understanding.ts). */
+export interface ActFile {
+  /** What is read, in place of which words. */
+  readonly rewrite: Readonly<Record<string, string>>;
+  /** Alternatives that patterns name as `<group>`. */
+  readonly groups: Readonly<Record<string, string>>;
+  /**
+   * Patterns by the act and its weight: the heaviest that a line has counts, of equals the first. In them `@` begins a name that the
+   * listener knows, `#` the name of a ware.
+   */
+  readonly acts: Readonly<Record<string, Lines>>;
+  /** How a sentence begins that asks, with or without its mark. */
+  readonly asks: string;
+  /** The words for kin: m, f or n after the relation. */
+  readonly kin: Readonly<Record<string, string>>;
+  /** What wares are called, by the code that an asset may have. */
+  readonly wares: Readonly<Record<string, string>>;
+  readonly numbers: Readonly<Record<string, string>>;
+  /** Common words of other languages. */
+  readonly foreign: string;
+  /** Words that everybody knows and no pattern has. */
+  readonly plain: string;
+}
+
+/** What is different in a world that is no village: `settings.json`. */
+export interface SettingFile {
+  /** Words of the village, and what stands for them here. */
+  readonly words: Readonly<Record<string, string>>;
+  /** A sentence with one of these is not said here. */
+  readonly unfit: string;
+  readonly rules: RuleFile;
+  readonly chats: RuleFile;
+  readonly trades: Readonly<Record<string, string>>;
+  readonly skies?: Readonly<Partial<Record<Sky, string>>>;
+  readonly coins?: Lines;
+  readonly spots: Lines;
+}
+
+/** The words of a language, ready for use. */
+export interface Lexicon extends Pick<
+  Words,
+  | 'parts'
+  | 'skies'
+  | 'kin'
+  | 'kinOf'
+  | 'kinships'
+  | 'priced'
+  | 'spots'
+  | 'trades'
+  | 'number'
+  | 'matter'
+  | 'and'
+  | 'openers'
+  | 'transitions'
+  | 'weather'
+> {
+  coins(amount: string, isOne: boolean): string;
+  readonly noCoins: string;
+  /** A span in hours: with a preposition ("two days ago") and without ("two days"). */
+  ago(hours: number): readonly [ago: string, since: string];
+  readonly longAgo: readonly [ago: string, since: string];
+  mood(label: string): string;
+  standing(label: string): string;
+  readonly sad: RegExp;
+  readonly glad: RegExp;
+  readonly iGaveYou: RegExp;
+  readonly youGaveMe: RegExp;
+  readonly debt: RegExp;
+  /** Whether a text is of this language; free texts of others are not quoted. */
+  reads(text: string): boolean;
+  /** A sentence as it stands after others words. */
+  toMidSentence(text: string): string;
   forReason(reason: string): string;
   quoted(text: string): string;
 }
@@ -119,9 +204,12 @@ export interface Lexicon {
 export interface Book {
   readonly language: Language;
   readonly rules: Rules;
+  /** Answers to what somebody says in words of his own. */
+  readonly answers: Rules;
   readonly chats: Chats;
   readonly voices: Voices;
   /** Traits without a voice here, and whose voice they take. */
   readonly alike: Readonly<Partial<Record<Trait, Trait>>>;
   readonly lexicon: Lexicon;
+  readonly acts: ActFile;
 }

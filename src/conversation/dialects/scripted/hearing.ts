@@ -1,5 +1,6 @@
 import { type Act, type Book } from './book.js';
 import { literalsOf, type Pool } from './grammar.js';
+import { type KnownWords, type Understood, Understanding } from './understanding.js';
 
 /** What the other's latest line does, and what it is about. */
 export interface Heard {
@@ -9,16 +10,14 @@ export interface Heard {
   readonly isQuestion: boolean;
   readonly isSad: boolean;
   readonly isGlad: boolean;
-  /** A word to pick up; null: none worth it. */
-  readonly keyword: string | null;
+  /** What it says, if it is no line of the grammar. */
+  readonly said: Understood | null;
   /** Nothing but a word on what was said before: it needs no answer. */
   readonly isRemark: boolean;
   /** The line of small talk in it, which has answers of its own. */
   readonly chat: string | null;
   /** The line of small talk that it answers. */
   readonly answered: string | null;
-  /** It, or the question in it, is a sentence of the grammar: what it states is known to both. */
-  readonly isOwnGrammar: boolean;
   readonly text: string;
 }
 
@@ -28,13 +27,17 @@ export const silence: Heard = {
   isQuestion: false,
   isSad: false,
   isGlad: false,
-  keyword: null,
+  said: null,
   isRemark: false,
   chat: null,
   answered: null,
-  isOwnGrammar: false,
   text: '',
 };
+
+/** Whose line it is, as far as it matters for what may be in it. */
+export type Speaking = 'self' | 'voice' | 'other';
+
+const nothingKnown: KnownWords = { own: new Set(), names: new Set(), wares: new Set() };
 
 /** What a line of the grammar does. Reactions do nothing that needs an answer. */
 interface Meaning {
@@ -82,13 +85,15 @@ const sadRules =
   /^(?:mood\.low|wealth\.poor|penniless|grief|legacy|tax\.heavy|taxed|thirdOwed\.(?:broken|missed))$/;
 const gladRules = /^(?:mood\.high|wealth\.rich|thirdOwed\.(?:kept|back|let))$/;
 const remarks =
-  /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|keyword|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|price|kin\.none|nonews|owed\.(?:pardon$|welcome))|^chat\..*[>+]$/;
+  /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|kin\.none|nonews|owed\.(?:pardon$|welcome))|^chat\..*[>+]$/;
 const wordsOfMark = 4;
 
 /** Recognizes lines of its own grammar by a few words in a row that only one of its rules has. */
 export class Ear {
   private readonly marks = new Map<string, Meaning | null>();
   private readonly meanings = new Map<string, Meaning>();
+  private readonly words = new Set<string>();
+  private understanding: Understanding | undefined;
 
   constructor(private readonly book: Book) {}
 
@@ -97,6 +102,7 @@ export class Ear {
     const meaning = this.meanings.get(key) ?? meaningOf(rule);
     this.meanings.set(key, meaning);
     for (const literal of literalsOf(pool)) {
+      for (const word of literal.toLowerCase().match(/\p{L}{2,}/gu) ?? []) this.words.add(word);
       for (const mark of marksOf(literal)) {
         const known = this.marks.get(mark);
         // Words that rules of different meanings share tell nothing.
@@ -105,58 +111,59 @@ export class Ear {
     }
   }
 
-  /** @param subject Words of the scene's topic. */
-  hear(text: string, subject: string, names: readonly string[] = []): Heard {
-    const sentences = text.match(/[^.!?…]+[.!?…”"]*/g) ?? [];
-    const recognized = sentences.map((sentence) => this.recognize(sentence));
-    const meanings = sentences.map((sentence, index) => recognized[index] ?? this.guess(sentence));
+  /**
+   * @param subject Words of the scene's topic.
+   * @param known What it may name.
+   * @param from `self`: the listener's own line; `other`: of somebody who speaks no line of the grammar, even in the same words.
+   */
+  hear(text: string, subject: string, known: KnownWords = nothingKnown, from: Speaking = 'voice'): Heard {
+    const sentences = text.match(/[^.!?…]+[.!?…”"]*/g) ?? (from === 'other' ? [text] : []);
+    const recognized = sentences.map((sentence) => (from === 'other' ? null : this.recognize(sentence)));
+    // Words beside a line of the grammar are an address, or half of a sentence of it.
+    const own = recognized.filter((meaning) => meaning !== null);
+    const said = own.length > 0 || from === 'self' || text === '' ? null : this.understand(text, known);
+    const meanings = [...own];
+    if (said !== null) meanings.push(meaningOfSaid(said.act));
     // What follows a question is mostly a plea; but who answers his own question does not ask.
     const latest = sentences.length - 1;
-    const asks = (sentence: string, index: number): boolean =>
-      sentence.includes('?') || (recognized[index] === null && this.book.lexicon.tellMe.test(sentence));
-    const at = [latest, latest - 1].find((index) => index >= 0 && asks(sentences[index]!, index));
-    const isQuestion = at === latest || (at !== undefined && recognized[latest] === null);
-    const question = isQuestion ? sentences[at]! : '';
-    const ofQuestion = isQuestion ? (recognized[at] ?? null) : null;
+    const asks = (index: number): boolean => sentences[index]!.includes('?');
+    const at = [latest, latest - 1].find((index) => index >= 0 && asks(index));
+    const isQuestion =
+      said?.isQuestion ?? (at === latest || (at !== undefined && recognized[latest] === null));
     // What was promised or owed is heard before all else that is said beside it.
     const ofOwed = recognized.find((meaning) => meaning?.topic === 'word');
     const strongest = (
       ['threat', 'insult', 'cold', 'thanks', 'apology', 'praise', 'request', 'farewell'] as const
     ).find((act) => meanings.some((meaning) => meaning.act === act));
-    const isNew = isQuestion && (ofQuestion?.topic ?? null) === null;
-    const isForeign = isQuestion && ofQuestion === null;
-    const askedTopic = isNew
-      ? this.book.lexicon.asked.find(([, words]) => words.test(question))?.[0]
-      : undefined;
     const topic =
       ofOwed?.topic ??
-      askedTopic ??
       meanings.findLast((meaning) => meaning.topic !== null)?.topic ??
       subjectIn(text, subject);
     const isGreeting = meanings.length > 0 && meanings.every(({ act }) => act === 'greeting');
+    const { sad, glad } = this.book.lexicon;
     return {
       act: ofOwed?.act ?? strongest ?? (isGreeting ? 'greeting' : 'statement'),
       topic,
       isQuestion,
-      isSad: meanings.some((meaning) => meaning.isSad),
-      isGlad: meanings.some((meaning) => meaning.isGlad),
-      keyword: keywordIn(
-        isNew ? question : text,
-        (word) => this.book.lexicon.dull.has(word.toLowerCase()) || names.includes(word),
-      ),
+      isSad: meanings.some((meaning) => meaning.isSad) || (said !== null && sad.test(text)),
+      isGlad: meanings.some((meaning) => meaning.isGlad) || (said !== null && glad.test(text)),
+      said,
       isRemark:
         meanings.some(({ isRemark }) => isRemark) &&
-        meanings.every(
-          (each, index) =>
-            each.isRemark ||
-            each.act === 'greeting' ||
-            (recognized[index] === null && sentences[index]!.trim().split(' ').length < wordsOfMark),
+        recognized.every((each, index) =>
+          each === null
+            ? sentences[index]!.trim().split(' ').length < wordsOfMark
+            : each.isRemark || each.act === 'greeting',
         ),
       chat: meanings.findLast(({ chat }) => chat !== null)?.chat ?? null,
       answered: meanings.findLast(({ answered }) => answered !== null)?.answered ?? null,
-      isOwnGrammar: !isForeign && recognized.some((meaning) => meaning !== null),
       text,
     };
+  }
+
+  private understand(text: string, known: KnownWords): Understood {
+    this.understanding ??= new Understanding(this.book.acts, this.book.language, this.words);
+    return this.understanding.understand(text, known);
   }
 
   /** The meaning of a sentence of this grammar; null for any other sentence. */
@@ -169,19 +176,28 @@ export class Ear {
     const [best] = [...votes].sort(([, a], [, b]) => b - a);
     return best?.[0] ?? null;
   }
+}
 
-  private guess(sentence: string): Meaning {
-    const { acts, topics, sad, glad } = this.book.lexicon;
-    return {
-      act: acts.find(([, words]) => words.test(sentence))?.[0] ?? 'statement',
-      topic: topics.find(([, words]) => words.test(sentence))?.[0] ?? null,
-      isSad: sad.test(sentence),
-      isGlad: glad.test(sentence),
-      isRemark: false,
-      chat: null,
-      answered: null,
-    };
-  }
+/** What an act of somebody's own words is among those of the grammar, and the topic that it touches. */
+const saidAs: Readonly<Record<string, readonly [act: Act, topic: string | null]>> = {
+  greeting: ['greeting', null],
+  farewell: ['farewell', null],
+  thanks: ['thanks', null],
+  apology: ['apology', null],
+  praise: ['praise', null],
+  insult: ['insult', null],
+  cold: ['cold', null],
+  threat: ['threat', null],
+  condolence: ['statement', 'grief'],
+  dead: ['statement', 'grief'],
+};
+
+function meaningOfSaid(said: string): Meaning {
+  const [act, topic] = saidAs[said] ?? [
+    'statement',
+    /^(?:tax|weather|mood|news|job|treasury|pastime)$/.test(said) ? said : null,
+  ];
+  return { act, topic, isSad: false, isGlad: false, isRemark: false, chat: null, answered: null };
 }
 
 function meaningOf(rule: string): Meaning {
@@ -215,14 +231,4 @@ function subjectIn(text: string, subject: string): string | null {
   const words = subject.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   const line = text.toLowerCase();
   return words.some((word) => line.includes(word)) ? 'topic' : null;
-}
-
-/** The longest word that means something; of equals the last. */
-function keywordIn(text: string, isDull: (word: string) => boolean): string | null {
-  const words = text.match(/(?<![\p{L}'’])\p{L}{4,18}(?![\p{L}'’])/gu) ?? [];
-  const candidates = words.filter((word) => !isDull(word));
-  return candidates.reduce<string | null>(
-    (best, word) => (best === null || word.length >= best.length ? word : best),
-    null,
-  );
 }

@@ -1,18 +1,71 @@
-import { type Book, type Language } from './book.js';
-import { german } from './de.js';
-import { english } from './en.js';
+import { type Book, type Chats, type Language, type RuleFile, type Rules, type SettingFile } from './book.js';
+import germanActs from './de/acts.json' with { type: 'json' };
+import germanAnswers from './de/answers.json' with { type: 'json' };
+import germanChats from './de/chats.json' with { type: 'json' };
+import germanSentences from './de/sentences.json' with { type: 'json' };
+import germanSettings from './de/settings.json' with { type: 'json' };
+import germanVoices from './de/voices.json' with { type: 'json' };
+import germanWords from './de/words.json' with { type: 'json' };
+import englishActs from './en/acts.json' with { type: 'json' };
+import englishAnswers from './en/answers.json' with { type: 'json' };
+import englishChats from './en/chats.json' with { type: 'json' };
+import englishSentences from './en/sentences.json' with { type: 'json' };
+import englishSettings from './en/settings.json' with { type: 'json' };
+import englishVoices from './en/voices.json' with { type: 'json' };
+import englishWords from './en/words.json' with { type: 'json' };
+import { toLexicon } from './lexicon.js';
+import { type WorldSetting } from '../../../common/world-setting.js';
+import { inSetting, linesOf } from './setting.js';
 import { Library } from './speaker.js';
 
-const books: Readonly<Record<Language, Book>> = { en: english, de: german };
-const libraries = new Map<Language, Library>();
+const books: Readonly<Record<Language, Book>> = {
+  en: {
+    language: 'en',
+    rules: rulesOf(englishSentences),
+    answers: rulesOf(englishAnswers),
+    chats: rulesOf(englishChats),
+    voices: englishVoices,
+    alike: {},
+    lexicon: toLexicon(englishWords),
+    acts: englishActs,
+  },
+  de: {
+    language: 'de',
+    rules: rulesOf(germanSentences),
+    answers: rulesOf(germanAnswers),
+    chats: rulesOf(germanChats),
+    voices: germanVoices,
+    alike: {
+      pious: 'gentle',
+      greedy: 'shrewd',
+      boastful: 'proud',
+      melancholic: 'gentle',
+      blunt: 'gruff',
+      sulky: 'gruff',
+    },
+    lexicon: toLexicon(germanWords),
+    acts: germanActs,
+  },
+};
+const settings: Readonly<Record<Language, Readonly<Record<Exclude<WorldSetting, 'village'>, SettingFile>>>> =
+  {
+    en: englishSettings,
+    de: germanSettings,
+  };
+const libraries = new Map<string, Library>();
 
-/** The sentences of a language, counted when it is first spoken. */
-export function libraryOf(language: Language): Library {
-  const found = libraries.get(language) ?? new Library(books[language]);
-  libraries.set(language, found);
+/** The sentences of a language in a setting, counted when it is first spoken there. */
+export function libraryOf(language: Language, setting: WorldSetting = 'village'): Library {
+  const key = `${language}/${setting}`;
+  const found = libraries.get(key) ?? new Library(bookOf(language, setting));
+  libraries.set(key, found);
   return found;
 }
 
-export function bookOf(language: Language): Book {
-  return books[language];
+export function bookOf(language: Language, setting: WorldSetting = 'village'): Book {
+  return setting === 'village' ? books[language] : inSetting(books[language], settings[language][setting]);
+}
+
+function rulesOf(file: RuleFile): Rules & Chats {
+  return Object.fromEntries(Object.entries(file).map(([rule, lines]) => [rule, linesOf(lines)]));
 }

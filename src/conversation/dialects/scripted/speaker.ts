@@ -7,6 +7,7 @@ import { expandAt, fill, type Pool, toPool, unmarked } from './grammar.js';
 import { Ear } from './hearing.js';
 import { coinsOf, mentions } from './recollection.js';
 import { debtIn } from './debts.js';
+import { linesOf } from './setting.js';
 import { genderOf, shortName, type Voice } from './voice.js';
 
 /** A book whose sentences are counted; made once for each language. */
@@ -14,13 +15,17 @@ export class Library {
   readonly ear: Ear;
   /** The lines of small talk: when each fits, and the rule that says it. */
   readonly chats: readonly { readonly on: string; readonly rule: string }[];
-  private readonly pools = new Map<string, Pool>();
+  /** By the name of the rule, after the trait whose words they are. */
+  readonly pools = new Map<string, Pool>();
 
   constructor(readonly book: Book) {
     this.ear = new Ear(book);
     for (const [rule, lines] of Object.entries(book.rules)) this.add(rule, rule, lines);
+    // Said to those alone who do not speak by the grammar.
+    for (const [rule, lines] of Object.entries(book.answers)) this.pools.set(rule, toPool(lines));
     for (const [trait, voice] of Object.entries(book.voices)) {
-      for (const [rule, lines] of Object.entries(voice.rules)) this.add(`${trait}/${rule}`, rule, lines);
+      for (const [rule, lines] of Object.entries(voice.rules))
+        this.add(`${trait}/${rule}`, rule, linesOf(lines));
     }
     this.chats = Object.entries(book.chats).flatMap(([on, lines]) =>
       lines.map((line, index) => ({ on, rule: this.addChat(`chat.${on}#${index}`, line) })),
@@ -114,9 +119,9 @@ export class Speaker {
     const occasion = often.test(rule) ? this.talks * 3 + (Math.floor(turn.turn / 2) % 3) : this.talks;
     const values = { ...this.commonSlots(occasion), ...slots };
     let sentence = '';
-    const isRare = rare.test(rule);
+    const isRare = rare.test(rule) || library.book.answers[rule] !== undefined;
     const general = library.find(rule);
-    for (let attempt = 0; attempt < 8; attempt += 1) {
+    for (let attempt = 0; attempt < 24; attempt += 1) {
       const round = occasion + attempt * 61;
       const at = round % cycle.length;
       let { key, pool } = cycle[at]!;
@@ -130,7 +135,7 @@ export class Speaker {
         else index = nth;
       }
       const laps = isRare ? 0 : Math.floor(index / pool.count);
-      if (isRare) index = hashOf(`${pair}/${rule}/${round}/${side}`) % pool.count;
+      if (isRare) index = (hashOf(`${pair}/${rule}/${occasion}/${side}`) + attempt) % pool.count;
       const template = expandAt(pool, `${pair}/${key}`, index);
       // What was said before comes back with another beginning.
       const spoken =
@@ -214,7 +219,10 @@ export class Speaker {
     // A name makes it another sentence as well.
     const isSigh = /^(?:Oh|Ah|Well|Yes|Hm|Ha|No|Ach|Ja|Nun|Na|Tja)\b/.test(template);
     // Kin is called by what it is in its own sentences.
-    const isNamed = lap === 0 && !rule.startsWith('kin.') && (isSigh || !template.includes('{'));
+    const isNamed =
+      lap === 0 &&
+      !rule.startsWith('kin.') &&
+      (isSigh ? !/\{(?:you|dear)\}/.test(template) : !template.includes('{'));
     const opener = isNamed ? '{you}, ' : openers[lap % openers.length]!;
     return opener + toSmall(template, book.language);
   }
@@ -235,7 +243,7 @@ export class Speaker {
       people: world.population.toLocaleString(lexicon.number),
       purse: coinsOf(self.wealth, lexicon),
       standing: lexicon.standing(self.standing),
-      mood: lexicon.mood(self.mood, self.moodLabel),
+      mood: lexicon.mood(self.moodLabel),
       trade: lexicon.trades[voice.trade] ?? '',
       pastime: unmarked(voice.pastime ?? ''),
       place: unmarked(scene?.place ?? ''),

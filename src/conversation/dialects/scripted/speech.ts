@@ -7,6 +7,8 @@ import { closingOf } from './closing.js';
 import { dayOf } from './day.js';
 import { debtIn } from './debts.js';
 import { type Heard, silence } from './hearing.js';
+import { type KnownWords } from './understanding.js';
+import { replyTo } from './replying.js';
 import { libraryOf } from './languages.js';
 import { feelingOf, gesturesOf } from './manner.js';
 import { causeOf, insults } from './quarrel.js';
@@ -18,7 +20,7 @@ import { chance, chooseSubject, replyOn } from './subjects.js';
 import { shortName, voiceOf } from './voice.js';
 
 /**
- * One line of the built-in speaker: it answers the line before, adds a thing of its own, greets on its first turn and parts on its last.
+ * One line of the built-in voice: it answers the line before, adds a thing of its own, greets on its first turn and parts on its last.
  * @param world What weather and order of sentences depend on: the same in all talks of a world.
  */
 export function speak(turn: TurnContext, seed: string, world: string, language: Language): TurnResult {
@@ -32,7 +34,7 @@ function settingOf(turn: TurnContext, seed: string, world: string, language: Lan
   const voice = voiceOf(self.name, `${self.personality} ${self.description}`, self.ageDays);
   return {
     turn,
-    library: libraryOf(language),
+    library: libraryOf(language, turn.world.setting),
     voice,
     bond: bondOf(turn, voice, pair, seed),
     day: dayOf(turn, world),
@@ -51,6 +53,7 @@ class Line {
   private readonly parts: string[] = [];
   private readonly rules: string[] = [];
   private readonly heardBefore = new Map<string, Heard>();
+  private knownWords: KnownWords | undefined;
 
   constructor(private readonly setting: Setting) {
     const { turn, library, bond } = setting;
@@ -106,8 +109,10 @@ class Line {
     if (text === undefined) return silence;
     const known = this.heardBefore.get(text);
     if (known) return known;
-    const names = `${turn.self.name} ${turn.other.name}`.split(' ');
-    const heard = library.ear.hear(text, turn.scene?.topic ?? '', names);
+    const { speaker = '' } = turn.transcript.findLast((line) => line.text === text) ?? {};
+    const from = speaker === turn.self.name ? 'self' : turn.other.kind === 'agent-npc' ? 'voice' : 'other';
+    this.knownWords ??= knownWordsOf(turn);
+    const heard = library.ear.hear(text, turn.scene?.topic ?? '', this.knownWords, from);
     this.heardBefore.set(text, heard);
     return heard;
   }
@@ -202,13 +207,13 @@ class Line {
   private answer(): void {
     const { turn, voice, bond } = this.setting;
     const isGreeted = this.isFirstLine();
-    const isOfOwed = this.heard.topic === 'word' && !turn.trade?.offered;
-    const answers =
-      (isOfOwed ? answerToOwed(this.heard, this.setting, this.memories, this.isOwn('word')) : null) ??
-      answersTo(this.heard, this.setting, this.memories, (topic) => this.isOwn(topic));
+    const answers = this.answers(isGreeted);
     const more = this.more();
     if (more !== null) this.add(only(more));
     for (const answer of answers) this.add(answer);
+    // Who was asked something answers that, and no more.
+    const isSaid = this.heard.said !== null && turn.other.kind !== 'agent-npc';
+    if (isSaid) return;
     if (this.closes || (turn.role === 'responder' && this.parts.at(-1)?.endsWith('?'))) return;
     const isEmpty = answers.length === 0;
     const isCold = bond.warmth === 'cold' || bond.warmth === 'cool';
@@ -233,6 +238,15 @@ class Line {
     else if (!this.heard.isQuestion) this.addOwn();
     else if (room > 0 && chance(this.setting, 'return') < 45 && turn.turnsLeft > 1)
       this.raise(voice.asks * 70);
+  }
+
+  private answers(isGreeted: boolean): Answer[] {
+    const { setting, heard, memories } = this;
+    const isOffered = setting.turn.trade?.offered !== undefined;
+    if (heard.said !== null && !isOffered) return replyTo(heard, heard.said, setting, memories, isGreeted);
+    const isOfOwed = heard.topic === 'word' && !isOffered;
+    const onOwed = isOfOwed ? answerToOwed(heard, setting, memories, this.isOwn('word')) : null;
+    return onOwed ?? answersTo(heard, setting, memories, (topic) => this.isOwn(topic));
   }
 
   /** What it has to add to its own line of small talk, once that was answered. */
@@ -291,4 +305,22 @@ class Line {
       .map(({ text }) => this.hear(text));
     return closingOf(this.setting, heard, this.rules, this.isTaken('debt'));
   }
+}
+
+/** What a line may name: everybody and everything that the speaker knows of. */
+function knownWordsOf({ self, other, group, memories, known, trade }: TurnContext): KnownWords {
+  const wordsIn = (texts: readonly string[]): Set<string> =>
+    new Set(texts.flatMap((text) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []));
+  const people = [...(known?.people ?? []), ...(self.family ?? []), ...(group ?? [])];
+  const own = wordsIn([self.name, other.name]);
+  const names = wordsIn([
+    ...people.map(({ name }) => name),
+    ...memories.flatMap(({ about }) => about?.name ?? []),
+  ]);
+  // A family bears one name: "Bloom" may be anybody.
+  return {
+    own,
+    names: new Set([...names].filter((name) => !own.has(name))),
+    wares: wordsIn([...(known?.sells ?? []), ...(trade?.goods ?? [])].map(({ item }) => item)),
+  };
 }

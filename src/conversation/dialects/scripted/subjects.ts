@@ -51,7 +51,7 @@ export function subjectOf(
     case 'wealth':
       return plain(wealthRule(self.standing, self.wealth));
     case 'mood':
-      return plain(self.mood < 40 ? 'mood.low' : self.mood < 68 ? 'mood.even' : 'mood.high');
+      return plain(self.mood < 45 ? 'mood.low' : self.mood < 68 ? 'mood.even' : 'mood.high');
     case 'weather':
       return day.sky === null ? null : plain(`weather.${day.sky}`);
     case 'town':
@@ -59,7 +59,8 @@ export function subjectOf(
     case 'treasury':
       return world.treasury < 1 ? null : plain('treasury');
     case 'work':
-      return plain(`work.${voice.trade}`);
+      // A trade may have no words here.
+      return plain(library.find(`work.${voice.trade}`) ? `work.${voice.trade}` : 'work.any');
     case 'pastime':
       // In the words of the personality, if they are of this language.
       return voice.pastime === null || !library.book.lexicon.reads(self.personality)
@@ -92,7 +93,7 @@ export function replyOn(topic: string, setting: Setting, memories: readonly Reco
 }
 
 /** Who was taxed hard, or is poor, finds the same rate heavier. */
-function taxRule({ turn: { world, self } }: Setting, memories: readonly Recollection[]): string {
+export function taxRule({ turn: { world, self } }: Setting, memories: readonly Recollection[]): string {
   if (world.taxRate <= 0) return 'tax.none';
   const isFelt =
     self.standing === 'poor' || memories.some(({ rule, weight }) => rule === 'taxed' && weight >= 0.3);

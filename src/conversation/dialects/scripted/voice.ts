@@ -86,6 +86,11 @@ const oldWords =
   /\b(?:old|aged|elderly|ancient|grandmother|grandfather|granny|veteran|alte?r?|greis\w*|großmutter|großvater)\b/i;
 
 const tradeWords: ReadonlyArray<readonly [string, RegExp]> = [
+  ['pilot', /pilot|helmsman|helmswoman|navigator|lots[ei]|steuermann/i],
+  ['engineer', /engineer|mechanic|technician|ingenieur|mechanik|technik/i],
+  ['captain', /\bcaptain|skipper|kapitän/i],
+  ['sailor', /sailor|deckhand|seaman|matrose|seemann/i],
+  ['cook', /\bcook\b|\bkoch\b|köchin/i],
   ['miller', /\bmill(?:er)?\b|\bmüller/i],
   ['smith', /smith\b|\bforge\b|schmied/i],
   ['herbalist', /herb|healer|physician|doctor|kräuter|heiler/i],

@@ -1,0 +1,231 @@
+import { german } from '../../tone/de.js';
+import { english } from '../../tone/en.js';
+import { type ActFile, type Language } from './book.js';
+
+/** What somebody says in words of his own. */
+export interface Understood {
+  /** An act of `acts.json`, or `gibberish`, `foreign`, `unknown`. */
+  readonly act: string;
+  /** A name, as it was said: of somebody whom the listener knows, or not. */
+  readonly who: string | null;
+  readonly isKnown: boolean;
+  /** Goods that it names, by what they are mostly called. */
+  readonly thing: string | null;
+  readonly count: number | null;
+  readonly isQuestion: boolean;
+  /** Kin that it names: `parent.m`, `sibling.f`, `partner.n`. */
+  readonly kin: string | null;
+}
+
+/** The tone of a line says these, too (tone.ts), with the weights that they would have in a file. */
+const tones = { threat: 9, insult: 7, cold: 4, apology: 4, thanks: 3, praise: 3 } as const;
+const tonesOf: Readonly<Record<Language, typeof english>> = { en: english, de: german };
+const leastOfTypo = 5;
+
+/** Recognizes acts by the patterns of a language, after it has read abbreviations and mended slips of the finger. */
+export class Understanding {
+  private readonly patterns: ReadonlyArray<readonly [act: string, weight: number, pattern: RegExp]>;
+  private readonly asks: RegExp;
+  private readonly vocabulary: ReadonlySet<string>;
+  private readonly foreign: ReadonlySet<string>;
+  private readonly rewrite: ReadonlyMap<string, string>;
+  private readonly kin: ReadonlyMap<string, string>;
+  private readonly wares: ReadonlyMap<string, string>;
+  private readonly numbers: ReadonlyMap<string, string>;
+
+  /** @param words All that the book of the language says. */
+  constructor(
+    file: ActFile,
+    private readonly language: Language,
+    private readonly words: ReadonlySet<string>,
+  ) {
+    this.asks = new RegExp(file.asks, 'u');
+    this.rewrite = byWord(file.rewrite);
+    this.kin = byWord(file.kin);
+    this.wares = byWord(file.wares);
+    this.numbers = byWord(file.numbers);
+    const filled = (source: string): string =>
+      source.replace(/(?<!\(\?)<(\w+)>/g, (_, group: string) => `(?:${file.groups[group] ?? group})`);
+    const sources = Object.entries(file.acts).flatMap(([key, some]) => {
+      const [act = '', weight] = key.split(' ');
+      return some.map((source) => [act, Number(weight), filled(filled(source))] as const);
+    });
+    this.patterns = sources
+      .map(
+        ([act, weight, source]) =>
+          [
+            act,
+            weight,
+            new RegExp(`(?<!\\S)(?:${source.replaceAll('$', '(?: \\?)?$')})(?!\\S)`, 'u'),
+          ] as const,
+      )
+      .sort(([, a], [, b]) => b - a);
+    const literal = [...sources.map(([, , source]) => source), ...Object.keys(file.rewrite), file.plain].join(
+      ' ',
+    );
+    this.vocabulary = new Set([
+      ...(literal.replace(/\\\S/g, ' ').match(/\p{L}{2,}/gu) ?? []),
+      ...this.kin.keys(),
+      ...this.wares.keys(),
+      ...this.numbers.keys(),
+    ]);
+    this.foreign = new Set(file.foreign.split(' '));
+  }
+
+  understand(line: string, known: KnownWords): Understood {
+    const sentences = line.match(/[^.!?…]+[.!?…]*/gu) ?? [line];
+    const read = sentences.map((sentence) => this.read(sentence, known)).filter((text) => text !== '');
+    // A comma may part what belongs together, or not.
+    // What follows a question is mostly a plea.
+    const isQuestion = read.slice(-2).some((text) => text.endsWith('?') || this.asks.test(text));
+    const found = [...read, read.join(' ')].flatMap((text) => this.match(text));
+    const tone = this.toneOf(line);
+    if (tone !== null) found.push(tone);
+    const best = found.reduce<Match | null>(
+      (one, other) => (one === null || other.weight > one.weight ? other : one),
+      null,
+    );
+    return {
+      ...(best ? this.toUnderstood(best, read.join(' ')) : this.nothing(line, read.join(' '))),
+      isQuestion,
+    };
+  }
+
+  private match(text: string): Match[] {
+    for (const [act, weight, pattern] of this.patterns) {
+      const found = pattern.exec(text);
+      const who = found?.groups?.['who'] ?? '@';
+      // A common word is nobody's name.
+      if (found && (who.startsWith('@') || !this.knows(who)))
+        return [{ act, weight, groups: found.groups ?? {} }];
+    }
+    return [];
+  }
+
+  private toneOf(line: string): Match | null {
+    const lexicon = tonesOf[this.language];
+    for (const act of ['threat', 'insult', 'cold', 'apology', 'thanks', 'praise'] as const)
+      if (lexicon[act === 'cold' ? 'reproach' : act].test(line))
+        return { act, weight: tones[act], groups: {} };
+    return null;
+  }
+
+  private toUnderstood({ act, groups }: Match, text: string): Meant {
+    const words = text.split(' ');
+    const known = words.find((word) => word.startsWith('@'))?.slice(1) ?? null;
+    const who = groups['who']?.replace(/^@/, '') ?? known;
+    const kin = words.flatMap((word) => this.kin.get(word) ?? [])[0];
+    const thing = (groups['thing'] ?? words.find((word) => word.startsWith('#')))?.replace('#', '');
+    const count = words.flatMap((word) => {
+      const number = Number(this.numbers.get(word) ?? word);
+      return number > 0 && number < 1e9 ? [number] : [];
+    })[0];
+    return {
+      act,
+      who: who ?? null,
+      isKnown: who !== undefined && who === known,
+      thing: thing === undefined ? null : (this.wares.get(thing) ?? thing),
+      count: count ?? null,
+      kin: kin ?? null,
+    };
+  }
+
+  /** Why nothing was understood. */
+  private nothing(line: string, text: string): Meant {
+    const words = text.split(' ').filter((word) => /^\p{L}+$/u.test(word));
+    const none = { who: null, isKnown: false, thing: null, count: null, kin: null };
+    const isOther = (word: string): boolean => this.foreign.has(word);
+    const others = words.filter(isOther).length;
+    const known = words.filter((word) => this.knows(word) && !isOther(word)).length;
+    if (
+      /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Arabic}\p{Script=Greek}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Hebrew}¿¡]/u.test(
+        line,
+      )
+    )
+      return { ...none, act: 'foreign' };
+    if (others > known || (others > 0 && others * 2 >= words.length)) return { ...none, act: 'foreign' };
+    const isNoise = (word: string): boolean => !this.knows(word) && isUnspeakable(word);
+    if (words.length === 0 || words.filter(isNoise).length * 2 > words.length)
+      return { ...none, act: 'gibberish' };
+    return { ...none, act: known * 2 >= words.length ? 'unknown' : 'unclear' };
+  }
+
+  private knows(word: string): boolean {
+    return this.vocabulary.has(word) || this.words.has(word);
+  }
+
+  /** Small letters, no marks but that of a question, whole words: "wheres Marta??" becomes "where is ?". */
+  private read(sentence: string, { own, names, wares }: KnownWords): string {
+    const words = sentence
+      .replace(/['’`´]/g, '')
+      .replace(/(\p{L})\1{2,}/gu, '$1')
+      .match(/[\p{L}\p{N}]+|\?/gu);
+    const read = (words ?? []).flatMap((written) => {
+      const word = written.toLowerCase();
+      // "Will" may be somebody, "will" is not.
+      const isName = written !== word || !this.vocabulary.has(word);
+      if (isName && own.has(word)) return [];
+      if (isName && names.has(word)) return [`@${word}`];
+      if (wares.has(word) || this.wares.has(word)) return [`#${word}`];
+      const rewritten = this.rewrite.get(word);
+      return rewritten === undefined ? [this.mended(word)] : rewritten.split(' ');
+    });
+    return read.filter((word, index) => word !== read[index - 1] || word !== '?').join(' ');
+  }
+
+  /** A longer word that is unknown, and one slip away from one that patterns have. */
+  private mended(word: string): string {
+    if (word.length < leastOfTypo || this.knows(word) || this.foreign.has(word)) return word;
+    const near = [...this.vocabulary].filter(
+      (other) => other.length >= leastOfTypo - 1 && other[0] === word[0] && isOneSlip(word, other),
+    );
+    return near.length > 0 ? near[0]! : word;
+  }
+}
+
+/** What a line may name, in small letters and each word alone. */
+export interface KnownWords {
+  /** The names of the two who talk. */
+  readonly own: ReadonlySet<string>;
+  /** Those of others whom the listener knows. */
+  readonly names: ReadonlySet<string>;
+  readonly wares: ReadonlySet<string>;
+}
+
+type Meant = Omit<Understood, 'isQuestion'>;
+
+interface Match {
+  readonly act: string;
+  readonly weight: number;
+  readonly groups: Readonly<Record<string, string>>;
+}
+
+/** One letter more, less, other, or two exchanged. */
+function isOneSlip(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const [rest, theirs] = [one.slice(start), other.slice(start)];
+  return (
+    rest.slice(1) === theirs.slice(1) ||
+    rest.slice(1) === theirs ||
+    rest === theirs.slice(1) ||
+    (rest[0] === theirs[1] && rest[1] === theirs[0] && rest.slice(2) === theirs.slice(2))
+  );
+}
+
+/** What hands on a keyboard make and no mouth can say. */
+function isUnspeakable(word: string): boolean {
+  return (
+    !/[aeiouyäöü]/u.test(word) ||
+    /[bcdfghjklmnpqrstvwxz]{5}/u.test(word) ||
+    /asdf|sdfg|qwer|wert[yz]|hjkl|jklö|yxcv|zxcv|fghj|^[asdfghjklö]{5,}$/u.test(word) ||
+    /^(.{1,3})\1{2,}$/u.test(word)
+  );
+}
+
+function byWord(words: Readonly<Record<string, string>>): Map<string, string> {
+  return new Map(
+    Object.entries(words).flatMap(([value, some]) => some.split(' ').map((word) => [word, value] as const)),
+  );
+}

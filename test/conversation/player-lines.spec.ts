@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { type WorldSetting } from '../../src/common/world-setting.js';
+import { type Language } from '../../src/conversation/dialects/scripted/book.js';
+import { literalsOf } from '../../src/conversation/dialects/scripted/grammar.js';
+import { bookOf, libraryOf } from '../../src/conversation/dialects/scripted/languages.js';
+import { type Json } from '../support/api-client.js';
+import { stock } from '../support/goods.js';
+import { sharedService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import playerLines from './fixtures/player-lines.json' with { type: 'json' };
+
+type Row = readonly [line: string, act: string, says?: string];
+
+/** The rules of the voice whose sentences answer an act. */
+const families: Readonly<Record<string, RegExp>> = {
+  greeting: /^(?:meet|greet)/,
+  farewell: /^(?:kin\.)?(?:bye|leave)/,
+  name: /^(?:name|meet)/,
+  insult: /^(?:insult|soothe|retort)/,
+  threat: /^threat/,
+  thanks: /^thanked/,
+  praise: /^praised/,
+  wares: /^(?:wares|prices)/,
+  prices: /^(?:wares|prices)/,
+  job: /^(?:work|job)/,
+  time: /^(?:when|time)/,
+  place: /^(?:where|place|way)/,
+  dead: /^(?:dead|grief|mourned|person\.dead)/,
+  condolence: /^condoled/,
+  gibberish: /^(?:gibberish|unclear)/,
+  wealth: /^(?:rich|poor)/,
+  friends: /^(?:friends|enemies)/,
+  news: /^(?:nonews|news|gossip|told|town|grief)/,
+  money: /^(?:money|request)/,
+  weather: /^weather/,
+};
+
+/** The rules that may have said the sentences of a line: those of which it has two or three words in a row. */
+function ruleFinder(language: Language): (text: string) => string[] {
+  const { answers } = bookOf(language);
+  const marks = new Map<string, Set<string>>();
+  for (const [key, pool] of libraryOf(language).pools)
+    for (const mark of literalsOf(pool).flatMap(marksOf))
+      marks.set(mark, (marks.get(mark) ?? new Set()).add(key.replace(/^.*\//, '')));
+  return (text) =>
+    (text.match(/[^.!?…]+/g) ?? []).flatMap((sentence) => {
+      const votes = new Map<string, number>();
+      for (const mark of marksOf(sentence)) {
+        const found = marks.get(mark) ?? new Set();
+        for (const rule of found) {
+          // Of rules that say it alike, the one for players' own words is meant.
+          const weight = mark.split(' ').length ** 2 * (rule in answers ? 3 : 1);
+          votes.set(rule, (votes.get(rule) ?? 0) + weight / found.size);
+        }
+      }
+      const [best] = [...votes].sort(([, a], [, b]) => b - a);
+      return best ? [best[0]] : [];
+    });
+}
+
+function marksOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
+  return [2, 3].flatMap((length) =>
+    words.slice(length - 1).map((_word, at) => words.slice(at, at + length).join(' ')),
+  );
+}
+
+async function bakery(
+  service: ReturnType<typeof sharedService>,
+  language: Language,
+  setting?: WorldSetting,
+): Promise<World> {
+  const client = await service.newClient();
+  const options = { language, seed: 'players' };
+  const agent = await client.post('/v1/agent', { name: 'Voice', protocol: 'scripted', options });
+  const personality = 'A warm-hearted baker who loves honey cakes.';
+  const world = await service.world(
+    {
+      taxRate: 12,
+      ...(setting && { setting }),
+      agentNpcs: {
+        'Otto Bloom': { wealth: 60 },
+        'Edda Bloom': {},
+        'Marta Bloom': {
+          ...{ wealth: 70, mood: 60, parents: ['Otto Bloom', 'Edda Bloom'] },
+          ...{ personality, description: 'The baker.', agentIdentifier: agent.body['id'] as string },
+        },
+        'Lina Bloom': { wealth: 5, parents: ['Marta Bloom'] },
+        'Berta Kramer': { wealth: 900, description: 'The cloth merchant.' },
+        'Kuno Vogt': { description: 'A watchman.' },
+      },
+    },
+    client,
+  );
+  const id = (name: string): string => world.character(name)['id'] as string;
+  await stock(world, id('Marta Bloom'), { bread: 40 });
+  await client.post('/v1/listing', {
+    ...{ instanceIdentifier: world.id, ownerIdentifier: id('Marta Bloom') },
+    ...{ asset: 'bread', quantity: 10, unitPrice: 3 },
+  });
+  await client.post('/v1/obligation', {
+    ...{ instanceIdentifier: world.id, uuid: randomUUID(), amount: 15, reason: 'flour' },
+    ...{
+      debtorIdentifier: id('Marta Bloom'),
+      creditorIdentifier: id('Berta Kramer'),
+      due: '2100-01-01T00:00:00Z',
+    },
+  });
+  for (const other of ['Kuno Vogt', 'Lina Bloom']) await world.interact('Marta Bloom', other);
+  for (const [other, affinity] of [
+    ['Berta Kramer', 55],
+    ['Kuno Vogt', -40],
+  ] as const) {
+    const path = `${world.path('Marta Bloom')}/relationship/${id(other)}`;
+    expect((await world.client.put(path, { affinity })).status).toBe(200);
+  }
+  await world.die('Edda Bloom');
+  return world;
+}
+
+describe('the built-in voice', () => {
+  const service = sharedService();
+
+  const answersTo = async (world: World, rows: readonly Row[]): Promise<string[]> => {
+    const said: string[] = [];
+    for (const [index, [text]] of rows.entries()) {
+      const speaker = { name: 'Robin', ref: `player-${index}` };
+      const { status, body } = await world.client.post(`${world.path('Marta Bloom')}/talk`, {
+        ...{ speaker, text, place: 'the market', time: 'dusk' },
+      });
+      expect({ text, status, failure: body['failure'] ?? null }).toEqual({
+        text,
+        status: 200,
+        failure: null,
+      });
+      const chat = (body['reply'] ?? (body['event'] as Json | null)?.['chat']?.at(-1)) as Json | null;
+      said.push((chat?.['text'] as string) ?? '');
+    }
+    return said;
+  };
+
+  it.each([
+    ['en', 'en', playerLines.en],
+    ['de', 'de', playerLines.de],
+    ['en', 'en, held out', playerLines.heldOut.en],
+    ['de', 'de, held out', playerLines.heldOut.de],
+  ] as const)('answers players so that it fits (%s: %s)', async (language, name, lines) => {
+    const rows = lines as unknown as readonly Row[];
+    if (rows.length === 0) return;
+    const world = await bakery(service, language);
+    const rulesIn = ruleFinder(language);
+    const said = await answersTo(world, rows);
+    const found = rows.map(([line, act, says], index) => {
+      const rules = rulesIn(said[index]!);
+      const family = families[act] ?? new RegExp(`^${act}`);
+      const fits =
+        rules.some((rule) => family.test(rule)) &&
+        (says === undefined || new RegExp(says, 'i').test(said[index]!));
+      return { line, act, fits, rules, said: said[index]! };
+    });
+    if (process.env['PLAYER_LINES'])
+      process.stderr.write(
+        `${name}: ${found.filter(({ fits }) => fits).length} of ${rows.length} fit\n` +
+          found
+            .map(
+              (each) =>
+                `${each.fits ? '  ' : 'X '}[${each.act}] ${each.line}\n     (${each.rules.join(' ')}) ${each.said}\n`,
+            )
+            .join(''),
+      );
+    expect(found.filter(({ fits }) => fits).length / rows.length).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it('answers in the words of the setting, which is the village unless it is told', async () => {
+    const lines = [
+      ['how much for bread', 'prices'],
+      ['wheres the inn', 'way'],
+    ] as const;
+    const [price, way] = await answersTo(await bakery(service, 'en', 'starship'), lines);
+    expect(price).toMatch(/3 credits/);
+    expect(way).toMatch(/the bridge|the canteen|the duty board/);
+    expect((await answersTo(await bakery(service, 'en'), lines)).join(' ')).toMatch(
+      /3 coins.*(?:the well|the market|the inn)/,
+    );
+  });
+
+  it('says no sentence twice in a row, and gives the reason of a refusal', async () => {
+    const world = await bakery(service, 'en');
+    const speaker = { name: 'Robin', ref: 'player-asks' };
+    const said: string[] = [];
+    for (let line = 0; line < 12; line += 1) {
+      const { body } = await world.client.post(`${world.path('Marta Bloom')}/talk`, {
+        speaker,
+        text: 'give me 20 gold',
+      });
+      said.push(body['reply'].text as string);
+    }
+    said.slice(1).forEach((text, index) => expect(text).not.toBe(said[index]));
+    for (const text of said) expect(text).toMatch(/70 coins/);
+  });
+});
