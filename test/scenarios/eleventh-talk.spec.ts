@@ -161,6 +161,7 @@ describe('what agents receive about a long acquaintance', () => {
           moodLabel: 'calm',
           wealth: 226.1875,
           standing: 'comfortable',
+          family: [{ relation: 'child', id: idOf('bob'), name: 'bob', alive: true }],
         },
         other: {
           kind: 'agent-npc',
@@ -170,7 +171,7 @@ describe('what agents receive about a long acquaintance', () => {
           moodLabel: 'gloomy',
         },
         relationship: {
-          affinity: -17,
+          affinity: -14,
           trust: 0,
           respect: -3,
           kin: 'child',
@@ -200,6 +201,7 @@ describe('what agents receive about a long acquaintance', () => {
           moodLabel: 'gloomy',
           wealth: 71.3125,
           standing: 'poor',
+          family: [{ relation: 'parent', id: idOf('ann'), name: 'ann', alive: true }],
         },
         other: {
           kind: 'agent-npc',
@@ -209,7 +211,7 @@ describe('what agents receive about a long acquaintance', () => {
           moodLabel: 'calm',
         },
         relationship: {
-          affinity: -36,
+          affinity: -42,
           trust: 2,
           respect: -15,
           kin: 'parent',
@@ -243,7 +245,14 @@ describe('what agents receive about a long acquaintance', () => {
         role,
         now: expect.any(String) as string,
         ...told[role === 'initiator' ? 'ann' : 'bob'],
-        world: { instanceId: world.id, taxRate: 12.5, treasury: 105, population: 3 },
+        world: {
+          instanceId: world.id,
+          taxRate: 12.5,
+          treasury: 105,
+          population: 3,
+          language: 'en',
+          setting: 'village',
+        },
         transcript: lines.slice(0, turn),
       });
       expect(sizeOf(context)).toBeLessThanOrEqual(8192);
