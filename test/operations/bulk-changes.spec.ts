@@ -197,7 +197,7 @@ describe('bulk', () => {
       const [ann, , bob, dan] = answer.body['results'] as Json[];
       expect(ann!['event']).toMatchObject({
         agentNpc: { name: 'ann', wealth: 8 },
-        mourners: [{ name: 'bob' }],
+        mourners: [{ name: 'bob' }, { name: 'cid' }],
       });
       expect(bob!['event']).toMatchObject({ agentNpc: { name: 'bob', wealth: 9 } });
       expect(dan!['event']).toMatchObject({ agentNpc: { name: 'dan', wealth: 5 } });

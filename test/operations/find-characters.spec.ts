@@ -155,6 +155,8 @@ describe('characters', () => {
         affinity: 0,
         trust: 0,
         respect: 0,
+        kin: null,
+        tie: null,
         stage: 'stranger',
         interactions: 0,
         lastInteractionAt: null,
