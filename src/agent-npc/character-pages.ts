@@ -6,7 +6,7 @@ import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 
 /** Effects of trades on the character that are not stored yet. Reading stores nothing and takes no lock. */
-export const unnoticed = `economy.pending_trade_effects($1, $2, '{}', false) u`;
+export const unnoticed = `economy.trade_effects($1, $2, '{}', false) u`;
 
 /** A list that each Agent NPC has. */
 export interface CharacterList<Row> {

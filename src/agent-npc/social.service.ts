@@ -70,7 +70,7 @@ const changedUntilNow = (condition: string): string => `
 /** The relationship of the character $2 of the instance $1 to $3, who has a name; of strangers, neutral. */
 const feltTowards = `
   WITH gift AS MATERIALIZED (
-    SELECT u.affinity, u.trust FROM economy.pending_trade_effects($1, $2, ARRAY[$3::uuid], false) u
+    SELECT u.affinity, u.trust FROM economy.trade_effects($1, $2, ARRAY[$3::uuid], false) u
      WHERE u.other_id = $3 AND u.affinity IS NOT NULL ORDER BY u.event_seq DESC LIMIT 1)
   SELECT jsonb_build_object('other_id', n.id, 'other', ${nameOf('$1', 'n.id')}, 'kin', ${kinNow('n.id')}, 'tie', r.tie,
            'affinity', coalesce(g.affinity, r.affinity, 0), 'trust', coalesce(g.trust, r.trust, 0), 'respect', coalesce(r.respect, 0),

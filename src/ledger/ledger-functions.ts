@@ -56,7 +56,7 @@ const functions = {
   family_of: {},
   known_to: {},
   drifted: {},
-  pending_trade_effects: {},
+  trade_effects: {},
   apply_trade_effects_with: {},
   tie_of: {},
   has_deals: {},

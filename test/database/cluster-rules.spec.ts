@@ -78,7 +78,7 @@ const nested = new Set([
   'prices_of',
   'event_prices',
   'population_figures',
-  'pending_trade_effects',
+  'trade_effects',
   'assess_tax',
   'disbursement_shares',
   'estate_of',

@@ -46,6 +46,12 @@ const events: readonly (readonly [
   [7, 'trade', 'trade', bob, ann, '', 40_000, null, null],
 ];
 
+/** What processes of 0.2.0 call, and this release has in another form: they serve until they are replaced. */
+const calledBefore = [
+  'economy.pending_trade_effects(uuid, uuid, uuid[], boolean)',
+  'economy.tell_memory(uuid, uuid[], uuid[], text, numeric, uuid[], timestamptz, text, text)',
+];
+
 /** A database of 0.2.0 with what is in one, served by this release. */
 describe('an upgrade from 0.2.0', () => {
   it('makes facts of memories whose sentence was certain, keeps the words of all others, and serves both', async () => {
@@ -56,6 +62,8 @@ describe('an upgrade from 0.2.0', () => {
     await released.initialize();
     await released.runMigrations({ transaction: 'each' });
     await released.destroy();
+    for (const each of calledBefore)
+      await client.query(`CREATE FUNCTION ${each} RETURNS text LANGUAGE sql AS $$ SELECT 'of before' $$`);
 
     await client.query(`INSERT INTO economy.application (id, name) VALUES ($1, 'A game')`, [application]);
     await client.query(
@@ -111,6 +119,10 @@ describe('an upgrade from 0.2.0', () => {
     expect(await migrate({ url })).toEqual(migrations.slice(1).map(({ name }) => name));
     const service = await TestService.start({ databaseUrl: url });
     try {
+      for (const each of calledBefore) {
+        const { rows } = await client.query('SELECT to_regprocedure($1) IS NOT NULL AS stays', [each]);
+        expect([each, rows[0].stays]).toEqual([each, true]);
+      }
       const tenant = service.clientWith(await service.app.get(TokenService).issue(application, undefined));
       const { status, body } = await tenant.get(`/v1/agent-npc/${instance}/${ann}/memory?limit=50`);
       expect(status).toBe(200);

@@ -1,14 +1,17 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** Functions of before with another argument list or another result. */
+/**
+ * Functions of before with another argument list or another result, called by functions alone. Those that processes of before call stay
+ * until the last of them has ended: pending_trade_effects, tell_memory.
+ */
 const functions = [
-  'pending_trade_effects(uuid, uuid, uuid[], boolean)',
   'recent_deals(uuid, uuid)',
   'feel_obligations(uuid, timestamptz, uuid[], uuid[], integer[], integer[], bigint[], text[], numeric[], bigint[])',
   'note_heirs(uuid, jsonb, bigint, timestamptz, uuid, text)',
 ];
 const own = [
-  ...functions.slice(0, 2),
+  ...functions.slice(0, 1),
+  'trade_effects(uuid, uuid, uuid[], boolean)',
   'feel_obligations(uuid, timestamptz, uuid[], uuid[], integer[], integer[], bigint[], jsonb[], numeric[], bigint[])',
   'note_heirs(uuid, jsonb, bigint, timestamptz, uuid)',
   'copied_fact(jsonb, jsonb)',

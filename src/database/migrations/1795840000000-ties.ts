@@ -14,16 +14,16 @@ const characters = (more: string): string => `CREATE OR REPLACE VIEW economy.age
          description, trades_seen, reflected_at, version, created_at, updated_at, deleted_at${more}
     FROM economy.holder WHERE agent_id IS NOT NULL`;
 
-/** Functions with another argument list before and after. */
-const functions = [
+/** Another argument list before and after. That of tell_memory of before stays: processes of before call it. */
+const spawning = [
   'spawn_character(uuid, bigint, timestamptz, jsonb, economy.agent, jsonb)',
   'spawn_character(uuid, bigint, timestamptz, jsonb, economy.agent, jsonb, jsonb)',
-  'tell_memory(uuid, uuid[], uuid[], text, numeric, uuid[], timestamptz, text, text)',
-  'tell_memory(uuid, uuid[], uuid[], text, text, numeric, numeric, uuid[], timestamptz, text, text)',
 ];
+const telling =
+  'tell_memory(uuid, uuid[], uuid[], text, text, numeric, numeric, uuid[], timestamptz, text, text)';
 
-async function dropFunctions(runner: QueryRunner): Promise<void> {
-  for (const name of functions) await runner.query(`DROP FUNCTION IF EXISTS economy.${name}`);
+async function dropFunctions(runner: QueryRunner, names: readonly string[]): Promise<void> {
+  for (const name of names) await runner.query(`DROP FUNCTION IF EXISTS economy.${name}`);
 }
 
 /** What one is to another by the word of the game, feelings that it sets, and what a character is after and is doing. */
@@ -49,11 +49,11 @@ export class Ties1795840000000 implements MigrationInterface {
         ADD COLUMN IF NOT EXISTS activity varchar(200) NOT NULL DEFAULT ''`,
     );
     await runner.query(characters(', goal, activity'));
-    await dropFunctions(runner);
+    await dropFunctions(runner, spawning);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await dropFunctions(runner);
+    await dropFunctions(runner, [...spawning, telling]);
     // With the functions that are typed by its rows, which are created again.
     await runner.query('DROP VIEW economy.agent_npc CASCADE');
     await runner.query('ALTER TABLE economy.holder DROP COLUMN goal, DROP COLUMN activity');

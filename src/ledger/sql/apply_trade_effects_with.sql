@@ -1,4 +1,4 @@
--- Stores the effects that economy.pending_trade_effects computes. Neither trades nor reads of a character pay for this: a talk applies
+-- Stores the effects that economy.trade_effects computes. Neither trades nor reads of a character pay for this: a talk applies
 -- those between its characters, a death applies those of the dead to all, and a character that is made to forget applies all of its own
 -- first, so that none comes back; so does one that reflects. A character that applies all of its own also remembers the taxes that it has paid since.
 CREATE OR REPLACE FUNCTION economy.apply_trade_effects_with(
@@ -26,7 +26,7 @@ BEGIN
     END LOOP;
     IF NOT v_pending THEN RETURN; END IF;
   END IF;
-  SELECT jsonb_agg(to_jsonb(u)) INTO v_fresh FROM economy.pending_trade_effects(p_instance, p_character, p_others, p_both) u;
+  SELECT jsonb_agg(to_jsonb(u)) INTO v_fresh FROM economy.trade_effects(p_instance, p_character, p_others, p_both) u;
   IF v_fresh IS NOT NULL THEN
     INSERT INTO economy.relationship AS r
       (instance_id, character_id, other_id, affinity, trust, created_at, updated_at)

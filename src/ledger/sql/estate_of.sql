@@ -6,7 +6,7 @@ BEGIN
   RETURN (
   WITH gift AS MATERIALIZED (
     SELECT DISTINCT ON (u.character_id) u.character_id, u.affinity
-      FROM economy.pending_trade_effects(p_instance, p_dead, '{}', true) u
+      FROM economy.trade_effects(p_instance, p_dead, '{}', true) u
      WHERE u.other_id = p_dead AND u.affinity IS NOT NULL
      ORDER BY u.character_id, u.event_seq DESC
   ), tie AS (

@@ -14,7 +14,7 @@ BEGIN
     -- An unknown memory leaves nothing behind. Pending effects are applied before the removal, so that it does not come back.
     IF EXISTS (SELECT FROM economy.memory m
                 WHERE m.instance_id = p_instance AND m.character_id = v_character.id AND m.id = p_memory)
-       OR EXISTS (SELECT FROM economy.pending_trade_effects(p_instance, v_character.id, '{}', false) u
+       OR EXISTS (SELECT FROM economy.trade_effects(p_instance, v_character.id, '{}', false) u
                          WHERE u.id = p_memory AND u.fact IS NOT NULL) THEN
       PERFORM economy.apply_trade_effects_with(p_instance, v_character.id, '{}', false);
     END IF;

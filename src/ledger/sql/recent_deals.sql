@@ -1,7 +1,7 @@
 -- The latest trades of a character that may not be stored yet, as memories, and its latest taxes as one: a talk stores only what
 -- concerns those who talk (economy.apply_trade_effects_with).
 --
--- Of the newest {{recent_events}} events each way. For plans see economy.pending_trade_effects.
+-- Of the newest {{recent_events}} events each way. For plans see economy.trade_effects.
 CREATE OR REPLACE FUNCTION economy.recent_deals(p_instance uuid, p_character uuid)
 RETURNS TABLE (seq bigint, about_id uuid, kind text, fact jsonb, weight numeric, created_at timestamptz, amount bigint)
 LANGUAGE plpgsql STABLE STRICT ROWS 20

@@ -17,7 +17,7 @@
 -- yet, the k-th gift of the same giver on the same day counts 1/k of that. Points are added up before they are rounded. `fact` is
 -- NULL if a trade is not remembered, `affinity` and `trust` if it has no effect on both; `amount` is
 -- negative where it was given.
-CREATE OR REPLACE FUNCTION economy.pending_trade_effects(p_instance uuid, p_character uuid, p_others uuid[], p_both boolean)
+CREATE OR REPLACE FUNCTION economy.trade_effects(p_instance uuid, p_character uuid, p_others uuid[], p_both boolean)
 RETURNS TABLE (character_id uuid, other_id uuid, id uuid, event_seq bigint, created_at timestamptz, fact jsonb, weight numeric,
                affinity_delta smallint, affinity smallint, trust_delta smallint, trust smallint, amount bigint)
 LANGUAGE plpgsql STABLE STRICT ROWS 20 SET enable_bitmapscan = off SET enable_nestloop = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
