@@ -7,7 +7,7 @@ import { type Json } from '../support/api-client.js';
 import { stock } from '../support/goods.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import playerLines from './fixtures/player-lines.json' with { type: 'json' };
+import playerLines from './fixtures/understood-lines.json' with { type: 'json' };
 
 type Row = readonly [line: string, act: string, says?: string];
 
