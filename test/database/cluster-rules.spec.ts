@@ -34,6 +34,12 @@ const rules: Readonly<Record<string, { breaks: (name: string, text: string) => b
       breaks: (name, text) => nested.has(name) && !text.includes('citus.allow_nested_distributed_execution'),
       example: 'LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (SELECT 1 FROM economy.event); END $$',
     },
+    'a function that disables joins disables compiling: one that is unavoidable costs so much that its plan would be compiled, for seconds':
+      {
+        breaks: (_, text) =>
+          /SET enable_(?:nestloop|hashjoin|mergejoin) = '?off/.test(text) && !/SET jit = '?off/.test(text),
+        example: 'LANGUAGE plpgsql STABLE SET enable_nestloop = off AS $$ BEGIN RETURN 1; END $$',
+      },
     'a row of a table is given to a function as ROW(t.*)::economy.t: on a node its type is that of a shard': {
       breaks: (_, text) => /economy\.event_content\((?!p_event economy\.event\))(?!ROW\()/.test(text),
       example: 'SELECT economy.event_content(e) FROM economy.event e',

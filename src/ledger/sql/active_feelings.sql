@@ -2,7 +2,7 @@
 -- is what its wealth does to the goal of its mood, as economy.nightly_moods will have it, also of what happened since the last night;
 -- `passing` are the newest changes of its mood that no night has undone. Times are real but `talked` and `world`, which are of the world.
 CREATE OR REPLACE FUNCTION economy.active_feelings(p_instance uuid, p_character uuid) RETURNS jsonb
-LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET jit = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_instance economy.instance;
   v_world timestamptz;

@@ -2,7 +2,7 @@
 -- is strongest, of the {{known_ties}} first ones, then the richest and poorest of the {{known_living}} who have lived there longest, {{known_people}} of each;
 -- what it sells, and what it owes. NULL for others. Keys and indexes alone are read.
 CREATE OR REPLACE FUNCTION economy.known_to(p_instance uuid, p_character uuid, p_agent uuid) RETURNS jsonb
-LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET enable_seqscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET enable_seqscan = off SET jit = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_ids uuid[];
   v_people jsonb;

@@ -5,7 +5,7 @@
 CREATE OR REPLACE FUNCTION economy.recent_deals(p_instance uuid, p_character uuid)
 RETURNS TABLE (seq bigint, about_id uuid, kind text, fact jsonb, weight numeric, created_at timestamptz, amount bigint)
 LANGUAGE plpgsql STABLE STRICT ROWS 20
-SET enable_bitmapscan = off SET plan_cache_mode = 'force_generic_plan' SET citus.allow_nested_distributed_execution = 'on' AS $function$
+SET enable_bitmapscan = off SET jit = off SET plan_cache_mode = 'force_generic_plan' SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 DECLARE
   v_seen bigint;

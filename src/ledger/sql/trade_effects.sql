@@ -20,7 +20,7 @@
 CREATE OR REPLACE FUNCTION economy.trade_effects(p_instance uuid, p_character uuid, p_others uuid[], p_both boolean)
 RETURNS TABLE (character_id uuid, other_id uuid, id uuid, event_seq bigint, created_at timestamptz, fact jsonb, weight numeric,
                affinity_delta smallint, affinity smallint, trust_delta smallint, trust smallint, amount bigint)
-LANGUAGE plpgsql STABLE STRICT ROWS 20 SET enable_bitmapscan = off SET enable_nestloop = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
+LANGUAGE plpgsql STABLE STRICT ROWS 20 SET enable_bitmapscan = off SET enable_nestloop = off SET jit = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 DECLARE
   c_horizon CONSTANT integer := 250;
