@@ -543,7 +543,7 @@ describe('the proof of the ledger', () => {
     });
     expect(rowsRead).toBeGreaterThan(talks);
     // Each with each other one would be nine million.
-    expect(rowsRead).toBeLessThan(500 * talks);
+    expect(rowsRead).toBeLessThan(150 * talks);
   });
 
   it('is one snapshot: it may run while the service writes', async () => {
