@@ -288,7 +288,7 @@ const kinds = {
   OBLIGATION_EXCEEDED: kind(
     422,
     'More than is owed',
-    'What is owed is `available`; `requested` is more. `"forgiven": true` lets all of it go.',
+    'What is owed is `available`; `requested` is more. A payment without an `amount` pays all of it, `"forgiven": true` lets it go.',
   ),
   EXPIRY_PASSED: kind(422, 'The expiry has passed', '`expiresAt` must be later than now; send another one.'),
   INSUFFICIENT_TREASURY: kind(
