@@ -7,6 +7,7 @@ import { worldOf } from '../scenarios/support/social.js';
 import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { workerDatabaseUrl } from '../support/database.js';
+import { untilWaitingFor } from '../support/locks.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -157,9 +158,7 @@ describe('an answer of the database that is lost after the commit', () => {
       await admin.query('BEGIN');
       await admin.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
       const before = world.trade('ann', 'bob', 1);
-      const { rows } = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      const isHeld = `SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))`;
-      await until('the trade waits', async () => (await admin.query(isHeld, [rows[0]!.pid])).rowCount !== 0);
+      await untilWaitingFor(admin);
       if (held === 'ending') agent.speak();
       else sent = talks();
       await until('two wait behind it', async () => (await waitingInWriteQueues()) >= 2);
@@ -181,8 +180,7 @@ describe('an answer of the database that is lost after the commit', () => {
       others.map(({ id }) => id),
     ]);
     const waiting = others.map((other) => other.trade('ann', null, 1));
-    const isHeld = 'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))';
-    await until('the two wait', async () => (await admin.query(isHeld)).rowCount === 2);
+    await untilWaitingFor(admin, 2);
     arm();
     const answer = await send();
     await admin.query('COMMIT');

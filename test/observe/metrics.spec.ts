@@ -5,6 +5,7 @@ import { startFakeAgent } from '../conversation/support/fake-agent.js';
 import { registerAgent, worldOf } from '../scenarios/support/social.js';
 import { createWebhook, WebhookStage } from '../scenarios/support/webhooks.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
+import { inDeadlock } from '../support/locks.js';
 import { startedService, TestService } from '../support/test-service.js';
 import { type Family, readExposition, valueOf } from './support/exposition.js';
 
@@ -27,28 +28,7 @@ describe('/metrics', () => {
     const retries = async (): Promise<number> =>
       valueOf(await read(service), 'economy_database_retries_total', {})!;
     const before = await retries();
-    const other = new Client({ connectionString: service.databaseUrl });
-    await other.connect();
-    try {
-      // Of the two, the trade finds the deadlock and gives way.
-      await other.query(`BEGIN; SET LOCAL deadlock_timeout = '60s'`);
-      await other.query('SELECT FROM economy.agent_npc WHERE instance_id = $1 AND id = $2 FOR UPDATE', [
-        world.id,
-        world.character('ann')['id'],
-      ]);
-      const trade = world.trade('ann', 'bob', 1);
-      await until('the trade waits', async () => {
-        const { rowCount } = await other.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return rowCount === 1;
-      });
-      await other.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
-      await other.query('COMMIT');
-      expect((await trade).status).toBe(200);
-    } finally {
-      await other.end();
-    }
+    expect((await inDeadlock(service.databaseUrl, world, 1)).status).toBe(200);
     expect(await retries()).toBeGreaterThan(before);
     expect(await world.wealth('ann')).toBe(9);
   });

@@ -6,6 +6,7 @@ import { allInstanceIds, verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer } from '../support/api-client.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
 import { eventsOf } from '../support/events.js';
+import { inDeadlock } from '../support/locks.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -220,16 +221,7 @@ describe('a call whose connection is lost', () => {
 
   it('is repeated after a deadlock', async () => {
     const world = await newWorld();
-    // The service takes the instance first and then its characters; somebody else the other way about.
-    await direct.query('BEGIN');
-    // Looks for deadlocks so late that the service finds this one.
-    await direct.query(`SET LOCAL deadlock_timeout = '60s'`);
-    await direct.query('SELECT 1 FROM economy.agent_npc WHERE instance_id = $1 FOR UPDATE', [world.id]);
-    const trade = world.trade('ann', 'bob', 4);
-    await waiting(1);
-    await direct.query('SELECT 1 FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
-    await direct.query('ROLLBACK');
-    expect((await trade).status).toBe(200);
+    expect((await inDeadlock(line.url, world, 4)).status).toBe(200);
     expect(await amounts(world)).toEqual([4]);
   });
 });

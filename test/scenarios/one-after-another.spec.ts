@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { until } from '../../prove/support/until.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
+import { untilWaitingFor } from '../support/locks.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { worldOfWrites, writes } from '../support/writes.js';
@@ -29,12 +29,7 @@ describe('a write of a world', () => {
         [world.id, world.character('ann')['id']],
       );
       const answer = send();
-      await until('it waits for the lock of the world', async () => {
-        const { rowCount } = await holder.query(
-          'SELECT 1 FROM pg_stat_activity a WHERE pg_backend_pid() = ANY (pg_blocking_pids(a.pid))',
-        );
-        return rowCount! > 0;
-      });
+      await untilWaitingFor(holder);
       await holder.query('COMMIT');
       return await answer;
     } finally {

@@ -5,6 +5,7 @@ import { eventfulWorld } from '../support/eventful-world.js';
 import { type ApiOperation, operationsOf } from '../support/operations.js';
 import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
+import { waitingFor } from '../support/locks.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { listOf, applyTradeEffects } from './support/social.js';
@@ -85,10 +86,7 @@ describe('reads of a world', () => {
     /** Until a statement of the service waits for what is held here. */
     const somebodyWaits = async (): Promise<{ status: string }> => {
       while (!done.signal.aborted) {
-        const { rowCount } = await other.query(
-          'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',
-        );
-        if (rowCount) break;
+        if ((await waitingFor(other)).length > 0) break;
         await sleep(20);
       }
       return { status: 'waits' };

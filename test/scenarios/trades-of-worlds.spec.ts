@@ -1,11 +1,11 @@
 import { Client } from 'pg';
-import { until } from '../../prove/support/until.js';
 import { Random } from '../../prove/support/random.js';
 import { Metrics } from '../../src/common/observation/metrics.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { seed } from '../support/seed.js';
+import { untilWaitingFor } from '../support/locks.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -52,12 +52,7 @@ describe('trades of many worlds at once', () => {
         blocked.map(({ id }) => id),
       ]);
       const waiting = blocked.map((world) => tradeIn(world, gift));
-      await until('they wait', async () => {
-        const { rowCount } = await holder.query(
-          'SELECT FROM pg_stat_activity a WHERE pg_backend_pid() = ANY (pg_blocking_pids(a.pid))',
-        );
-        return rowCount === 2;
-      });
+      await untilWaitingFor(holder, 2);
       const before = await Promise.all(['register_trades_of_worlds', 'register_trades'].map(callsOf));
       await work();
       expect(await callsOf('register_trades_of_worlds')).toBeGreaterThan(before[0]!);
