@@ -472,7 +472,7 @@ describe('an answer of the database that is lost after the commit', () => {
     register_interaction: {
       'a talk that ends': alone(async (world) => (headers) => world.interact('ann', 'bob', headers)),
     },
-    run_talks: {
+    run_calls: {
       'talks that begin at once': together('opening'),
       'talks that end at once': together('ending'),
       'lines that begin at once': together('opening', lines({})),
