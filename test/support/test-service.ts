@@ -75,6 +75,7 @@ export class TestService {
       'databaseTimeouts.lockMs': '60000',
       DATABASE_STATEMENT_MS: '60000',
       'interact.connectMs': '20000',
+      INTERACT_TOTAL_MS: '120000',
       AGENT_ALLOWED_HOSTS: 'loopback',
       AGENT_CREDENTIALS_KEY: 'a key for tests, also of more than 32 characters',
       AGENT_HEALTH_INTERVAL_MS: '0',
