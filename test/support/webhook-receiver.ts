@@ -78,7 +78,7 @@ export class WebhookReceiver {
   }
 
   /** Resolves as soon as the condition holds; when it does not in time, throws and says what has come. */
-  async until(condition: () => boolean, seconds = 90): Promise<void> {
+  async until(condition: () => boolean, seconds = 240): Promise<void> {
     if (condition()) return;
     await new Promise<void>((resolve, reject) => {
       const done = (): void => {
