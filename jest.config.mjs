@@ -50,7 +50,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   // Ends what hangs. On a busy machine a test may take several times as long as on a quiet one.
   // Three nodes of a cluster share the processors of one machine.
-  testTimeout: process.env.CITUS_URL ? 360_000 : 120_000,
+  testTimeout: process.env.CITUS_URL ? 360_000 : 300_000,
   // More than the two processors a small machine has: many tests wait for a while.
   maxWorkers: 4,
   // A worker that keeps more than its process needs is replaced before the next file.

@@ -20,7 +20,7 @@ export async function openFunction({ databaseUrl, instanceId }) {
   const { pid, seq } = await look();
   let made = 0;
   const metrics = new Metrics();
-  const permits = new DatabasePermits({ databasePoolSize: 2 }, metrics);
+  const permits = new DatabasePermits({ databasePoolSize: 2, databaseTimeouts: {} }, metrics);
   const ledger = new LedgerCalls(dataSource, metrics, { databaseTimeouts: {} }, permits);
   const rows = new KnownRows();
   const trade = async (_, pairs, amount) => {

@@ -20,7 +20,6 @@ export interface CrashOptions {
 
 /** After SIGTERM, with the database gone, the service has so long to end before it is killed: more than the slowest machine needs. */
 const patienceMs = 60_000;
-const longer = { seconds: 90 };
 
 /**
  * kill -9 of the service and of its PostgreSQL, in turn, while clients trade with keys and send again what was not
@@ -100,14 +99,14 @@ class CrashRun {
       violations,
     );
     // Not before something is under way, and then at any moment.
-    await until('trades are acknowledged', () => load.acknowledged.size >= 20, longer);
+    await until('trades are acknowledged', () => load.acknowledged.size >= 20);
     await sleep(this.random.below(400));
     const killedAt = performance.now();
     await (victim === 'service' ? this.killService() : this.killPostgres());
     await this.start();
     this.secondsAway[victim].push((performance.now() - killedAt) / 1000);
     const atReturn = load.acknowledged.size;
-    await until('trades are acknowledged again', () => load.acknowledged.size >= atReturn + 20, longer);
+    await until('trades are acknowledged again', () => load.acknowledged.size >= atReturn + 20);
     await load.stop();
     this.retries += load.retries;
     this.unavailable += load.unavailable;

@@ -115,9 +115,7 @@ async function stopUnderAccepted(
   await Promise.all(requests.map(({ accepted }) => accepted));
   totals.accepted += names.length;
   service.signal('SIGTERM');
-  await until('no connection is let in', async () => !(await answers(service.baseUrl)), {
-    seconds: 90,
-  });
+  await until('no connection is let in', async () => !(await answers(service.baseUrl)));
   await database.query('ROLLBACK');
   for (const [index, { answer }] of requests.entries()) {
     const name = names[index]!;
@@ -210,7 +208,7 @@ async function stopUnderLoad(
     }
   };
   const clients = Array.from({ length: 8 }, (_none, client) => work(client));
-  await until('the load runs', () => seen.done >= 50, { seconds: 90 });
+  await until('the load runs', () => seen.done >= 50);
   await sleep(afterMs);
   const code = await service.end('SIGTERM');
   violations.check(code === 0, () => `the service ended with ${code} after SIGTERM`);

@@ -110,7 +110,7 @@ class RollingRun {
       await load.stop();
     }
     await looking;
-    await until('nothing is due any more', () => this.nothingIsDue(), { seconds: 90 });
+    await until('nothing is due any more', () => this.nothingIsDue());
     let collections = 0;
     for (const [n, { instanceId }] of worlds.entries()) {
       await compareTrades(this.database, instanceId, load.acknowledged.get(instanceId)!, violations);
@@ -159,7 +159,7 @@ class RollingRun {
     });
     this.replicas[n] = replica;
     this.balancer.set(`${n}`, replica.baseUrl);
-    await until('a replica is ready', () => this.balancer.isReady(`${n}`), { seconds: 90 });
+    await until('a replica is ready', () => this.balancer.isReady(`${n}`));
   }
 
   private async restart(n: number): Promise<void> {
@@ -182,7 +182,7 @@ class RollingRun {
       ]);
       const times = this.dueTimes.get(instanceId) ?? [];
       this.dueTimes.set(instanceId, [...times, due]);
-      await until('taxes are collected', () => this.nothingIsDue(), { seconds: 90 });
+      await until('taxes are collected', () => this.nothingIsDue());
     }
   }
 

@@ -178,9 +178,7 @@ class SoakRun {
     const since = performance.now();
     const { answered } = load;
     await this.site.allReady();
-    await until('requests are answered again', () => load.answered >= answered + answersOfRecovery, {
-      seconds: 90,
-    });
+    await until('requests are answered again', () => load.answered >= answered + answersOfRecovery);
     return (performance.now() - since) / 1000;
   }
 

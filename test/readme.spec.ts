@@ -1,3 +1,4 @@
+import { freePort } from './support/free-port.js';
 import { type ChildProcess, execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,6 @@ import {
   brokenLinks,
   differences,
   documentFiles,
-  freePort,
   missingLines,
   readText,
   root,

@@ -1,4 +1,5 @@
-import { freePort } from './support/readme.js';
+import { freePort } from './support/free-port.js';
+import { until } from '../prove/support/until.js';
 import { workerDatabaseUrl } from './support/database.js';
 import { LaunchedServices } from './support/launched-services.js';
 
@@ -31,8 +32,7 @@ describe('REUSE_PORT', () => {
     const statuses = await Promise.all(Array.from({ length: 40 }, call));
     expect(statuses).toEqual(statuses.map(() => 200));
     const served = ({ service }: typeof first): number => service.stdout.split('/health/live').length - 1;
-    expect(served(first)).toBeGreaterThan(0);
-    expect(served(second)).toBeGreaterThan(0);
+    await until('both have said what they served', () => served(first) > 0 && served(second) > 0);
     expect(await first.service.end('SIGTERM')).toBe(0);
     expect(await call()).toBe(200);
   });

@@ -6,7 +6,7 @@ import { type DemoFacts } from '../src/process/demo/demo-world.js';
 import { type Json } from './support/api-client.js';
 import { until } from '../prove/support/until.js';
 import { heldAgent } from './support/held-agent.js';
-import { freePort } from './support/readme.js';
+import { freePort } from './support/free-port.js';
 import { isAlive, postmasterOf, ServiceProcess } from './support/service-process.js';
 import { callDemo, LaunchedServices, readDemo } from './support/launched-services.js';
 

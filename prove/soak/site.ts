@@ -170,9 +170,7 @@ export class SoakSite {
   }
 
   async allReady(): Promise<void> {
-    await until('all replicas are ready', () => this.balancer.readyCount === replicaCount, {
-      seconds: 90,
-    });
+    await until('all replicas are ready', () => this.balancer.readyCount === replicaCount);
   }
 
   async newToken(): Promise<string> {

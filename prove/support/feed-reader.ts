@@ -30,7 +30,7 @@ export class FeedReader {
 
   /** Once it has seen the event of that number. */
   async stopAt(lastSeq: number): Promise<void> {
-    await until(`a reader sees event ${lastSeq}`, () => this.seq >= lastSeq, { seconds: 90 }).finally(() => {
+    await until(`a reader sees event ${lastSeq}`, () => this.seq >= lastSeq).finally(() => {
       this.stopping = true;
     });
     await this.listener?.cut();

@@ -8,6 +8,7 @@ export type MigrationClass = new () => MigrationInterface;
 
 /** Time limits of the database in milliseconds; 0: none. */
 export interface ConnectionTimeouts {
+  readonly connectionMs: number;
   /** To wait for a lock that another transaction holds. */
   readonly lockMs: number;
   readonly statementMs: number;
@@ -16,7 +17,12 @@ export interface ConnectionTimeouts {
 }
 
 /** For commands of operators: they may take hours, but report a lock that blocks them. */
-export const unhurried: ConnectionTimeouts = { lockMs: 60_000, statementMs: 0, idleTransactionMs: 0 };
+export const unhurried: ConnectionTimeouts = {
+  connectionMs: 5000,
+  lockMs: 60_000,
+  statementMs: 0,
+  idleTransactionMs: 0,
+};
 
 export interface ConnectionSettings {
   readonly url: string;
@@ -39,7 +45,11 @@ const oneConnectionANode = '-c citus.multi_shard_modify_mode=sequential';
  * Settings of every connection, regardless of the defaults of the database and the role. A pooler has to pass
  * them (docs/scale.md).
  */
-export function connectionOptions({ lockMs, statementMs, idleTransactionMs }: ConnectionTimeouts): string {
+export function connectionOptions({
+  lockMs,
+  statementMs,
+  idleTransactionMs,
+}: Omit<ConnectionTimeouts, 'connectionMs'>): string {
   return [
     '-c TimeZone=UTC',
     // The functions lock the instance and then read what others have committed until then.
@@ -65,7 +75,7 @@ export function dataSourceOptions(settings: ConnectionSettings): DataSourceOptio
     installExtensions: false,
     applicationName: applicationName ?? 'agent-npc-economy',
     poolSize,
-    connectTimeoutMS: 5000,
+    connectTimeoutMS: timeouts.connectionMs,
     extra: { options: `${connectionOptions(timeouts)} ${oneConnectionANode}`, keepAlive: true },
   };
 }

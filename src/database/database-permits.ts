@@ -18,8 +18,9 @@ export function slowPermits(poolSize: number): number {
   return Math.max(2, Math.min(Math.ceil(poolSize * 0.3), availableParallelism()));
 }
 
-/** The longest wait for a permit: the same as the pool's for a connection. */
-const waitMs = 5000;
+interface PermitSettings extends Pick<Settings, 'databasePoolSize'> {
+  readonly databaseTimeouts: Pick<Settings['databaseTimeouts'], 'connectionMs'>;
+}
 
 /**
  * Shares the connections of the pool among applications. Writes, reads and the lookups by key that reads need as well have a
@@ -31,7 +32,11 @@ export class DatabasePermits {
   /** The application of each recently used instance. */
   private readonly owners = new LRUCache<string, string>({ max: 50_000 });
 
-  constructor(@Inject(SETTINGS) { databasePoolSize }: Pick<Settings, 'databasePoolSize'>, metrics: Metrics) {
+  /** The longest wait for a permit: the same as the pool's for a connection. */
+  private readonly waitMs: number;
+
+  constructor(@Inject(SETTINGS) { databasePoolSize, databaseTimeouts }: PermitSettings, metrics: Metrics) {
+    this.waitMs = databaseTimeouts.connectionMs;
     const semaphoreFor = (share: number): FairSemaphore =>
       new FairSemaphore(Math.ceil(databasePoolSize * share));
     this.semaphores = {
@@ -86,7 +91,7 @@ export class DatabasePermits {
 
   private async wait(kind: PermitKind, applicationId: string): Promise<Release> {
     try {
-      return await this.semaphores[kind].acquire(applicationId, AbortSignal.timeout(waitMs));
+      return await this.semaphores[kind].acquire(applicationId, AbortSignal.timeout(this.waitMs));
     } catch (cause) {
       throw new EconomyError('OVERLOADED', {
         detail: 'No connection to the database became free in time; nothing was written.',

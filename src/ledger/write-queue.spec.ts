@@ -75,11 +75,18 @@ class ScriptedDatabase {
 
   get writeQueue(): WriteQueue {
     const metrics = new Metrics();
-    const permits = new DatabasePermits({ databasePoolSize: 10 }, metrics);
+    const databaseTimeouts = {
+      connectionMs: 1000,
+      lockMs: 1,
+      statementMs: 1,
+      worldStatementMs: 1,
+      idleTransactionMs: 1,
+    };
+    const permits = new DatabasePermits({ databasePoolSize: 10, databaseTimeouts }, metrics);
     const calls = new LedgerCalls(
       { driver: { master: this } } as unknown as DataSource,
       metrics,
-      { databaseTimeouts: { lockMs: 1, statementMs: 1, worldStatementMs: 1, idleTransactionMs: 1 } },
+      { databaseTimeouts },
       permits,
     );
     const topology = new Topology(false, 0);

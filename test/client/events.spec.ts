@@ -6,6 +6,18 @@ import { CuttingProxy } from './support/cutting-proxy.js';
 
 const agentNpcs = { ann: { wealth: 1000 }, bob: { wealth: 1000 } };
 
+/** The same response, which says when a part of its body is asked for. */
+function readInParts(response: Response, onPull: () => void): Response {
+  const parts = response.body!.getReader();
+  const pull = async (stream: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    onPull();
+    const { done, value } = await parts.read();
+    if (done) stream.close();
+    else stream.enqueue(value);
+  };
+  return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), response);
+}
+
 describe('the live events of the client', () => {
   const service = startedService({ env: { 'stream.heartbeatMs': '200' } });
   let proxy: CuttingProxy;
@@ -64,12 +76,17 @@ describe('the live events of the client', () => {
   it('that begin with now miss nothing when the connection breaks before the first', async () => {
     const world = await service.world({ agentNpcs });
     const stop = new AbortController();
-    let cuts = 0;
-    const events = clientOf(world).events(world.id, { signal: stop.signal, onRetry: () => (cuts += 1) });
-    const { seen, ended } = read(events);
-    await until('the stream is open', () => proxy.open > 0);
-    // The head of the answer, with the place it begins at, comes with the first heartbeat at the latest.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    let [cuts, asked] = [0, 0];
+    const client = new EconomyClient({
+      baseUrl: proxy.baseUrl,
+      token: world.client.token!,
+      fetch: async (...call) => readInParts(await fetch(...call), () => (asked += 1)),
+    });
+    const { seen, ended } = read(
+      client.events(world.id, { signal: stop.signal, onRetry: () => (cuts += 1) }),
+    );
+    // The place it begins at comes first: whoever asks for the second part knows it.
+    await until('the beginning is read', () => asked > 1);
     proxy.cutAll();
     await world.trade('ann', 'bob', 1);
     await world.trade('ann', 'bob', 2);

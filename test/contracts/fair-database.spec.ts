@@ -2,7 +2,6 @@ import { countWaiting } from '../support/cluster.js';
 import { Client } from 'pg';
 import { readExposition, valueOf } from '../observe/support/exposition.js';
 import { TestService } from '../support/test-service.js';
-import { expectProblem } from '../support/problem.js';
 import { until } from '../../prove/support/until.js';
 
 const token = 'a-token-for-metrics';
@@ -26,8 +25,6 @@ describe('the connections of the database', () => {
     await service.stop();
   });
 
-  const waiting = (): Promise<number> => countWaiting(watcher);
-
   async function share(resource: string): Promise<(state: string) => number | undefined> {
     const shown = await fetch(`${service.baseUrl}/metrics`, {
       headers: { authorization: `Bearer ${token}` },
@@ -46,7 +43,14 @@ describe('the connections of the database', () => {
       await lock.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [id]);
     }
     const trades = worlds.map((world) => world.trade('ann', 'bob', 1));
-    await until('four of its writes wait in the database', async () => (await waiting()) === 4);
+    await until(
+      'four of its writes wait in the database',
+      async () => (await countWaiting(watcher, 'register_trades')) === 4,
+    );
+    await until(
+      'the others wait for a permit',
+      async () => (await share('database_writes'))('waiting') === worlds.length - 4,
+    );
     const writes = await share('database_writes');
     expect(['limit', 'held', 'largest', 'waiting'].map(writes)).toEqual([6, 4, 4, 4]);
     for (let n = 0; n < 5; n += 1) {
@@ -67,14 +71,15 @@ describe('the connections of the database', () => {
     const limit = (await share('database_reads'))('limit')!;
     // As many as there are processors, three at most; one application leaves room for another.
     const alone = Math.floor((2 * limit) / 3);
-    await until('its share of reads waits in the database', async () => (await waiting()) === alone);
+    await until(
+      'its share of reads waits in the database',
+      async () => (await countWaiting(watcher)) === alone,
+    );
     for (let n = 0; n < 5; n += 1) {
       expect((await other.client.get(`/v1/instance/${other.id}/event`)).status).toBe(200);
       expect((await other.collect()).status).toBe(200);
     }
     await lock.query('ROLLBACK');
-    for (const answer of await Promise.all(reads)) {
-      if (answer.status !== 200) expectProblem(answer, 'OVERLOADED');
-    }
+    for (const answer of await Promise.all(reads)) expect(answer.status).toBe(200);
   });
 });

@@ -1,11 +1,10 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { AgentGateway } from '../../src/conversation/agent-gateway.js';
 import { holdConversation } from '../../src/conversation/conversation.js';
 import { startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent } from './support/fake-agent.js';
 import { makeGateway, makeParticipant, makeTalk, UNHURRIED } from './support/talk.js';
 import { until } from '../../prove/support/until.js';
+import { freePort } from '../support/free-port.js';
 
 describe('AgentGateway', () => {
   let gateway: AgentGateway;
@@ -50,10 +49,7 @@ describe('AgentGateway', () => {
   });
 
   it('an endpoint nobody listens at fails at once, an unroutable one costs the connect deadline', async () => {
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
+    const port = await freePort();
     const silence = new Promise<never>(() => undefined);
     gateway = makeGateway({}, { connectMs: 120, resolve: () => silence });
 

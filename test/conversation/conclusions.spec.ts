@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
-import { startedService } from '../support/test-service.js';
+import { sharedService, startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { FAULT_TEXT, type FakeAgent, type FakeAgentOptions, startFakeAgent } from './support/fake-agent.js';
 
@@ -10,13 +10,15 @@ const drawn = [
 ];
 
 describe('what a character concludes on call', () => {
-  const service = startedService({ env: { INTERACT_TURN_MS: '400' } });
+  const service = sharedService();
+  const hurried = startedService({ env: { INTERACT_TURN_MS: '400' } });
   const agents: FakeAgent[] = [];
   afterAll(() => Promise.all(agents.map((agent) => agent.close())));
 
   /** Ann has got two gifts of Bob, from which templates conclude something too. */
   async function village(
     options: Partial<FakeAgentOptions> = {},
+    at = service,
   ): Promise<{ world: World; agent: FakeAgent }> {
     const agent = await startFakeAgent({
       protocol: 'openai',
@@ -24,10 +26,10 @@ describe('what a character concludes on call', () => {
       ...options,
     });
     agents.push(agent);
-    const client = await service.newClient();
+    const client = await at.newClient();
     const { protocol, endpoint } = agent;
     const made = await client.post('/v1/agent', { name: 'Fake', protocol, endpoint });
-    const world = await service.world(
+    const world = await at.world(
       {
         agentNpcs: {
           ann: { personality: 'She counts the stars.', agentIdentifier: made.body['id'] as string },
@@ -149,7 +151,7 @@ describe('what a character concludes on call', () => {
   it.each(['500', 'hangs', 'malformed', 'wrong_schema', 'html', 'closes', 'error'] as const)(
     'comes from templates if its agent fails: %s',
     async (fault) => {
-      const { world, agent } = await village();
+      const { world, agent } = await village({}, fault === 'hangs' ? hurried : service);
       agent.setFault(fault);
       const answer = await reflect(world);
       expect([answer.body['source'], textsOf(answer)]).toEqual(['templates', byTemplates]);

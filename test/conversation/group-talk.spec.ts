@@ -16,7 +16,7 @@ type Name = (typeof names)[number];
 type Voice = (turn: TurnContext) => Partial<TurnResult>;
 
 describe('a talk of a group', () => {
-  const service = startedService({ env: { INTERACT_TURN_MS: '2000', INTERACT_FALLBACK: 'empty' } });
+  const service = startedService({ env: { INTERACT_FALLBACK: 'empty' } });
   const agents: FakeAgent[] = [];
   afterAll(async () => {
     for (const agent of agents) await agent.close();

@@ -32,7 +32,7 @@ const protocols: readonly FakeProtocol[] = ['converse', 'a2a', 'a2a 0.3', 'opena
 
 describe('what is private', () => {
   const service = startedService({
-    env: { 'webhooks.sweepMs': '100', 'webhooks.retryMs': '0,50,50' },
+    env: { 'webhooks.sweepMs': '100', 'webhooks.retryMs': '0,50,50', INTERACT_TURN_MS: '30000' },
   });
   let webhook: WebhookReceiver;
   const agents: FakeAgent[] = [];

@@ -55,11 +55,12 @@ describe('a key that is claimed for a request', () => {
         await holder.startTransaction();
         await holder.query(`LOCK TABLE economy.${table} IN SHARE MODE`);
         const sent = [1, 2].map((n) => world.client.post(pathOf(world), bodyOf(n), { headers }));
-        // One waits for the table; the other for that one, or for the table as well.
+        // One waits for the table; the other for that one, or for the table as well. What else waits for it has no key.
         await until('both wait', async () => {
           const [row] = await query<{ waiting: number }>(
-            `SELECT count(*)::integer AS waiting FROM pg_stat_activity
-              WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`,
+            `SELECT count(*)::integer AS waiting FROM pg_stat_activity a
+              WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0
+                AND EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND l.relation = 'economy.idempotency_key'::regclass)`,
           );
           return row!.waiting === 2;
         });

@@ -185,6 +185,7 @@ describe('what has to wait for the database', () => {
   it('gets the error for busy connections, not for a missing database', async () => {
     const service = await serve({
       DATABASE_POOL_SIZE: '2',
+      'databaseTimeouts.connectionMs': '5000',
       'databaseTimeouts.lockMs': '60000',
       DATABASE_STATEMENT_MS: '60000',
     });
@@ -211,7 +212,10 @@ describe('what has to wait for the database', () => {
   it('gets the error for a missing database when it accepts connections without answering, also behind others in the queue', async () => {
     const line = await DatabaseLine.open(databaseUrl);
     lines.push(line);
-    const service = await serve({ DATABASE_POOL_SIZE: '2' }, line.url);
+    const service = await serve(
+      { DATABASE_POOL_SIZE: '2', 'databaseTimeouts.connectionMs': '2000' },
+      line.url,
+    );
     const world = await service.world(plan);
     line.fallSilent(true);
     // What was open before may be found broken in the middle of a statement.

@@ -239,7 +239,7 @@ describe('a fork', () => {
       await holder.startTransaction();
       await holder.query('LOCK TABLE economy.instance IN SHARE ROW EXCLUSIVE MODE');
       const waiting = async (most: number): Promise<void> => {
-        const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%fork_instance%'`;
         await until(
           `${most} wait`,
           async () => (await service.dataSource.query<unknown[]>(waits)).length >= most,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { until } from '../../prove/support/until.js';
+import { constants } from '../../src/common/config/constants.js';
 import { clockSkewSeconds } from '../../src/identity/token-claims.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
@@ -142,7 +143,8 @@ describe('people of an application', () => {
 
   it('are stored without their passwords and codes', async () => {
     const { invitation } = await invite(owner, 'bert', 'read');
-    await newPerson(service, owner, 'read', 'anna');
+    await using usual = await TestService.start({ env: { passwordCost: String(constants.passwordCost) } });
+    await newPerson(usual, owner, 'read', 'anna');
     const rows = await service.dataSource.query<{ password_hash: string | null }[]>(
       'SELECT * FROM economy.person p WHERE p.application_id = $1 ORDER BY p.name',
       [owner.credentials!.applicationId],

@@ -495,7 +495,7 @@ describe('prices', () => {
         // On a cluster each takes much longer.
         { numRuns: clusterUrl ? 4 : 12, seed, endOnFailure: true },
       );
-    }, 180_000);
+    });
   });
 
   /** A good of a trade: in ten-thousandths. */

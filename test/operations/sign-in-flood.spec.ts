@@ -1,10 +1,12 @@
 import { until } from '../../prove/support/until.js';
+import { constants } from '../../src/common/config/constants.js';
 import { type ApiClient } from '../support/api-client.js';
 import { newPerson, password } from '../support/people.js';
 import { startedService } from '../support/test-service.js';
 
 describe('people', () => {
-  const service = startedService();
+  // With a fast hash nobody would wait.
+  const service = startedService({ env: { passwordCost: String(constants.passwordCost) } });
   let owner: ApiClient;
   beforeAll(async () => {
     owner = await service.newClient();

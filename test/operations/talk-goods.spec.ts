@@ -9,7 +9,7 @@ import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('goods in the offers of talks', () => {
-  const service = startedService({ env: { INTERACT_FALLBACK: 'empty', INTERACT_TURN_MS: '2000' } });
+  const service = startedService({ env: { INTERACT_FALLBACK: 'empty' } });
   const agents: FakeAgent[] = [];
   afterAll(async () => {
     for (const agent of agents) await agent.close();

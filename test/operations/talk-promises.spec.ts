@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
-import { startedService } from '../support/test-service.js';
+import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 describe('promises in talks', () => {
-  const service = startedService({ env: { INTERACT_TURN_MS: '2000' } });
+  const service = sharedService();
   const agents: FakeAgent[] = [];
   afterAll(async () => {
     for (const agent of agents) await agent.close();

@@ -22,7 +22,7 @@ class NoDevilsNumber implements TradeRule {
 
 describe('trades in talks', () => {
   const service = startedService({
-    env: { INTERACT_FALLBACK: 'scripted', INTERACT_TURN_MS: '2000' },
+    env: { INTERACT_FALLBACK: 'scripted' },
     policies: { tradeRules: [NoDevilsNumber] },
   });
   const agents: FakeAgent[] = [];

@@ -36,7 +36,7 @@ describe('a relevance of memories of one’s own', () => {
     agent = await startFakeAgent({ protocol: 'a2a' });
     // Loggers write to the service that started last.
     plain = await TestService.shared();
-    const env = { POLICY_TIMEOUT_MS: '300' };
+    const env = { POLICY_TIMEOUT_MS: '1000' };
     service = await TestService.start({ policies: { memoryRelevance: [Synonyms] }, env, log });
   });
   afterAll(async () => {
@@ -115,7 +115,7 @@ describe('a relevance of memories of one’s own', () => {
 
   it.each<[string, (question: RelevanceQuestion) => unknown, RegExp]>([
     ['throws', () => Promise.reject(new Error('no model')), /no model/],
-    ['answers too late', () => new Promise(() => undefined), /did not answer within 300 ms/],
+    ['answers too late', () => new Promise(() => undefined), /did not answer within 1000 ms/],
     ['answers for too few', () => [1], /1 numbers for 31 memories/],
     ['answers with more than 1', ({ memories }) => memories.map(() => 1.5), /1\.5.*from 0 to 1/],
     ['answers with no number', ({ memories }) => memories.map(() => NaN), /NaN.*from 0 to 1/],

@@ -72,7 +72,7 @@ describe('webhooks of a process that is killed', () => {
       const baseUrl = await start();
       const before = receiver.taken.length;
       const writing = worlds.flatMap((world) => Array.from({ length: writers }, () => write(baseUrl, world)));
-      await receiver.until(() => receiver.taken.length >= before + 40, 90);
+      await receiver.until(() => receiver.taken.length >= before + 40);
       expect(await running!.end('SIGKILL')).toBeNull();
       await Promise.all(writing);
     }
@@ -85,7 +85,7 @@ describe('webhooks of a process that is killed', () => {
     expect(told).not.toEqual(written);
 
     await start();
-    await receiver.until(() => expected.every(({ id, last }) => receiver.seqs(id).at(-1) === last), 90);
+    await receiver.until(() => expected.every(({ id, last }) => receiver.seqs(id).at(-1) === last));
     for (const { id, last } of expected) {
       const seqs = receiver.seqs(id);
       expect(new Set(seqs).size).toBe(last);

@@ -50,7 +50,7 @@ describe('reads as of a moment', () => {
     }
     expect(found.alive).toBeGreaterThan(pairs / 10);
     expect(found.absent).toBeGreaterThan(pairs / 100);
-  }, 180_000);
+  });
 
   it('return the history of a character with its wealth and mood after each event', async () => {
     const world = await service.world({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer } from '../support/api-client.js';
+import { reportStatistics } from '../database/support/statistics.js';
 import { eventsOf } from '../support/events.js';
 import { sharedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -18,7 +19,9 @@ describe('many at once', () => {
   });
   afterAll(() => replica.stop());
 
+  /** Of all that has run: each connection says later what it met. */
   async function deadlocks(): Promise<number> {
+    for (const each of [service, replica]) await reportStatistics(each, each.settings.databasePoolSize);
     const [row] = await service.dataSource.query<{ deadlocks: string }[]>(
       'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
     );

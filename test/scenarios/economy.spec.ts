@@ -253,5 +253,5 @@ describe('the figures of an economy', () => {
       }),
       { seed, numRuns: runs, endOnFailure: true },
     );
-  }, 180_000);
+  });
 });

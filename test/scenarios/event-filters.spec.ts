@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EconomyClient } from '../../packages/client/src/index.js';
+import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
 import { expectInvalid } from '../support/problem.js';
 import { startedService } from '../support/test-service.js';
@@ -70,7 +70,7 @@ describe('events by what they were for', () => {
         if (heard.length === 5) break;
       }
     })();
-    while (heard.length < 3) await sleep(10);
+    await until('the history was heard', () => heard.length >= 3);
     await pay(world, 'ann', 'bob', { reason: 'bread' });
     const more = [await pay(world, 'ann', 'bob', { reason: 'toll' })];
     await world.interact('ann', 'bob');
@@ -89,7 +89,7 @@ describe('events by what they were for', () => {
         if (seqs.length === 3) break;
       }
     })();
-    while (seqs.length < 1) await sleep(10);
+    await until('the history was heard', () => seqs.length > 0);
     await pay(world, 'ann', 'bob', {});
     const wanted = [await pay(world, 'ann', 'eve', {}), await pay(world, 'eve', 'bob', {})];
     await reading;

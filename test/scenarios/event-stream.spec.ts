@@ -1,12 +1,11 @@
-import { createSecretKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SignJWT } from 'jose';
 import { EventListener, type ListenOptions } from '../../prove/support/event-listener.js';
 import { until } from '../../prove/support/until.js';
 import { proveStream } from '../../prove/stream.js';
 import { ApplicationService } from '../../src/identity/application.service.js';
 import { Callers } from '../../src/identity/callers.js';
 import { EventFeed } from '../../src/events/event-feed.js';
+import { EventHub } from '../../src/events/event-hub.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { expectProven, targetOf } from '../support/proof-target.js';
@@ -164,17 +163,15 @@ describe('the live stream of an instance', () => {
     const own = others.patient;
     const client = await own.newClient();
     const worlds = [await own.world(plan, client), await own.world(plan, client)];
+    const follow = jest.spyOn(own.app.get(EventHub, { strict: false }), 'follow');
     const listeners = await Promise.all(
       Array.from({ length: 30 }, (_none, n) => listen(worlds[n % 2]!, { query: '?after=3' }, own)),
     );
+    // They have all come to the end of the history.
+    expect(follow).toHaveBeenCalledTimes(30);
+    await Promise.all(follow.mock.results.map(({ value }) => value as Promise<void>));
+    follow.mockRestore();
     const read = jest.spyOn(own.app.get(EventFeed), 'read');
-    // They have all come to the end of the history when nobody reads any more.
-    let calls = -1;
-    while (calls !== read.mock.calls.length) {
-      calls = read.mock.calls.length;
-      await sleep(200);
-    }
-    read.mockClear();
     await worlds[0]!.trade('ann', 'bob', 1);
     for (const [n, listener] of listeners.entries()) if (n % 2 === 0) await heard(listener, 4);
     expect(read).toHaveBeenCalledTimes(1);
@@ -325,19 +322,15 @@ describe('the live stream of an instance', () => {
 
   it('ends when the token expires', async () => {
     const world = await service.world(plan);
-    const now = Math.floor(Date.now() / 1000);
-    // Clocks may differ by 30 seconds, so this one counts for a moment more.
-    const token = await new SignJWT({ scope: 'economy:read' })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setIssuer('agent-npc-economy')
-      .setAudience('agent-npc-economy')
-      .setSubject(world.client.credentials!.applicationId)
-      .setIssuedAt(now)
-      .setExpirationTime(now - 26)
-      .sign(createSecretKey(Buffer.from(service.settings.auth.secret!)));
-    const listener = await EventListener.open(service.baseUrl, token, world.id, { query: '?after=0' });
-    open.add(listener);
-    await ends(listener, 'UNAUTHENTICATED');
+    const listener = await listen(world, { query: '?after=0' });
+    await heard(listener, 3);
+    const now = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 86_400_000);
+    try {
+      await ends(listener, 'UNAUTHENTICATED');
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('ends when the service stops, without delaying it', async () => {

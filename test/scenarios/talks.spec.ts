@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
@@ -42,9 +43,10 @@ describe('while characters talk', () => {
       return row;
     };
     // What the service does by itself may be at work for a moment; what a talk held, it would hold as long as the agent thinks.
-    let seen = await held();
-    for (let more = 0; more < 200 && seen['open'] > 0; more += 1) seen = await held();
-    expect(seen).toEqual({ open: 0, locking: 0 });
+    await until('nothing is held', async () => {
+      const { open, locking } = await held();
+      return open === 0 && locking === 0;
+    });
     // Both of those who talk trade too, in the same instance, and others read.
     const trades = await Promise.all(couples.map(([a, b]) => world.trade(a, b, 1)));
     expect(trades.map(({ status }) => status)).toEqual(couples.map(() => 200));

@@ -363,7 +363,7 @@ describe('taxes by a schedule', () => {
         const other = await startProcess();
         // Not by the holder: within a transaction it sees the same activity again and again.
         await until('the other process waits for the lock', async () => {
-          return (await countWaiting(watcher)) === 1;
+          return (await countWaiting(watcher, 'collect_due_taxes')) === 1;
         });
         await other.end('SIGKILL');
         await holder.query('COMMIT');

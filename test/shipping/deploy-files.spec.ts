@@ -40,7 +40,7 @@ describe('the Kubernetes manifests', () => {
       [0, expect.stringContaining('"terminationGracePeriod"')],
       [1, "Type 'string' is not assignable to type 'number'."],
     ]);
-  }, 180_000);
+  });
 
   it('are resources of the kustomization, but for the template of the secrets and the autoscaler', () => {
     const { resources } = parse(readText(`${folder}/kustomization.yaml`)) as { resources: string[] };

@@ -9,7 +9,8 @@ import { poolerFault } from '../../src/database/pooler-check.js';
 import { runCommand } from '../cli/support/run-command.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
 import { LaunchedServices } from '../support/launched-services.js';
-import { freePort, readText } from '../support/readme.js';
+import { freePort } from '../support/free-port.js';
+import { readText } from '../support/readme.js';
 import { TestService } from '../support/test-service.js';
 
 const secret = 'a secret for tests, of more than 32 characters';

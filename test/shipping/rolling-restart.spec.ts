@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { workerDatabaseUrl } from '../support/database.js';
 import { LaunchedServices } from '../support/launched-services.js';
 import { proxyNames, SampleProxy } from '../support/proxy.js';
-import { freePort } from '../support/readme.js';
+import { freePort } from '../support/free-port.js';
 import { type ServiceProcess } from '../support/service-process.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';

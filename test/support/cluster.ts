@@ -72,10 +72,13 @@ export async function changeRows(rowsOf: Rows, table: string, statement: string)
   if (failed) throw new Error(`${statement}: ${failed.result}`);
 }
 
-/** How many sessions of the service wait for a lock, on whichever node. */
-export async function countWaiting(client: Client): Promise<number> {
+/**
+ * How many sessions of the service wait for a lock, on whichever node: all, or those whose statement has this in its first kilobyte, where
+ * what the service does by itself may wait beside them.
+ */
+export async function countWaiting(client: Client, text = ''): Promise<number> {
   const count = `SELECT count(*) FROM pg_stat_activity
-                  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+                  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%${text}%'`;
   const { rows } = await client.query<{ n: number }>(
     clusterUrl
       ? `SELECT sum(result::integer)::integer AS n FROM run_command_on_all_nodes($$${count}$$)`

@@ -6,7 +6,8 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../prove/support/until.js';
-import { freePort, readText } from './readme.js';
+import { freePort } from './free-port.js';
+import { readText } from './readme.js';
 
 export const serverName = 'economy.example.com';
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 
 export const root = resolve(__dirname, '..', '..');
@@ -166,17 +165,6 @@ function anchors(markdown: string): Set<string> {
         .replaceAll(' ', '-'),
     ),
   );
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

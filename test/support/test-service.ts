@@ -71,9 +71,11 @@ export class TestService {
       JWT_SECRET: 'a secret for tests, of more than 32 characters',
       HOST: '127.0.0.1',
       // No limit of time runs out because the machine is busy; tests of a limit set it.
+      'databaseTimeouts.connectionMs': '60000',
       'databaseTimeouts.lockMs': '60000',
       DATABASE_STATEMENT_MS: '60000',
       'interact.connectMs': '20000',
+      INTERACT_TOTAL_MS: '120000',
       AGENT_ALLOWED_HOSTS: 'loopback',
       AGENT_CREDENTIALS_KEY: 'a key for tests, also of more than 32 characters',
       AGENT_HEALTH_INTERVAL_MS: '0',
@@ -82,6 +84,7 @@ export class TestService {
       taxScheduleMs: '0',
       // What one process leaves to another comes soon.
       clusterSweepMs: '0',
+      passwordCost: '1024',
       rollupMs: '0',
       ...options.env,
     });

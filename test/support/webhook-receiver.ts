@@ -1,3 +1,4 @@
+import { freePort } from './free-port.js';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -77,7 +78,7 @@ export class WebhookReceiver {
   }
 
   /** Resolves as soon as the condition holds; when it does not in time, throws and says what has come. */
-  async until(condition: () => boolean, seconds = 30): Promise<void> {
+  async until(condition: () => boolean, seconds = 240): Promise<void> {
     if (condition()) return;
     await new Promise<void>((resolve, reject) => {
       const done = (): void => {
@@ -117,7 +118,5 @@ export function verify(secret: string, { text, headers }: Received): void {
 
 /** An address of this machine that nobody listens at. */
 export async function deadUrl(): Promise<string> {
-  const receiver = await WebhookReceiver.start();
-  await receiver.close();
-  return receiver.url;
+  return `http://127.0.0.1:${await freePort()}/events`;
 }

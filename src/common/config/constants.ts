@@ -6,6 +6,8 @@ const minute = 60_000;
  */
 export const constants = {
   databaseTimeouts: {
+    /** For a connection, or a permit to use one. */
+    connectionMs: 5000,
     /** Locks are held for milliseconds: who waits this long waits for something broken. */
     lockMs: 5000,
     /** Taxes, estates and forks write a whole world. */
@@ -51,4 +53,6 @@ export const constants = {
   taxScheduleMs: 2000,
   subscriberSweepMs: 2000,
   rollupMs: 10_000,
+  /** Of scrypt: 32 MiB and some tenths of a second, as the OWASP cheat sheet on password storage (2023) has it, of equal strength. */
+  passwordCost: 2 ** 15,
 };
