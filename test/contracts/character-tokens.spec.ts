@@ -348,6 +348,25 @@ describe('a token of one character', () => {
     }
   });
 
+  it('sees what is held for it, and no hold between others', async () => {
+    const world = await newWorld();
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    const place = async (payerIdentifier: unknown, recipientIdentifier: unknown): Promise<string> => {
+      const sides = { instanceIdentifier: world.id, payerIdentifier, recipientIdentifier };
+      return (await world.client.post('/v1/hold', { ...sides, amount: 1 })).body['id'] as string;
+    };
+    const [paid, got, other] = [
+      await place(ann, bob),
+      await place(bob, ann),
+      await place(bob, tillOf(world, 'bob')['id']),
+    ];
+    const own = await clientOf(world, 'ann');
+    const seen = (await own.get(`/v1/hold/${world.id}`)).body['items'] as Json[];
+    expect(seen.map(({ id }) => id)).toEqual([got, paid]);
+    for (const hold of [paid, got]) expect((await own.get(`/v1/hold/${world.id}/${hold}`)).status).toBe(200);
+    expectProblem(await own.get(`/v1/hold/${world.id}/${other}`), 'HOLD_NOT_FOUND');
+  });
+
   it('sees what it owes and is owed, and says what became of a promise', async () => {
     const world = await newWorld();
     const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);

@@ -77,6 +77,32 @@ describe('an application at its limit of Idempotency-Keys', () => {
     expect(await eventsOf(service, world)).toEqual(before);
   });
 
+  it('is refused one that has expired, though it is still there', async () => {
+    const expiring = randomUUID();
+    await service.dataSource.query(
+      `INSERT INTO economy.idempotency_key
+       SELECT (jsonb_populate_record(k, jsonb_build_object('key', $3::text, 'expires_at', now() + interval '300 ms'))).*
+         FROM economy.idempotency_key k WHERE k.instance_id = $1 AND k.key = $2`,
+      [world.id, kept['idempotency-key'], expiring],
+    );
+    // Whoever reads it keeps the sweep from removing it.
+    const reader = service.dataSource.createQueryRunner();
+    await reader.startTransaction();
+    try {
+      const read = 'SELECT FROM economy.idempotency_key WHERE instance_id = $1 AND key = $2';
+      expect(await reader.query(`${read} FOR SHARE`, [world.id, expiring])).toHaveLength(1);
+      const expired = `${read} AND expires_at < clock_timestamp()`;
+      await until('it has expired', async () => {
+        const rows: unknown[] = await reader.query(expired, [world.id, expiring]);
+        return rows.length === 1;
+      });
+      expectProblem(await trade({ 'idempotency-key': expiring }), 'TOO_MANY_IDEMPOTENCY_KEYS', { limit });
+    } finally {
+      await reader.rollbackTransaction();
+      await reader.release();
+    }
+  });
+
   it('gets the kept answers, and goes on without keys', async () => {
     const again = await trade(kept);
     expect([again.status, isReplay(again)]).toEqual([200, true]);

@@ -3,6 +3,7 @@ import { TokenService } from '../../src/identity/token.service.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { McpClient } from '../mcp/support/mcp-client.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
+import { stock } from '../support/goods.js';
 import { expectProblem } from '../support/problem.js';
 import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -99,6 +100,24 @@ describe('what a token may pay', () => {
     }
     return answers;
   }
+
+  const placed = (world: World): Promise<Answer> =>
+    world.client.post('/v1/hold', {
+      ...{ instanceIdentifier: world.id, payerIdentifier: idOf(world, 'ann') },
+      ...{ recipientIdentifier: idOf(world, 'bob'), amount: 6 },
+    });
+  const listed = (world: World, owner: string, side: 'buy' | 'sell'): Promise<Answer> =>
+    world.client.post('/v1/listing', {
+      ...{ instanceIdentifier: world.id, ownerIdentifier: idOf(world, owner) },
+      ...{ side, asset: 'bread', quantity: 3, unitPrice: 2 },
+    });
+  const accepted = (world: World, { body }: Answer, who: Record<string, string>): Promise<Answer> => {
+    const named = Object.entries(who).map(([side, name]) => [side, idOf(world, name)]);
+    return world.client.put(
+      `/v1/listing/${world.id}/${body['id'] as string}/accept`,
+      Object.fromEntries(named),
+    );
+  };
 
   const refusalsIn = (talk: Answer): unknown[] =>
     ((talk.body['offers'] ?? []) as Json[]).map(({ amount, refusal, tradeSeq }) => [
@@ -227,6 +246,62 @@ describe('what a token may pay', () => {
     expect((await speak(world, voice, talk, [pays(300)])).map(({ status }) => status)).toEqual([200]);
     expect((await talk).status).toBe(200);
     expect(await world.wealth('ann')).toBe(500);
+  });
+
+  it.each<[Limits, number, Json]>([
+    [{ maxAmount: 5 }, 5, { code: 'FORBIDDEN', maxAmount: 5 }],
+    [{ maxAmount: 20 }, 8, { code: 'FORBIDDEN', maxAmount: 8 }],
+    [{ maxPerDay: 5 }, 5, { code: 'TRADE_REFUSED', rule: 'budget' }],
+    [{}, 8, { code: 'FORBIDDEN', maxAmount: 8 }],
+  ])('is for tools of MCP the lower one, of a token with %j: up to %d', async (limits, most, problem) => {
+    const world = await market();
+    const token = await tokenOf(world, limits);
+    const mcp = await McpClient.overHttp(service.baseUrl, token.token!);
+    open.push(mcp);
+    const args = { character: idOf(world, 'ann'), instance: world.id, recipient: idOf(world, 'bob') };
+    expect((await mcp.call('trade', { ...args, amount: most + 0.5 })).problem).toMatchObject(problem);
+    expect((await mcp.call('trade', { ...args, amount: most })).isError).toBe(false);
+  });
+
+  it.each<[string, (world: World) => Promise<Answer>]>([
+    ['a trade', (world) => world.trade('ann', 'bob', 6)],
+    [
+      'a payment to the treasury',
+      (world) => world.client.put(`${world.path('ann')}/trade`, { recipientIdentifier: world.id, amount: 6 }),
+    ],
+    ['what is held', (world) => placed(world)],
+    [
+      'what was held and captured',
+      async (world) => {
+        const { id } = (await placed(world)).body;
+        return world.client.put(`/v1/hold/${world.id}/${id as string}/capture`, {});
+      },
+    ],
+    ['an open bid', (world) => listed(world, 'ann', 'buy')],
+    [
+      'a bid that was accepted',
+      async (world) => accepted(world, await listed(world, 'ann', 'buy'), { sellerIdentifier: 'bob' }),
+    ],
+    [
+      'what was listed',
+      async (world) => accepted(world, await listed(world, 'bob', 'sell'), { buyerIdentifier: 'ann' }),
+    ],
+    [
+      'a leg of an exchange',
+      (world) =>
+        world.client.post(`/v1/instance/${world.id}/exchange`, {
+          legs: [{ from: idOf(world, 'ann'), to: idOf(world, 'bob'), amount: 6 }],
+        }),
+    ],
+  ])('of a day counts %s', async (_what, pay) => {
+    const world = await market();
+    await stock(world, idOf(world, 'bob'), { bread: 3 });
+    expect((await pay(world)).status).toBeLessThan(300);
+    const ann = await tokenOf(world, { maxPerDay: 10 });
+    const trade = (amount: number): Promise<Answer> =>
+      ann.put(`${world.path('ann')}/trade`, { recipientIdentifier: idOf(world, 'cid'), amount });
+    expectProblem(await trade(4.0001), 'TRADE_REFUSED', { rule: 'budget', reason: 'MAX_PER_DAY' });
+    expect((await trade(4)).status).toBe(200);
   });
 
   it('is for tools of MCP what their operator allows: in trades, lines and talks', async () => {

@@ -55,6 +55,19 @@ describe('what weighs on a mood', () => {
     expect((await itemsOf(world, 'ann')).map(({ cause }) => cause)).toEqual(['loneliness']);
   });
 
+  it('is loneliness since the last talk, also after the clock was set back', async () => {
+    const world = await service.world({ clock, agentNpcs: { ann: calm, bob: calm } });
+    const lonelySince = async (): Promise<unknown[]> =>
+      (await itemsOf(world, 'ann'))
+        .filter(({ cause }) => cause === 'loneliness')
+        .map(({ since }) => since as string);
+    await world.interact('ann', 'bob');
+    await world.client.put(`/v1/instance/${world.id}`, { clock: { worldTime: '1203-05-01T08:00:00Z' } });
+    await world.interact('ann', 'bob');
+    await night(world, 8);
+    expect(await lonelySince()).toEqual(['1203-05-04T08:00:00.000Z']);
+  });
+
   it('is a loss or a gain, at once and before any night, but no gift', async () => {
     const world = await service.world({ clock, agentNpcs: { ann: calm, bob: calm, cid: calm } });
     await night(world);

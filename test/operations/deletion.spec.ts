@@ -152,6 +152,18 @@ describe('a deleted instance', () => {
     expectProblem(await restore(world), 'TOO_MANY_INSTANCES');
   });
 
+  it('is found restored by a repeat, also where the application is full by it', async () => {
+    await using few = await TestService.start({ env: { INSTANCES_MAX_PER_APPLICATION: '1' } });
+    const world = await few.world();
+    await remove(world);
+    const headers = { 'idempotency-key': randomUUID() };
+    const restored = await world.client.post(`${path(world)}/restore`, undefined, { headers });
+    expect(restored.status).toBeLessThan(300);
+    const again = await world.client.post(`${path(world)}/restore`, undefined, { headers });
+    expect([again.status, again.body]).toEqual([restored.status, restored.body]);
+    expect((await restore(world)).status).toBe(200);
+  });
+
   it("is another application's secret", async () => {
     const world = await service.world();
     const stranger = await service.newClient();

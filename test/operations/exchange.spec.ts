@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../prove/support/until.js';
 import { Metrics } from '../../src/common/observation/metrics.js';
+import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
@@ -533,6 +534,55 @@ describe('what moved goods, reversed', () => {
     expect((feed.body['items'] as Json[]).at(-1)).toMatchObject({ data: undone.body });
     expectProblem(await reverse(world, sold['seq']), 'ALREADY_REVERSED');
     expectProblem(await reverse(world, undone.body['seq']), 'NOT_REVERSIBLE');
+  });
+
+  const offer = (world: World, owner: string, side: 'buy' | 'sell'): Promise<Answer> =>
+    world.client.post('/v1/listing', {
+      ...{ instanceIdentifier: world.id, ownerIdentifier: idOf(world, owner) },
+      ...{ side, asset: 'bread', quantity: 2, unitPrice: 3 },
+    });
+  const accept = async (world: World, { body }: Answer, who: Json): Promise<Answer> =>
+    world.client.put(`/v1/listing/${world.id}/${body['id'] as string}/accept`, who);
+  const capture = async (world: World, more: Json): Promise<Answer> => {
+    const [ann, bob] = [idOf(world, 'ann'), idOf(world, 'bob')];
+    const { body } = await world.client.post('/v1/hold', {
+      ...{ instanceIdentifier: world.id, payerIdentifier: ann, recipientIdentifier: bob },
+      ...{ asset: 'bread', amount: 2 },
+    });
+    return world.client.put(`/v1/hold/${world.id}/${body['id'] as string}/capture`, more);
+  };
+
+  it.each<[string, (world: World) => Promise<Answer>]>([
+    [
+      'a trade',
+      (world) =>
+        world.client.put(`${world.path('bob')}/trade`, {
+          ...{ recipientIdentifier: idOf(world, 'ann'), amount: 6 },
+          goods: [{ item: 'bread', quantity: 2 }],
+        }),
+    ],
+    [
+      'a listing',
+      async (world) =>
+        accept(world, await offer(world, 'ann', 'sell'), { buyerIdentifier: idOf(world, 'bob') }),
+    ],
+    [
+      'a bid',
+      async (world) =>
+        accept(world, await offer(world, 'bob', 'buy'), { sellerIdentifier: idOf(world, 'ann') }),
+    ],
+    ['a hold', (world) => capture(world, {})],
+    ['a hold, in part', (world) => capture(world, { amount: 1, final: true })],
+    ['a hold, for another', (world) => capture(world, { recipientIdentifier: idOf(world, 'cyd') })],
+  ])('goes back to who gave it: %s', async (_what, move) => {
+    const world = await shop();
+    const before = await state(world);
+    const { status, body } = await move(world);
+    expect(status).toBeLessThan(300);
+    expect(await state(world)).not.toEqual(before);
+    expect((await reverse(world, body['seq'])).status).toBe(201);
+    expect(await state(world)).toEqual(before);
+    expect((await verifyLedger(service.dataSource, [world.id])).faults).toEqual([]);
   });
 
   it('needs what is there, or with atMost takes that back', async () => {

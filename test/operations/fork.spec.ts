@@ -7,6 +7,7 @@ import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { WebhookConsumer } from '../../src/events/webhook/webhook-consumer.js';
 import { clusterUrl, nodeOf } from '../support/cluster.js';
+import { stock } from '../support/goods.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -283,6 +284,36 @@ describe('a fork', () => {
       expectProblem(await fork(world, body), 'VALIDATION_FAILED');
     }
   });
+
+  it.each(['hold', 'listing', 'obligation'])(
+    'has a %s that is due when it is in its original, and may be the only thing that is',
+    async (what) => {
+      const world = await service.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
+      const [ann, bob] = [world.character('ann')['id'] as string, world.character('bob')['id'] as string];
+      await stock(world, ann, { bread: 2 });
+      const bodies: Record<string, Json> = {
+        hold: { payerIdentifier: ann, amount: 1, expiresIn: 3600 },
+        listing: { ownerIdentifier: ann, asset: 'bread', quantity: 1, unitPrice: 1, expiresIn: 3600 },
+        obligation: {
+          ...{ uuid: randomUUID(), debtorIdentifier: ann, creditorIdentifier: bob },
+          ...{ amount: 1, dueIn: 3600, in: 'real' },
+        },
+      };
+      const made = await world.client.post(`/v1/${what}`, { instanceIdentifier: world.id, ...bodies[what] });
+      expect(made.status).toBe(201);
+      const dueOf = (id: unknown): Promise<Json[]> =>
+        service.dataSource.query<Json[]>(
+          'SELECT holds_due_at, obligations_due_at FROM economy.instance WHERE id = $1',
+          [id],
+        );
+      const due = await dueOf(world.id);
+      expect(Object.values(due[0]!).filter(Boolean)).toHaveLength(1);
+      for (const history of [true, false]) {
+        const { body } = await fork(world, { uuid: randomUUID(), history });
+        expect([history, await dueOf(body['id'])]).toEqual([history, due]);
+      }
+    },
+  );
 
   it('has its clock from its first moment on, also after a later change of it', async () => {
     const world = await service.world();

@@ -401,6 +401,39 @@ describe('an obligation', () => {
     await verify(world);
   });
 
+  it('of the treasury is paid no further than it lasts, though all are due at once', async () => {
+    const world = await newWorld({ ann: { wealth: 15 }, bob: {}, cid: {} });
+    await world.client.put(`${world.path('ann')}/trade`, { recipientIdentifier: world.id, amount: 15 });
+    for (const name of ['bob', 'cid']) {
+      const creditorIdentifier = world.character(name)['id'];
+      await open(world, { debtorIdentifier: world.id, creditorIdentifier, amount: 10, every: day });
+    }
+    await pass(world, 1);
+    expect(await wealths(world, 'bob', 'cid')).toEqual([10, 0]);
+    expect((await world.client.get(`/v1/instance/${world.id}`)).body['treasury']).toBe(5);
+    expect(await feed(world, 'type=obligation')).toMatchObject([
+      {},
+      {},
+      { action: 'missed', missing: 10, creditorAgentNPC: { name: 'cid' } },
+    ]);
+    await verify(world);
+  });
+
+  it('owes nothing any more once it has ended', async () => {
+    const world = await newWorld({ ann: {}, bob: {} });
+    const made = await open(
+      world,
+      between(world, 'ann', 'bob', { amount: 7, every: day, onShortfall: 'owe' }),
+    );
+    await pass(world, 1);
+    expect(await get(world, made)).toMatchObject({ state: 'open', owed: 7 });
+    const ended = await world.client.delete(`/v1/obligation/${world.id}/${made['id'] as string}`);
+    expect(ended.body).toMatchObject({ state: 'ended', owed: 0 });
+    expect(await get(world, made)).toMatchObject({ state: 'ended', owed: 0, due: null });
+    expect((await feed(world, 'type=obligation')).at(-1)).toMatchObject({ action: 'ended', waived: 7 });
+    await verify(world);
+  });
+
   it('of the treasury pays its guard, and a tenant pays the town', async () => {
     const world = await newWorld({ ann: { wealth: 50 }, bob: {} });
     const [ann, bob] = [world.character('ann')['id'], world.character('bob')['id']];

@@ -432,6 +432,28 @@ describe('prices', () => {
       expect(await means('item=bread&to=2026-08-13T00:00:00Z')).toEqual([3]);
     });
 
+    it.each([
+      ['hour', '2026-05-06T13:00:00Z', dayMs / 24],
+      ['day', '2026-05-06T00:00:00Z', dayMs],
+      // A Monday.
+      ['week', '2026-05-04T00:00:00Z', 7 * dayMs],
+    ])('are those of a whole %s, whichever moment of it is named', async (bucket, begin, length) => {
+      const world = await newWorld();
+      for (let n = 0; n < 4; n += 1)
+        await sell(world, { goods: [{ item: 'bread', quantity: 1 }], amount: n });
+      const first = Date.parse(begin);
+      await moveTo(world, first - 1, [0, 1, length - 1, 1]);
+      const moments = [first, first + length / 7, first + length / 2, first + length - 1];
+      for (const moment of moments.map((each) => new Date(each).toISOString())) {
+        const buckets = await pricesOf(world, `bucket=${bucket}&item=bread&from=${moment}&to=${moment}`);
+        expect([moment, buckets]).toMatchObject([
+          moment,
+          [{ buckets: [{ at: new Date(first).toISOString(), trades: 2, lowest: 1, highest: 2 }] }],
+        ]);
+        expect(buckets[0]!['buckets']).toHaveLength(1);
+      }
+    });
+
     it('have whole weeks at both ends of time', async () => {
       const world = await newWorld();
       for (const to of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {

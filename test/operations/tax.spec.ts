@@ -44,6 +44,17 @@ describe('collecting taxes', () => {
     [12.5, { a: [0.0007, 0], b: [0.0008, 0.0001], c: [8, 1], d: [0, 0] }],
     [7.7, { a: [33.3333, 2.5666], b: [1.1, 0.0847], c: [1234.5678, 95.0617] }],
     [100, { a: [0.0001, 0.0001], b: [77.7777, 77.7777] }],
+    // From 900,000,000 on, the product with the rate is longer than 64 bits.
+    [
+      100,
+      {
+        a: [899_999_999.9999, 899_999_999.9999],
+        b: [900_000_000, 900_000_000],
+        c: [930_000_000.0001, 930_000_000.0001],
+        d: [9_000_000_000, 9_000_000_000],
+      },
+    ],
+    [99.9999, { a: [899_999_999.9999, 899_999_099.9999], b: [930_000_000, 929_999_070] }],
   ] as const)('at %d % takes the exact share of each, cut to four decimals', async (taxRate, plan) => {
     const payers = Object.entries(plan) as [string, readonly [number, number]][];
     const agentNpcs = Object.fromEntries(payers.map(([name, [wealth]]) => [name, { wealth }]));

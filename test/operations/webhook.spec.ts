@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { WebhookConsumer } from '../../src/events/webhook/webhook-consumer.js';
+import { ApplicationService } from '../../src/identity/application.service.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { HostResolver } from '../../src/outbound/endpoint-policy.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
@@ -41,6 +43,21 @@ describe('webhooks', () => {
     });
     expect((await client.get(pathOf(webhook))).body).toEqual(webhook);
     expect((await client.get('/v1/webhook')).body).toEqual({ items: [webhook], nextCursor: null });
+  });
+
+  it('of an application that is revoked have nothing to send, until it is restored', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
+    const webhook = await create(world.client);
+    await world.trade('ann', 'bob', 1);
+    const due = (): Promise<readonly unknown[]> => service.app.get(WebhookConsumer).findDue([world.id]);
+    const applications = service.app.get(ApplicationService);
+    const { applicationId } = world.client.credentials!;
+    const sent = [{ instanceId: world.id, consumer: webhook['id'] }];
+    expect(await due()).toMatchObject(sent);
+    await applications.revoke(applicationId);
+    expect(await due()).toEqual([]);
+    await applications.restore(applicationId);
+    expect(await due()).toMatchObject(sent);
   });
 
   it('are as many as an application may have, also when they are made at once', async () => {

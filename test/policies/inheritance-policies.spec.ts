@@ -187,6 +187,19 @@ describe('inheritance policies', () => {
     expect(Eldest.asked).toEqual([]);
   });
 
+  it.each([
+    ['estate', (world: World) => world.trade('dad', 'fay', 50), ['100.0000', '50.0000']],
+    ['heir', (world: World) => world.die('eve'), ['100.0000', '1.0000', '100.8000']],
+  ])('are called again when only the %s has changed', async (_what, change, estates) => {
+    const world = await family();
+    Eldest.meanwhile = async () => {
+      Eldest.meanwhile = async () => undefined;
+      await change(world);
+    };
+    expect((await world.die('dad')).status).toBe(200);
+    expect(Eldest.asked.map(({ estate }) => estate)).toEqual(estates);
+  });
+
   it('are called again when the estate or an heir has changed', async () => {
     const world = await family();
     Eldest.meanwhile = async () => {

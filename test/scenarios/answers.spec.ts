@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiClient, type Json } from '../support/api-client.js';
+import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
+import { stock } from '../support/goods.js';
 import { ServiceProcess } from '../support/service-process.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -96,6 +97,45 @@ describe('the answer of a trade', () => {
       expect(now[0]!['nested']).toEqual(now[0]!['instance']);
       before = now;
     }
+  });
+
+  it('shows what is held of who pays, whatever changed it', async () => {
+    const world = await newWorld();
+    const { client } = world;
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    await stock(world, bob!, { bread: 8 });
+    const made: Json = {};
+    const changes: Record<string, () => Promise<Answer>> = {
+      'a hold': async () =>
+        (made['hold'] = await client.post('/v1/hold', {
+          ...{ instanceIdentifier: world.id, payerIdentifier: ann, recipientIdentifier: bob, amount: 30 },
+        })),
+      'a capture': () =>
+        client.put(`/v1/hold/${world.id}/${made['hold'].body.id as string}/capture`, { amount: 10 }),
+      'a release': () => client.put(`/v1/hold/${world.id}/${made['hold'].body.id as string}/release`),
+      'a bid': async () =>
+        (made['bid'] = await client.post('/v1/listing', {
+          ...{ instanceIdentifier: world.id, ownerIdentifier: ann, side: 'buy' },
+          ...{ asset: 'bread', quantity: 5, unitPrice: 2 },
+        })),
+      'a bid that was accepted': () =>
+        client.put(`/v1/listing/${world.id}/${made['bid'].body.id as string}/accept`, {
+          sellerIdentifier: bob,
+          quantity: 2,
+        }),
+      'a bid that was withdrawn': () =>
+        client.delete(`/v1/listing/${world.id}/${made['bid'].body.id as string}`),
+    };
+    const heldHereAndThere = async (): Promise<unknown[]> => {
+      const answers = [await trade(world, 'here'), await trade(world, 'there')];
+      return answers.map(({ traderAgentNPC: { held } }) => held as number);
+    };
+    const seen = [await heldHereAndThere()];
+    for (const [what, change] of Object.entries(changes)) {
+      expect([what, (await change()).status < 300]).toEqual([what, true]);
+      seen.push(await heldHereAndThere());
+    }
+    expect(seen).toEqual([0, 30, 20, 0, 10, 6, 0].map((held) => [held, held]));
   });
 
   describe('with a key is the same, byte for byte, in a repeat', () => {

@@ -63,6 +63,22 @@ describe('kin', () => {
     });
   });
 
+  it('are each what it is most, and once', async () => {
+    const world = await family();
+    const path = `${world.path('ann')}/relationship/${world.character('bob')['id'] as string}`;
+    expect((await world.client.put(path, { tie: 'partner' })).status).toBe(200);
+    const known = (await familyOf(world)).map(({ relation, name }) => [relation, name]);
+    expect(known).toEqual([
+      ['partner', 'bob'],
+      ['partner', 'carl'],
+      ['parent', 'mother'],
+      ['parent', 'father'],
+      ['child', 'kid'],
+      ['grandparent', 'granny'],
+      ['grandchild', 'tot'],
+    ]);
+  });
+
   it('are told when they died in the time of the world', async () => {
     const world = await family();
     await world.client.put(`/v1/instance/${world.id}`, { clock: { timeScale: 0 } });

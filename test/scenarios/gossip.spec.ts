@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
-import { type Json } from '../support/api-client.js';
+import { type Answer, type Json } from '../support/api-client.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { listOf, worldOf } from './support/social.js';
@@ -105,5 +106,50 @@ describe('hearsay', () => {
       ]);
     }
     for (const name of ['edda', 'pip']) expect(await kinds(world, name, 'witness')).toEqual([]);
+  });
+
+  it('is a talk that nobody stands by whose name two have, but the one who lives', async () => {
+    const world = await village(await speaker('I shall marry the smith.'), await speaker(), await speaker());
+    const spawned = await world.client.post('/v1/agent-npc', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      type: 'natural',
+      name: 'Wat',
+    });
+    const second = `/v1/agent-npc/${world.id}/${spawned.body['agentNpc'].id as string}`;
+    const overhear = (): Promise<Answer> =>
+      world.client.put(`${world.path('edda')}/interact`, {
+        responderIdentifier: world.character('pip')['id'],
+        witnesses: ['Wat'],
+      });
+    expect((await overhear()).status).toBe(200);
+    expect(await kinds(world, 'Wat', 'witness')).toEqual([]);
+    expect((await world.client.get(`${second}/memory`)).body['items']).toEqual([]);
+    expect((await world.client.delete(second)).status).toBe(200);
+    expect((await overhear()).status).toBe(200);
+    expect(await kinds(world, 'Wat', 'witness')).toHaveLength(1);
+  });
+
+  it('of a talk comes to mind before each who talked, among much that is newer and weighs as much', async () => {
+    const ida = await speaker('Good day.');
+    const world = await village(await speaker('I shall marry the smith.'), await speaker(), ida);
+    await world.client.put(`${world.path('edda')}/interact`, {
+      responderIdentifier: world.character('pip')['id'],
+      topic: 'a wedding',
+      witnesses: ['ida'],
+    });
+    for (let more = 0; more < 30; more += 1) {
+      const memory = { text: `Cart ${more} came with turnips.`, importance: 0.3 };
+      expect((await world.client.post(`${world.path('ida')}/memory`, memory)).status).toBe(201);
+    }
+    for (const [name, told] of [
+      ['edda', true],
+      ['pip', true],
+      ['Wat', false],
+    ] as const) {
+      ida.calls.length = 0;
+      await world.interact('ida', name);
+      expect([name, JSON.stringify(ida.calls[0]!.body).includes('about a wedding')]).toEqual([name, told]);
+    }
   });
 });

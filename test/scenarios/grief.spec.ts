@@ -90,6 +90,27 @@ describe('grief and joy', () => {
     expect([await roleOf(world, 'father'), await roleOf(world, 'enemy')]).toEqual(['mourner', 'enemy']);
   });
 
+  it('are those of what the dead was most to them, at once and for long', async () => {
+    const world = await family();
+    await world.interact('daughter', 'son');
+    await feelTowardsAll(service, world, 'daughter', 30);
+    await world.interact('mother', 'son');
+    await feelTowardsAll(service, world, 'mother', 70);
+    await service.dataSource.query('UPDATE economy.holder SET mood = 500000 WHERE instance_id = $1', [
+      world.id,
+    ]);
+    await world.die('son');
+    expect(await moods(world, ['mother', 'daughter'])).toEqual({ mother: 20, daughter: 35 });
+    const rows = await service.dataSource.query<{ name: string; mourning: number }[]>(
+      `SELECT name, mourning FROM economy.holder WHERE instance_id = $1 AND name IN ('mother', 'daughter')`,
+      [world.id],
+    );
+    expect(Object.fromEntries(rows.map(({ name, mourning }) => [name, mourning]))).toEqual({
+      mother: 3000,
+      daughter: 1000,
+    });
+  });
+
   it('are what they are also where a mood is at its end already', async () => {
     const world = await family();
     await service.dataSource.query(

@@ -109,6 +109,131 @@ describe('the most that may be had', () => {
       await expectClean(world);
     });
 
+    it('counts what is held, whichever way money comes', async () => {
+      const world = await service.world({
+        agentNpcs: { ann: { wealth: 100 }, rich: { wealth: 50 }, dad: { wealth: 5 }, bob: {} },
+      });
+      const { client } = world;
+      const [ann, rich] = [id(world, 'ann'), id(world, 'rich')];
+      const send = async (answer: Promise<Answer>): Promise<string> => {
+        const { status, body } = await answer;
+        expect({ status, body }).toMatchObject({ status: expect.any(Number) });
+        expect(status).toBeLessThan(300);
+        return (body['account']?.id ?? body['id']) as string;
+      };
+      const own = { instanceIdentifier: world.id };
+      await stock(world, ann, { bread: 5 });
+      await stock(world, rich, { salt: 5 });
+      const gift = (await client.put(`${world.path('rich')}/trade`, { recipientIdentifier: ann, amount: 1 }))
+        .body['seq'] as number;
+      await send(client.put(`${world.path('ann')}/trade`, { recipientIdentifier: world.id, amount: 20 }));
+      const kid = await client.post('/v1/agent-npc', {
+        ...{
+          ...own,
+          uuid: randomUUID(),
+          type: 'natural',
+          name: 'kid',
+          parentIdentifiers: [id(world, 'dad')],
+        },
+      });
+      const heir = `/v1/agent-npc/${world.id}/${kid.body['agentNpc'].id as string}`;
+      const till = await send(
+        client.post('/v1/account', { ...own, uuid: randomUUID(), name: 'till', wealth: 1 }),
+      );
+      const held = await send(
+        client.post('/v1/hold', { ...own, payerIdentifier: ann, recipientIdentifier: rich, amount: 1 }),
+      );
+      const sale = await send(
+        client.post('/v1/listing', {
+          ...own,
+          ownerIdentifier: rich,
+          asset: 'salt',
+          quantity: 1,
+          unitPrice: 1,
+        }),
+      );
+      const bid = await send(
+        client.post('/v1/listing', {
+          ...{ ...own, ownerIdentifier: ann, side: 'buy', asset: 'salt', quantity: 1, unitPrice: 1 },
+        }),
+      );
+      await owing(world, id(world, 'bob'), rich, 1);
+      const debt = (await client.get(`/v1/obligation/${world.id}`)).body['items'][0].id as string;
+      await grant(world, world.path('bob'), 1);
+      // As much as may be had, of which some is held.
+      for (const path of [world.path('rich'), heir]) {
+        const { id: who, wealth } = (await client.get(path)).body;
+        await send(grant(world, path, most - (wealth as number)));
+        await send(client.post('/v1/hold', { ...own, payerIdentifier: who, amount: 4 }));
+      }
+      const before = await world.read();
+      const disburse = (body: Json): Promise<Answer> => client.put(`/v1/instance/${world.id}/disburse`, body);
+      const ways: Record<string, Promise<Answer>> = {
+        trade: client.put(`${world.path('ann')}/trade`, { recipientIdentifier: rich, amount: 1 }),
+        grant: grant(world, world.path('rich'), 1),
+        exchange: exchange(world, { from: ann, to: rich, amount: 1 }),
+        'equal disbursement': disburse({ amount: 20, policy: 'equal' }),
+        'proportional disbursement': disburse({ amount: 20, policy: 'proportional' }),
+        disbursement: disburse({ recipients: [{ identifier: rich, amount: 1 }] }),
+        capture: client.put(`/v1/hold/${world.id}/${held}/capture`, {}),
+        listing: client.put(`/v1/listing/${world.id}/${sale}/accept`, { buyerIdentifier: ann }),
+        bid: client.put(`/v1/listing/${world.id}/${bid}/accept`, { sellerIdentifier: rich }),
+        repayment: client.post(`/v1/obligation/${world.id}/${debt}/payment`, {}),
+        reversal: client.post(`/v1/instance/${world.id}/event/${gift}/reversal`, {}),
+        closing: client.delete(`/v1/account/${world.id}/${till}?to=${rich}`),
+        inheritance: client.delete(world.path('dad')),
+      };
+      for (const [way, answer] of Object.entries(ways)) {
+        const { status, body } = await answer;
+        expect([way, status, body['code']]).toEqual([way, 422, 'WEALTH_LIMIT']);
+      }
+      expect(await world.read()).toEqual(before);
+      await expectClean(world);
+    });
+
+    it('is that of the treasury, too, whichever way money comes', async () => {
+      const world = await service.world({
+        taxRate: 10,
+        inheritance: 'treasury',
+        agentNpcs: { rich: { wealth: most }, ann: { wealth: 100 }, bob: {} },
+      });
+      const { client } = world;
+      const [ann, own] = [id(world, 'ann'), { instanceIdentifier: world.id }];
+      const toTreasury = (name: string, amount: number): Promise<Answer> =>
+        client.put(`${world.path(name)}/trade`, { recipientIdentifier: world.id, amount });
+      await toTreasury('rich', most);
+      await client.put(`/v1/instance/${world.id}/disburse`, {
+        recipients: [{ identifier: ann, amount: 1, reason: 'wage' }],
+      });
+      const { items } = (await client.get(`/v1/instance/${world.id}/event?reason=wage`)).body;
+      const wage = (items as Json[]).at(-1)!['seq'] as number;
+      await toTreasury('ann', 1);
+      expect(await world.read()).toMatchObject({ treasury: most });
+      const opened = { ...own, uuid: randomUUID(), name: 'till', wealth: 1 };
+      const till = (await client.post('/v1/account', opened)).body['account'].id as string;
+      const hold = { ...own, payerIdentifier: ann, recipientIdentifier: world.id, amount: 1 };
+      const held = (await client.post('/v1/hold', hold)).body['id'] as string;
+      await owing(world, id(world, 'bob'), world.id, 1);
+      const debt = (await client.get(`/v1/obligation/${world.id}`)).body['items'][0].id as string;
+      await grant(world, world.path('bob'), 1);
+      const before = await world.read();
+      const ways: Record<string, () => Promise<Answer>> = {
+        trade: () => toTreasury('ann', 1),
+        capture: () => client.put(`/v1/hold/${world.id}/${held}/capture`, {}),
+        repayment: () => client.post(`/v1/obligation/${world.id}/${debt}/payment`, {}),
+        reversal: () => client.post(`/v1/instance/${world.id}/event/${wage}/reversal`, {}),
+        closing: () => client.delete(`/v1/account/${world.id}/${till}?to=${world.id}`),
+        taxes: () => world.collect(),
+        inheritance: () => world.die('ann'),
+      };
+      for (const [way, come] of Object.entries(ways)) {
+        const { status, body } = await come();
+        expect([way, status, body['code']]).toEqual([way, 422, 'WEALTH_LIMIT']);
+      }
+      expect(await world.read()).toEqual(before);
+      await expectClean(world);
+    });
+
     it('leaves a due payment to be missed, and the others are paid', async () => {
       const world = await service.world({
         agentNpcs: { ann: { wealth: 100 }, full: { wealth: most }, bob: {} },

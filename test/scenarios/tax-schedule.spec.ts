@@ -1,5 +1,6 @@
 import { countWaiting } from '../support/cluster.js';
 import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { until } from '../../prove/support/until.js';
 import { ApplicationService } from '../../src/identity/application.service.js';
@@ -135,6 +136,19 @@ describe('taxes by a schedule', () => {
       );
       expect(then.body['taxSchedule']).toEqual(changed!['data'].taxSchedule);
     });
+  });
+
+  it('has in the past the due time that it had then', async () => {
+    const world = await scheduled();
+    const { taxSchedule, updatedAt } = await world.read();
+    await sleep(2);
+    await makeDue(world);
+    await collectDue();
+    // As if the next one were another.
+    await makeDue(world);
+    expect(await scheduleOf(world)).not.toEqual(taxSchedule);
+    const then = await world.client.get(`/v1/instance/${world.id}?at=${updatedAt as string}`);
+    expect(then.body['taxSchedule']).toEqual(taxSchedule);
   });
 
   describe('the collection', () => {

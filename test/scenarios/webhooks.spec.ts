@@ -242,6 +242,20 @@ describe('webhooks', () => {
     expect([unknown.status, unknown.body['code']]).toEqual([404, 'WEBHOOK_FAILURE_NOT_FOUND']);
   });
 
+  it('are each tried as often, also after one that was given up', async () => {
+    const world = await stage.world();
+    const receiver = await stage.listen(() => ({ status: 500 }));
+    const webhook = await createWebhook(world.client, receiver.url);
+    const path = `/v1/webhook/${webhook['id'] as string}`;
+    for (let trade = 0; trade < 3; trade += 1) {
+      await tradeTimes(world);
+      expect(await disabled(world.client, webhook)).toMatchObject({ disabledReason: 'exhausted' });
+      await world.client.put(path, { enabled: true });
+    }
+    const seqs = receiver.calls.map(({ body }) => body['data'].seq as number);
+    expect(seqs).toEqual([4, 5, 6].flatMap((seq) => [seq, seq, seq, seq]));
+  });
+
   it('end at once with a 410', async () => {
     const world = await stage.world();
     const receiver = await stage.listen(() => ({ status: 410 }));
