@@ -12,8 +12,10 @@ const mostGreat = 400;
 const mostSold = 100;
 export const mostEstates = 200;
 
-const fields = `e.seq, e.created_at, e.kind::text AS kind, e.cause::text AS cause, e.actor_id, e.recipient_id, e.amount,
-  e.actor_wealth, e.recipient_wealth, e.reason, e.data - '{chat,failures,scene,salt,agentNpc,npc}'::text[] AS data`;
+const columns = `e.seq, e.created_at AS at, e.kind::text AS kind, e.cause::text AS cause, e.actor_id AS actor, e.recipient_id AS recipient,
+  e.amount, e.actor_wealth AS "actorWealth", e.recipient_wealth AS "recipientWealth", e.reason`;
+
+const fields = `${columns}, e.data - '{chat,failures,scene,salt,agentNpc,npc}'::text[] AS data`;
 
 export const happeningsQuery = `
   SELECT to_jsonb(h) AS row FROM (
@@ -29,31 +31,28 @@ const stake = (amount: string, left: string, gained: string): string => `
 /** `stakeOf` of trade-moments.ts, the payments with which nothing is owed any more ($5: of which obligations), and the trade after which somebody had the most. */
 export const tradesQuery = `
   WITH newest AS MATERIALIZED (
-    SELECT e.seq, e.created_at, e.kind, e.cause, e.actor_id, e.recipient_id, e.amount, e.actor_wealth, e.recipient_wealth, e.reason,
-           CASE WHEN e.cause IN ('capture', 'obligation') THEN e.data END AS data
+    SELECT ${columns}, CASE WHEN e.cause IN ('capture', 'obligation') THEN e.data END AS data
       FROM economy.event e
      WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3
   ), traded AS (
-    SELECT n.seq, n.created_at, n.kind::text AS kind, n.cause::text AS cause, n.actor_id, n.recipient_id, n.amount,
-           n.actor_wealth, n.recipient_wealth, n.reason, n.data,
-           ${stake('n.amount', 'n.actor_wealth', 'n.recipient_wealth')} AS stake
+    SELECT n.*, ${stake('n.amount', 'n."actorWealth"', 'n."recipientWealth"')} AS stake
       FROM newest n WHERE n.kind = 'trade' AND n.cause IN ('trade', 'grant', 'listing', 'capture') AND n.amount > 0
     UNION ALL
-    SELECT p.*, ${stake('p.amount', 'p.actor_wealth', 'p.recipient_wealth')}
-      FROM (SELECT e.seq, e.created_at, e.kind::text, e.cause::text, (l.leg ->> 'from')::uuid AS actor_id, (l.leg ->> 'to')::uuid,
-                   (l.leg ->> 'amount')::bigint AS amount, (l.leg ->> 'fromLeft')::bigint AS actor_wealth, (l.leg ->> 'toLeft')::bigint AS recipient_wealth,
+    SELECT p.*, ${stake('p.amount', 'p."actorWealth"', 'p."recipientWealth"')}
+      FROM (SELECT e.seq, e.created_at, e.kind::text, e.cause::text, (l.leg ->> 'from')::uuid, (l.leg ->> 'to')::uuid,
+                   (l.leg ->> 'amount')::bigint AS amount, (l.leg ->> 'fromLeft')::bigint AS "actorWealth", (l.leg ->> 'toLeft')::bigint AS "recipientWealth",
                    e.reason, NULL::jsonb
               FROM economy.event e, jsonb_array_elements(e.data -> 'legs') AS l (leg)
              WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.data ? 'legs' AND e.kind = 'exchange' AND e.cause = 'trade'
                AND l.leg ->> 'asset' IS NULL) p
   )
-  SELECT (SELECT to_jsonb(o) FROM (SELECT n.created_at FROM newest n ORDER BY n.seq LIMIT 1) o) AS oldest,
+  SELECT (SELECT to_jsonb(o) FROM (SELECT n.at FROM newest n ORDER BY n.seq LIMIT 1) o) AS oldest,
          (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')
             FROM (SELECT * FROM traded ORDER BY stake DESC, seq LIMIT ${mostGreat}) t) AS great,
          (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')
             FROM (SELECT * FROM newest n WHERE n.kind = 'trade' AND n.cause = 'obligation' AND n.data #>> '{obligation,owed}' = '0'
                      AND n.data #>> '{obligation,id}' = ANY ($5) LIMIT ${mostGreat}) t) AS repaid,
-         (SELECT to_jsonb(t) FROM traded t ORDER BY greatest(t.actor_wealth, t.recipient_wealth) DESC, t.seq LIMIT 1) AS peak`;
+         (SELECT to_jsonb(t) FROM traded t ORDER BY greatest(t."actorWealth", t."recipientWealth") DESC, t.seq LIMIT 1) AS peak`;
 
 const ownPart = (condition: string): string => `
   (SELECT ${fields} FROM economy.event e

@@ -40,20 +40,7 @@ export interface WorldFacts {
   readonly asset_count: number;
 }
 
-interface EventFields {
-  readonly seq: number;
-  readonly created_at: string;
-  readonly kind: string;
-  readonly cause: string | null;
-  readonly actor_id: string | null;
-  readonly recipient_id: string | null;
-  readonly amount: Units | null;
-  readonly actor_wealth: Units | null;
-  readonly recipient_wealth: Units | null;
-  readonly reason?: string | null;
-  readonly data: StoryEvent['data'];
-  readonly part?: string;
-}
+type EventRow = Omit<StoryEvent, 'at'> & { readonly at: string; readonly part?: string };
 
 export type NamedCharacter = ChronicleEntry['characters'][number] & { readonly description: string };
 
@@ -128,7 +115,7 @@ export class ChronicleReader {
   }
 
   async readHappenings(instanceId: string, { after, upTo }: Range): Promise<ReadEvents> {
-    const rows = await this.source.query<{ row: EventFields }[]>(happeningsQuery, [
+    const rows = await this.source.query<{ row: EventRow }[]>(happeningsQuery, [
       instanceId,
       after,
       upTo,
@@ -146,17 +133,17 @@ export class ChronicleReader {
     debts: readonly string[],
   ): Promise<ReadTrades> {
     interface Row {
-      readonly oldest: { readonly created_at: string } | null;
-      readonly great: readonly EventFields[];
-      readonly repaid: readonly EventFields[];
-      readonly peak: EventFields | null;
+      readonly oldest: { readonly at: string } | null;
+      readonly great: readonly EventRow[];
+      readonly repaid: readonly EventRow[];
+      readonly peak: EventRow | null;
     }
     // Events have no gaps: these are the newest.
     const first = Math.max(after, upTo - mostTrades);
     const [row] = await this.source.query<[Row]>(tradesQuery, [instanceId, first, upTo, mean, debts]);
     return {
       events: [...row.great, ...row.repaid].map(toEvent).toSorted(bySeq),
-      since: first === after || !row.oldest ? null : new Date(row.oldest.created_at),
+      since: first === after || !row.oldest ? null : new Date(row.oldest.at),
       peak: row.peak && toEvent(row.peak),
     };
   }
@@ -168,9 +155,8 @@ export class ChronicleReader {
     self: string | null,
   ): Promise<readonly GoodsEvent[]> {
     const first = Math.max(after, upTo - mostTrades);
-    const rows = await this.source.query<
-      { row: GoodsEvent & { readonly at: string; readonly since: string | null } }[]
-    >(goodsQuery, [instanceId, first, upTo, self]);
+    type Row = Omit<GoodsEvent, 'at' | 'since'> & { readonly at: string; readonly since: string | null };
+    const rows = await this.source.query<{ row: Row }[]>(goodsQuery, [instanceId, first, upTo, self]);
     return rows.map(({ row }) => ({
       ...row,
       at: new Date(row.at),
@@ -180,7 +166,7 @@ export class ChronicleReader {
 
   /** What a character took part in or mourned, and the births of its children: these do not always move its mood. */
   async readOwn(instanceId: string, id: string, { after, upTo }: Range): Promise<ReadEvents> {
-    const rows = await this.source.query<{ row: EventFields }[]>(ownQuery, [
+    const rows = await this.source.query<{ row: EventRow }[]>(ownQuery, [
       instanceId,
       id,
       after,
@@ -204,7 +190,7 @@ export class ChronicleReader {
   ): Promise<ReadonlyMap<number, readonly StoryEvent[]>> {
     if (deaths.length === 0) return new Map();
     const last = deaths.slice(-mostEstates);
-    const rows = await this.source.query<{ death: string; row: EventFields }[]>(estatesQuery, [
+    const rows = await this.source.query<{ death: string; row: EventRow }[]>(estatesQuery, [
       instanceId,
       last.map(({ seq }) => seq),
       last.map(({ actor }) => actor),
@@ -267,18 +253,6 @@ function bySeq(one: StoryEvent, other: StoryEvent): number {
   return one.seq - other.seq;
 }
 
-function toEvent(row: EventFields): StoryEvent {
-  return {
-    seq: row.seq,
-    at: new Date(row.created_at),
-    kind: row.kind,
-    cause: row.cause,
-    actor: row.actor_id,
-    recipient: row.recipient_id,
-    amount: row.amount,
-    actorWealth: row.actor_wealth,
-    recipientWealth: row.recipient_wealth,
-    reason: row.reason ?? null,
-    data: row.data,
-  };
+function toEvent(row: EventRow): StoryEvent {
+  return { ...row, at: new Date(row.at) };
 }

@@ -129,6 +129,7 @@ export class ChronicleService {
       world: world.name,
       people,
       kinship,
+      self: view.self,
       dayOf,
     });
     const chapters: { title: string; entries: ChronicleEntry[] }[] = [];

@@ -30,6 +30,8 @@ export interface Stage {
   readonly world: string;
   readonly people: ReadonlyMap<string, Figure>;
   readonly kinship: Kinship;
+  /** Whose life it is: in short after the first time, and its kin is called so. Null: a world's. */
+  readonly self: string | null;
   /** The day of the world on which a moment is. */
   dayOf(at: Date): number;
 }
@@ -43,11 +45,13 @@ export function toFigure({ name, description, type }: NamedCharacter): Figure {
 /** Puts moments into words. The same moment has the same ones, but does not repeat the sentence right before it. */
 export class Narrator {
   private before = '';
+  private hasBegun = false;
 
   constructor(private readonly stage: Stage) {}
 
   narrate({ seqs, sentences }: Moment): string {
-    const telling = new Telling(this.stage, sentences);
+    const telling = new Telling(this.stage, sentences, this.hasBegun);
+    this.hasBegun = true;
     return sentences
       .map((sentence) => {
         const forms = formsOf(this.stage.language, sentence.rule);
@@ -77,7 +81,9 @@ class Telling {
   constructor(
     private readonly stage: Stage,
     sentences: readonly Sentence[],
+    hasBegun: boolean,
   ) {
+    if (stage.self !== null && hasBegun) this.named.add(stage.self);
     this.book = storyBook(stage.language);
     this.ids = [...new Set(sentences.flatMap(({ a, b, list = [] }) => [a ?? [], b ?? [], ...list].flat()))];
   }
@@ -102,9 +108,9 @@ class Telling {
         if (id === undefined) return '';
         const pronoun = ['he', 'him', 'his'].findIndex((each) => how.includes(each));
         if (pronoun >= 0) return this.pronounOf(id, pronoun);
-        return how.includes('kin') && other !== undefined
-          ? this.kinOf(other, [id], form)
-          : this.nameOf(id, form);
+        const whose =
+          stage.self !== null && id !== stage.self ? stage.self : how.includes('kin') ? other : undefined;
+        return whose === undefined ? this.nameOf(id, form) : this.kinOf(whose, [id], form);
       }
       case 'list':
         return list.length + more === 0

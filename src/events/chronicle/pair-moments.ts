@@ -105,7 +105,8 @@ function turningPoint(event: StoryEvent, pair: Pair, was: Standing, next: Standi
       return hatred(event, 'feud', wasGood ? 75 : 65, 'feud', pair);
     case 'cold':
       if (was === 'enemies') return null;
-      return hatred(event, 'quarrel', wasGood ? 52 : 36, wasGood ? 'fallout.friends' : 'fallout', pair);
+      if (wasGood) return strife(event, 'quarrel', 52, `rift${own}`, pair);
+      return hatred(event, 'quarrel', 36, 'fallout', pair);
     default:
       return wasGood
         ? strife(event, 'quarrel', 40, `rift${own}`, pair)
