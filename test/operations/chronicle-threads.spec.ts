@@ -166,16 +166,18 @@ describe('the threads of a chronicle', () => {
   });
 
   it.each(['paid', 'forgiven'] as const)('tell that a wage was missed, and %s at last', async (end) => {
-    const world = await newWorld({ Ann: { wealth: 5 }, Bob: { wealth: 50 } });
+    const world = await newWorld({ Ann: { wealth: 25 }, Bob: { wealth: 50 } });
     const wage = {
       amount: 20,
       every: day,
       in: 'world',
       onShortfall: 'owe',
       reason: 'wage',
-      ends: '1203-06-02T08:00:00.000Z',
+      ends: '1203-06-03T08:00:00.000Z',
     };
     const debt = await owe(world, 'Ann', 'Bob', wage);
+    // The first wage is paid, which is no news.
+    await pass(world, 1);
     await pass(world, 1);
     await pass(world, 2);
     await world.trade('Bob', 'Ann', 40);

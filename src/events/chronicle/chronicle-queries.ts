@@ -51,7 +51,7 @@ export const tradesQuery = `
             FROM (SELECT * FROM traded ORDER BY stake DESC, seq LIMIT ${mostGreat}) t) AS great,
          (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')
             FROM (SELECT * FROM newest n WHERE n.kind = 'trade' AND n.cause = 'obligation' AND n.data #>> '{obligation,owed}' = '0'
-                     AND n.data #>> '{obligation,id}' = ANY ($5) LIMIT ${mostGreat}) t) AS repaid,
+                     AND n.data #>> '{obligation,id}' = ANY ($5) ORDER BY n.seq DESC LIMIT ${mostGreat}) t) AS repaid,
          (SELECT to_jsonb(t) FROM traded t ORDER BY greatest(t."actorWealth", t."recipientWealth") DESC, t.seq LIMIT 1) AS peak`;
 
 const ownPart = (condition: string): string => `

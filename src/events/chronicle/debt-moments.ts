@@ -50,7 +50,7 @@ export function obligationMoment(event: StoryEvent, view: View): Moment | null {
     case 'opened':
       return reason === loan && amount ? weigh('payment', 14, { rule: 'loan', ...sides, amount }) : null;
     case 'kept':
-      return weigh('repayment', 14, { rule: 'repaid', ...sides }, true);
+      return repaid(event, obligation.id, sides);
     case 'missed': {
       if (missing === undefined) return null;
       const rule =
@@ -81,8 +81,13 @@ export function repaymentMoment(event: StoryEvent): Moment | null {
   const { actor, recipient, data } = event;
   const { id, owed } = data?.obligation ?? {};
   if (actor === null || recipient === null || id === undefined || Number(owed) !== 0) return null;
-  const sentence = { rule: 'repaid', a: actor, b: recipient };
-  return toMoment(event, 'repayment', 14, sentence, { thread: `due ${id}`, prelude: true });
+  return repaid(event, id, { a: actor, b: recipient });
+}
+
+/** It ends a thread that began with a loan or a debt; else it is no news. */
+function repaid(event: StoryEvent, id: string, sides: Pick<Sentence, 'a' | 'b'>): Moment {
+  const more = { thread: `due ${id}`, prelude: true, ends: true } as const;
+  return toMoment(event, 'repayment', 14, { rule: 'repaid', ...sides }, more);
 }
 
 /** The loans of a story: that they were paid out is no news, and that they were spent belongs to them. */
