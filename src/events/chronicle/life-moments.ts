@@ -66,9 +66,10 @@ function bereavementMoment(event: StoryEvent, self: string, dead: string): Momen
     ? [{ rule: 'inheritance.goods', a: self, b: dead }]
     : [];
   const mourned = idsOf(event.data?.mourners).includes(self);
-  if (inherited[0] && !mourned) return toMoment(event, 'inheritance', 50, inherited[0]);
+  const more = { thread: `death ${dead}` };
+  if (inherited[0] && !mourned) return toMoment(event, 'inheritance', 50, inherited[0], more);
   const grief = { rule: 'grief', a: self, b: dead };
-  return { ...toMoment(event, 'grief', 58, grief), sentences: [grief, ...inherited] };
+  return { ...toMoment(event, 'grief', 58, grief, more), sentences: [grief, ...inherited] };
 }
 
 function moneySentences(

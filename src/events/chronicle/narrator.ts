@@ -13,7 +13,7 @@ import { type Moment, type Sentence } from './story.js';
 /** How many names a longer list gives. */
 const mostListed = 4;
 /** Amounts from this one on are narrated without fractions. */
-const roundedFrom = 20;
+const roundedFrom = 10;
 const genders: readonly Gender[] = ['m', 'f', 'n'];
 const many = 3;
 

@@ -62,15 +62,11 @@ export class TradeMoments {
         const rule = gain > notableGain && gain < 0.98 ? 'income.gain' : 'income';
         return toMoment(event, 'income', 50 * stake, { rule, a: recipient, amount });
       }
-      case 'inheritance':
-        return view.self === recipient && actor !== null
-          ? toMoment(event, 'inheritance', 45 + 40 * stake, {
-              rule: 'inheritance',
-              a: recipient,
-              b: actor,
-              amount,
-            })
-          : null;
+      case 'inheritance': {
+        if (view.self !== recipient || actor === null) return null;
+        const sentence = { rule: 'inheritance', a: recipient, b: actor, amount };
+        return toMoment(event, 'inheritance', 45 + 40 * stake, sentence, { thread: `death ${actor}` });
+      }
       case 'disbursement':
         return view.self === recipient
           ? toMoment(event, 'income', 60 * stake, { rule: 'aid', a: recipient, amount })
