@@ -5,6 +5,8 @@ import { type Moment, type Sentence, toWeight } from './story.js';
 const again = 0.8;
 /** What each further moment adds to the weight of a thread. */
 const further = 4;
+/** Of so many events a thread shows the numbers. */
+const mostSeqs = 50;
 
 /** Moments in the order of time, those of a thread as one, which begins where the first of them does. */
 export function joinThreads(moments: readonly Moment[]): readonly Moment[] {
@@ -28,7 +30,7 @@ function toThread(group: readonly Moment[]): Moment {
   return {
     kind: group.at(-1)!.kind,
     at: first.at,
-    seqs: group.flatMap(({ seqs }) => seqs),
+    seqs: group.flatMap(({ seqs }) => seqs).slice(0, mostSeqs),
     weight: toWeight(Math.max(...group.map(({ weight }) => weight)) + further * (group.length - 1)),
     sentences: sumOf(group) ?? sentencesOf(group),
     ...(turn && { turn }),

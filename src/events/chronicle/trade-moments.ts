@@ -136,16 +136,9 @@ function gainOf({ recipientWealth }: StoryEvent, amount: Units): number {
 
 /** When somebody came to have the most: of a character in its own story, of all in that of the world. Who began with it did not. */
 export function fortuneMoment(peak: StoryEvent, { self, mean }: View): Moment | null {
-  const sides = [
-    { id: peak.actor, wealth: peak.actorWealth },
-    { id: peak.recipient, wealth: peak.recipientWealth },
-  ].filter(({ id }) => id !== null && (self === null || id === self));
-  const [most] = sides.toSorted(
-    (one, other) => ((other.wealth ?? 0) as unknown as number) - ((one.wealth ?? 0) as unknown as number),
-  );
-  if (!most?.id || most.id !== peak.recipient || most.wealth === null || shareOf(most.wealth, mean) < 1)
-    return null;
-  if (peak.kind !== 'trade') return null;
+  const { kind, recipient, recipientWealth: wealth, actorWealth } = peak;
+  if (kind !== 'trade' || recipient === null || wealth === null || shareOf(wealth, mean) < 1) return null;
+  if (self === null ? Number(actorWealth) > Number(wealth) : self !== recipient) return null;
   const rule = self === null ? 'fortune' : 'fortune.own';
-  return toMoment(peak, 'fortune', 32, { rule, a: most.id, amount: most.wealth });
+  return toMoment(peak, 'fortune', 32, { rule, a: recipient, amount: wealth });
 }
