@@ -149,6 +149,7 @@ export class InteractionService {
       speak: (turn) => this.gateway.speak(turn, instance.application_id),
       onFailure: (agent, failure) => this.failures.log(agent, failure),
     });
+    const secrecy = secrecyTold(conversation.lines, characters.map(toTeller));
     return this.ledger.registerInteraction(
       instanceId,
       {
@@ -159,6 +160,7 @@ export class InteractionService {
           outcome: conversation.outcome,
           chat: conversation.lines,
           ...(scene && { scene }),
+          ...(secrecy > 0 && { secrecy }),
           ...(others.length > 0 && { others: others.map(({ id }) => ({ id })) }),
           ...(conversation.offers.length > 0 && {
             offers: await judgeOffers(this.rules, instanceId, conversation.offers),
@@ -168,7 +170,7 @@ export class InteractionService {
         },
         effects: {
           ...effectsOfTalk(
-            { ...conversation, scene, secrecy: secrecyTold(conversation.lines, characters.map(toTeller)) },
+            { ...conversation, scene, secrecy },
             await this.feel(policy, instance, characters, conversation),
           ),
           ...heardIn(characters, conversation),

@@ -1,6 +1,7 @@
 import { type Language } from '../common/language.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { type Fact } from '../database/fact.js';
+import { enumerate, fill } from './fill.js';
 import { phraseBook, type Perspective, type PhraseBook } from './phrase-book.js';
 
 /** A memory, as far as it is put into words. */
@@ -58,7 +59,8 @@ export function factInWords(told: ToldFact, language: Language, perspective: Per
   const { what, manner, of, who } = told.fact;
   const sentences = book.memories[`${what}.${manner ?? of}`] ?? book.memories[what];
   const sentence = sentences?.[who === undefined ? perspective : 'theirs'] ?? sentences?.mine ?? '';
-  return fill(sentence, { ...slotsOf(told, book), self: who ?? self }).slice(0, mostWords);
+  const slots: Readonly<Record<string, string>> = { ...slotsOf(told, book), self: who ?? self };
+  return fill(sentence, (slot) => slots[slot] ?? '').slice(0, mostWords);
 }
 
 function slotsOf({ fact, about, amount }: ToldFact, book: PhraseBook): Readonly<Record<string, string>> {
@@ -91,16 +93,6 @@ function slotsOf({ fact, about, amount }: ToldFact, book: PhraseBook): Readonly<
   };
 }
 
-/** A part in brackets that has an empty slot is left out. */
-function fill(sentence: string, slots: Readonly<Record<string, string>>): string {
-  const put = (part: string): string => part.replaceAll(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? '');
-  return sentence.replaceAll(/\[([^\]]*)\]|([^[]+)/g, (_, optional: string | undefined, plain = '') => {
-    if (optional === undefined) return put(plain as string);
-    const isWhole = [...optional.matchAll(/\{(\w+)\}/g)].every(([, name]) => slots[name!]);
-    return isWhole ? put(optional) : '';
-  });
-}
-
 function coins(amount: number, book: PhraseBook): string {
   if (amount === 1 && book.coin !== undefined) return book.coin;
   return book.coins.replace('{amount}', numberIn(amount, book));
@@ -112,7 +104,7 @@ function numberIn(value: number, { locale }: PhraseBook): string {
 
 function inWords(words: readonly string[], { and, andMore }: PhraseBook): string {
   if (words.length > mostNames) return `${words.slice(0, mostNames).join(', ')} ${andMore}`;
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
+  return enumerate(words, and);
 }
 
 /** Codes of goods and reasons as words: "iron-sword". */

@@ -31,15 +31,19 @@ export interface PhraseBook {
   readonly memories: Readonly<Record<string, Partial<Record<Perspective, string>>>>;
 }
 
-const books = new Map<Language, PhraseBook>();
+const books = new Map<string, unknown>();
+
+/** What a data file beside this one has, read once. */
+export function readBook(name: string): unknown {
+  const known = books.get(name);
+  if (known !== undefined) return known;
+  const book: unknown = JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8'));
+  books.set(name, book);
+  return book;
+}
 
 export function phraseBook(language: Language): PhraseBook {
-  const known = books.get(language);
-  if (known) return known;
-  const text = readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8');
-  const book = JSON.parse(text) as PhraseBook;
-  books.set(language, book);
-  return book;
+  return readBook(language) as PhraseBook;
 }
 
 export const giftWords = languages.flatMap((language) => phraseBook(language).giftWords);

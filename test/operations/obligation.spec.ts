@@ -694,21 +694,16 @@ describe('an obligation', () => {
     // The creditor asks.
     expect(lines.join(' ')).toContain('15 coins');
     await world.client.put(`/v1/obligation/${world.id}/${debt['id']}`, { forgiven: true });
-    for (const [language, quoted, spoke] of [
-      ['en', '“a song”', /spoke|words/],
-      ['de', '„a song“', /sprachen|Worte/],
+    for (const [language, quoted] of [
+      ['en', '“a song”'],
+      ['de', '„a song“'],
     ] as const) {
       const path = `/v1/instance/${world.id}/chronicle?language=${language}`;
       const { chapters } = (await world.client.get(path)).body;
       const told = (chapters as { entries: Json[] }[]).flatMap(({ entries }) => entries);
       const text = (kind: string): unknown => told.find((entry) => entry['kind'] === kind)?.['text'];
-      expect(told.map(({ kind }) => kind)).toEqual(
-        expect.arrayContaining(['missed-payment', 'kept-promise', 'forgiven-debt']),
-      );
+      expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['kept-promise', 'forgiven-debt']));
       expect(text('kept-promise')).toContain(quoted);
-      // Who has promised the other something does not make its acquaintance.
-      expect(text('meeting')).toMatch(spoke);
-      expect(text('meeting')).not.toMatch(/acquaintance|Bekanntschaft|met|begegne|kennen/);
     }
     await verify(world);
   });

@@ -12,8 +12,10 @@ const mostGreat = 400;
 const mostSold = 100;
 export const mostEstates = 200;
 
-const fields = `e.seq, e.created_at, e.kind::text AS kind, e.cause::text AS cause, e.actor_id, e.recipient_id, e.amount,
-  e.actor_wealth, e.recipient_wealth, e.reason, e.data - '{chat,failures,scene,salt,agentNpc,npc}'::text[] AS data`;
+const columns = `e.seq, e.created_at AS at, e.kind::text AS kind, e.cause::text AS cause, e.actor_id AS actor, e.recipient_id AS recipient,
+  e.amount, e.actor_wealth AS "actorWealth", e.recipient_wealth AS "recipientWealth", e.reason`;
+
+const fields = `${columns}, e.data - '{chat,failures,scene,salt,agentNpc,npc}'::text[] AS data`;
 
 export const happeningsQuery = `
   SELECT to_jsonb(h) AS row FROM (
@@ -26,30 +28,31 @@ const stake = (amount: string, left: string, gained: string): string => `
     CASE WHEN ${left} IS NOT NULL THEN ${amount}::float8 / (${amount} + ${left}) END,
     CASE WHEN ${gained} > 0 THEN least(1, ${amount}::float8 / ${gained}) END)`;
 
-/** `stakeOf` of trade-moments.ts, and the trade after which somebody had the most. */
+/** `stakeOf` of trade-moments.ts, the payments with which nothing is owed any more ($5: of which obligations), and the trade after which somebody had the most. */
 export const tradesQuery = `
   WITH newest AS MATERIALIZED (
-    SELECT e.seq, e.created_at, e.kind, e.cause, e.actor_id, e.recipient_id, e.amount, e.actor_wealth, e.recipient_wealth, e.reason
+    SELECT ${columns}, CASE WHEN e.cause IN ('capture', 'obligation') THEN e.data END AS data
       FROM economy.event e
      WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3
   ), traded AS (
-    SELECT n.seq, n.created_at, n.kind::text AS kind, n.cause::text AS cause, n.actor_id, n.recipient_id, n.amount,
-           n.actor_wealth, n.recipient_wealth, n.reason, NULL AS data,
-           ${stake('n.amount', 'n.actor_wealth', 'n.recipient_wealth')} AS stake
-      FROM newest n WHERE n.kind = 'trade' AND n.cause IN ('trade', 'grant', 'listing') AND n.amount > 0
+    SELECT n.*, ${stake('n.amount', 'n."actorWealth"', 'n."recipientWealth"')} AS stake
+      FROM newest n WHERE n.kind = 'trade' AND n.cause IN ('trade', 'grant', 'listing', 'capture') AND n.amount > 0
     UNION ALL
-    SELECT p.*, ${stake('p.amount', 'p.actor_wealth', 'p.recipient_wealth')}
-      FROM (SELECT e.seq, e.created_at, e.kind::text, e.cause::text, (l.leg ->> 'from')::uuid AS actor_id, (l.leg ->> 'to')::uuid,
-                   (l.leg ->> 'amount')::bigint AS amount, (l.leg ->> 'fromLeft')::bigint AS actor_wealth, (l.leg ->> 'toLeft')::bigint AS recipient_wealth,
-                   e.reason, NULL AS data
+    SELECT p.*, ${stake('p.amount', 'p."actorWealth"', 'p."recipientWealth"')}
+      FROM (SELECT e.seq, e.created_at, e.kind::text, e.cause::text, (l.leg ->> 'from')::uuid, (l.leg ->> 'to')::uuid,
+                   (l.leg ->> 'amount')::bigint AS amount, (l.leg ->> 'fromLeft')::bigint AS "actorWealth", (l.leg ->> 'toLeft')::bigint AS "recipientWealth",
+                   e.reason, NULL::jsonb
               FROM economy.event e, jsonb_array_elements(e.data -> 'legs') AS l (leg)
              WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.data ? 'legs' AND e.kind = 'exchange' AND e.cause = 'trade'
                AND l.leg ->> 'asset' IS NULL) p
   )
-  SELECT (SELECT to_jsonb(o) FROM (SELECT n.created_at FROM newest n ORDER BY n.seq LIMIT 1) o) AS oldest,
+  SELECT (SELECT to_jsonb(o) FROM (SELECT n.at FROM newest n ORDER BY n.seq LIMIT 1) o) AS oldest,
          (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')
             FROM (SELECT * FROM traded ORDER BY stake DESC, seq LIMIT ${mostGreat}) t) AS great,
-         (SELECT to_jsonb(t) FROM traded t ORDER BY greatest(t.actor_wealth, t.recipient_wealth) DESC, t.seq LIMIT 1) AS peak`;
+         (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')
+            FROM (SELECT * FROM newest n WHERE n.kind = 'trade' AND n.cause = 'obligation' AND n.data #>> '{obligation,owed}' = '0'
+                     AND n.data #>> '{obligation,id}' = ANY ($5) ORDER BY n.seq DESC LIMIT ${mostGreat}) t) AS repaid,
+         (SELECT to_jsonb(t) FROM traded t ORDER BY greatest(t."actorWealth", t."recipientWealth") DESC, t.seq LIMIT 1) AS peak`;
 
 const ownPart = (condition: string): string => `
   (SELECT ${fields} FROM economy.event e
@@ -104,11 +107,11 @@ export const goodsQuery = `
       FROM moved m, jsonb_array_elements(m.data -> 'legs') AS l (leg)
      WHERE m.kind IN ('exchange', 'perish') AND l.leg ->> 'asset' IS NOT NULL
   ), made AS (
-    SELECT DISTINCT ON (l.asset) l.seq, l.created_at, 'made' AS what, l.taker AS owner, l.asset, l.quantity, NULL::bigint AS amount
+    SELECT DISTINCT ON (l.asset) l.seq, l.created_at, 'made' AS what, l.taker AS owner, l.asset, l.quantity, NULL::bigint AS amount, NULL::timestamptz AS since
       FROM leg l WHERE l.kind = 'exchange' AND l.giver IS NULL AND ($4::uuid IS NULL OR l.taker = $4)
      ORDER BY l.asset, l.quantity DESC, l.seq
   ), perished AS (
-    SELECT DISTINCT ON (p.asset) p.seq, p.created_at, 'perished', p.owner, p.asset, p.quantity, NULL::bigint
+    SELECT DISTINCT ON (p.asset) p.seq, p.created_at, 'perished', p.owner, p.asset, p.quantity, NULL::bigint, NULL::timestamptz
       FROM (SELECT l.seq, l.created_at, coalesce(s.owner_id, h.payer_id, l.giver) AS owner, l.asset, sum(l.quantity)::bigint AS quantity
               FROM leg l
               LEFT JOIN economy.listing s ON s.instance_id = $1 AND s.id = l.giver
@@ -117,11 +120,16 @@ export const goodsQuery = `
      WHERE $4::uuid IS NULL OR p.owner = $4
      ORDER BY p.asset, p.quantity DESC, p.seq, p.owner
   ), sold AS (
-    SELECT m.seq, m.created_at, 'sold', s.owner_id, s.asset::text, s.quantity, round(s.quantity::numeric * s.unit_price / 10000)::bigint
+    SELECT m.seq, m.created_at, 'sold', s.owner_id, s.asset::text, s.quantity, round(s.quantity::numeric * s.unit_price / 10000)::bigint, s.created_at
       FROM moved m JOIN economy.listing s ON s.instance_id = $1 AND s.id = (m.data #>> '{listing,id}')::uuid
      WHERE m.cause = 'listing' AND ($4::uuid IS NULL OR s.owner_id = $4)
      ORDER BY m.seq DESC LIMIT ${mostSold})
   SELECT jsonb_build_object('seq', u.seq, 'at', u.created_at, 'what', u.what, 'owner', u.owner, 'goods', a.name,
-                            'quantity', economy.money(u.quantity), 'amount', u.amount) AS row
+                            'quantity', economy.money(u.quantity), 'amount', u.amount, 'since', u.since) AS row
     FROM (SELECT * FROM made UNION ALL SELECT * FROM perished UNION ALL SELECT * FROM sold) u
     JOIN economy.asset a ON a.instance_id = $1 AND a.code = u.asset ORDER BY u.seq, u.what, u.asset`;
+
+/** The talks $2, unless a secret was told in them. */
+export const talksQuery = `
+  SELECT e.seq::float8 AS seq, e.data -> 'chat' AS lines, e.data #>> '{scene,topic}' AS topic FROM economy.event e
+   WHERE e.instance_id = $1 AND e.seq = ANY ($2::bigint[]) AND e.kind = 'interact' AND NOT e.data ? 'secrecy'`;

@@ -1,10 +1,10 @@
 // Handwritten SQL: names and kin of many ids at once.
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, type Repository } from 'typeorm';
+import { DataSource, In, type Repository } from 'typeorm';
 import { AgentNpcEntity } from '../../agent-npc/agent-npc.entity.js';
+import { type Language } from '../../common/language.js';
 import { type WorldClock } from '../../instance/instance.entity.js';
-import { type Queries } from '../../database/prepared.js';
 import { candidateIds } from '../../common/identifier.js';
 import { type ChronicleEntry } from './chronicle.resource.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
@@ -13,6 +13,7 @@ import {
   estatesQuery,
   goodsQuery,
   happeningsQuery,
+  talksQuery,
   mostEstates,
   mostHappenings,
   mostOwn,
@@ -28,6 +29,7 @@ export interface WorldFacts {
   readonly id: string;
   readonly name: string;
   readonly clock: WorldClock | null;
+  readonly language: Language;
   /** When its first event was: a fork with a history has that of its original. */
   readonly begun_at: string;
   readonly last_event_at: string;
@@ -38,22 +40,23 @@ export interface WorldFacts {
   readonly asset_count: number;
 }
 
-interface EventFields {
-  readonly seq: number;
-  readonly created_at: string;
-  readonly kind: string;
-  readonly cause: string | null;
-  readonly actor_id: string | null;
-  readonly recipient_id: string | null;
-  readonly amount: Units | null;
-  readonly actor_wealth: Units | null;
-  readonly recipient_wealth: Units | null;
-  readonly reason?: string | null;
-  readonly data: StoryEvent['data'];
-  readonly part?: string;
+type EventRow = Omit<StoryEvent, 'at'> & { readonly at: string; readonly part?: string };
+
+export type NamedCharacter = ChronicleEntry['characters'][number] & { readonly description: string };
+
+/** A line of a talk, as far as it may be quoted. */
+export interface SpokenLine {
+  readonly speakerId: string;
+  readonly text: string;
+  readonly sentiment: number | null;
+  readonly source: string;
 }
 
-type NamedCharacter = ChronicleEntry['characters'][number];
+export interface Talk {
+  readonly lines: readonly SpokenLine[];
+  /** As its scene says. */
+  readonly topic: string | null;
+}
 
 /** Events in their order, and whether there were more before the first. */
 export interface ReadEvents {
@@ -74,10 +77,13 @@ export interface Range {
 
 @Injectable()
 export class ChronicleReader {
-  constructor(@InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>) {}
+  constructor(
+    private readonly source: DataSource,
+    @InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>,
+  ) {}
 
-  async getWorld(source: Queries, instanceId: string): Promise<WorldFacts> {
-    const [found] = await source.query<{ row: WorldFacts }[]>(
+  async getWorld(instanceId: string): Promise<WorldFacts> {
+    const [found] = await this.source.query<{ row: WorldFacts }[]>(
       `SELECT to_jsonb(i) || jsonb_build_object('begun_at', e.created_at) AS row
          FROM economy.instance i JOIN economy.event e ON e.instance_id = i.id AND e.seq = 1
         WHERE i.id = $1`,
@@ -99,8 +105,8 @@ export class ChronicleReader {
   }
 
   /** Both moments included. */
-  async findRange(source: Queries, instanceId: string, from: Date, to: Date): Promise<Range> {
-    const [row] = await source.query<{ after: number; upTo: number }[]>(
+  async findRange(instanceId: string, from: Date, to: Date): Promise<Range> {
+    const [row] = await this.source.query<{ after: number; upTo: number }[]>(
       'SELECT economy.seq_at($1, $2)::float8 AS after, economy.seq_at($1, $3)::float8 AS "upTo"',
       // Events have times of whole milliseconds.
       [instanceId, new Date(from.getTime() - 1), to],
@@ -108,8 +114,8 @@ export class ChronicleReader {
     return row ?? { after: 0, upTo: 0 };
   }
 
-  async readHappenings(source: Queries, instanceId: string, { after, upTo }: Range): Promise<ReadEvents> {
-    const rows = await source.query<{ row: EventFields }[]>(happeningsQuery, [
+  async readHappenings(instanceId: string, { after, upTo }: Range): Promise<ReadEvents> {
+    const rows = await this.source.query<{ row: EventRow }[]>(happeningsQuery, [
       instanceId,
       after,
       upTo,
@@ -119,53 +125,54 @@ export class ChronicleReader {
     return { events, since: rows.length < mostHappenings ? null : events[0]!.at };
   }
 
-  /** Those that weigh most. */
+  /** Those that weigh most, and those that paid these debts. */
   async readTrades(
-    source: Queries,
     instanceId: string,
     { after, upTo }: Range,
     mean: Units,
+    debts: readonly string[],
   ): Promise<ReadTrades> {
     interface Row {
-      readonly oldest: { readonly created_at: string } | null;
-      readonly great: readonly EventFields[];
-      readonly peak: EventFields | null;
+      readonly oldest: { readonly at: string } | null;
+      readonly great: readonly EventRow[];
+      readonly repaid: readonly EventRow[];
+      readonly peak: EventRow | null;
     }
     // Events have no gaps: these are the newest.
     const first = Math.max(after, upTo - mostTrades);
-    const [row] = await source.query<[Row]>(tradesQuery, [instanceId, first, upTo, mean]);
+    const [row] = await this.source.query<[Row]>(tradesQuery, [instanceId, first, upTo, mean, debts]);
     return {
-      events: row.great.map(toEvent).toSorted(bySeq),
-      since: first === after || !row.oldest ? null : new Date(row.oldest.created_at),
+      events: [...row.great, ...row.repaid].map(toEvent).toSorted(bySeq),
+      since: first === after || !row.oldest ? null : new Date(row.oldest.at),
       peak: row.peak && toEvent(row.peak),
     };
   }
 
   /** What is worth telling of goods, of all or of one, in the newest events. */
   async readGoods(
-    source: Queries,
     instanceId: string,
     { after, upTo }: Range,
     self: string | null,
   ): Promise<readonly GoodsEvent[]> {
     const first = Math.max(after, upTo - mostTrades);
-    const rows = await source.query<{ row: GoodsEvent & { readonly at: string } }[]>(goodsQuery, [
-      instanceId,
-      first,
-      upTo,
-      self,
-    ]);
-    return rows.map(({ row }) => ({ ...row, at: new Date(row.at) }));
+    type Row = Omit<GoodsEvent, 'at' | 'since'> & { readonly at: string; readonly since: string | null };
+    const rows = await this.source.query<{ row: Row }[]>(goodsQuery, [instanceId, first, upTo, self]);
+    return rows.map(({ row }) => ({
+      ...row,
+      at: new Date(row.at),
+      since: row.since === null ? null : new Date(row.since),
+    }));
   }
 
   /** What a character took part in or mourned, and the births of its children: these do not always move its mood. */
-  async readOwn(
-    source: Queries,
-    instanceId: string,
-    id: string,
-    { after, upTo }: Range,
-  ): Promise<ReadEvents> {
-    const rows = await source.query<{ row: EventFields }[]>(ownQuery, [instanceId, id, after, upTo, mostOwn]);
+  async readOwn(instanceId: string, id: string, { after, upTo }: Range): Promise<ReadEvents> {
+    const rows = await this.source.query<{ row: EventRow }[]>(ownQuery, [
+      instanceId,
+      id,
+      after,
+      upTo,
+      mostOwn,
+    ]);
     const ends = ['actor', 'recipient', 'other', 'apart'].flatMap((part) => {
       const seqs = rows.flatMap(({ row }) => (row.part === part ? row.seq : []));
       return seqs.length < mostOwn ? [] : Math.min(...seqs);
@@ -178,13 +185,12 @@ export class ChronicleReader {
 
   /** What became of the wealth of the dead, by the `seq` of each death. */
   async readEstates(
-    source: Queries,
     instanceId: string,
     deaths: readonly StoryEvent[],
   ): Promise<ReadonlyMap<number, readonly StoryEvent[]>> {
     if (deaths.length === 0) return new Map();
     const last = deaths.slice(-mostEstates);
-    const rows = await source.query<{ death: string; row: EventFields }[]>(estatesQuery, [
+    const rows = await this.source.query<{ death: string; row: EventRow }[]>(estatesQuery, [
       instanceId,
       last.map(({ seq }) => seq),
       last.map(({ actor }) => actor),
@@ -198,9 +204,9 @@ export class ChronicleReader {
   }
 
   /** Reads the kinship of these characters and of their children. */
-  async readKinship(source: Queries, instanceId: string, ids: readonly string[]): Promise<Kinship> {
+  async readKinship(instanceId: string, ids: readonly string[]): Promise<Kinship> {
     if (ids.length === 0) return new Kinship([]);
-    const rows = await source.query<{ child: string; parent: string }[]>(
+    const rows = await this.source.query<{ child: string; parent: string }[]>(
       `SELECT f.child_id AS child, f.parent_id AS parent FROM economy.agent_npc_parent f
         WHERE f.instance_id = $1 AND f.child_id = ANY ($2)
         UNION
@@ -211,9 +217,16 @@ export class ChronicleReader {
     return new Kinship(rows);
   }
 
+  /** Those talks in which no secret was told, by their `seq`. */
+  async readTalks(instanceId: string, seqs: readonly number[]): Promise<ReadonlyMap<number, Talk>> {
+    if (seqs.length === 0) return new Map();
+    const rows = await this.source.query<(Talk & { readonly seq: number })[]>(talksQuery, [instanceId, seqs]);
+    return new Map(rows.map(({ seq, ...talk }) => [seq, talk]));
+  }
+
   /** The first event that was no part of the making of the world. */
-  async findFirst(source: Queries, instanceId: string): Promise<number> {
-    const [row] = await source.query<{ seq: number }[]>(
+  async findFirst(instanceId: string): Promise<number> {
+    const [row] = await this.source.query<{ seq: number }[]>(
       `SELECT e.seq::float8 AS seq FROM economy.event e
         WHERE e.instance_id = $1 AND e.seq <= ${mostHappenings}
           AND e.kind NOT IN ('instance', 'spawn', 'npc-spawn', 'settings', 'tax-rate')
@@ -223,17 +236,13 @@ export class ChronicleReader {
     return row?.seq ?? Number.MAX_SAFE_INTEGER;
   }
 
-  async readNames(
-    source: Queries,
-    instanceId: string,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, NamedCharacter>> {
+  async readNames(instanceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, NamedCharacter>> {
     if (ids.length === 0) return new Map();
-    const rows = await source.query<NamedCharacter[]>(
-      `SELECT h.id, h.uuid, h.name, CASE WHEN h.agent_id IS NULL THEN 'account' ELSE 'agent-npc' END AS type
+    const rows = await this.source.query<NamedCharacter[]>(
+      `SELECT h.id, h.uuid, h.name, CASE WHEN h.agent_id IS NULL THEN 'account' ELSE 'agent-npc' END AS type, h.description
          FROM economy.holder h WHERE h.instance_id = $1 AND h.id = ANY ($2)
        UNION ALL
-       SELECT n.id, n.uuid, n.name, 'npc' FROM economy.npc n WHERE n.instance_id = $1 AND n.id = ANY ($2)`,
+       SELECT n.id, n.uuid, n.name, 'npc', '' FROM economy.npc n WHERE n.instance_id = $1 AND n.id = ANY ($2)`,
       [instanceId, ids],
     );
     return new Map(rows.map((row) => [row.id, row]));
@@ -244,18 +253,6 @@ function bySeq(one: StoryEvent, other: StoryEvent): number {
   return one.seq - other.seq;
 }
 
-function toEvent(row: EventFields): StoryEvent {
-  return {
-    seq: row.seq,
-    at: new Date(row.created_at),
-    kind: row.kind,
-    cause: row.cause,
-    actor: row.actor_id,
-    recipient: row.recipient_id,
-    amount: row.amount,
-    actorWealth: row.actor_wealth,
-    recipientWealth: row.recipient_wealth,
-    reason: row.reason ?? null,
-    data: row.data,
-  };
+function toEvent(row: EventRow): StoryEvent {
+  return { ...row, at: new Date(row.at) };
 }

@@ -17,6 +17,7 @@ export const storyKinds = [
   'broken-promise',
   'kept-promise',
   'missed-payment',
+  'repayment',
   'forgiven-debt',
   'payment',
   'sale',

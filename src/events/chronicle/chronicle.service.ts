@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../identity/caller.js';
-import { type Queries } from '../../database/prepared.js';
-import { DataSource } from 'typeorm';
 import { worldTime, realTime } from '../../database/world-time.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { erasedName } from '../../ledger/text-erasure.js';
+import { missedDebts } from './debt-moments.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { type Chronicle, type ChronicleChapter, type ChronicleEntry } from './chronicle.resource.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { chapterOf, spanOf } from './chapters.js';
-import { choose } from './choose.js';
-import { ChronicleReader, type Range, type WorldFacts } from './chronicle.reader.js';
+import {
+  ChronicleReader,
+  type Range,
+  type ReadEvents,
+  type ReadTrades,
+  type WorldFacts,
+} from './chronicle.reader.js';
 import { type ChronicleRequest } from './chronicle.query.js';
-import { findMoments, type Material } from './find-moments.js';
-import { Narrator } from './narrator.js';
-import { pairsToKnow } from './pair-moments.js';
+import { findMoments } from './find-moments.js';
+import { type Figure, Narrator, toFigure } from './narrator.js';
+import { withKin } from './pair-moments.js';
+import { withTalk } from './quote.js';
+import { choose, joinThreads } from './threads.js';
 import { type Moment, type StoryEvent, type View } from './story.js';
 import { paymentsOf } from './trade-moments.js';
 import { type WorldClock } from '../../instance/instance.entity.js';
@@ -29,20 +35,21 @@ function daysBefore(clock: WorldClock | null, to: Date, days: number): Date {
 /** How far the story of a world goes back where nobody says it, in days of the world. */
 const defaultDays = 30;
 
-interface Story {
+/** What a story is made of. */
+interface Source {
   readonly title: string;
+  readonly range: Range;
   readonly from: Date;
   readonly to: Date;
-  readonly material: Material;
-  readonly since: Date | null;
-  readonly tradesSince: Date | null;
+  readonly view: View;
+  readonly happenings: ReadEvents;
+  readonly trades: ReadTrades;
 }
 
 /** The lives of worlds and characters in sentences, from their events alone. */
 @Injectable()
 export class ChronicleService {
   constructor(
-    private readonly source: DataSource,
     private readonly directory: InstanceDirectory,
     private readonly reader: ChronicleReader,
   ) {}
@@ -52,25 +59,15 @@ export class ChronicleService {
     instance: string,
     request: ChronicleRequest,
   ): Promise<Chronicle> {
-    const instanceId = await this.directory.getId(application.id, instance);
-    const { source } = this;
-    const world = await this.reader.getWorld(source, instanceId);
+    const id = await this.directory.getId(application.id, instance);
+    const world = await this.reader.getWorld(id);
     const to = request.to ?? new Date(world.last_event_at);
     const from = request.from ?? later(daysBefore(world.clock, to, defaultDays), new Date(world.begun_at));
-    const range = await this.reader.findRange(source, instanceId, from, to);
+    const range = await this.reader.findRange(id, from, to);
     const view = viewOf(world, null);
-    const { events, since } = await this.reader.readHappenings(source, instanceId, range);
-    const trades = await this.reader.readTrades(source, instanceId, range, view.mean);
-    const material = await this.complete(world, view, range, events, trades.events, trades.peak);
-    const title = world.name;
-    return this.write(source, world, view, request, {
-      title,
-      from,
-      to,
-      material,
-      since,
-      tradesSince: trades.since,
-    });
+    const happenings = await this.reader.readHappenings(id, range);
+    const trades = await this.reader.readTrades(id, range, view.mean, missedDebts(happenings.events));
+    return this.tell(world, request, { title: world.name, range, from, to, view, happenings, trades });
   }
 
   /** A token of one character reads of itself while it lives, as elsewhere; the application also of the dead. */
@@ -81,93 +78,86 @@ export class ChronicleService {
     request: ChronicleRequest,
   ): Promise<Chronicle> {
     const instanceId = await this.directory.getId(application.id, instance);
-    const character = await this.reader.getCharacter(instanceId, identifier);
-    if (scope !== null && character.deletedAt !== null) throw new EconomyError('AGENT_NPC_NOT_FOUND');
-    const { source } = this;
-    const world = await this.reader.getWorld(source, instanceId);
-    const to = request.to ?? character.deletedAt ?? new Date(world.last_event_at);
-    const from = request.from ?? character.createdAt;
-    const range: Range = await this.reader.findRange(source, instanceId, from, to);
-    const view = viewOf(world, character.id);
-    const { events, since } = await this.reader.readOwn(source, instanceId, character.id, range);
-    const trades = events
+    const { id, name, createdAt, deletedAt } = await this.reader.getCharacter(instanceId, identifier);
+    if (scope !== null && deletedAt !== null) throw new EconomyError('AGENT_NPC_NOT_FOUND');
+    const world = await this.reader.getWorld(instanceId);
+    const to = request.to ?? deletedAt ?? new Date(world.last_event_at);
+    const from = request.from ?? createdAt;
+    const range = await this.reader.findRange(instanceId, from, to);
+    const happenings = await this.reader.readOwn(instanceId, id, range);
+    const payments = happenings.events
       .flatMap(paymentsOf)
-      .filter(({ actor, recipient }) => [actor, recipient].includes(character.id));
-    const peak = peakOf(events, character.id);
-    const material = await this.complete(world, view, range, events, trades, peak);
-    const title = character.name === erasedName ? '' : character.name;
-    return this.write(source, world, view, request, {
-      title,
-      from,
-      to,
-      material,
-      since,
-      tradesSince: since,
-    });
+      .filter(({ actor, recipient }) => [actor, recipient].includes(id));
+    const peak = peakOf(happenings.events, id);
+    const trades = { events: payments, peak, since: happenings.since };
+    const title = name === erasedName ? '' : name;
+    return this.tell(world, request, { title, range, from, to, view: viewOf(world, id), happenings, trades });
   }
 
-  /** What events do not say themselves: where estates went, and who is whose child. */
-  private async complete(
-    { id: instanceId, asset_count: assets }: WorldFacts,
-    { self }: View,
-    range: Range,
-    events: readonly StoryEvent[],
-    trades: readonly StoryEvent[],
-    peak: StoryEvent | null,
-  ): Promise<Material> {
-    const { source } = this;
-    const goods = assets === 0 ? [] : await this.reader.readGoods(source, instanceId, range, self);
-    const deaths = events.filter(({ kind }) => kind === 'death');
-    const estates = await this.reader.readEstates(source, instanceId, deaths);
-    const heirs = [...estates.values()].flat().flatMap(({ recipient }) => recipient ?? []);
-    const mourners = deaths.flatMap(({ data }) => data?.mourners?.map(({ id }) => id) ?? []);
-    const dead = deaths.flatMap(({ actor }) => actor ?? []);
-    const kin = new Set([...dead, ...heirs, ...mourners, ...pairsToKnow(events)]);
-    const kinship = await this.reader.readKinship(source, instanceId, [...kin]);
-    const firstSeq = await this.reader.findFirst(source, instanceId);
-    return { events, trades, peak, goods, estates, kinship, firstSeq };
-  }
-
-  private async write(
-    source: Queries,
+  private async tell(
     world: WorldFacts,
-    view: View,
-    { limit, language }: ChronicleRequest,
-    { title, from, to, material, since, tradesSince }: Story,
+    { limit, language: asked }: ChronicleRequest,
+    { title, range, from, to, view, happenings, trades }: Source,
   ): Promise<Chronicle> {
+    const { reader } = this;
+    const { events, since } = happenings;
+    const language = asked ?? world.language;
+    const goods = world.asset_count === 0 ? [] : await reader.readGoods(world.id, range, view.self);
+    const estates = await reader.readEstates(
+      world.id,
+      events.filter(({ kind }) => kind === 'death'),
+    );
+    const firstSeq = await reader.findFirst(world.id);
+    const material = { events, trades: trades.events, peak: trades.peak, goods, estates, firstSeq };
     const found = findMoments(material, view);
-    const ids = new Set(found.flatMap(idsOf));
-    const known = await this.reader.readNames(source, world.id, [...ids]);
-    const names = new Map([...known].map(([id, { name }]) => [id, name === erasedName ? null : name]));
-    const named = found.filter((moment) => isNamed(moment, names));
-    const { moments, leftOut } = choose(named, limit);
-    const times = named.map(({ at }) => worldTime(world.clock, at.getTime()));
+    const ids = [...new Set(found.flatMap(idsOf))];
+    const kinship = await reader.readKinship(world.id, ids);
+    const known = await reader.readNames(world.id, ids);
+    const people = new Map([...known].map(([id, character]) => [id, toFigure(character)]));
+    const named = joinThreads(withKin(found, kinship)).filter((moment) => isNamed(moment, people));
+    const choice = choose(named, limit);
+    // What was said is in the language of the world.
+    const turns = language === world.language ? choice.moments.flatMap(({ turn }) => turn?.seq ?? []) : [];
+    const talks = await reader.readTalks(world.id, turns);
+    const worldMs = (at: Date): number => worldTime(world.clock, at.getTime());
+    const times = named.map(({ at }) => worldMs(at));
     const span = spanOf(Math.min(...times), Math.max(...times));
-    const narrator = new Narrator(language, world.name, names);
+    const dayOf = (at: Date): number => Math.floor(worldMs(at) / dayMs);
+    const narrator = new Narrator({
+      language,
+      gameLanguage: world.language,
+      world: world.name,
+      people,
+      kinship,
+      self: view.self,
+      dayOf,
+    });
     const chapters: { title: string; entries: ChronicleEntry[] }[] = [];
-    for (const moment of moments) {
-      const worldMs = worldTime(world.clock, moment.at.getTime());
-      const heading = chapterOf(language, span, worldMs);
+    for (const moment of choice.moments) {
+      const heading = chapterOf(language, span, worldMs(moment.at));
       if (chapters.at(-1)?.title !== heading) chapters.push({ title: heading, entries: [] });
       chapters.at(-1)!.entries.push({
         at: moment.at.toISOString(),
-        worldTime: new Date(worldMs).toISOString(),
+        worldTime: new Date(worldMs(moment.at)).toISOString(),
         seqs: moment.seqs,
         kind: moment.kind,
-        text: narrator.narrate(moment),
+        text: narrator.narrate(withTalk(moment, talks)),
         weight: moment.weight,
         amount: amountOf(moment),
-        characters: [...new Set(idsOf(moment))].flatMap((id) => known.get(id) ?? []),
+        characters: [...new Set(idsOf(moment))].flatMap((id) => {
+          const character = known.get(id);
+          return character ? [{ id, uuid: character.uuid, name: character.name, type: character.type }] : [];
+        }),
       });
     }
     return {
       title,
       language,
       from: (since ?? from).toISOString(),
-      tradesFrom: later(tradesSince ?? from, from).toISOString(),
+      tradesFrom: later(trades.since ?? from, from).toISOString(),
       to: to.toISOString(),
-      truncated: since !== null || tradesSince !== null,
-      leftOut,
+      truncated: since !== null || trades.since !== null,
+      leftOut: choice.leftOut,
       chapters: chapters satisfies ChronicleChapter[],
     };
   }
@@ -197,11 +187,11 @@ function idsOf({ sentences }: Moment): readonly string[] {
 }
 
 /** A moment of which nobody has a name any more is not told, nor the birth or death of somebody without one. */
-function isNamed(moment: Moment, names: ReadonlyMap<string, string | null>): boolean {
+function isNamed(moment: Moment, people: ReadonlyMap<string, Figure>): boolean {
   const ids = idsOf(moment);
   const alone = moment.kind === 'birth' || moment.kind === 'death';
   const named = alone ? ids.slice(0, 1) : ids;
-  return ids.length === 0 || named.some((id) => names.get(id));
+  return ids.length === 0 || named.some((id) => people.get(id)?.name);
 }
 
 function amountOf({ sentences }: Moment): number | null {

@@ -1,17 +1,9 @@
+import { holdMoment, loansOf, obligationMoment, offerMoments } from './debt-moments.js';
 import { type GoodsEvent, goodsMoment } from './goods-moments.js';
-import { type Kinship } from './kinship.js';
-import {
-  arrivalMoments,
-  birthMoment,
-  deathMoment,
-  firstMoment,
-  obligationMoment,
-  promiseMoments,
-  worldMoment,
-} from './life-moments.js';
+import { arrivalMoments, birthMoment, deathMoment, firstMoment, worldMoment } from './life-moments.js';
 import { PairMoments } from './pair-moments.js';
 import { type Moment, type StoryEvent, type View } from './story.js';
-import { fortuneMoment, tradeMoment } from './trade-moments.js';
+import { fortuneMoment, TradeMoments } from './trade-moments.js';
 
 /** What a story is found in; events in their order. */
 export interface Material {
@@ -23,17 +15,17 @@ export interface Material {
   readonly goods: readonly GoodsEvent[];
   /** The estates by the `seq` of the death. */
   readonly estates: ReadonlyMap<number, readonly StoryEvent[]>;
-  readonly kinship: Kinship;
   /** The characters before it came with the world. */
   readonly firstSeq: number;
 }
 
 /** Everything that is worth telling. */
 export function findMoments(
-  { events, trades, peak, goods, estates, kinship, firstSeq }: Material,
+  { events, trades, peak, goods, estates, firstSeq }: Material,
   view: View,
 ): readonly Moment[] {
-  const pairs = new PairMoments(view, kinship);
+  const pairs = new PairMoments(view);
+  const payments = new TradeMoments(view, loansOf(events));
   const arrivals = events.filter(
     ({ kind, data, seq }) =>
       kind === 'spawn' && view.self === null && (seq < firstSeq || (data?.parents ?? []).length === 0),
@@ -42,7 +34,7 @@ export function findMoments(
   return [
     ...arrivalMoments(arrivals),
     ...events.flatMap((event) => momentsOf(event)),
-    ...trades.flatMap((trade) => tradeMoment(trade, view) ?? []),
+    ...trades.flatMap((trade) => payments.find(trade) ?? []),
     ...goods.map((event) => goodsMoment(event, view)),
     ...(fortune ? [fortune] : []),
   ];
@@ -52,18 +44,15 @@ export function findMoments(
       case 'spawn':
         return spawnMoments(event);
       case 'death':
-        return [deathMoment(event, estates.get(event.seq) ?? [], kinship, view)];
+        return [deathMoment(event, estates.get(event.seq) ?? [], view)];
       case 'interact':
-        return [...pairs.find(event), ...promiseMoments(event, view)];
-      case 'obligation': {
-        pairs.noteDeal(event);
-        const moment = obligationMoment(event, view);
-        return moment ? [moment] : [];
-      }
-      default: {
-        const moment = view.self === null ? worldMoment(event, view) : null;
-        return moment ? [moment] : [];
-      }
+        return [...pairs.find(event), ...offerMoments(event, view)];
+      case 'obligation':
+        return [obligationMoment(event, view) ?? []].flat();
+      case 'hold':
+        return [holdMoment(event, view) ?? []].flat();
+      default:
+        return view.self === null ? [worldMoment(event, view) ?? []].flat() : [];
     }
   }
 

@@ -13,30 +13,26 @@ export interface GoodsEvent {
   readonly quantity: number;
   /** What all of it cost. */
   readonly amount: Units | null;
+  /** When it was offered. */
+  readonly since: Date | null;
 }
 
-const kinds: Readonly<Record<GoodsEvent['what'], StoryKind>> = {
-  made: 'making',
-  perished: 'spoilage',
-  sold: 'sale',
+const kinds: Readonly<Record<GoodsEvent['what'], readonly [kind: StoryKind, weight: number]>> = {
+  made: ['making', 8],
+  perished: ['spoilage', 8],
+  sold: ['sale', 16],
 };
-const weights: Readonly<Record<GoodsEvent['what'], number>> = { made: 14, perished: 12, sold: 16 };
 
 export function goodsMoment(event: GoodsEvent, { mean }: View): Moment {
-  const { seq, at, what, owner, goods, quantity, amount } = event;
+  const { seq, at, what, owner, goods, quantity, amount, since } = event;
+  const [kind, weight] = kinds[what];
+  const told = { rule: `goods.${what}`, a: owner, goods, figures: { count: quantity } };
   return {
-    kind: kinds[what],
+    kind,
     at,
     seqs: [seq],
-    weight: toWeight(weights[what] + (amount === null ? 0 : 40 * shareOf(amount, mean))),
-    sentences: [
-      {
-        rule: `goods.${what}`,
-        a: owner,
-        goods,
-        figures: { count: quantity },
-        ...(amount !== null && { amount }),
-      },
-    ],
+    weight: toWeight(weight + (amount === null ? 0 : 40 * shareOf(amount, mean))),
+    thread: `${what} ${owner} ${goods}`,
+    sentences: [{ ...told, ...(amount !== null && { amount }), ...(since && { since, at }) }],
   };
 }

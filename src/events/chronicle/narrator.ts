@@ -1,161 +1,243 @@
-import { hashOf } from '../../conversation/seeded.js';
-import { expandAt, fill, type Pool, toPool } from '../../conversation/dialects/scripted/grammar.js';
+import { type Language } from '../../common/language.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
-import { type Case, type ChronicleBook, type ChronicleLanguage } from './language/book.js';
-import { german } from './language/de.js';
-import { english } from './language/en.js';
+import { genderOf, shortName } from '../../conversation/dialects/scripted/voice.js';
+import { hashOf } from '../../conversation/seeded.js';
+import { enumerate, fill } from '../../words/fill.js';
+import { phraseBook } from '../../words/phrase-book.js';
+import { type Case, formOf, type Gender, storyBook, type StoryBook } from '../../words/story-book.js';
+import { erasedName } from '../../ledger/text-erasure.js';
+import { type NamedCharacter } from './chronicle.reader.js';
+import { type Kin, type Kinship } from './kinship.js';
 import { type Moment, type Sentence } from './story.js';
 
 /** How many names a longer list gives. */
 const mostListed = 4;
 /** Amounts from this one on are narrated without fractions. */
-const roundedFrom = 100;
-const firstMark = 0xe000;
-const cases = ['nominative', 'dative', 'accusative'] as const satisfies readonly Case[];
-const endings: Readonly<Record<Case, string>> = { nominative: '', dative: '_dat', accusative: '_acc' };
+const roundedFrom = 10;
+const genders: readonly Gender[] = ['m', 'f', 'n'];
+const many = 3;
 
-interface Template {
-  readonly pool: Pool;
-  /** It speaks of its amount as of several coins. */
-  readonly plural: boolean;
+/** Somebody in a story; a name that is null was erased, and becomes "someone". */
+export interface Figure {
+  readonly name: string | null;
+  readonly gender: Gender;
 }
 
-const books: Readonly<Record<ChronicleLanguage, ChronicleBook>> = { en: english, de: german };
-const locales: Readonly<Record<ChronicleLanguage, string>> = { en: 'en-GB', de: 'de-DE' };
-const templates = new Map<string, readonly Template[]>();
-const numbers = new Map<string, Intl.NumberFormat>();
-
-export function bookOf(language: ChronicleLanguage): ChronicleBook {
-  return books[language];
+export interface Stage {
+  readonly language: Language;
+  /** In which the game names reasons. */
+  readonly gameLanguage: Language;
+  readonly world: string;
+  readonly people: ReadonlyMap<string, Figure>;
+  readonly kinship: Kinship;
+  /** Whose life it is: in short after the first time, and its kin is called so. Null: a world's. */
+  readonly self: string | null;
+  /** The day of the world on which a moment is. */
+  dayOf(at: Date): number;
 }
 
-export function localeOf(language: ChronicleLanguage): string {
-  return locales[language];
+/** The gender by what everybody knows of somebody; a purse has none. */
+export function toFigure({ name, description, type }: NamedCharacter): Figure {
+  if (name === erasedName) return { name: null, gender: 'n' };
+  return { name, gender: type === 'account' ? 'n' : genderOf(name, description) };
 }
 
-/**
- * Puts moments into words. The same moment has the same words, unless its sentence would be the third of one form in a row: so it
- * takes them in their order. A name that is null was erased, and becomes "someone".
- */
+/** Puts moments into words. The same moment has the same ones, but does not repeat the sentence right before it. */
 export class Narrator {
-  private readonly forms: string[] = [];
-  /** Names stand as they are, whatever a sentence does to its words: so each is put in last, for a character of no script. */
-  private marked: string[] = [];
+  private before = '';
+  private hasBegun = false;
 
-  constructor(
-    private readonly language: ChronicleLanguage,
-    private readonly world: string,
-    private readonly names: ReadonlyMap<string, string | null>,
-  ) {}
+  constructor(private readonly stage: Stage) {}
 
   narrate({ seqs, sentences }: Moment): string {
-    const [seq = 0] = seqs;
+    const telling = new Telling(this.stage, sentences, this.hasBegun);
+    this.hasBegun = true;
     return sentences
-      .map((sentence, index) => {
-        const choices = this.choicesOf(sentence);
-        const hash = hashOf(`${seq} ${sentence.rule} ${choices.length}`);
-        let choice = hash % choices.length;
-        if (index === 0) {
-          const form = (): string => `${sentence.rule} ${choice}`;
-          if (this.forms.every((used) => used === form()) && this.forms.length === 2)
-            choice = (choice + 1) % choices.length;
-          this.forms.push(form());
-          if (this.forms.length > 2) this.forms.shift();
-        }
-        const line = expandAt(choices[choice]!.pool, String(seq), hash >>> 3);
-        this.marked = [];
-        return fill(line, this.slotsOf(sentence)).replace(
-          /[\uE000-\uF8FF]/g,
-          (mark) => this.marked[mark.charCodeAt(0) - firstMark] ?? '',
-        );
+      .map((sentence) => {
+        const forms = formsOf(this.stage.language, sentence.rule);
+        const able = forms.length > 1 ? forms.filter((form) => form !== this.before) : forms;
+        const chosen = able[hashOf(`${seqs[0]} ${sentence.rule}`) % able.length]!;
+        this.before = chosen;
+        return fill(chosen, (slot) => telling.valueOf(sentence, slot));
       })
-      .join(' ');
+      .reduce((text, next) => (next.startsWith(',') ? text.replace(/\.$/, '') + next : `${text} ${next}`));
+  }
+}
+
+function formsOf(language: Language, rule: string): readonly string[] {
+  const { sentences } = storyBook(language);
+  const forms = sentences[rule] ?? sentences[rule.replace(/\.then$/, '')];
+  if (forms === undefined)
+    throw new Error(`A chronicle has no sentence "${rule}" in the language "${language}"`);
+  return [forms].flat();
+}
+
+/** The sentences of one moment: who was named in full is named in short from then on. */
+class Telling {
+  private readonly named = new Set<string>();
+  private readonly ids: readonly string[];
+  private readonly book: StoryBook;
+
+  constructor(
+    private readonly stage: Stage,
+    sentences: readonly Sentence[],
+    hasBegun: boolean,
+  ) {
+    if (stage.self !== null && hasBegun) this.named.add(stage.self);
+    this.book = storyBook(stage.language);
+    this.ids = [...new Set(sentences.flatMap(({ a, b, list = [] }) => [a ?? [], b ?? [], ...list].flat()))];
   }
 
-  private choicesOf({ rule, amount }: Sentence): readonly Template[] {
-    const all = templatesOf(this.language, rule);
-    return amount !== undefined && this.numberOf(decimalOf(amount)) === '1'
-      ? all.filter(({ plural }) => !plural)
-      : all;
+  valueOf(sentence: Sentence, slot: string): string {
+    const small = slot.charAt(0).toLowerCase() + slot.slice(1);
+    const [name = '', ...how] = small.split('_');
+    const form = how.find((each): each is Case => each === 'dat' || each === 'acc') ?? 'nom';
+    const words = this.wordsOf(sentence, name, how, form);
+    // Names stay as they are.
+    const isName = this.ids.some((id) => [this.stage.people.get(id)?.name, this.shortOf(id)].includes(words));
+    return slot === small || isName ? words : words.charAt(0).toUpperCase() + words.slice(1);
   }
 
-  private slotsOf(sentence: Sentence): Record<string, string> {
-    const book = books[this.language];
-    const world = this.world === '' ? '' : this.markOf(this.world);
-    const slots: Record<string, string> = {
-      world: world === '' ? book.world : world,
-      inworld: book.inside(world === '' ? null : world),
-    };
-    for (const form of cases) {
-      const ending = endings[form];
-      if (sentence.a !== undefined) slots[`a${ending}`] = this.nameOf(sentence.a, form);
-      if (sentence.b !== undefined) slots[`b${ending}`] = this.nameOf(sentence.b, form);
-      if (sentence.list) slots[`list${ending}`] = this.listOf(sentence.list, sentence.more ?? 0, form);
+  private wordsOf(sentence: Sentence, slot: string, how: readonly string[], form: Case): string {
+    const { book, stage } = this;
+    const { a, b, list = [], more = 0, amount, share, figures = {}, since, at } = sentence;
+    switch (slot) {
+      case 'a':
+      case 'b': {
+        const [id, other] = slot === 'a' ? [a, b] : [b, a];
+        if (id === undefined) return '';
+        const pronoun = ['he', 'him', 'his'].findIndex((each) => how.includes(each));
+        if (pronoun >= 0) return this.pronounOf(id, pronoun);
+        const whose =
+          stage.self !== null && id !== stage.self ? stage.self : how.includes('kin') ? other : undefined;
+        return whose === undefined ? this.nameOf(id, form) : this.kinOf(whose, [id], form);
+      }
+      case 'list':
+        return list.length + more === 0
+          ? ''
+          : this.listOf(how.includes('kin') ? a : undefined, list, more, form);
+      case 'world':
+        return stage.world || book.world;
+      case 'inworld':
+        return stage.world === '' ? book.here : book.inWorld.replace('{world}', () => stage.world);
+      case 'amount':
+        return amount === undefined ? '' : this.coins(amount);
+      case 'reason':
+        return this.reasonOf(sentence.reason ?? '');
+      case 'share': {
+        const found = share === undefined ? undefined : book.shares.find(([least]) => share >= least);
+        return found ? fill(found[1], (inner) => this.valueOf(sentence, inner)) : '';
+      }
+      case 'later':
+        return since && at ? this.laterOf(Math.max(0, stage.dayOf(at) - stage.dayOf(since))) : '';
+      case 'people':
+        return figures['count'] === 1
+          ? formOf(book.person, form)
+          : this.counted(book.people, figures['count'] ?? 0, form);
+      case 'count':
+        return this.countOf(figures['count'] ?? 0);
+      case 'goods':
+      case 'text':
+        return sentence[slot] ?? '';
+      default:
+        return slot in figures ? this.numberOf(figures[slot]!, 2) : '';
     }
-    if (sentence.amount !== undefined) slots['amount'] = this.coins(sentence.amount);
-    if (sentence.reason !== undefined) slots['reason'] = this.markOf(sentence.reason);
-    if (sentence.goods !== undefined) slots['goods'] = this.markOf(sentence.goods);
-    if (sentence.text !== undefined) slots['text'] = this.markOf(sentence.text);
-    if (sentence.share !== undefined) slots['share'] = book.share(sentence.share);
-    for (const [name, figure] of Object.entries(sentence.figures ?? {})) {
-      slots[name] = name === 'count' ? this.countOf(figure) : this.numberOf(figure);
-    }
-    return slots;
   }
 
   private nameOf(id: string, form: Case): string {
-    const name = this.names.get(id);
-    return name ? this.markOf(name) : books[this.language].someone[form];
+    const name = this.stage.people.get(id)?.name ?? null;
+    if (name === null) return formOf(this.book.someone, form);
+    if (this.named.has(id)) return this.shortOf(id);
+    this.named.add(id);
+    return name;
   }
 
-  private markOf(name: string): string {
-    this.marked.push(name);
-    return String.fromCharCode(firstMark + this.marked.length - 1);
+  /** Full where two would be called the same. */
+  private shortOf(id: string): string {
+    const toShort = (each: string): string => shortName(this.stage.people.get(each)?.name ?? '');
+    const isUnique = this.ids.every((other) => other === id || toShort(other) !== toShort(id));
+    return isUnique ? toShort(id) : (this.stage.people.get(id)?.name ?? '');
   }
 
-  private listOf(ids: readonly string[], more: number, form: Case): string {
-    const book = books[this.language];
-    const known = ids.filter((id) => this.names.get(id));
+  /** Of a gender that nobody else in the moment has; else the name. What is one's own is nobody else's. */
+  private pronounOf(id: string, pronoun: number): string {
+    const { people } = this.stage;
+    const gender = people.get(id)?.gender ?? 'n';
+    const isOwn = pronoun === 2;
+    const isClear = this.ids.every((other) => {
+      const its = people.get(other)?.gender ?? 'n';
+      return other === id || (gender !== 'n' && its !== 'n' && its !== gender);
+    });
+    return (isClear || isOwn) && people.get(id)?.name
+      ? this.book.pronouns[gender][pronoun] || this.nameOf(id, 'nom')
+      : this.nameOf(id, 'nom');
+  }
+
+  /** "her father Osric", of those who were not named yet. */
+  private kinOf(whose: string, ids: readonly string[], form: Case): string {
+    const { people, kinship } = this.stage;
+    const kin = ids.some((id) => this.named.has(id) || !people.get(id)?.name)
+      ? null
+      : kinship.ofAll(whose, ids);
+    const place = ids.length > 1 ? many : genders.indexOf(people.get(ids[0]!)?.gender ?? 'n');
+    const names = enumerate(
+      ids.map((id) => this.nameOf(id, form)),
+      this.book.and,
+    );
+    const words = kin && this.kinWords(kin, place, form);
+    if (!words || !people.get(whose)?.name) return names;
+    const determiners = formOf(this.book.determiners[people.get(whose)!.gender], form).split(' ');
+    return `${determiners[place] ?? determiners[0]} ${words} ${names}`;
+  }
+
+  private kinWords(kin: Kin, place: number, form: Case): string {
+    const words = this.book.kin[kin]!;
+    return (form === 'dat' && place === many && words[many + 1]) || words[place] || '';
+  }
+
+  private listOf(whose: string | undefined, ids: readonly string[], more: number, form: Case): string {
+    const { book, stage } = this;
+    const known = ids.filter((id) => stage.people.get(id)?.name);
     const listed = known.slice(0, known.length + more > mostListed + 1 ? mostListed : mostListed + 1);
     const rest = ids.length + more - listed.length;
-    const parts = listed.map((id) => this.nameOf(id, form));
-    if (listed.length === 0) return rest === 1 ? book.someone[form] : book.some(this.countOf(rest), form);
-    if (rest > 0) parts.push(book.others(this.countOf(rest), rest === 1, form));
-    return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${book.and} ${parts.at(-1)}`;
+    if (listed.length === 0)
+      return rest === 1 ? formOf(book.someone, form) : this.counted(book.people, rest, form);
+    if (rest === 0 && whose !== undefined && stage.kinship.ofAll(whose, listed))
+      return this.kinOf(whose, listed, form);
+    const parts = listed.map((id) =>
+      whose === undefined ? this.nameOf(id, form) : this.kinOf(whose, [id], form),
+    );
+    if (rest > 0) parts.push(rest === 1 ? formOf(book.other, form) : this.counted(book.others, rest, form));
+    return enumerate(parts, book.and);
+  }
+
+  /** Codes of a game, such as `q_17`, make no sentence, nor do words of another language. */
+  private reasonOf(reason: string): string {
+    const { language, gameLanguage } = this.stage;
+    const known = phraseBook(language).reasons[reason.toLowerCase()];
+    return known ?? (language === gameLanguage && /^\p{L}+(?: \p{L}+)?$/u.test(reason) ? reason : '');
+  }
+
+  private laterOf(days: number): string {
+    const [, text, unit] = this.book.later.find(([most]) => days <= most) ?? this.book.later.at(-1)!;
+    return text.replace('{n}', this.countOf(Math.round(days / unit)));
+  }
+
+  private counted(forms: StoryBook['others'], count: number, form: Case): string {
+    return formOf(forms, form).replace('{count}', this.countOf(count));
   }
 
   private countOf(count: number): string {
-    return books[this.language].counts[count] ?? this.numberOf(count);
+    return this.book.counts.split(' ')[count] ?? this.numberOf(count);
   }
 
   private coins(amount: Units): string {
-    return books[this.language].coins(this.numberOf(decimalOf(amount)));
+    const number = this.numberOf(decimalOf(amount));
+    return number === '1' ? this.book.coin : this.book.coins.replace('{amount}', number);
   }
 
-  private numberOf(value: number): string {
-    const digits = value >= roundedFrom ? 0 : value >= 1 ? 2 : 4;
-    return numbersOf(this.language, digits).format(value);
+  private numberOf(value: number, digits?: number): string {
+    const maximumFractionDigits = digits ?? (value >= roundedFrom ? 0 : value >= 1 ? 2 : 4);
+    return value.toLocaleString(this.book.locale, { maximumFractionDigits });
   }
-}
-
-function numbersOf(language: ChronicleLanguage, digits: number): Intl.NumberFormat {
-  const key = `${language} ${digits}`;
-  const known =
-    numbers.get(key) ?? new Intl.NumberFormat(locales[language], { maximumFractionDigits: digits });
-  numbers.set(key, known);
-  return known;
-}
-
-function templatesOf(language: ChronicleLanguage, rule: string): readonly Template[] {
-  const key = `${language} ${rule}`;
-  const known = templates.get(key);
-  if (known) return known;
-  const lines = books[language].rules[rule];
-  if (!lines) throw new Error(`A chronicle has no sentence "${rule}" in the language "${language}"`);
-  const parsed = lines.map((line) => ({
-    pool: toPool([line.replace('#', '')]),
-    plural: line.startsWith('#'),
-  }));
-  templates.set(key, parsed);
-  return parsed;
 }

@@ -1,7 +1,15 @@
 import { closeFriendAffinity, enemyAffinity, friendAffinity } from '../../common/bounds.js';
 import { type StoryKind } from './chronicle.resource.js';
 import { type Kinship } from './kinship.js';
-import { type Felt, type Moment, type StoryEvent, toWeight, type View } from './story.js';
+import {
+  type Felt,
+  isSeen,
+  type Moment,
+  type Sentence,
+  type StoryEvent,
+  toMoment,
+  type View,
+} from './story.js';
 
 /** What two are to each other, as far as it was narrated. */
 type Standing = 'none' | 'friends' | 'close' | 'cold' | 'enemies';
@@ -27,30 +35,13 @@ interface Pair {
 /** First meetings, friendships, quarrels and peace, from the feelings after talks. Takes talks in their order. */
 export class PairMoments {
   private readonly known = new Map<string, Standing>();
-  /** Who had promises or debts with each other, and so had met before their first talk. */
-  private readonly dealt = new Set<string>();
 
-  constructor(
-    private readonly view: View,
-    private readonly kinship: Kinship,
-  ) {}
+  constructor(private readonly view: View) {}
 
   find(event: StoryEvent): Moment[] {
     if (event.data?.outcome === 'silent') return [];
     const pairs = this.pairsOf(event);
-    const moments = pairs.flatMap((pair) => this.pairMoment(event, pair) ?? []);
-    const meetings = moments.filter(({ kind }) => kind === 'meeting');
-    // In a group of strangers, one first meeting stands for all.
-    const [first] = meetings.toSorted((one, other) => other.weight - one.weight);
-    return [
-      ...moments.filter((moment) => moment.kind !== 'meeting' || moment === first),
-      ...this.moodMoments(event, pairs),
-    ];
-  }
-
-  /** Takes an event of an obligation, in its order. */
-  noteDeal({ actor, recipient }: StoryEvent): void {
-    if (actor !== null && recipient !== null) this.dealt.add(keyOf(actor, recipient));
+    return [...pairs.flatMap((pair) => this.pairMoment(event, pair) ?? []), ...this.moodMoments(event)];
   }
 
   private pairsOf({ actor, recipient, data }: StoryEvent): Pair[] {
@@ -62,16 +53,10 @@ export class PairMoments {
     ];
     const pairs = new Map<string, Pair>();
     for (const { from, to, felt } of sides) {
-      if (!from || !to || !felt) continue;
-      if (this.view.self !== null && from !== this.view.self) continue;
+      if (!from || !to || !felt || !isSeen(this.view, from)) continue;
       const key = keyOf(from, to);
-      const other = pairs.get(key);
-      pairs.set(
-        key,
-        other
-          ? { ...other, feels: [...other.feels, felt], mutual: true }
-          : { a: from, b: to, feels: [felt], mutual: false },
-      );
+      const { a, b, feels } = pairs.get(key) ?? { a: from, b: to, feels: [] };
+      pairs.set(key, { a, b, feels: [...feels, felt], mutual: feels.length > 0 });
     }
     return [...pairs.values()];
   }
@@ -81,69 +66,22 @@ export class PairMoments {
     const after = pair.feels.map(({ affinity }) => affinity);
     const before = pair.feels.map(({ affinity, affinityDelta }) => affinity - affinityDelta);
     const delta = Math.min(...pair.feels.map(({ affinityDelta }) => affinityDelta));
-    const least = Math.min(...after);
-    const isFirst = pair.feels.every(({ interactions }) => interactions === 1);
     const was = this.known.get(key) ?? standingBefore(Math.min(...before));
-    const next = nextStanding(was, least, delta);
+    const next = nextStanding(was, Math.min(...after), delta);
     this.known.set(key, next);
-    if (next !== was) return this.turningPoint(event, pair, was, next);
-    // Kin have known each other before their first talk.
-    if (isFirst && this.kinship.of(pair.a, pair.b) !== null) return null;
-    if (isFirst) return meeting(event, pair, this.dealt.has(key));
-    if (delta > harsh) return null;
-    return toMoment(event, 'quarrel', 12 - delta, { rule: 'words', a: pair.a, b: pair.b });
+    if (next !== was) return turningPoint(event, pair, was, next);
+    if (pair.feels.every(({ interactions }) => interactions === 1)) return meeting(event, pair);
+    return delta > harsh ? null : strife(event, 'quarrel', 12 - delta, 'words', pair);
   }
 
-  /** What became of two. Where one of them feels it and the other does not, it is told of that one. */
-  private turningPoint(event: StoryEvent, pair: Pair, was: Standing, next: Standing): Moment | null {
-    const ill = pair.feels.map(({ affinity }) => affinity);
-    const both = pair.mutual && Math.max(...ill) <= coldAffinity;
-    const hater = ill.length > 1 && ill[1]! < ill[0]! ? { a: pair.b, b: pair.a } : { a: pair.a, b: pair.b };
-    const wasGood = was === 'friends' || was === 'close';
-    switch (next) {
-      case 'close':
-        return toMoment(event, 'friendship', 62, {
-          rule: pair.mutual ? 'close' : 'close.own',
-          ...ends(pair),
-        });
-      case 'friends': {
-        const kin = this.kinship.of(pair.a, pair.b) !== null;
-        const rule = kin ? 'friends.kin' : pair.mutual ? 'friends' : 'friends.own';
-        return was === 'close' || (kin && !pair.mutual)
-          ? null
-          : toMoment(event, 'friendship', kin ? 40 : 46, { rule, ...ends(pair) });
-      }
-      case 'enemies':
-        return toMoment(event, 'feud', wasGood ? 75 : 65, {
-          rule: both ? 'feud' : 'feud.own',
-          ...(both ? ends(pair) : hater),
-        });
-      case 'cold':
-        return was === 'enemies'
-          ? null
-          : toMoment(event, 'quarrel', wasGood ? 52 : 36, {
-              rule: `fallout${wasGood ? '.friends' : ''}${both ? '' : '.own'}`,
-              ...(both ? ends(pair) : hater),
-            });
-      default:
-        return wasGood
-          ? toMoment(event, 'quarrel', 40, { rule: pair.mutual ? 'rift' : 'rift.own', ...ends(pair) })
-          : toMoment(event, 'reconciliation', was === 'enemies' ? 70 : 54, {
-              rule: `${was === 'enemies' ? 'peace.enemies' : 'peace'}${pair.mutual ? '' : '.own'}`,
-              ...ends(pair),
-            });
-    }
-  }
-
-  private moodMoments(event: StoryEvent, pairs: readonly Pair[]): Moment[] {
+  private moodMoments(event: StoryEvent): Moment[] {
     const { actor, recipient, data } = event;
     const sides = [
       { a: actor, b: recipient, felt: data?.relationship?.initiator },
       { a: recipient, b: actor, felt: data?.relationship?.responder },
     ];
     return sides.flatMap(({ a, b, felt }) => {
-      if (!a || !b || !felt || !pairs.some((pair) => keyOf(pair.a, pair.b) === keyOf(a, b))) return [];
-      if (this.view.self !== null && a !== this.view.self) return [];
+      if (!a || !b || !felt || !isSeen(this.view, a)) return [];
       const mood = felt.mood as unknown as number;
       const before = mood - (felt.moodDelta as unknown as number);
       if (mood < despairMood && before >= despairMood)
@@ -154,15 +92,66 @@ export class PairMoments {
   }
 }
 
-function meeting(event: StoryEvent, pair: Pair, haveDealt: boolean): Moment {
+/** What became of two. Where one of them feels it and the other does not, it is told of that one. */
+function turningPoint(event: StoryEvent, pair: Pair, was: Standing, next: Standing): Moment | null {
+  const wasGood = was === 'friends' || was === 'close';
+  const own = pair.mutual ? '' : '.own';
+  switch (next) {
+    case 'close':
+      return bond(event, 62, `close${own}`, pair);
+    case 'friends':
+      return was === 'close' ? null : bond(event, 46, `friends${own}`, pair);
+    case 'enemies':
+      return hatred(event, 'feud', wasGood ? 75 : 65, 'feud', pair);
+    case 'cold':
+      if (was === 'enemies') return null;
+      if (wasGood) return strife(event, 'quarrel', 52, `rift${own}`, pair);
+      return hatred(event, 'quarrel', 36, 'fallout', pair);
+    default:
+      return wasGood
+        ? strife(event, 'quarrel', 40, `rift${own}`, pair)
+        : strife(event, 'reconciliation', was === 'enemies' ? 70 : 54, `peace${own}`, pair);
+  }
+}
+
+function meeting(event: StoryEvent, pair: Pair): Moment {
   const deltas = pair.feels.map(({ affinityDelta }) => affinityDelta);
   const [least, most] = [Math.min(...deltas), Math.max(...deltas)];
   const tone = least <= harsh ? 'bad' : least >= warm ? 'good' : 'plain';
+  const { a, b } = pair;
   const weight = 6 + Math.min(16, Math.max(most, -least));
-  return toMoment(event, 'meeting', weight, {
-    rule: `${haveDealt ? 'words.first' : 'meeting'}.${tone}`,
-    ...ends(pair),
-  });
+  const more = { thread: `bond ${keyOf(a, b)}`, ...(tone === 'plain' && { prelude: true as const }) };
+  return toMoment(event, 'meeting', weight, { rule: `meeting.${tone}`, a, b }, more);
+}
+
+function bond(event: StoryEvent, weight: number, rule: string, { a, b }: Pair): Moment {
+  return toMoment(event, 'friendship', weight, { rule, a, b }, { thread: `bond ${keyOf(a, b)}` });
+}
+
+/** Of both, or of the one who likes the other less. */
+function hatred(event: StoryEvent, kind: StoryKind, weight: number, rule: string, pair: Pair): Moment {
+  const [one, other] = pair.feels.map(({ affinity }) => affinity) as [number, number?];
+  if (pair.mutual && Math.max(one, other!) <= coldAffinity) return strife(event, kind, weight, rule, pair);
+  const [a, b] = other !== undefined && other < one ? [pair.b, pair.a] : [pair.a, pair.b];
+  return strife(event, kind, weight, `${rule}.own`, { a, b });
+}
+
+/** A quarrel, and what came of it until the two make peace. */
+function strife(
+  event: StoryEvent,
+  kind: StoryKind,
+  weight: number,
+  rule: string,
+  { a, b }: Pick<Pair, 'a' | 'b'>,
+): Moment {
+  const isGood = kind === 'reconciliation';
+  return toMoment(
+    event,
+    kind,
+    weight,
+    { rule, a, b },
+    { thread: `strife ${keyOf(a, b)}`, turn: { seq: event.seq, isGood }, ...(isGood && { ends: true }) },
+  );
 }
 
 function standingBefore(affinity: number): Standing {
@@ -182,36 +171,22 @@ function nextStanding(was: Standing, affinity: number, delta: number): Standing 
   return 'none';
 }
 
-function ends({ a, b }: Pair): { readonly a: string; readonly b: string } {
-  return { a, b };
-}
-
 function keyOf(one: string, other: string): string {
   return one < other ? `${one} ${other}` : `${other} ${one}`;
 }
 
-function toMoment(
-  { seq, at }: StoryEvent,
-  kind: StoryKind,
-  weight: number,
-  sentence: Moment['sentences'][number],
-): Moment {
-  return { kind, at, seqs: [seq], weight: toWeight(weight), sentences: [sentence] };
-}
-
-/** Those who talk with each other for the first time, or whose affinity passes the border of a friendship. */
-export function pairsToKnow(events: readonly StoryEvent[]): string[] {
-  return events.flatMap(({ actor, recipient, data }) => {
-    const { initiator, responder, others = [] } = data?.relationship ?? {};
-    const isTurningPoint = (felt: Felt | undefined): boolean =>
-      felt !== undefined &&
-      (felt.interactions === 1 ||
-        (felt.affinity >= friendAffinity && felt.affinity - felt.affinityDelta < friendAffinity));
-    return [
-      ...(isTurningPoint(initiator) || isTurningPoint(responder)
-        ? [actor ?? [], recipient ?? []].flat()
-        : []),
-      ...others.flatMap((felt) => (isTurningPoint(felt) ? [felt.characterId, felt.otherId] : [])),
-    ];
+/** Kin know each other before their first talk, and love each other without a word. In a group of strangers, one first meeting stands for all. */
+export function withKin(moments: readonly Moment[], kinship: Kinship): readonly Moment[] {
+  const told = moments.flatMap((moment) => {
+    const [first] = moment.sentences as [Sentence, ...Sentence[]];
+    const { rule, a, b } = first;
+    if (!a || !b || !/^(?:meeting|friends)/.test(rule) || kinship.of(a, b) === null) return [moment];
+    return rule === 'friends' ? [{ ...moment, sentences: [{ ...first, rule: 'friends.kin' }] }] : [];
   });
+  const greatest = new Map<number, Moment>();
+  for (const moment of told.filter(({ kind }) => kind === 'meeting')) {
+    const before = greatest.get(moment.seqs[0]!);
+    if (!before || before.weight < moment.weight) greatest.set(moment.seqs[0]!, moment);
+  }
+  return told.filter((moment) => moment.kind !== 'meeting' || greatest.get(moment.seqs[0]!) === moment);
 }

@@ -2,7 +2,7 @@ import { type StoryKind } from './chronicle.resource.js';
 import { type StoredLeg } from '../../ledger/exchange-call.js';
 import { type Units } from '../../common/money/units.js';
 
-/** A sentence to be: a rule of the language, and what comes into its slots. */
+/** A sentence to be: one of the phrase book, and what comes into its slots. */
 export interface Sentence {
   readonly rule: string;
   /** Ids of characters: {a}, {b}, and {list}. */
@@ -13,15 +13,17 @@ export interface Sentence {
   readonly more?: number;
   readonly amount?: Units;
   /** What it was for: a word of the game. */
-  readonly reason?: string;
+  readonly reason?: string | null;
   /** The name of an asset. */
   readonly goods?: string;
-  /** What somebody promised, in his words. */
+  /** What somebody promised or said. */
   readonly text?: string;
-  /** {count}, and numbers of which rules have names of their own. */
   readonly figures?: Readonly<Record<string, number>>;
   /** A share of somebody's wealth, from 0 to 1. */
   readonly share?: number;
+  /** Between the two, it is {later}. */
+  readonly since?: Date;
+  readonly at?: Date;
 }
 
 /** Something that is worth telling. */
@@ -32,6 +34,14 @@ export interface Moment {
   /** 0 to 100. */
   readonly weight: number;
   readonly sentences: readonly Sentence[];
+  /** Moments of one thread are told together. */
+  readonly thread?: string;
+  /** The next moment of its thread begins another one. */
+  readonly ends?: true;
+  /** Alone it is not worth telling. */
+  readonly prelude?: true;
+  /** The talk that turned it, and whether for better. */
+  readonly turn?: { readonly seq: number; readonly isGood: boolean };
 }
 
 /** An event, as far as a chronicle reads it. */
@@ -80,9 +90,21 @@ interface StoryData {
   readonly policy?: string;
   readonly recipients?: number;
   readonly legs?: readonly StoredLeg[];
+  readonly hold?: {
+    readonly id: string;
+    readonly recipient_id?: string | null;
+    readonly asset?: string | null;
+  };
   /** What happened to an obligation, how much was not paid, or is not owed any more. */
   readonly action?: string;
-  readonly obligation?: { readonly kind?: string; readonly text?: string | null };
+  readonly obligation?: {
+    readonly id: string;
+    readonly kind?: string;
+    readonly text?: string | null;
+    readonly amount?: Units | null;
+    readonly owed?: Units;
+    readonly state?: string;
+  };
   readonly missing?: Units;
   readonly waived?: Units;
 }
@@ -96,9 +118,6 @@ export interface Offer {
   readonly refusal?: { readonly code?: string };
 }
 
-/** `child`: the other is its child. Partners are parents of the same child. */
-export type Kin = 'child' | 'parent' | 'sibling' | 'partner';
-
 /** Through whose eyes it is told: a world's, or one character's, who sees its own purse and feelings only. */
 export interface View {
   readonly self: string | null;
@@ -106,6 +125,21 @@ export interface View {
   readonly mean: Units;
   /** All the money of the world's characters. */
   readonly supply: Units;
+}
+
+export function toMoment(
+  { seq, at }: StoryEvent,
+  kind: StoryKind,
+  weight: number,
+  sentence: Sentence,
+  more: Pick<Moment, 'thread' | 'ends' | 'prelude' | 'turn'> = {},
+): Moment {
+  return { kind, at, seqs: [seq], weight: toWeight(weight), sentences: [sentence], ...more };
+}
+
+/** Whether a view shows what is between these two. */
+export function isSeen({ self }: View, ...sides: readonly (string | null)[]): boolean {
+  return self === null || sides.includes(self);
 }
 
 /** The share that a part is of a whole, from 0 to 1. */

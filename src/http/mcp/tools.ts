@@ -190,7 +190,7 @@ function readingTools(context: ToolContext): Tool[] {
       input: {
         instance,
         character: grant.agentNpc ? character : character.optional(),
-        language: z.enum(['en', 'de']).default('en'),
+        language: z.enum(['en', 'de']).optional(),
         from: moment.optional(),
         to: moment.optional(),
         limit: paging.limit,
