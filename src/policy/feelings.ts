@@ -4,7 +4,7 @@ import { decimalOf } from '../common/money/units.js';
 
 /**
  * Every number of the built-in rules of feelings, in points. SQL functions get them through `ledger/sql-values.ts`, and
- * docs/feelings.md has the table. The rules hold to these sources:
+ * docs/feelings.md explains them. The rules hold to these sources:
  * - OCC (Ortony, Clore, Collins 1988): a talk is judged as an action (liking, reproach), a gift or a kept word as an outcome
  *   (trust), a death and a birth as the fortunes of others.
  * - Baumeister, Bratslavsky, Finkenauer, Vohs 2001: bad is stronger than good. Kahneman, Tversky 1979: losses loom larger.
