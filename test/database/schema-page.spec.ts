@@ -3,14 +3,8 @@ import { openScratch } from './support/scratch.js';
 
 const page = readFileSync('docs/schema.md', 'utf8');
 
-/** The cells of the rows of a table that follow a heading. */
-function rowsBelow(heading: string): string[][] {
-  const [section] = page.slice(page.indexOf(`## ${heading}`) + 3).split('\n## ');
-  return section!
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
-}
+/** A line "types: why", or "types of columns: why", where the types alone stand for all columns. */
+const rule = /^- ((?:`[^`]+`(?:, )?)+)(?: of ((?:`[^`]+`(?:, )?)+))?: /gm;
 
 const words = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
 const toPattern = (text: string): RegExp =>
@@ -30,10 +24,10 @@ describe('the page about the schema', () => {
         .replace(/^character varying.*/, 'varchar')
         .replace('character(', 'char(')
         .replace(/^numeric\(34,0\)$/, 'numeric(34)');
-    const rules = rowsBelow('Columns').flatMap(([types, names]) =>
+    const rules = [...page.matchAll(rule)].flatMap(([, types, names = '`*`']) =>
       words(types!).map((type) => ({
         type: toPattern(type.replaceAll(/[()[\]]/g, '\\$&')),
-        names: words(names!).map(toPattern),
+        names: words(names).map(toPattern),
       })),
     );
     const unexplained = columns.filter(
