@@ -53,8 +53,7 @@ describe('the samples of the documents', () => {
       'docs/agents.md': 2,
       'docs/deploy.md': 5,
       'docs/operations.md': 2,
-      'docs/performance.md': 1,
-      'docs/scale.md': 1,
+      'docs/scale.md': 2,
       'examples/progressive-kingdom/README.md': 1,
       'packages/client/README.md': 1,
     });
