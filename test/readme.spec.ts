@@ -32,9 +32,9 @@ const sequences = guides.map((files) => {
   const all = files.flatMap((file) => shellBlocks(file));
   return { all, run: all.filter(({ notRun }) => notRun === null) };
 });
-// The last ones take the variables that the README sets.
+// The others take the variables that the README sets.
 const settings = sequences[0]!.run.find(({ text }) => text.startsWith('fact() {'))!;
-sequences[2]!.run.unshift(settings);
+for (const { run } of sequences.slice(1)) run.unshift(settings);
 const blocks = sequences.flatMap(({ run }, sequence) =>
   run.map((block, index) => ({
     ...block,
