@@ -97,12 +97,9 @@ describe('the package of the client', () => {
     expect(lines).toEqual([
       '1237.5',
       'Marta Millward 1237.5',
-      'true',
-      '38',
-      'has 1197.5, needs 1000000',
+      'has 1237.5, needs 1000000',
       'Marta Millward paid 12.5',
-      'Marta Millward paid 40',
-      '2 0 1154',
+      '2 0 1194',
       'reversal',
     ]);
   });
