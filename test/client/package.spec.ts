@@ -100,7 +100,6 @@ describe('the package of the client', () => {
       'has 1237.5, needs 1000000',
       'Marta Millward paid 12.5',
       '2 0 1194',
-      'reversal',
     ]);
   });
 });
