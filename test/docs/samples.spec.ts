@@ -52,7 +52,7 @@ describe('the samples of the documents', () => {
       'CONTRIBUTING.md': 1,
       'docs/agents.md': 2,
       'docs/deploy.md': 5,
-      'docs/operations.md': 2,
+      'docs/operations.md': 1,
       'docs/scale.md': 2,
       'examples/progressive-kingdom/README.md': 1,
       'packages/client/README.md': 1,
