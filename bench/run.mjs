@@ -1,4 +1,4 @@
-// `npm run bench`: everything side by side, on one PostgreSQL, in interleaved rounds. See docs/performance.md.
+// `npm run bench`: everything side by side, on one PostgreSQL, in interleaved rounds. See docs/scale.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';

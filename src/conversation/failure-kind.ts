@@ -1,4 +1,4 @@
-/** The kinds of failed turns; docs/agents.md has a table. A closed list. */
+/** The kinds of failed turns; failure-advice.ts explains them. A closed list. */
 export const turnFailureKinds = [
   'connect',
   'timeout',

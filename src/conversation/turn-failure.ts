@@ -2,7 +2,7 @@ import { turnFailureKinds } from './failure-kind.js';
 import { cleanText } from './clean-text.js';
 
 /**
- * What went wrong with a turn; docs/agents.md has a table.
+ * What went wrong with a turn.
  *
  * @publicApi
  */

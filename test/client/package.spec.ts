@@ -71,7 +71,7 @@ describe('the package of the client', () => {
   it('does what its README shows, with the types it shows', async () => {
     const readme = readFileSync(join(source, 'README.md'), 'utf8');
     const samples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!);
-    expect(samples.length).toBeGreaterThan(7);
+    expect(samples.length).toBeGreaterThan(6);
     const given = 'declare const process: { env: Record<string, string> };\n';
     const names = ['baseUrl', 'clientId', 'clientSecret', 'secret'];
     const constants = names.map((name) => `const ${name} = process.env.${name}!;\n`);
@@ -97,15 +97,9 @@ describe('the package of the client', () => {
     expect(lines).toEqual([
       '1237.5',
       'Marta Millward 1237.5',
-      'true',
-      '38',
-      '1',
-      expect.stringMatching(/^[0-9a-f-]{36}$/),
-      'has 1047.8125, needs 1000000',
+      'has 1237.5, needs 1000000',
       'Marta Millward paid 12.5',
-      'Marta Millward paid 40',
-      '2 0 1004.3125',
-      '6 reversal',
+      '2 0 1194',
     ]);
   });
 });

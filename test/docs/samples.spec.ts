@@ -32,10 +32,6 @@ const given: Readonly<Record<string, string>> = {
   'docs/policies.md': 'url secret',
   'packages/client/README.md': 'baseUrl clientId clientSecret secret',
 };
-/** Its samples are files, which belong into this folder; those of the others are parts of one file. */
-const filesOf: Readonly<Record<string, string>> = { 'docs/extending.md': 'examples/own-nest-app/src' };
-/** Below this heading they are files of a folder that is not there yet. */
-const newFolder = 'In an empty folder';
 /** Written by a program, which a test holds it against: declarations, not code. */
 const written = 'docs/api-report.md';
 
@@ -52,13 +48,12 @@ describe('the samples of the documents', () => {
     const counts = new Map<string, number>();
     for (const { file } of leftOut) counts.set(file, (counts.get(file) ?? 0) + 1);
     expect(Object.fromEntries(counts)).toEqual({
-      'README.md': 2,
+      'README.md': 1,
       'CONTRIBUTING.md': 1,
       'docs/agents.md': 2,
       'docs/deploy.md': 5,
-      'docs/operations.md': 2,
-      'docs/performance.md': 1,
-      'docs/scale.md': 1,
+      'docs/operations.md': 1,
+      'docs/scale.md': 2,
       'examples/progressive-kingdom/README.md': 1,
       'packages/client/README.md': 1,
     });
@@ -150,14 +145,11 @@ function samplesOf(some: readonly CodeBlock[]): Sample[] {
   const documents = [...new Set(some.map(({ file }) => file))].filter((file) => file !== written);
   return documents.flatMap((file) => {
     const own = some.filter((block) => block.file === file);
-    const folder = filesOf[file];
-    if (folder) {
+    if (own.every(({ path }) => path !== null)) {
+      // The files of a folder that is not there yet.
       return own.map((block) => ({
         name: title(block),
-        path:
-          block.path !== null && block.heading === newFolder
-            ? `examples/new/${block.path}`
-            : `${folder}/sample-${block.line}.ts`,
+        path: `examples/new/${block.path}`,
         text: block.text,
       }));
     }

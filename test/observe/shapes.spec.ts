@@ -15,7 +15,7 @@ const hasSharedShape = runInThisContext('(object) => %HasFastProperties(object)'
   object: unknown,
 ) => boolean;
 
-/** What is slow to make, to read and to collect: see "What limits each" in docs/performance.md. */
+/** What is slow to make, to read and to collect: see "Measurements" in docs/scale.md. */
 describe('an object of the hot path is no dictionary:', () => {
   const service = startedService({ env: { RATE_LIMIT_APPLICATION: '1000' } });
   let world: World;
