@@ -144,8 +144,9 @@ export interface ActFile {
   readonly pronouns: Readonly<Record<'person' | 'kin' | 'thing', string>>;
   /** A line that is nothing but so many of what was spoken of. */
   readonly bareNumber: string;
-  /** Before the word for kin. */
+  /** Before the word for kin: the listener's, and the speaker's own. */
   readonly your: string;
+  readonly mine: string;
   /** How a sentence begins that asks, with or without its mark. */
   readonly asks: string;
   /** The words for kin: m, f or n after the relation. */

@@ -31,6 +31,7 @@ export class Understanding {
   private readonly pronouns: Readonly<Record<keyof Mentioned, RegExp>>;
   private readonly bareNumber: RegExp;
   private readonly your: string;
+  private readonly mine: RegExp;
   private readonly vocabulary: ReadonlySet<string>;
   private readonly foreign: ReadonlySet<string>;
   private readonly rewrite: ReadonlyMap<string, string>;
@@ -45,6 +46,7 @@ export class Understanding {
     private readonly words: ReadonlySet<string>,
   ) {
     this.your = file.your;
+    this.mine = new RegExp(`^(?:${file.mine})$`, 'u');
     this.asks = new RegExp(file.asks, 'u');
     this.rewrite = byWord(file.rewrite);
     this.kin = byWord(file.kin);
@@ -115,7 +117,10 @@ export class Understanding {
     for (const { text, isOwn } of lines) {
       const words = this.read(text, known).split(' ');
       // Who is named first is whom the line is about.
-      const kin = isOwn ? undefined : words.findLast((word) => this.kin.has(word));
+      // A player's own sister is not the listener's.
+      const kin = isOwn
+        ? undefined
+        : words.findLast((word, at) => this.kin.has(word) && !this.mine.test(words[at - 1] ?? ''));
       found.person ??=
         words.find((word) => word.startsWith('@')) ?? (kin === undefined ? undefined : `${this.your} ${kin}`);
       if (kin !== undefined) found.kin ??= `${this.your} ${kin}`;
