@@ -85,12 +85,21 @@ function slotsOf({ fact, about, amount }: ToldFact, book: PhraseBook): Readonly<
       goods.map((good) => `${numberIn(good.amount, book)} ${plainName(good.name)}`),
       book,
     ),
-    reason: reason === undefined ? '' : (book.reasons[reason.toLowerCase()] ?? plainName(reason)),
+    reason: reason === undefined ? '' : reasonIn(reason, book),
     times: times === 1 ? '' : String(times),
     with: inWords(fact.with ?? [], book),
     all: inWords([about, ...(fact.with ?? [])], book),
     manner: book.manners[manner] ?? '',
   };
+}
+
+/** Why something is owed or paid: the usual reasons in the words of a language. */
+export function reasonInWords(reason: string, language: Language): string {
+  return reasonIn(reason, phraseBook(language));
+}
+
+function reasonIn(reason: string, { reasons }: PhraseBook): string {
+  return reasons[reason.toLowerCase()] ?? plainName(reason);
 }
 
 function coins(amount: number, book: PhraseBook): string {

@@ -184,6 +184,44 @@ describe('the built-in voice', () => {
     );
   });
 
+  it.each([
+    ['en', ['how much for bread', '3 coins'], ['how much for 4 of them', '12 coins'], ['and 2?', '6 coins']],
+    [
+      'en',
+      ['where are your parents', 'my parents Otto and Edda|my father Otto'],
+      ['is he nice to you', 'Otto'],
+    ],
+    [
+      'en',
+      ['do you know kuno', 'Kuno'],
+      ['where can i find him', 'Kuno.*(?:Ask|Try)'],
+      ['do you like him', 'Kuno'],
+    ],
+    ['en', ['who do you owe', 'Berta.*15 coins'], ['how much', '15 coins']],
+    ['de', ['was kostet ein brot', '3 Münzen'], ['und 5?', '15 Münzen']],
+    ['de', ['kennst du kuno', 'Kuno'], ['magst du ihn', 'Kuno'], ['wo finde ich ihn', 'Kuno.*frag']],
+  ] as [Language, ...[string, string][]][])(
+    'knows whom and what a line means that does not name it (%s, %j)',
+    async (language, ...turns) => {
+      const world = await bakery(service, language);
+      const speaker = { name: 'Robin', ref: 'player-goes-on' };
+      for (const [text, says] of turns) {
+        const { body } = await world.client.post(`${world.path('Marta Bloom')}/talk`, { speaker, text });
+        const chat = (body['reply'] ?? (body['event'] as Json | null)?.['chat']?.at(-1)) as Json;
+        expect({ text, said: chat['text'] }).toEqual({
+          text,
+          said: expect.stringMatching(new RegExp(says, 'is')),
+        });
+      }
+    },
+  );
+
+  it('keeps what others owe it to itself, and does not answer with what it owes', async () => {
+    const rows = [['who owes you money', 'owed']] as const;
+    const [said] = await answersTo(await bakery(service, 'en'), rows);
+    expect(said).not.toMatch(/Berta|15 coins/);
+  });
+
   it('says no sentence twice in a row, and gives the reason of a refusal', async () => {
     const world = await bakery(service, 'en');
     const speaker = { name: 'Robin', ref: 'player-asks' };

@@ -14,13 +14,14 @@ interface Person {
   mood?: number;
   wealth?: number;
   memories?: TurnMemory[];
+  family?: TurnContext['self']['family'];
   affinity?: number;
   trust?: number;
 }
 interface Meeting {
   affinity?: number;
   talks?: number;
-  kin?: 'parent' | 'child' | 'sibling' | null;
+  kin?: 'parent' | 'child' | 'sibling' | 'partner' | null;
   taxRate?: number;
   language?: Language;
   maxLines?: number;
@@ -30,7 +31,7 @@ interface Meeting {
 const now = '2031-05-20T09:00:00.000Z';
 const ann: Person = { name: 'Ann Baker', personality: 'A cheerful baker who loves honey cakes.' };
 const bob: Person = { name: 'Bob', personality: 'A gruff guard who distrusts taxes.' };
-const opposite = { parent: 'child', child: 'parent', sibling: 'sibling' } as const;
+const opposite = { parent: 'child', child: 'parent', sibling: 'sibling', partner: 'partner' } as const;
 
 function contextOf(
   self: Person,
@@ -57,6 +58,7 @@ function contextOf(
       moodLabel: moodLabel(mood),
       wealth: self.wealth ?? 120,
       standing: 'modest',
+      ...(self.family && { family: self.family }),
     },
     other: {
       id: other.name,
@@ -102,6 +104,16 @@ function talk(a: Person, b: Person, meeting: Meeting = {}, seed?: string): Line[
     if (end) break;
   }
   return lines;
+}
+
+/** All that one says to Bob, or Bob to Ann, in thirty talks. */
+function saidIn(self: Person, meeting: Meeting): string {
+  const other = self.name === ann.name ? bob : ann;
+  return Array.from({ length: 30 }, (_, talks) => talk(self, other, { ...meeting, talks }))
+    .flat()
+    .filter(({ speaker }) => speaker === self.name)
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 /** What Bob answers to Ann's line. */
@@ -265,6 +277,47 @@ describe('the scripted dialect', () => {
       if (kin !== 'sibling') expect(text).toMatch(/Mother|Mama/);
       expect(text).toMatch(kin === 'sibling' ? /sister|brother/i : /my (?:boy|lad)|son/i);
     }
+  });
+
+  it('speaks to husband and wife as such, in both languages', () => {
+    const said = (language: Language): string => saidIn(ann, { kin: 'partner', affinity: 60, language });
+    expect(said('en')).toMatch(/my dear/i);
+    expect(said('de')).toMatch(/Schatz|mein Lieber|meine Liebe/);
+    expect(said('en')).not.toMatch(/dear neighbour|I am Bob/i);
+  });
+
+  it('counts nobody’s talks aloud, and remembers no goodbye', () => {
+    const self = {
+      ...bob,
+      memories: [
+        memory('reflection', { what: 'familiar', times: 3 }, { about: { id: 'c', name: 'Cid' } }),
+        memory('talk', { what: 'talked', said: 'Goodbye, Bob, and greet them at home.' }, aboutAnn),
+      ],
+    };
+    expect(saidIn(self, {})).not.toMatch(/\d times|greet them at home\.”/);
+  });
+
+  it('sees the weather of the scene, and no other', () => {
+    const said = saidIn(ann, { scene: { weather: 'thick fog' } });
+    expect(said).toMatch(/fog/);
+    expect(said).not.toMatch(/this (?:storm|heat|sunshine|frost|snow|rain|wind)/);
+    expect(saidIn(ann, { scene: { weather: 'ashes' } })).not.toMatch(/this (?:storm|heat|sunshine|fog)/);
+  });
+
+  it('has no opinions on a death', () => {
+    const scene = { topic: 'the death of Cid' };
+    const said = saidIn(ann, { scene });
+    expect(said).toContain('the death of Cid');
+    expect(said).not.toMatch(
+      /opinions? on the death|the death of Cid[^.]*(?:wise word|would not rush|many voices)/,
+    );
+  });
+
+  it('calls its dead what they are to it, before strangers', () => {
+    const family = [{ relation: 'grandparent' as const, id: 'c', name: 'Cid Guard', alive: false }];
+    const about = { about: { id: 'c', name: 'Cid Guard' } };
+    const death = memory('death', { what: 'died' }, { ...about, at: '2031-05-10T09:00:00.000Z' });
+    expect(saidIn({ ...bob, memories: [death], family }, {})).toMatch(/my grand(?:parent|father) Cid/i);
   });
 
   it('has a voice for each trait', () => {

@@ -3,7 +3,7 @@ import { debtIn } from './debts.js';
 import { type Heard } from './hearing.js';
 import { coinsOf, kinfolkOf, mentions, type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
-import { chance, replyOn, type Subject } from './subjects.js';
+import { answerOnTopic, chance, isOfDeath, replyOn, type Subject } from './subjects.js';
 
 export type Answer = Pick<Subject, 'rule' | 'slots'>;
 
@@ -112,7 +112,7 @@ function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Rec
     case 'reflection':
       return reactionTo(heard, setting, memories);
     case 'topic':
-      return [only(turn.scene?.topic === undefined ? 'unsure' : 'topic.answer')];
+      return [turn.scene?.topic === undefined ? only('unsure') : answerOnTopic(setting)];
     default:
       return [(heard.topic === null ? null : replyOn(heard.topic, setting, memories)) ?? only('unsure')];
   }
@@ -150,9 +150,12 @@ export function reactionTo(
   const isOfItself = ['work', 'pastime', 'wealth', 'mood'].includes(heard.topic ?? '');
   if (isOfItself && bond.warmth === 'warm' && !bond.isFirst && luck < (isJoker ? 45 : 15))
     return [only('tease')];
-  if (heard.topic === 'topic' && turn.scene?.topic !== undefined && !isOwn('topic'))
-    return [only('topic.answer')];
-  if (['tax', 'treasury', 'topic', 'reflection'].includes(heard.topic ?? '')) {
+  if (heard.topic === 'topic' && turn.scene?.topic !== undefined) {
+    if (!isOwn('topic')) return [answerOnTopic(setting)];
+    // Whom one asked for a view is not contradicted for having none.
+    return isOfDeath(setting) ? [] : [only('agree')];
+  }
+  if (['tax', 'treasury', 'reflection'].includes(heard.topic ?? '')) {
     const agreement = { warm: 80, open: 62, cool: 25, cold: 0 }[bond.warmth] + bond.chemistry * 15;
     return [only((luck * 37) % 100 < agreement ? 'agree' : 'disagree')];
   }

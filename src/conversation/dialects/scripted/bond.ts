@@ -60,7 +60,7 @@ const alike: ReadonlyArray<readonly [Trait, Trait]> = [
 const distrust = -10;
 
 function isNear(kin: TurnContext['relationship']['kin']): kin is Kin {
-  return kin === 'parent' || kin === 'child' || kin === 'sibling';
+  return kin === 'parent' || kin === 'child' || kin === 'sibling' || kin === 'partner';
 }
 
 /** @param key Of the pair, the same for both. */
@@ -71,7 +71,7 @@ export function bondOf(
   seed: string,
 ): Bond {
   const kin = isNear(relationship.kin) ? relationship.kin : null;
-  const house = relationship.kin === 'partner' || isOfOneHouse(self.name, other.name);
+  const house = isOfOneHouse(self.name, other.name);
   const known = other.description;
   const others = known === '' ? [] : voiceOf(other.name, known).traits;
   const chemistry = clamp(

@@ -52,7 +52,7 @@ export type Voices = Readonly<Partial<Record<Trait, VoiceLines>>>;
 
 export type Gender = 'm' | 'f' | 'n';
 /** Kin with words of its own to each other. */
-export type Kin = 'parent' | 'child' | 'sibling';
+export type Kin = 'parent' | 'child' | 'sibling' | 'partner';
 export type PartOfDay = 'morning' | 'day' | 'evening';
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
 export type Sky = 'fair' | 'rain' | 'wind' | 'fog' | 'cold' | 'snow' | 'heat' | 'storm';
@@ -76,12 +76,14 @@ export type RuleFile = Readonly<Record<string, string | Lines>>;
 export interface Words {
   readonly parts: Readonly<Record<PartOfDay, string>>;
   readonly skies: Readonly<Record<Sky, string>>;
-  /** Terms of address for kin; `n`: the gender is not known; '': the name is used. */
+  /** Terms of address for kin; `n`: the gender is not known; none: the name is used. */
   readonly kin: Readonly<Record<Kin, Readonly<Record<Gender, Lines>>>>;
   /** "my mother {name}", for the kin of whom one speaks. */
   readonly kinOf: Readonly<Record<Relation, Readonly<Record<Gender, string>>>>;
   /** "mother", for kin that nobody names; `n`: several. */
   readonly kinships: Readonly<Record<Relation, Readonly<Record<Gender, string>>>>;
+  /** "my parents {names}"; none: each is named alone. */
+  readonly kinsOf: Readonly<Partial<Record<Relation, string>>>;
   /** "bread at 3 coins" */
   readonly priced: string;
   /** Where one asks the way. */
@@ -118,6 +120,8 @@ export interface Words {
     readonly youGaveMe: string;
     /** A scene's topic that is a debt: what is owed, and who owes it. */
     readonly debt: string;
+    /** A topic that is a death. */
+    readonly ofDeath: string;
     /** A text of another language, which is not quoted. */
     readonly foreign: string;
     /** First words of a sentence that are small in its middle. */
@@ -136,6 +140,13 @@ export interface ActFile {
    * listener knows, `#` the name of a ware.
    */
   readonly acts: Readonly<Record<string, Lines>>;
+  /** What stands for a person, for kin, for goods that an earlier line named. */
+  readonly pronouns: Readonly<Record<'person' | 'kin' | 'thing', string>>;
+  /** A line that is nothing but so many of what was spoken of. */
+  readonly bareNumber: string;
+  /** Before the word for kin: the listener's, and the speaker's own. */
+  readonly your: string;
+  readonly mine: string;
   /** How a sentence begins that asks, with or without its mark. */
   readonly asks: string;
   /** The words for kin: m, f or n after the relation. */
@@ -171,6 +182,8 @@ export interface Lexicon extends Pick<
   | 'kin'
   | 'kinOf'
   | 'kinships'
+  | 'kinsOf'
+  | 'counts'
   | 'priced'
   | 'spots'
   | 'trades'
@@ -193,6 +206,7 @@ export interface Lexicon extends Pick<
   readonly iGaveYou: RegExp;
   readonly youGaveMe: RegExp;
   readonly debt: RegExp;
+  readonly ofDeath: RegExp;
   /** Whether a text is of this language; free texts of others are not quoted. */
   reads(text: string): boolean;
   /** A sentence as it stands after others words. */

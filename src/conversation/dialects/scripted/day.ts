@@ -7,7 +7,7 @@ const msPerDay = 86_400_000;
 /** The hour of the world, and its weather: the same for everybody in a world on one of its days. */
 export interface Day {
   readonly part: PartOfDay;
-  /** Null where the context has no `now`: nobody talks about a weather that only he sees. */
+  /** That of the scene; without one null where the context has no `now`: nobody talks about a weather that only he sees. */
   readonly sky: Sky | null;
   /** Null likewise. */
   readonly season: Season | null;
@@ -21,16 +21,34 @@ const skies: readonly (readonly Sky[])[] = [
   ['fog', 'rain', 'wind', 'fair', 'rain', 'storm', 'fog', 'cold'],
 ];
 
+const skyWords: ReadonlyArray<readonly [Sky, RegExp]> = [
+  ['storm', /storm|thunder|gewitter|sturm|stürm/i],
+  ['snow', /snow|blizzard|schnee|schnei/i],
+  ['rain', /rain|drizzle|shower|regen|niesel|schauer|regnet/i],
+  ['fog', /fog|mist|nebel|neblig|dunst/i],
+  ['wind', /wind|breeze|gale|brise|böe/i],
+  ['cold', /cold|frost|ic[ey]|freez|kalt|kälte|eis/i],
+  ['heat', /heat|hot|swelter|hitze|heiß|schwül/i],
+  ['fair', /sun|clear|fair|bright|sonn|heiter|klar/i],
+];
+
 /** @param world The same for all in a world, another one in another world. */
 export function dayOf({ now, scene }: Pick<TurnContext, 'now' | 'scene'>, world: string): Day {
   const at = now === undefined ? Number.NaN : Date.parse(now);
   const isKnown = !Number.isNaN(at);
   const part = partIn(scene?.time ?? '') ?? (isKnown ? partAt(new Date(at).getUTCHours()) : 'day');
-  if (!isKnown) return { part, sky: null, season: null };
+  const seen = scene?.weather === undefined ? undefined : skyIn(scene.weather);
+  if (!isKnown) return { part, sky: seen ?? null, season: null };
   const season = Math.floor(((new Date(at).getUTCMonth() + 1) % 12) / 3);
   const random = seededRandom(`${world}/weather/${Math.floor(at / msPerDay)}`);
   const likely = skies[season]!;
-  return { part, sky: likely[Math.floor(random() * likely.length)]!, season: seasons[season]! };
+  const sky = seen === undefined ? likely[Math.floor(random() * likely.length)]! : seen;
+  return { part, sky, season: seasons[season]! };
+}
+
+/** What the game calls the weather; null: in words that are nobody's subject here. */
+function skyIn(weather: string): Sky | null {
+  return skyWords.find(([, words]) => words.test(weather))?.[0] ?? null;
 }
 
 /** What the game calls the time: "dusk", "day 12, in the morning". */

@@ -1,6 +1,6 @@
 import { type Act, type Book } from './book.js';
 import { literalsOf, type Pool } from './grammar.js';
-import { type KnownWords, type Understood, Understanding } from './understanding.js';
+import { type KnownWords, type Mentioned, type Understood, Understanding } from './understanding.js';
 
 /** What the other's latest line does, and what it is about. */
 export interface Heard {
@@ -82,7 +82,7 @@ const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/^chat\.work\b[^>+]*$/, 'work'],
 ];
 const sadRules =
-  /^(?:mood\.low|wealth\.poor|penniless|grief|legacy|tax\.heavy|taxed|thirdOwed\.(?:broken|missed))$/;
+  /^(?:mood\.low|wealth\.poor|penniless|grief(?:\.kin)?|legacy|tax\.heavy|taxed|thirdOwed\.(?:broken|missed))$/;
 const gladRules = /^(?:mood\.high|wealth\.rich|thirdOwed\.(?:kept|back|let))$/;
 const remarks =
   /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|kin\.none|nonews|owed\.(?:pardon$|welcome))|^chat\..*[>+]$/;
@@ -161,9 +161,18 @@ export class Ear {
     };
   }
 
+  /** What earlier lines name, the latest first. */
+  mentioned(lines: Parameters<Understanding['mentioned']>[0], known: KnownWords): Mentioned {
+    return this.understandingOf().mentioned(lines, known);
+  }
+
   private understand(text: string, known: KnownWords): Understood {
+    return this.understandingOf().understand(text, known);
+  }
+
+  private understandingOf(): Understanding {
     this.understanding ??= new Understanding(this.book.acts, this.book.language, this.words);
-    return this.understanding.understand(text, known);
+    return this.understanding;
   }
 
   /** The meaning of a sentence of this grammar; null for any other sentence. */

@@ -29,6 +29,7 @@ export function toLexicon(words: Words): Lexicon {
     iGaveYou: pattern(patterns.iGaveYou),
     youGaveMe: pattern(patterns.youGaveMe),
     debt: pattern(patterns.debt),
+    ofDeath: pattern(patterns.ofDeath),
     reads: (text) => !foreign.test(text),
     toMidSentence: (text) => text.replace(beginnings, (word) => word.toLowerCase()),
     forReason: (text) => words.forReason.replace('{text}', text),

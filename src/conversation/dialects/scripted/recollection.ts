@@ -1,4 +1,4 @@
-import { factInWords } from '../../../words/memory-words.js';
+import { factInWords, reasonInWords } from '../../../words/memory-words.js';
 import { truncate } from '../../clean-text.js';
 import { type TurnContext, type TurnFact, type TurnMemory } from '../../turn.js';
 import { type Book, type Kin, type Lexicon } from './book.js';
@@ -82,6 +82,11 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
   }
   if (!fact) return sayText(memory.kind, aboutName, say);
   const { what } = fact;
+  const relative = turn.self.family?.find(({ id }) => id === memory.about?.id);
+  const kinsman =
+    relative && !relationship.kin
+      ? lexicon.kinOf[relative.relation][genderOf(relative.name, '')].replace('{name}', who)
+      : undefined;
   const coins = coinsOf(Math.abs(amount) || (fact.amount ?? 0), lexicon);
   if (ofDeals.has(what)) return say(isOfListener ? 'lived.you' : 'lived', 'past');
   switch (what) {
@@ -92,7 +97,9 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
     case 'taxed':
       return make('taxed', 'tax', { coins });
     case 'died':
-      return isOfListener ? null : make((hours ?? 24) < 20 ? 'grief.new' : 'grief', 'grief');
+      if (isOfListener) return null;
+      if ((hours ?? 24) < 20) return make('grief.new', 'grief');
+      return kinsman === undefined ? make('grief', 'grief') : make('grief.kin', 'grief', { kinsman });
     case 'inherited':
       return amount > 0 ? make('legacy', 'grief', { coins }) : say('lived', 'past');
     case 'talked':
@@ -106,11 +113,10 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
   }
   if (memory.kind === 'obligation') {
     const rule = ruleOfOwed(what, isOfListener);
-    return rule === null
-      ? null
-      : make(rule, isOfListener ? 'word' : 'past', slotsOfOwed(fact, coins, lexicon));
+    return rule === null ? null : make(rule, isOfListener ? 'word' : 'past', slotsOfOwed(fact, coins, book));
   }
-  if (memory.kind === 'kin') return null;
+  // What the service adds up of talks and losses is for agents: nobody counts them aloud.
+  if (memory.kind === 'kin' || memory.kind === 'reflection') return null;
   return say(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
 }
 
@@ -157,10 +163,10 @@ function wordsFor(
 function slotsOfOwed(
   { reason = '', what }: TurnFact,
   coins: string,
-  lexicon: Lexicon,
+  { language, lexicon }: Book,
 ): Record<string, string> {
-  const said = truncate(plain(reason), maxQuote);
-  const isWord = /^(?:broken|broke|kept|held)$/.test(what) && said !== '';
+  const isWord = /^(?:broken|broke|kept|held)$/.test(what) && reason !== '';
+  const said = truncate(plain(isWord ? reason : reasonInWords(reason, language)), maxQuote);
   return {
     coins,
     word: isWord ? `, ${lexicon.quoted(said)}` : '',

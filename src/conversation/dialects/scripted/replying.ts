@@ -93,6 +93,8 @@ class Reply {
       case 'prices':
       case 'haggle':
         return [this.toTrade()];
+      case 'owed':
+        return [this.toOwed()];
       case 'debts':
         return [this.toDebts()];
       case 'purse':
@@ -105,12 +107,32 @@ class Reply {
       case 'condolence':
         return [only('condoled')];
       case 'family':
+      case 'kincount':
+      case 'kinwell':
+      case 'kinwhere':
         return [this.toFamily()];
+      case 'hurt':
+        return [only(setting.voice.trade === 'herbalist' ? 'hurt.healer' : 'hurt')];
+      case 'room':
+        return setting.voice.trade === 'innkeeper'
+          ? [only('room.host')]
+          : [{ rule: 'way', slots: { spot: this.spot() } }];
+      case 'love':
+        return [this.toLove()];
+      case 'source':
+        return [this.toSource()];
+      case 'rumour': {
+        const memory = this.memoryOf(said.who);
+        return memory ? [only('rumour.known'), memory] : [only('rumour')];
+      }
+      case 'wage':
+        return [this.toWage()];
       case 'friends':
       case 'enemies':
         return [this.toFriends()];
       case 'person':
       case 'whois':
+      case 'whereis':
         return this.toPerson();
       case 'tax':
         return [only(`tax.rate.${taxRule(setting, this.memories).slice('tax.'.length)}`)];
@@ -152,7 +174,24 @@ class Reply {
       case 'yes':
       case 'no':
         return [only(isUnkind ? 'curt' : said.act === 'yes' ? 'nod' : 'nod.no')];
+      case 'accused':
+        return [only(isUnkind ? 'accused.cold' : 'accused')];
+      case 'more':
+        return [only('again')];
       case 'again':
+      case 'truth':
+      case 'dare':
+      case 'joking':
+      case 'advice':
+      case 'insist':
+      case 'far':
+      case 'why':
+      case 'people':
+      case 'ruler':
+      case 'fear':
+      case 'faith':
+      case 'day':
+      case 'home':
       case 'age':
       case 'real':
       case 'secret':
@@ -223,7 +262,9 @@ class Reply {
     }
     if (said.act === 'haggle') return { rule: 'prices.firm', slots: { wares } };
     const asked = said.thing;
-    const found = asked === null ? null : sells.find(({ item }) => isOfKind(item, asked));
+    const found = sells.find(({ item }) =>
+      [asked, said.word].some((kind) => kind !== null && isOfKind(item, kind)),
+    );
     const one = found ?? (asked === null && sells.length === 1 && said.act === 'prices' ? sells[0]! : null);
     if (!one) return { rule: asked === null ? 'wares.known' : 'wares.other', slots: { wares } };
     const slots = {
@@ -249,6 +290,13 @@ class Reply {
     if (!first) return only(this.setting.turn.known === undefined ? 'purse.secret' : 'debts.none');
     if (this.isClose()) return only('purse.secret');
     return { rule: 'debts.known', slots: { who: shown(first.to), coins: this.coins(first.amount) } };
+  }
+
+  /** What others owe it is between it and them. */
+  private toOwed(): Answer {
+    const theirs = this.owedBy('other');
+    if (theirs?.kind !== 'payment') return only('debts.others');
+    return { rule: 'debts.yours', slots: { coins: this.coins(theirs.owed || (theirs.amount ?? 0)) } };
   }
 
   private toWealth(): Answer {
@@ -301,7 +349,10 @@ class Reply {
     }
     const relatives = this.relatives();
     const living = relatives.filter(({ alive }) => alive);
-    if (living.length > 0) return { rule: 'family.one', slots: this.kinSlots(living) };
+    if (living.length > 0) {
+      const rule = { kincount: 'family.count', kinwell: 'family.well', kinwhere: 'family.where' }[said.act];
+      return { rule: rule ?? 'family.one', slots: this.kinSlots(living) };
+    }
     if (relatives.length > 0) return this.toDeadKin(relatives[0]!);
     if (said.kin.startsWith('partner')) return only('family.partner.none');
     return { rule: 'family.without', slots: this.kinSlots([]) };
@@ -327,17 +378,18 @@ class Reply {
 
   /** What it thinks of somebody, and what it remembers. */
   private toPerson(): Answer[] {
-    const { said, setting, memories } = this;
-    const { lexicon } = setting.library.book;
+    const { said, setting } = this;
     const asked = said.who ?? '';
     const isAsked = (name: string): boolean => partsOf(name).includes(asked);
-    const memory = memories.find(
-      ({ about, isOfListener }) => !isOfListener && about !== '' && isAsked(about),
-    );
+    const memory = this.memoryOf(asked);
     if (isAsked(setting.turn.self.name)) return [only('person.self')];
     const relative = this.family.find(({ name }) => isAsked(name));
+    const described = this.people.find(({ name, alive }) => alive && isAsked(name));
+    if (said.act === 'whereis' && (described || relative?.alive))
+      return [{ rule: 'person.where', slots: { who: nameOf((described ?? relative)!), spot: this.spot() } }];
     if (relative) {
       if (!relative.alive) return [this.toDeadKin(relative)];
+      if (said.act === 'whois' && described && this.isTold(described)) return [this.toDescription(described)];
       return [{ rule: 'person.kin', slots: { ...this.kinSlots([relative]), who: nameOf(relative) } }];
     }
     const person = this.people.find(({ name }) => isAsked(name));
@@ -358,13 +410,59 @@ class Reply {
                 ? 'person.bad'
                 : 'person.enemy';
     const opinion = { rule, slots: { who } };
-    if (memory) return [opinion, memory];
-    if (said.act !== 'whois') return [opinion];
-    const text = unmarked(person.description).replace(/\.$/, '');
-    const isFit = text !== '' && text.length <= 80 && !/[.!?]/.test(text) && lexicon.reads(text);
-    return isFit
-      ? [{ rule: 'person.is', slots: { who, text: lexicon.toMidSentence(text) } }, opinion]
-      : [opinion];
+    if (memory && !this.hasSaid(memory)) return [opinion, memory];
+    return [said.act === 'whois' && this.isTold(person) ? this.toDescription(person) : opinion];
+  }
+
+  /** Whether what everybody knows of somebody can be said in a sentence of its own. */
+  private isTold({ description }: TurnAcquaintance): boolean {
+    const text = unmarked(description).replace(/\.$/, '');
+    const { lexicon } = this.setting.library.book;
+    return text !== '' && text.length <= 80 && !/[.!?]/.test(text) && lexicon.reads(text);
+  }
+
+  private toDescription({ name, description }: TurnAcquaintance): Answer {
+    const { lexicon } = this.setting.library.book;
+    const text = lexicon.toMidSentence(unmarked(description).replace(/\.$/, ''));
+    return { rule: 'person.is', slots: { who: shown(name), text } };
+  }
+
+  /** What it remembers of somebody. */
+  private memoryOf(asked: string | null): Recollection | undefined {
+    return this.memories.find(
+      ({ about, isOfListener }) => !isOfListener && about !== '' && partsOf(about).includes(asked ?? ''),
+    );
+  }
+
+  private hasSaid({ slots: { text } }: Recollection): boolean {
+    return text !== undefined && this.setting.turn.transcript.some((line) => line.text.includes(text));
+  }
+
+  /** Whom it loves is its own affair, unless everybody knows it. */
+  private toLove(): Answer {
+    const partner = this.family.filter(({ relation, alive }) => relation === 'partner' && alive);
+    return partner.length > 0
+      ? { rule: 'love.partner', slots: { kinfolk: this.kinfolk(partner) } }
+      : only(this.setting.voice.isChild ? 'flirt.child' : 'love');
+  }
+
+  /** Who told it what it has just told. */
+  private toSource(): Answer {
+    const { transcript, self } = this.setting.turn;
+    const own = transcript.filter(({ speaker }) => speaker === self.name).map(({ text }) => text);
+    const told = this.memories.find(
+      ({ rule, slots }) => rule === 'gossip' && own.some((text) => text.includes(slots['text']!)),
+    );
+    return told ? { rule: 'source.from', slots: told.slots } : only('source');
+  }
+
+  private toWage(): Answer {
+    const { memories } = this.setting.turn;
+    const wage = memories.find(({ fact }) => fact?.what === 'earned' && fact.reason === 'wage');
+    if (this.isClose()) return only('purse.secret');
+    if (!wage?.about) return only('wage.none');
+    const amount = (wage.amount ?? 0) / (wage.fact?.times ?? 1);
+    return { rule: 'wage.known', slots: { who: nameOf(wage.about), coins: this.coins(amount) } };
   }
 
   private toNews(): Answer {
@@ -429,18 +527,26 @@ class Reply {
     const [first] = relatives;
     const of = kinships[first?.relation ?? (relation as TurnRelative['relation'])];
     const gender = asked === 'n' && relatives.length === 1 ? genderOf(first!.name, '') : (asked as Gender);
-    return { kinfolk: this.kinfolk(relatives), kinship: of?.[gender] ?? '' };
+    const counts = this.setting.library.book.lexicon.counts.split(' ');
+    const count = counts[relatives.length] ?? String(relatives.length);
+    return { kinfolk: this.kinfolk(relatives), kinship: of?.[gender] ?? '', count };
   }
 
-  /** "my father Otto and my sister Lina" */
+  /** "my father Otto and my children Lina and Tom" */
   private kinfolk(relatives: readonly TurnRelative[]): string {
-    const { kinOf } = this.setting.library.book.lexicon;
+    const { kinOf, kinsOf } = this.setting.library.book.lexicon;
     const [relation, asked] = this.said.kin?.split('.') ?? [];
+    const some = relatives.slice(0, 6);
     return this.listed(
-      relatives.slice(0, 6).map((relative) => {
-        const known = genderOf(relative.name, '');
-        const gender = known === 'n' && relative.relation === relation ? (asked as Gender) : known;
-        return kinOf[relative.relation][gender].replace('{name}', nameOf(relative));
+      [...new Set(some.map((relative) => relative.relation))].flatMap((each) => {
+        const of = some.filter((relative) => relative.relation === each);
+        const names = this.listed(of.map(nameOf));
+        if (of.length > 1 && kinsOf[each]) return [kinsOf[each].replace('{names}', names)];
+        return of.map((relative) => {
+          const known = genderOf(relative.name, '');
+          const gender = known === 'n' && each === relation ? (asked as Gender) : known;
+          return kinOf[each][gender].replace('{name}', nameOf(relative));
+        });
       }),
     );
   }

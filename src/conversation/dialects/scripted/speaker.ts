@@ -100,7 +100,7 @@ export class Speaker {
 
   constructor(private readonly setting: Setting) {
     this.talks = setting.turn.relationship.interactions % talksUntilSaidAgain;
-    this.said = setting.turn.transcript.map(({ text }) => text).join('\n');
+    this.said = setting.turn.transcript.map(({ text }) => nameless(text, this.names())).join('\n');
   }
 
   has(rule: string): boolean {
@@ -119,6 +119,7 @@ export class Speaker {
     const occasion = often.test(rule) ? this.talks * 3 + (Math.floor(turn.turn / 2) % 3) : this.talks;
     const values = { ...this.commonSlots(occasion), ...slots };
     let sentence = '';
+    const names = this.names();
     const isRare = rare.test(rule) || library.book.answers[rule] !== undefined;
     const general = library.find(rule);
     for (let attempt = 0; attempt < 24; attempt += 1) {
@@ -143,9 +144,15 @@ export class Speaker {
       // In a group terms of address are names, and a name is said once.
       const isCalled = isGroup(turn) && values['dear'] === '{you}' && spoken.includes('{you}');
       sentence = fill(spoken, isCalled ? { ...values, dear: '' } : values);
-      if (!this.said.includes(sentence)) return sentence;
+      if (!this.said.includes(nameless(sentence, names))) return sentence;
     }
     return sentence;
+  }
+
+  /** Those who talk: a sentence with another name in it is the same sentence. */
+  private names(): readonly string[] {
+    const { self, other, group = [] } = this.setting.turn;
+    return [self, other, ...group].map(({ name }) => unmarked(shortName(name)));
   }
 
   /** A line of small talk, or an answer to one: each is said once in twenty talks, so it needs no order. */
@@ -216,6 +223,8 @@ export class Speaker {
     const { book } = this.setting.library;
     if (/^[“^]/.test(template)) return template;
     const { openers } = book.lexicon;
+    // Two sighs are one too many: "Truly, so, Anna".
+    if (/^(?:So|Well|Now|Truly|Oh|Nun|Also|Na|Tja)[,.] /.test(template)) return template;
     // A name makes it another sentence as well.
     const isSigh = /^(?:Oh|Ah|Well|Yes|Hm|Ha|No|Ach|Ja|Nun|Na|Tja)\b/.test(template);
     // Kin is called by what it is in its own sentences.
@@ -241,7 +250,7 @@ export class Speaker {
       rate,
       treasury: Math.floor(world.treasury).toLocaleString(lexicon.number),
       people: world.population.toLocaleString(lexicon.number),
-      purse: coinsOf(self.wealth, lexicon),
+      purse: coinsOf(Math.floor(self.wealth), lexicon),
       standing: lexicon.standing(self.standing),
       mood: lexicon.mood(self.moodLabel),
       trade: lexicon.trades[voice.trade] ?? '',
@@ -286,6 +295,10 @@ export class Speaker {
     const terms = library.book.lexicon.kin[kin][genderOf(name, description)];
     return terms.length === 0 ? '' : terms[occasion % terms.length]!;
   }
+}
+
+function nameless(text: string, names: readonly string[]): string {
+  return names.reduce((left, name) => (name === '' ? left : left.replaceAll(name, '')), text);
 }
 
 /** Whether others listen, who may speak next. */

@@ -7,7 +7,7 @@ import { closingOf } from './closing.js';
 import { dayOf } from './day.js';
 import { debtIn } from './debts.js';
 import { type Heard, silence } from './hearing.js';
-import { type KnownWords } from './understanding.js';
+import { type KnownWords, type Understood } from './understanding.js';
 import { replyTo } from './replying.js';
 import { libraryOf } from './languages.js';
 import { feelingOf, gesturesOf } from './manner.js';
@@ -42,6 +42,10 @@ function settingOf(turn: TurnContext, seed: string, world: string, language: Lan
   };
 }
 
+/** What one asks more about with a bare word. */
+const askedOn = /^(?:debts|dead|person|whois|family|wealth|poorest|friends|enemies|wage)$/;
+const askedOnMoney = /^(?:debts|wage)$/;
+
 class Line {
   private readonly speaker: Speaker;
   private readonly memories: readonly Recollection[];
@@ -58,7 +62,7 @@ class Line {
   constructor(private readonly setting: Setting) {
     const { turn, library, bond } = setting;
     this.speaker = new Speaker(setting);
-    this.memories = recollect(turn, library.book);
+    this.memories = recollect(turn, library.book).filter((memory) => !this.isParting(memory));
     this.heard = this.hear(turn.transcript.at(-1)?.text);
     const isOld = this.isTaken('word');
     const owed = owedBetween(this.memories) ?? this.memories.find(({ rule }) => isOld && isWrong(rule));
@@ -99,6 +103,16 @@ class Line {
     };
   }
 
+  /** Nobody remembers how somebody said hello or goodbye. */
+  private isParting({ rule, slots }: Recollection): boolean {
+    if (rule !== 'past.quote') return false;
+    const { ear } = this.setting.library;
+    return (slots['quote']?.match(/[^.!?]+/g) ?? []).some((sentence) => {
+      const { act, isRemark } = ear.hear(sentence, '', undefined, 'self');
+      return isRemark || act === 'greeting' || act === 'farewell';
+    });
+  }
+
   private isFirstLine(): boolean {
     const { transcript, self } = this.setting.turn;
     return !transcript.some(({ speaker }) => speaker === self.name);
@@ -109,12 +123,24 @@ class Line {
     if (text === undefined) return silence;
     const known = this.heardBefore.get(text);
     if (known) return known;
-    const { speaker = '' } = turn.transcript.findLast((line) => line.text === text) ?? {};
+    const at = turn.transcript.findLastIndex((line) => line.text === text);
+    const { speaker = '' } = turn.transcript[at] ?? {};
     const from = speaker === turn.self.name ? 'self' : turn.other.kind === 'agent-npc' ? 'voice' : 'other';
     this.knownWords ??= knownWordsOf(turn);
-    const heard = library.ear.hear(text, turn.scene?.topic ?? '', this.knownWords, from);
+    const words = from === 'other' ? this.inContext(this.knownWords, at) : this.knownWords;
+    const heard = library.ear.hear(text, turn.scene?.topic ?? '', words, from);
     this.heardBefore.set(text, heard);
     return heard;
+  }
+
+  /** With what was named before a line. */
+  private inContext(known: KnownWords, line: number): KnownWords {
+    const { library, turn } = this.setting;
+    const before = turn.transcript
+      .slice(0, Math.max(0, line))
+      .reverse()
+      .map(({ speaker, text }) => ({ text, isOwn: speaker === turn.self.name }));
+    return { ...known, mentioned: library.ear.mentioned(before, known) };
   }
 
   private add({ rule, slots }: Answer): boolean {
@@ -178,9 +204,10 @@ class Line {
     const isAngry = this.rules.some((rule) => feelingOf(rule) <= -0.4);
     if (!subject || (isAngry && feelingOf(subject.rule) > 0.2) || !this.add(subject)) return;
     const says = this.parts.at(-1)!;
-    const isAnswerable = !/^(?:thanks|thirdOwed|praise\.you|grudge|got\.cold|overheard|gossip$|chat)/.test(
-      subject.rule,
-    );
+    const isAnswerable =
+      !/^(?:thanks|topic\.sad|thirdOwed|praise\.you|grudge|got\.cold|overheard|gossip$|chat)/.test(
+        subject.rule,
+      );
     if (subject.rule.startsWith('chat') && turn.turn > 1) this.changeSubject(says);
     if (says.includes('?') || !isAnswerable || chance(this.setting, 'ask') >= readiness) return;
     const own = `ask.${subject.topic}`;
@@ -243,10 +270,24 @@ class Line {
   private answers(isGreeted: boolean): Answer[] {
     const { setting, heard, memories } = this;
     const isOffered = setting.turn.trade?.offered !== undefined;
-    if (heard.said !== null && !isOffered) return replyTo(heard, heard.said, setting, memories, isGreeted);
+    const said = this.askedOn(heard.said);
+    if (said !== null && !isOffered) return replyTo(heard, said, setting, memories, isGreeted);
     const isOfOwed = heard.topic === 'word' && !isOffered;
     const onOwed = isOfOwed ? answerToOwed(heard, setting, memories, this.isOwn('word')) : null;
     return onOwed ?? answersTo(heard, setting, memories, (topic) => this.isOwn(topic));
+  }
+
+  /** "When?" and "how much?" ask on about what was asked before. */
+  private askedOn(said: Understood | null): Understood | null {
+    const on =
+      said?.act === 'more' ? askedOn : said?.act === 'prices' && said.word === null ? askedOnMoney : null;
+    if (on === null) return said;
+    const { transcript, self } = this.setting.turn;
+    const before = transcript
+      .slice(0, -1)
+      .filter(({ speaker }) => speaker !== self.name)
+      .map(({ text }) => this.hear(text).said);
+    return before.findLast((each) => each !== null && on.test(each.act)) ?? said;
   }
 
   /** What it has to add to its own line of small talk, once that was answered. */

@@ -69,7 +69,7 @@ export function subjectOf(
     case 'place':
       return scene?.place === undefined || isTheirs(scene.place, setting) ? null : plain('place');
     case 'topic':
-      return scene?.topic === undefined ? null : plain('topic');
+      return scene?.topic === undefined ? null : plain(isOfDeath(setting) ? 'topic.sad' : 'topic');
     case 'kin': {
       if (bond.kin !== null) return plain(`kin.${bond.kin}`);
       const kinfolk = kinfolkOf(turn, library.book.lexicon, setting.turn.other.name);
@@ -101,7 +101,7 @@ export function taxRule({ turn: { world, self } }: Setting, memories: readonly R
 }
 
 function wealthRule(standing: string, wealth: number): string {
-  if (wealth === 0) return 'penniless';
+  if (wealth < 1) return 'penniless';
   if (standing === 'poor') return 'wealth.poor';
   return /rich|well off/.test(standing) ? 'wealth.rich' : 'wealth.modest';
 }
@@ -128,7 +128,8 @@ export function chooseSubject(
   );
   const round = turn.relationship.interactions * 2 + Math.min(1, Math.floor(turn.turn / 2));
   if (news && (turn.turn < 2 || round % 2 === 0)) return news;
-  const chat = chance(setting, 'chat') < (bond.isFirst ? 75 : 55) ? chatFor(setting, isTaken) : null;
+  const chats = bond.isFirst ? 75 : 55;
+  const chat = !isOfDeath(setting) && chance(setting, 'chat') < chats ? chatFor(setting, isTaken) : null;
   if (chat !== null) return chat;
   const deck = deckOf(setting, memories);
   if (deck.length === 0) return chatFor(setting, isTaken);
@@ -198,7 +199,11 @@ function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] 
     'kin',
   ] as const) {
     const base = topic === 'work' || topic === 'weather' || (topic === 'kin' && bond.kin !== null) ? 2 : 1;
-    const isUnfit = (topic === 'wealth' || topic === 'mood') && (bond.warmth === 'cool' || bond.isFirst);
+    const isOfSelf = topic === 'wealth' || topic === 'mood';
+    // Beside a grave nobody talks of his purse.
+    const isUnfit = isOfDeath(setting)
+      ? !['work', 'town', 'treasury', 'kin'].includes(topic)
+      : isOfSelf && (bond.warmth === 'cool' || bond.isFirst);
     if (!isUnfit && isOwn(topic, setting)) add(subjectOf(topic, setting, memories), base + liking(topic));
   }
   for (const memory of memories.slice(0, 8)) {
@@ -232,6 +237,16 @@ function mayTell({ rule, isNews }: Recollection, { bond }: Setting): boolean {
     return bond.warmth !== 'cold' && bond.warmth !== 'cool';
   if (/^(?:gossip|third[GO]|legacy)/.test(rule)) return bond.warmth !== 'cold' && !bond.isFirst;
   return true;
+}
+
+/** What one says of the topic of the scene to whom brought it up. */
+export function answerOnTopic(setting: Setting): Pick<Subject, 'rule' | 'slots'> {
+  return { rule: isOfDeath(setting) ? 'topic.answer.sad' : 'topic.answer', slots: {} };
+}
+
+/** Whether the scene's topic is a death, on which nobody has opinions. */
+export function isOfDeath({ turn, library }: Setting): boolean {
+  return library.book.lexicon.ofDeath.test(turn.scene?.topic ?? '');
 }
 
 /** Whether it names one of the two, who do not speak of themselves in the third person. */

@@ -11,6 +11,8 @@ export interface Understood {
   readonly isKnown: boolean;
   /** Goods that it names, by what they are mostly called. */
   readonly thing: string | null;
+  /** The same as it was said. */
+  readonly word: string | null;
   readonly count: number | null;
   readonly isQuestion: boolean;
   /** Kin that it names: `parent.m`, `sibling.f`, `partner.n`. */
@@ -26,6 +28,10 @@ const leastOfTypo = 5;
 export class Understanding {
   private readonly patterns: ReadonlyArray<readonly [act: string, weight: number, pattern: RegExp]>;
   private readonly asks: RegExp;
+  private readonly pronouns: Readonly<Record<keyof Mentioned, RegExp>>;
+  private readonly bareNumber: RegExp;
+  private readonly your: string;
+  private readonly mine: RegExp;
   private readonly vocabulary: ReadonlySet<string>;
   private readonly foreign: ReadonlySet<string>;
   private readonly rewrite: ReadonlyMap<string, string>;
@@ -39,11 +45,20 @@ export class Understanding {
     private readonly language: Language,
     private readonly words: ReadonlySet<string>,
   ) {
+    this.your = file.your;
+    this.mine = new RegExp(`^(?:${file.mine})$`, 'u');
     this.asks = new RegExp(file.asks, 'u');
     this.rewrite = byWord(file.rewrite);
     this.kin = byWord(file.kin);
     this.wares = byWord(file.wares);
     this.numbers = byWord(file.numbers);
+    const whole = (source: string): RegExp => new RegExp(`(?<!\\S)(?:${source})(?!\\S)`, 'gu');
+    this.pronouns = {
+      person: whole(file.pronouns.person),
+      kin: whole(file.pronouns.kin),
+      thing: whole(file.pronouns.thing),
+    };
+    this.bareNumber = new RegExp(file.bareNumber, 'u');
     const filled = (source: string): string =>
       source.replace(/(?<!\(\?)<(\w+)>/g, (_, group: string) => `(?:${file.groups[group] ?? group})`);
     const sources = Object.entries(file.acts).flatMap(([key, some]) => {
@@ -74,7 +89,9 @@ export class Understanding {
 
   understand(line: string, known: KnownWords): Understood {
     const sentences = line.match(/[^.!?…]+[.!?…]*/gu) ?? [line];
-    const read = sentences.map((sentence) => this.read(sentence, known)).filter((text) => text !== '');
+    const read = sentences
+      .map((sentence) => this.inContext(this.read(sentence, known), known))
+      .filter((text) => text !== '');
     // A comma may part what belongs together, or not.
     // What follows a question is mostly a plea.
     const isQuestion = read.slice(-2).some((text) => text.endsWith('?') || this.asks.test(text));
@@ -89,6 +106,38 @@ export class Understanding {
       ...(best ? this.toUnderstood(best, read.join(' ')) : this.nothing(line, read.join(' '))),
       isQuestion,
     };
+  }
+
+  /** What earlier lines of a talk name, the latest first: what pronouns of the next may stand for. */
+  mentioned(
+    lines: readonly { readonly text: string; readonly isOwn: boolean }[],
+    known: KnownWords,
+  ): Mentioned {
+    const found: { person?: string; kin?: string; thing?: string } = {};
+    for (const { text, isOwn } of lines) {
+      const words = this.read(text, known).split(' ');
+      // Who is named first is whom the line is about.
+      // A player's own sister is not the listener's.
+      const kin = isOwn
+        ? undefined
+        : words.findLast((word, at) => this.kin.has(word) && !this.mine.test(words[at - 1] ?? ''));
+      found.person ??=
+        words.find((word) => word.startsWith('@')) ?? (kin === undefined ? undefined : `${this.your} ${kin}`);
+      if (kin !== undefined) found.kin ??= `${this.your} ${kin}`;
+      found.thing ??= words.findLast((word) => word.startsWith('#'));
+    }
+    return found;
+  }
+
+  /** With what its pronouns stand for. */
+  private inContext(text: string, { mentioned = {} }: KnownWords): string {
+    const { person, kin, thing } = mentioned;
+    if (thing !== undefined && this.bareNumber.test(text)) return `${text.replace(' ?', '')} ${thing}`;
+    let full = text;
+    if (thing !== undefined && !full.includes('#')) full = full.replace(this.pronouns.thing, thing);
+    if (full.includes('@')) return full;
+    if (kin !== undefined) full = full.replace(this.pronouns.kin, kin);
+    return person === undefined ? full : full.replace(this.pronouns.person, person);
   }
 
   private match(text: string): Match[] {
@@ -125,6 +174,7 @@ export class Understanding {
       who: who ?? null,
       isKnown: who !== undefined && who === known,
       thing: thing === undefined ? null : (this.wares.get(thing) ?? thing),
+      word: thing ?? null,
       count: count ?? null,
       kin: kin ?? null,
     };
@@ -133,7 +183,7 @@ export class Understanding {
   /** Why nothing was understood. */
   private nothing(line: string, text: string): Meant {
     const words = text.split(' ').filter((word) => /^\p{L}+$/u.test(word));
-    const none = { who: null, isKnown: false, thing: null, count: null, kin: null };
+    const none = { who: null, isKnown: false, thing: null, word: null, count: null, kin: null };
     const isOther = (word: string): boolean => this.foreign.has(word);
     const others = words.filter(isOther).length;
     const known = words.filter((word) => this.knows(word) && !isOther(word)).length;
@@ -156,7 +206,9 @@ export class Understanding {
 
   /** Small letters, no marks but that of a question, whole words: "wheres Marta??" becomes "where is ?". */
   private read(sentence: string, { own, names, wares }: KnownWords): string {
-    const words = sentence
+    // "Sister, …" calls whom one talks to.
+    const [address, called = ''] = /^\s*(\p{L}+)\s*,/u.exec(sentence) ?? [''];
+    const words = (own.has(called.toLowerCase()) ? sentence.slice(address.length) : sentence)
       .replace(/['’`´]/g, '')
       .replace(/(\p{L})\1{2,}/gu, '$1')
       .match(/[\p{L}\p{N}]+|\?/gu);
@@ -190,6 +242,14 @@ export interface KnownWords {
   /** Those of others whom the listener knows. */
   readonly names: ReadonlySet<string>;
   readonly wares: ReadonlySet<string>;
+  readonly mentioned?: Mentioned;
+}
+
+/** As a line that is read has them: "@anna", "your father", "#bread". */
+export interface Mentioned {
+  readonly person?: string | undefined;
+  readonly kin?: string | undefined;
+  readonly thing?: string | undefined;
 }
 
 type Meant = Omit<Understood, 'isQuestion'>;

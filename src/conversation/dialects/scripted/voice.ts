@@ -1,5 +1,6 @@
 import { hashOf } from '../../seeded.js';
 import { type Gender, type Trait } from './book.js';
+import names from './names.json' with { type: 'json' };
 
 /** How a character speaks, read from its personality and description. */
 export interface Voice {
@@ -83,14 +84,14 @@ const childWords =
   /\b(?:child|boy|girl|little one|toddler|urchin|ein kind|junge|knabe|bub|mädchen)\b(?:\s+of\s+(\w+))?/i;
 const grownUp = /\b(?:loves? (?:her|his|their) child|father of|mother of|has a child|grandchild)/i;
 const oldWords =
-  /\b(?:old|aged|elderly|ancient|grandmother|grandfather|granny|veteran|alte?r?|greis\w*|großmutter|großvater)\b/i;
+  /\b(?:old|aged|elderly|ancient|grandmother|grandfather|granny|veteran|alte?r?|greis\w*|großmutter|großvater)\b(?! (?:songs?|stor(?:y|ies)|tales?|books?|things|friends?|debts?|lieder|bücher|geschichten|sachen))/i;
 
 const tradeWords: ReadonlyArray<readonly [string, RegExp]> = [
   ['pilot', /pilot|helmsman|helmswoman|navigator|lots[ei]|steuermann/i],
   ['engineer', /engineer|mechanic|technician|ingenieur|mechanik|technik/i],
   ['captain', /\bcaptain|skipper|kapitän/i],
   ['sailor', /sailor|deckhand|seaman|matrose|seemann/i],
-  ['cook', /\bcook\b|\bkoch\b|köchin/i],
+  ['cook', /\bcook\b|canteen|galley|\bkoch\b|köchin|kantine|kombüse/i],
   ['miller', /\bmill(?:er)?\b|\bmüller/i],
   ['smith', /smith\b|\bforge\b|schmied/i],
   ['herbalist', /herb|healer|physician|doctor|kräuter|heiler/i],
@@ -106,7 +107,7 @@ const tradeWords: ReadonlyArray<readonly [string, RegExp]> = [
   ['ferryman', /ferry|fährmann|fähr/i],
   ['fisher', /fisher|fisherman|fischer/i],
   ['hunter', /hunter|huntress|trapper|jäger/i],
-  ['innkeeper', /inn-?keeper|tavern|landlady|landlord|\bwirt/i],
+  ['innkeeper', /inn-?keeper|tavern|\binn\b|landlady|landlord|\bwirt|schenke/i],
 ];
 
 /** Temperaments for characters of whom nothing is said, so that not all of them speak alike. */
@@ -170,6 +171,8 @@ const male =
 const female =
   /\b(?:she|her|hers|woman|girl|daughter|mother|sister|wife|aunt|niece|grandmother|queen|lady|nun|priestess|widow|sie|ihre?\w*|frau|mädchen|tochter|mutter|schwester|tante|nichte|königin)\b|\w+woman\b/i;
 
+const namesOf = { m: new Set(names.m.split(' ')), f: new Set(names.f.split(' ')) };
+
 /** The gender, as far as words or the name reveal it. "The miller's husband" is a man, whatever a miller is. */
 export function genderOf(name: string, text: string): Gender {
   const [he, she] = [text.search(male), text.search(female)];
@@ -177,6 +180,8 @@ export function genderOf(name: string, text: string): Gender {
   if (/^(?:sister|lady|mother|dame|mistress|frau|schwester)\s/i.test(name)) return 'f';
   if (/^(?:sir|lord|brother|father|master|king|herr|bruder)\s|man\b/i.test(name)) return 'm';
   const first = name.split(' ')[0]!;
+  const known = (['m', 'f'] as const).find((gender) => namesOf[gender].has(first.toLowerCase()));
+  if (known) return known;
   return /[^aeiou]a$/i.test(first) && !/^(?:luca|joshua|sasha|mika|nikita|ezra|attila|noa)$/i.test(first)
     ? 'f'
     : 'n';
