@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type SpokenTurn, type VoiceTurn, type WaitingTurn } from '../../agent-npc/voice-turn.resource.js';
+import { type Emotion } from '../../common/emotion.js';
 import { type Account } from '../../account/account.resource.js';
 import { type AgentNpc, type Parent } from '../../agent-npc/agent-npc.resource.js';
 import {
@@ -11,7 +12,11 @@ import { type ItemPrices, type PriceBucket } from '../../instance/insight/price.
 import { type Economy } from '../../instance/insight/economy.resource.js';
 import { type HistoryEntry } from '../../agent-npc/history.resource.js';
 import { type FeltChange, type RelationshipChange } from '../../agent-npc/felt-change.resource.js';
-import { type ChatEntry, type InteractEvent } from '../../agent-npc/interact-event.resource.js';
+import {
+  type ChatEntry,
+  type InteractEvent,
+  type LineEmotion,
+} from '../../agent-npc/interact-event.resource.js';
 import { type CharacterName, type Memory, type Relationship } from '../../agent-npc/social.resource.js';
 import { type Obligation } from '../../obligation/obligation.resource.js';
 import { type TradedGood } from '../../agent-npc/traded-good.resource.js';
@@ -253,6 +258,11 @@ export const listing = viewOf<Listing>()({
 
 export const listed = viewOf<Listing & Written>()({ ...listing.shape, ...written });
 
+const emotion = viewOf<Emotion>()({
+  kind: z.string(),
+  intensity: z.number().describe('0 to 1'),
+});
+
 export const talk = viewOf<InteractEvent & Written>()({
   seq: z.number(),
   id: z.string(),
@@ -268,6 +278,7 @@ export const talk = viewOf<InteractEvent & Written>()({
       text: z.string(),
       actions: z.array(z.string()),
       sentiment: z.number().nullable(),
+      emotion: emotion.optional(),
     }),
   ),
   offers: z

@@ -8,7 +8,7 @@ import { Ear } from './hearing.js';
 import { coinsOf, mentions } from './recollection.js';
 import { debtIn } from './debts.js';
 import { linesOf } from './setting.js';
-import { genderOf, shortName, type Voice } from './voice.js';
+import { genderOf, shortName, titled, type Voice } from './voice.js';
 
 /** A book whose sentences are counted; made once for each language. */
 export class Library {
@@ -277,7 +277,10 @@ export class Speaker {
   /** One's mother is not called by her name. */
   private name(): string {
     const { turn, bond } = this.setting;
-    return (bond.kin === 'parent' && this.kinTerm('parent', 0)) || unmarked(shortName(turn.other.name));
+    return (
+      (bond.kin === 'parent' && this.kinTerm('parent', 0)) ||
+      unmarked(titled(turn.other.name, turn.other.title))
+    );
   }
 
   private kinTerm(kin: Kin, occasion: number): string {
