@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { occasionNames } from '../conversation/dialects/scripted/occasions.js';
 import { type TalkRequest } from '../conversation/interaction.service.js';
 import { mostOfDescription, mostOfTitle, type SaidLine } from '../conversation/player-talk.js';
 import { type TurnOffer, type TurnScene } from '../conversation/turn.js';
@@ -139,6 +140,18 @@ export class TalkDto extends SceneDto {
   @Optional({ description: 'true: accepts what the character offered with its latest line; with `wallet`' })
   @IsFlag()
   accept?: boolean;
+}
+
+export class BarkDto {
+  @ApiProperty({
+    description: `${occasionNames.join(', ')}; or in a few words what happens, or what somebody says to it, in English or German`,
+  })
+  @IsPlainText(1, 200)
+  occasion!: string;
+
+  @Optional({ description: 'To whom it is said: an Agent NPC, an NPC or a player' })
+  @IsIdentifier()
+  to?: string;
 }
 
 /** Who offers or accepts names the account, and an offer comes with a line. */

@@ -53,6 +53,7 @@ const allowed = [
   'GET /v1/obligation/{instance}',
   'GET /v1/obligation/{instance}/{obligation}',
   'POST /v1/agent-npc/{instance}/lookup',
+  'POST /v1/agent-npc/{instance}/{identifier}/bark',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
   'POST /v1/hold',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type SpokenTurn, type VoiceTurn, type WaitingTurn } from '../../agent-npc/voice-turn.resource.js';
 import { type Emotion } from '../../common/emotion.js';
+import { type Bark } from '../../agent-npc/bark.resource.js';
+import { type AgentNpcUpdateEvent } from '../../agent-npc/update-event.resource.js';
 import { type Account } from '../../account/account.resource.js';
 import { type AgentNpc, type Parent } from '../../agent-npc/agent-npc.resource.js';
 import {
@@ -12,11 +14,7 @@ import { type ItemPrices, type PriceBucket } from '../../instance/insight/price.
 import { type Economy } from '../../instance/insight/economy.resource.js';
 import { type HistoryEntry } from '../../agent-npc/history.resource.js';
 import { type FeltChange, type RelationshipChange } from '../../agent-npc/felt-change.resource.js';
-import {
-  type ChatEntry,
-  type InteractEvent,
-  type LineEmotion,
-} from '../../agent-npc/interact-event.resource.js';
+import { type ChatEntry, type InteractEvent } from '../../agent-npc/interact-event.resource.js';
 import { type CharacterName, type Memory, type Relationship } from '../../agent-npc/social.resource.js';
 import { type Obligation } from '../../obligation/obligation.resource.js';
 import { type TradedGood } from '../../agent-npc/traded-good.resource.js';
@@ -261,6 +259,14 @@ export const listed = viewOf<Listing & Written>()({ ...listing.shape, ...written
 const emotion = viewOf<Emotion>()({
   kind: z.string(),
   intensity: z.number().describe('0 to 1'),
+});
+
+export const bark = viewOf<Bark>()({ text: z.string(), emotion });
+
+export const changed = viewOf<AgentNpcUpdateEvent & Written>()({
+  seq: z.number(),
+  id: z.string(),
+  ...written,
 });
 
 export const talk = viewOf<InteractEvent & Written>()({

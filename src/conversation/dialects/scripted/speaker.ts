@@ -23,6 +23,7 @@ export class Library {
     for (const [rule, lines] of Object.entries(book.rules)) this.add(rule, rule, lines);
     // Said to those alone who do not speak by the grammar.
     for (const [rule, lines] of Object.entries(book.answers)) this.pools.set(rule, toPool(lines));
+    for (const [rule, lines] of Object.entries(book.barks)) this.pools.set(`bark.${rule}`, toPool(lines));
     for (const [trait, voice] of Object.entries(book.voices)) {
       for (const [rule, lines] of Object.entries(voice.rules))
         this.add(`${trait}/${rule}`, rule, linesOf(lines));
@@ -146,6 +147,14 @@ export class Speaker {
       if (!this.said.includes(sentence)) return sentence;
     }
     return sentence;
+  }
+
+  /** The n-th sentence of a rule, in an order that is its own. */
+  nth(rule: string, index: number, slots: Readonly<Record<string, string>>): string {
+    const pool = this.setting.library.pools.get(rule);
+    if (!pool) return '';
+    const template = expandAt(pool, `${this.setting.turn.self.name}/${rule}`, index);
+    return fill(template, { ...this.commonSlots(index), ...slots });
   }
 
   /** A line of small talk, or an answer to one: each is said once in twenty talks, so it needs no order. */

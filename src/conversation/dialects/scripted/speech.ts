@@ -30,7 +30,7 @@ export function speak(turn: TurnContext, seed: string, world: string, language: 
   return new Line(setting).toResult();
 }
 
-function settingOf(turn: TurnContext, seed: string, world: string, language: Language): Setting {
+export function settingOf(turn: TurnContext, seed: string, world: string, language: Language): Setting {
   const { self, other } = turn;
   const pair = `${world}/${[self.name, other.name].sort().join('/')}`;
   const voice = voiceOf(self.name, `${self.personality} ${self.description}`, self.ageDays);
