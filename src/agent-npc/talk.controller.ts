@@ -122,7 +122,7 @@ export class TalkController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_INTERACTION'],
   })
-  async bark(
+  async hearBark(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
     @Identifier('Agent NPC') identifier: string,
