@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Tie } from '../../database/tie.js';
+import { type Relationship } from '../../agent-npc/social.resource.js';
 import { idempotencyKey, type Tool, tool, type ToolContext, uuid, whereAndWho, writerOf } from './tool.js';
 import * as views from './views.js';
 import { callWorld } from './world-reader.js';
 
 const ties = [
   ...(['partner', 'friend', 'ally', 'rival', 'enemy', 'mentor', 'pupil', 'employer', 'employee'] as const),
-] satisfies readonly Tie[];
+] satisfies readonly Relationship['tie'][];
 
 /** A line without a talk. */
 export function barkTool(context: ToolContext): Tool {
