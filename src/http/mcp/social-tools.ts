@@ -5,8 +5,16 @@ import * as views from './views.js';
 import { callWorld } from './world-reader.js';
 
 const ties = [
-  ...(['partner', 'friend', 'ally', 'rival', 'enemy', 'mentor', 'pupil', 'employer', 'employee'] as const),
-] satisfies readonly Relationship['tie'][];
+  'partner',
+  'friend',
+  'ally',
+  'rival',
+  'enemy',
+  'mentor',
+  'pupil',
+  'employer',
+  'employee',
+] as const satisfies readonly Relationship['tie'][];
 
 /** A line without a talk. */
 export function barkTool(context: ToolContext): Tool {
