@@ -105,6 +105,7 @@ export type {
   TurnTrade,
   TurnWorld,
 } from './conversation/turn.js';
+export type { Emotion, EmotionKind } from './common/emotion.js';
 export type { WorldSetting } from './common/world-setting.js';
 export type { RelationshipStage } from './policy/relationship-stage.js';
 

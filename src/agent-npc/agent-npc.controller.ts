@@ -55,7 +55,14 @@ export class AgentNpcController {
     write: true,
     minimal: minimalSpawnEvent,
     body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'PARENT_NOT_FOUND', 'AGENT_NOT_FOUND', 'ALREADY_EXISTS'],
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'PARENT_NOT_FOUND',
+      'NPC_NOT_FOUND',
+      'SELF_RELATIONSHIP',
+      'AGENT_NOT_FOUND',
+      'ALREADY_EXISTS',
+    ],
   })
   async spawnAgentNpc(
     @CurrentCaller() caller: Caller,

@@ -12,6 +12,7 @@ import { type InteractionResult } from '../ledger/ledger-result.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toNpc, Npc } from '../npc/npc.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
+import { type Emotion, type EmotionKind, emotionKinds } from '../common/emotion.js';
 import { talkFailureKinds } from '../conversation/failure-kind.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
 import {
@@ -32,6 +33,15 @@ const ofNpc = ['id', 'createdAt', 'updatedAt', 'deletedAt', 'name', 'uuid', 'ins
 /** For the document, an Agent NPC or a plain NPC in one schema: no property says which of the two it is. */
 @ApiSchema({ name: 'TalkInitiator' })
 class TalkInitiator extends IntersectionType(Npc, PartialType(OmitType(AgentNpc, ofNpc))) {}
+
+/** How a line is said. */
+export class LineEmotion implements Emotion {
+  @ApiProperty({ type: String, enum: emotionKinds })
+  kind!: EmotionKind;
+
+  @ApiProperty({ ...double, minimum: 0, maximum: 1, description: '0 of neutral' })
+  intensity!: number;
+}
 
 /**
  * One line of a conversation.
@@ -72,6 +82,9 @@ export class ChatEntry {
 
   @ApiProperty({ ...double, minimum: -1, maximum: 1, nullable: true })
   sentiment!: number | null;
+
+  @ApiPropertyOptional({ type: () => LineEmotion, description: 'Absent in talks before 0.3.0' })
+  emotion?: Emotion;
 
   @ApiProperty({
     type: String,
@@ -215,6 +228,10 @@ export class InteractEvent extends NumberedEvent {
   relationship?: RelationshipChange;
 }
 
+export function toLineEmotion({ kind, intensity }: Emotion): LineEmotion {
+  return { kind, intensity };
+}
+
 export function toChatEntry(line: object): ChatEntry {
   const entry = line as ChatEntry;
   return {
@@ -228,6 +245,7 @@ export function toChatEntry(line: object): ChatEntry {
     text: entry.text,
     actions: entry.actions,
     sentiment: entry.sentiment,
+    ...(entry.emotion && { emotion: toLineEmotion(entry.emotion) }),
     source: entry.source,
     ...(entry.cut === true && { cut: true }),
     createdAt: entry.createdAt,

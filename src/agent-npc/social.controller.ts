@@ -58,7 +58,7 @@ export class SocialController {
     description: 'As in the list; to a stranger it is neutral.',
     returns: Relationship,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_RELATIONSHIP'],
   })
   async getRelationship(
     @CurrentCaller() caller: Caller,
@@ -78,7 +78,7 @@ export class SocialController {
     write: true,
     minimal: minimalUpdateEvent,
     body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_RELATIONSHIP'],
   })
   async setRelationship(
     @CurrentCaller() caller: Caller,

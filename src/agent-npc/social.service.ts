@@ -136,7 +136,7 @@ export class SocialService {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const { row } = await this.reader.get(instanceId, identifier);
     for (const id of candidateIds(instanceId, other)) {
-      if (id === row.id) break;
+      if (id === row.id) throw new EconomyError('SELF_RELATIONSHIP');
       const [found] = await this.dataSource.query<{ row: KnownRow }[]>(feltTowards, [instanceId, row.id, id]);
       if (found?.row.other) return found.row;
     }

@@ -1,28 +1,32 @@
 import { Body, Controller, HttpCode, Post, Put, Req, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { BarkService } from '../conversation/bark.service.js';
 import { type TalkListener } from '../conversation/take-turn.js';
 import { InteractionService } from '../conversation/interaction.service.js';
 import { PlayerTalkService } from '../conversation/player-talk.service.js';
 import { contextOf, type RequestContext } from '../http/adapter/request-context.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
+import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { Billable } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { talkFor } from './character-view.js';
 import { InteractEvent, minimalInteractEvent, toInteractEvent } from './interact-event.resource.js';
+import { Bark, toBark } from './bark.resource.js';
 import { Talk, toEndedTalk, toOpenTalk } from './talk.resource.js';
 import { RunningTalks } from './running-talks.js';
-import { toTalkRequest, InteractDto, TalkDto, toSaidLine } from './talk.dto.js';
+import { BarkDto, toTalkRequest, InteractDto, TalkDto, toSaidLine } from './talk.dto.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
 
-/** Talks: of Agent NPCs in one call, and of a player with one, a line a call. */
+/** Talks: of Agent NPCs in one call, and of a player with one, a line a call; and lines aloud without one. */
 @ApiTags('Characters')
 @Controller('v1/agent-npc')
 export class TalkController {
   constructor(
     private readonly interactions: InteractionService,
     private readonly talks: PlayerTalkService,
+    private readonly barks: BarkService,
     private readonly running: RunningTalks,
   ) {}
 
@@ -104,6 +108,27 @@ export class TalkController {
       const talk = await this.talks.say(caller, instance, identifier, { ...said, listener }, request);
       return 'open' in talk ? toOpenTalk(talk.open) : toEndedTalk(talk.ended, caller.application);
     });
+  }
+
+  @Post(':instance/:identifier/bark')
+  @HttpCode(200)
+  @Requires('economy:read')
+  @Operation({
+    summary: 'Let an Agent NPC say a line for an occasion',
+    description:
+      'One line aloud, without a talk: nothing is written, and no agent is called; the built-in voice speaks for every character. A repeated call gives another line.',
+    returns: Bark,
+    character: 'itself',
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_INTERACTION'],
+  })
+  async hearBark(
+    @CurrentCaller() caller: Caller,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
+    @Body() dto: BarkDto,
+  ): Promise<Bark> {
+    return toBark(await this.barks.bark(caller, instance, identifier, dto));
   }
 
   /** Sends the talk in one piece, or line by line, whichever the caller accepts. */

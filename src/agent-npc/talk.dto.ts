@@ -1,6 +1,7 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { occasionNames } from '../conversation/dialects/scripted/occasions.js';
 import { type TalkRequest } from '../conversation/interaction.service.js';
-import { type SaidLine } from '../conversation/player-talk.js';
+import { mostOfDescription, mostOfTitle, type SaidLine } from '../conversation/player-talk.js';
 import { type TurnOffer, type TurnScene } from '../conversation/turn.js';
 import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
 import { isVisibleLine, isPlainText } from '../common/text.js';
@@ -83,6 +84,22 @@ export class PlayerName {
     description: "The game's own: who of its players it is",
   })
   ref!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    minLength: 1,
+    maxLength: mostOfTitle,
+    description: 'By which characters address the player, such as Captain; until the talk ends',
+  })
+  title?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    minLength: 1,
+    maxLength: mostOfDescription,
+    description: 'What everybody sees or knows of the player, likewise',
+  })
+  description?: string;
 }
 
 @ApiExtraModels(PlayerName, SceneDto)
@@ -94,7 +111,7 @@ export class TalkDto extends SceneDto {
   @rule({
     name: 'NOT_A_SPEAKER',
     test: isSpeaker,
-    message: 'must be the UUID of an NPC, or {name, ref} of a player, both text of 1 to 200 characters',
+    message: `must be the UUID of an NPC, or {name, ref, title, description} of a player: text of 1 to 200 characters, the title of ${mostOfTitle}, the description of ${mostOfDescription} at most; the last two may be absent`,
   })
   @traits({ read: (value) => (isIdentifier(value) ? value.toLowerCase() : value) })
   speaker!: PlayerName | string;
@@ -123,6 +140,18 @@ export class TalkDto extends SceneDto {
   @Optional({ description: 'true: accepts what the character offered with its latest line; with `wallet`' })
   @IsFlag()
   accept?: boolean;
+}
+
+export class BarkDto {
+  @ApiProperty({
+    description: `${occasionNames.join(', ')}; or in a few words what happens, or what somebody says to it, in English or German`,
+  })
+  @IsPlainText(1, 200)
+  occasion!: string;
+
+  @Optional({ description: 'To whom it is said: an Agent NPC, an NPC or a player' })
+  @IsIdentifier()
+  to?: string;
 }
 
 /** Who offers or accepts names the account, and an offer comes with a line. */
@@ -163,7 +192,13 @@ export function toTalkRequest(initiator: string, dto: InteractDto): TalkRequest 
 function isSpeaker(value: unknown): boolean {
   if (typeof value === 'string') return isIdentifier(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { name, ref, ...more } = value as Record<string, unknown>;
+  const { name, ref, title, description, ...more } = value as Record<string, unknown>;
   // Whatever a player is called is data: prompts and memories neutralize it.
-  return isPlainText(name, 1, 200) && isPlainText(ref, 1, 200) && Object.keys(more).length === 0;
+  return (
+    isPlainText(name, 1, 200) &&
+    isPlainText(ref, 1, 200) &&
+    (title === undefined || isPlainText(title, 1, mostOfTitle)) &&
+    (description === undefined || isPlainText(description, 1, mostOfDescription)) &&
+    Object.keys(more).length === 0
+  );
 }

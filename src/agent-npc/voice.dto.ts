@@ -8,6 +8,7 @@ import {
   MAX_TO,
   type TurnOffer,
 } from '../conversation/turn.js';
+import { type EmotionKind, emotionKinds } from '../common/emotion.js';
 import { Offer } from './offer.dto.js';
 import { readCount } from '../common/paging/page.js';
 import {
@@ -72,6 +73,10 @@ export class TurnAnswerDto {
     message: 'must be a number from -1 to 1',
   })
   sentiment?: number;
+
+  @Optional({ description: 'How it is said; absent: the sentiment and the words show it' })
+  @IsOneOf(emotionKinds)
+  emotion?: EmotionKind;
 
   @Optional({ description: 'In a group: the name of who is addressed' })
   @IsPlainText(1, MAX_TO)

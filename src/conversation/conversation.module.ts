@@ -7,6 +7,7 @@ import { AgentGateway } from './agent-gateway.js';
 import { AgentHealth } from './agent-health.js';
 import { AgentHttp } from './agent-http.js';
 import { AgentReflection } from './agent-reflection.js';
+import { BarkService } from './bark.service.js';
 import { CarriedGoodsReader } from './carried-goods.js';
 import { AgentProber } from './agent-prober.js';
 import { AgentDryRun } from './agent-dry-run.js';
@@ -78,6 +79,7 @@ const logger = new Logger('Agents');
     AgentProber,
     AgentDryRun,
     AgentReflection,
+    BarkService,
     CarriedGoodsReader,
     FailureLog,
     HealthSweep,
@@ -87,6 +89,7 @@ const logger = new Logger('Agents');
     SilentTalkSweep,
   ],
   exports: [
+    BarkService,
     InteractionService,
     PlayerTalkService,
     AgentCredentials,

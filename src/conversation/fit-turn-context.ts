@@ -54,7 +54,12 @@ function shortenNames(context: TurnContext): TurnContext {
       ...(self.family && { family: self.family.map((each) => ({ ...each, name: name(each.name) })) }),
       ...(self.mourning && { mourning: self.mourning.map((each) => ({ ...each, name: name(each.name) })) }),
     },
-    other: { ...other, name: name(other.name), moodLabel: label(other.moodLabel) },
+    other: {
+      ...other,
+      name: name(other.name),
+      moodLabel: label(other.moodLabel),
+      ...(other.title !== undefined && { title: name(other.title) }),
+    },
     relationship: {
       ...relationship,
       ...(relationship.obligations && {

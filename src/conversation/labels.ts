@@ -1,3 +1,5 @@
+import { type TurnSelf } from './turn.js';
+
 /** A mood in a word, for language models. */
 export function moodLabel(mood: number): string {
   if (mood >= 85) return 'joyful';
@@ -5,6 +7,14 @@ export function moodLabel(mood: number): string {
   if (mood >= 45) return 'calm';
   if (mood >= 25) return 'gloomy';
   return 'miserable';
+}
+
+/** The grief from which on somebody speaks of nothing else: after the death of a parent for nine nights, of a sibling for two. */
+const heavyGrief = 8;
+
+/** Whether a death still weighs on all that somebody says. */
+export function isGrieving({ grief = 0, mourning = [] }: Pick<TurnSelf, 'grief' | 'mourning'>): boolean {
+  return grief >= heavyGrief && mourning.length > 0;
 }
 
 /** A wealth relative to the mean of the living, in a word. */

@@ -75,7 +75,10 @@ export function toParticipant(
       ...(row.goal !== '' && { goal: row.goal }),
       ...(row.activity !== '' && { activity: row.activity }),
       ...(row.family?.length && { family: row.family.map((relative) => toTurnRelative(relative, clock)) }),
-      ...(row.mourned?.length && { mourning: row.mourned.map((loss) => toTurnLoss(loss, clock)) }),
+      ...(row.mourned?.length && {
+        mourning: row.mourned.map((loss) => toTurnLoss(loss, clock)),
+        grief: (row.mourning ?? 0) / 100,
+      }),
     },
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
@@ -154,11 +157,21 @@ function kinshipWith(
   return [{ id, at: created_at, weight: 1, score: 100, ...kinship, ...own }];
 }
 
-export function toVisitor({ id, uuid, name, type }: NpcRow): Visitor {
+/** What the game says of a player, besides its name. */
+export interface Introduction {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+export function toVisitor(
+  { id, uuid, name, type }: NpcRow,
+  { title, description = '' }: Introduction = {},
+): Visitor {
   return {
     kind: type === 'player' ? 'player' : 'npc',
     role: 'initiator',
-    self: { id, name, personality: '', description: '', mood: 0, moodLabel: '', wealth: 0, standing: '' },
+    self: { id, name, personality: '', description, mood: 0, moodLabel: '', wealth: 0, standing: '' },
+    ...(title !== undefined && { title }),
     uuid,
   };
 }

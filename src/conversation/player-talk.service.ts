@@ -24,9 +24,17 @@ import {
 import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js';
 import { FailureLog } from './failure-log.js';
 import { toTalkRefusal, writeMs } from './interaction.service.js';
-import { timeIn, toParticipant, toTurnKnown, toTurnWorld, toVisitor } from './participants.js';
+import {
+  type Introduction,
+  timeIn,
+  toParticipant,
+  toTurnKnown,
+  toTurnWorld,
+  toVisitor,
+} from './participants.js';
 import {
   bargainIn,
+  introducedBy,
   type OpenTalk,
   type Said,
   type SaidLine,
@@ -65,6 +73,7 @@ interface NextTurn {
   readonly failures: TalkFailure[];
   readonly turnsLeft: number;
   readonly given: SaidLine;
+  readonly introduction: Introduction;
   readonly trade: TurnTrade | undefined;
 }
 
@@ -150,6 +159,7 @@ export class PlayerTalkService {
       before,
       before.wallet === null ? null : await this.carried.read(opened.instance, [opened.character.id]),
     );
+    const introduction = introducedBy(given, before);
     const lines = [...before.lines];
     const heard = cleanText(given.text ?? '', MAX_TEXT);
     if (heard !== '') lines.push(toSpokenLine(opened, lines.length, heard));
@@ -165,7 +175,7 @@ export class PlayerTalkService {
     const speaker = await this.toSpeaker(opened, wordsOf(opened, given.text), before.wallet);
     const failures = [...before.failures];
     const spoken = await this.turn(opened, speaker, {
-      ...{ lines, failures, turnsLeft, given },
+      ...{ lines, failures, turnsLeft, given, introduction },
       trade: offers.contextFor(character),
     });
     const text = spoken?.result.say ?? null;
@@ -195,6 +205,7 @@ export class PlayerTalkService {
               ...before.promises,
               ...promiseOf(speaker, toVisitor(opened.speaker), own, reply!.index, before.promises),
             ],
+      introduction,
       secrecy: Math.max(before.secrecy, reply ? secrecyTold([reply], [remembering(speaker, opened)]) : 0),
       wallet: before.wallet,
       spending: own === null ? null : offers.openSpending,
@@ -212,7 +223,7 @@ export class PlayerTalkService {
   private async turn(
     opened: OpenLineResult,
     speaker: Participant,
-    { lines, failures, turnsLeft, given, trade }: NextTurn,
+    { lines, failures, turnsLeft, given, introduction, trade }: NextTurn,
   ): Promise<Spoken | null> {
     const { instance, talk, known } = opened;
     const frame = {
@@ -228,7 +239,7 @@ export class PlayerTalkService {
     };
     return takeTurn(frame, {
       speaker,
-      other: toVisitor(opened.speaker),
+      other: toVisitor(opened.speaker, introduction),
       turn: lines.length,
       turnsLeft,
       lines,

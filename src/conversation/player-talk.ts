@@ -1,6 +1,7 @@
 import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-result.js';
 import { type ChatLine, type TalkListener, toChatLine } from './take-turn.js';
-import { toVisitor } from './participants.js';
+import { type Introduction, toVisitor } from './participants.js';
+import { cleanText } from './clean-text.js';
 import { type SpendingLimit, unlimited } from '../identity/spending-limit.js';
 import { type TalkFailure } from './talk-failure.js';
 import { type CarriedGoods, type Side, type TalkOffer, TalkOffers } from './talk-offers.js';
@@ -9,10 +10,13 @@ import { type SaidPromise } from './said-promise.js';
 import { type TurnOffer, type TurnScene, type Upshot } from './turn.js';
 import { decimalOf } from '../common/money/units.js';
 
+export const mostOfTitle = 80;
+export const mostOfDescription = 300;
+
 /** What a player, or the game for a plain NPC, says to a character. */
 export interface SaidLine {
   /** The identifier of a plain NPC, or a player by name and the game's own reference. */
-  readonly speaker: string | { readonly name: string; readonly ref: string };
+  readonly speaker: string | ({ readonly name: string; readonly ref: string } & Introduction);
   /** Absent: the character speaks first, or continues. */
   readonly text?: string | undefined;
   /** It is the last one; without a text the speaker leaves without a word. */
@@ -59,6 +63,8 @@ export interface Said {
   readonly promises: readonly SaidPromise[];
   /** Of the most secret thing that the character told, 0..1. */
   readonly secrecy: number;
+  /** As the game introduced the player, for this talk. */
+  readonly introduction: Introduction;
   /** The id of the account of the speaker. */
   readonly wallet: string | null;
   /** What the token of the character's voice may pay, of an offer that it made with the last line. */
@@ -73,6 +79,7 @@ export function saidIn({ talk, wallet }: OpenLineResult): Said {
     offers: [],
     promises: [],
     secrecy: 0,
+    introduction: {},
     wallet: null,
     spending: null,
   };
@@ -111,6 +118,14 @@ export function sceneOf({ talk }: OpenLineResult): TurnScene | undefined {
 export function wordsOf(opened: OpenLineResult, said = ''): string {
   const latest = saidIn(opened).lines.slice(-2).reverse();
   return [said, sceneOf(opened)?.topic ?? '', ...latest.map(({ text }) => text)].join(' ').trim();
+}
+
+/** What this line says of the player, in place of what earlier ones said. */
+export function introducedBy({ speaker }: SaidLine, { introduction }: Said): Introduction {
+  if (typeof speaker === 'string') return introduction;
+  const title = cleanText(speaker.title ?? '', mostOfTitle);
+  const description = cleanText(speaker.description ?? '', mostOfDescription);
+  return { ...introduction, ...(title !== '' && { title }), ...(description !== '' && { description }) };
 }
 
 export function toSpokenLine({ speaker }: OpenLineResult, index: number, text: string): ChatLine {

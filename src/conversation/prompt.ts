@@ -1,4 +1,6 @@
 import { agoIn } from './choose-memories.js';
+import { emotionKinds } from '../common/emotion.js';
+import { isGrieving } from './labels.js';
 import { dayInWords, dueIn, timeInWords } from './time-in-words.js';
 import type { RelationshipStage, TurnContext, TurnGood, TurnMemory, TurnObligation } from './turn.js';
 
@@ -61,12 +63,17 @@ function describeFamily({ self: { family = [] }, now }: TurnContext): string {
   return names.length === 0 ? '' : `Your family: ${fence('names', names.join(', '))}`;
 }
 
-/** Whom the speaker mourns; '' if nobody. */
-function describeMourning({ self: { mourning = [], family = [] }, now }: TurnContext): string {
+/** Whom the speaker mourns, and what that does to how it talks; '' if nobody. */
+function describeMourning({ self, now }: TurnContext): string {
+  const { mourning = [], family = [] } = self;
   const names = mourning.map(({ id, name, since }) =>
     family.some((relative) => relative.id === id) ? name : `${name} (died${agoOf(since, now)})`,
   );
-  return names.length === 0 ? '' : `You mourn ${fence('names', names.join(', '))}.`;
+  if (names.length === 0) return '';
+  const dead = fence('names', names.join(', '));
+  return isGrieving(self)
+    ? `You mourn ${dead}: it weighs on all you say. You come to speak of it first, say little, and have no heart for jokes.`
+    : `You mourn ${dead}.`;
 }
 
 /** " three days ago", or '' where it is not known. */
@@ -138,6 +145,7 @@ function describeOther({ other, relationship: { kin, tie } }: TurnContext): stri
   const ties = [...new Set([kin, tie].filter((each) => each !== undefined && each !== null))];
   const facts = [
     `You are talking with ${fence('name', other.name)}`,
+    other.title === undefined ? '' : `whose title is ${fence('title', other.title)}`,
     ties.length === 0 ? '' : `your ${ties.join(' and ')}`,
     other.kind === 'player' ? 'a traveller from far away' : '',
     other.moodLabel === '' ? '' : `who seems ${unbracket(other.moodLabel)}`,
@@ -244,6 +252,7 @@ export function describeResult(turn: TurnContext): string {
     '"say": your words or null to stay silent',
     '"actions": up to 8 gestures of one or two words',
     '"sentiment": -1 to 1 for how you feel towards the other',
+    `"emotion": ${emotionKinds.join(', ')}: how you say it`,
     `"end": true only to ${group ? 'leave' : 'end'} the talk`,
     '"memory": on your last line one sentence you will remember',
     ...(group ? ['"to": the name of the one to whom you speak, or null for all'] : []),

@@ -6,6 +6,9 @@ import { startDeadline, untilSurelyAborted } from './deadline.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
 import { toneOf } from './tone/tone.js';
 import { cleanText } from './clean-text.js';
+import { emotionOf } from './emotion.js';
+import { type Emotion } from '../common/emotion.js';
+import { isGrieving } from './labels.js';
 import { clampTurnResult, MAX_TEXT, TURN_SCHEMA } from './turn.js';
 import { fitTurnContext } from './fit-turn-context.js';
 import type { ClampedTurnResult, TurnContext, TurnMemory, TurnRelationship } from './turn.js';
@@ -55,11 +58,13 @@ export interface Participant {
   spending?: SpendingLimit | undefined;
 }
 
-/** A player, or a plain NPC for whom the game speaks: it has a name, and nothing else that an agent could know. */
+/** A player, or a plain NPC for whom the game speaks: it has a name, and a player what the game says of it. */
 export interface Visitor {
   kind: 'npc' | 'player';
   role: TurnRole;
   self: TurnSelf;
+  /** Of a player. */
+  title?: string;
   uuid: string;
 }
 
@@ -112,6 +117,7 @@ export interface ChatLine {
   text: string;
   actions: string[];
   sentiment: number | null;
+  emotion: Emotion;
   /** `player`: said by a player, or by the game for a plain NPC. */
   source: 'agent' | 'scripted' | 'player';
   /** Its agent did not end it: it has the whole sentences. */
@@ -186,6 +192,9 @@ export async function takeTurn(talk: TalkFrame, next: Turn): Promise<Spoken | nu
       throw plainFailure('refused', 'its line repeats the private personality of its character');
     }
     if (result.say !== null) {
+      const { affinity, respect = 0 } = context.relationship;
+      const feeling = { mood: self.mood, mourns: isGrieving(self), affinity, respect };
+      result.emotion ??= emotionOf(result.say, result.sentiment, feeling);
       result.sentiment ??= toneOf(result.say);
       if (isReadAlong) listener?.onText({ role, index: lines.length, ...inGroup }, result.say);
     }
@@ -239,6 +248,7 @@ function toTurnContext(
     other: {
       ...{ id, name, description, moodLabel },
       ...(activity !== undefined && { activity }),
+      ...('title' in other && other.title !== undefined && { title: other.title }),
       kind: 'kind' in other ? other.kind : 'agent-npc',
     },
     relationship,
@@ -287,6 +297,7 @@ export function toChatLine(
     text,
     actions: result.actions,
     sentiment: result.sentiment ?? null,
+    emotion: result.emotion ?? emotionOf(text, undefined),
     source: sourceOf(speaker, standIn),
     ...(result.cut === true && { cut: true as const }),
     createdAt: new Date().toISOString(),

@@ -6,6 +6,8 @@ import { type Manner, manners } from '../database/fact.js';
 import { assetCode } from '../common/text.js';
 import { type WorldSetting } from '../common/world-setting.js';
 import { cleanText, firstSentence } from './clean-text.js';
+import { clampEmotion } from './emotion.js';
+import { type Emotion, type EmotionKind } from '../common/emotion.js';
 import { plainFailure } from './turn-failure.js';
 
 export const TURN_SCHEMA = 'npc-turn/1';
@@ -54,6 +56,8 @@ export interface TurnSelf {
   family?: TurnRelative[];
   /** Whom it mourns, the latest death first, at most three; absent: nobody. */
   mourning?: TurnLoss[];
+  /** What grief takes from its mood, up to 45; absent: it does not grieve. */
+  grief?: number;
 }
 
 /**
@@ -84,13 +88,15 @@ export interface TurnLoss {
 }
 
 /**
- * What the speaker knows about the other one: never its personality. Players and plain NPCs have no description and no mood: both
- * are ''.
+ * What the speaker knows about the other one: never its personality. Players and plain NPCs have no mood, and a description only where the game
+ * gives a player one: else both are ''.
  *
  * @publicApi
  */
 export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' | 'moodLabel' | 'activity'> {
   kind: 'agent-npc' | 'npc' | 'player';
+  /** Of a player, as the game says: "Captain". */
+  title?: string;
 }
 
 /**
@@ -372,6 +378,8 @@ export interface TurnResult {
   to?: string;
   /** −1..1: how the speaker feels towards the other; in a group towards the one to whom it is said. */
   sentiment?: number;
+  /** How it is said; absent: the sentiment and the words show it. */
+  emotion?: Emotion | EmotionKind;
   end?: boolean;
   /** One sentence the speaker will remember. */
   memory?: string;
@@ -394,6 +402,7 @@ export interface TurnResult {
 /** A turn result that went through `clampTurnResult`. */
 export interface ClampedTurnResult extends TurnResult {
   actions: string[];
+  emotion?: Emotion;
   end: boolean;
 }
 
@@ -415,7 +424,7 @@ export function expectTurnResult(value: unknown): TurnResult {
  * @throws TurnFailure of kind `schema`
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
-  const { say, actions, sentiment, end, memory, offer, accept, promise, to, cut, upshot } =
+  const { say, actions, sentiment, emotion, end, memory, offer, accept, promise, to, cut, upshot } =
     expectTurnResult(value);
   const result: ClampedTurnResult = {
     say: say === null ? null : cleanText(say, MAX_TEXT) || null,
@@ -425,6 +434,8 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   if (typeof sentiment === 'number' && !Number.isNaN(sentiment)) {
     result.sentiment = Math.min(1, Math.max(-1, sentiment));
   }
+  const felt = clampEmotion(emotion, result.sentiment);
+  if (felt !== null) result.emotion = felt;
   const sentence = typeof memory === 'string' ? firstSentence(memory, MAX_MEMORY) : '';
   if (sentence !== '') result.memory = sentence;
   if (upshot && manners.includes(upshot.manner)) result.upshot = upshot;

@@ -112,6 +112,8 @@ export interface AgentNpcRow extends TimestampedRow, CharacterTexts {
   readonly parents?: readonly ParentRow[];
   /** Its kin, where a talk begins. */
   readonly family?: readonly RelativeRow[];
+  /** Only at the start of a talk: its grief, in hundredths of a point of mood. */
+  readonly mourning?: number;
   /** Only at the start of a talk, of one who mourns. */
   readonly mourned?: readonly MournedRow[] | null;
 }

@@ -179,6 +179,7 @@ const functions = {
   judge_promises: {},
   register_interaction: { billable: talkWithTrades, delegated: true },
   open_line: { delegated: true },
+  bark_input: { delegated: true },
   open_silent_talk: { delegated: true },
   write_line: { delegated: true },
   end_talk: { billable: talkWithTrades, delegated: true },

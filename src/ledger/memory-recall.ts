@@ -20,7 +20,8 @@ export type Meeting = Pick<TiedPair, 'characterId' | 'otherId'>;
 /** [character, other, groups of words, time scale, whether all candidates], as economy.recall reads it. */
 type RecallArgs = readonly [string, string, readonly (readonly string[])[], number, boolean];
 
-type FoundRow = Omit<CandidateRow, 'text' | 'fact'> & WordlessMemory;
+/** As economy.recall has it. */
+export type FoundRow = Omit<CandidateRow, 'text' | 'fact'> & WordlessMemory;
 
 interface CandidateRow extends RememberedRow {
   /** The part of the words that it has, 0 to 1; its score has it `topicWeight` times. */
@@ -122,7 +123,7 @@ export class MemoryRecall {
   }
 }
 
-function inWords(row: FoundRow): CandidateRow {
+export function inWords(row: FoundRow): CandidateRow {
   return { ...row, text: renderMemory(row), fact: tellFact(row)?.fact ?? null, stored: row.fact };
 }
 

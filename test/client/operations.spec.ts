@@ -113,6 +113,7 @@ describe('the operations of the document', () => {
       await economy.setRelationship(world, ann, bob, { affinity: 40, tie: 'friend' });
       expect(await economy.getRelationship(world, ann, bob)).toMatchObject({ affinity: 40, tie: 'friend' });
       const nobody = randomUUID();
+      expect((await economy.hearBark(world, ann, { occasion: 'greeting', to: bob })).text).toMatch(/\S/);
       const { items, missing } = await economy.lookUpAgentNpcs(world, { identifiers: [nobody, bob] });
       expect([items[0]?.id, missing]).toEqual([bob, [nobody]]);
       expect((await economy.getSocialGraph(world)).relationships.length).toBeGreaterThan(0);

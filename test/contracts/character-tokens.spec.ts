@@ -53,6 +53,7 @@ const allowed = [
   'GET /v1/obligation/{instance}',
   'GET /v1/obligation/{instance}/{obligation}',
   'POST /v1/agent-npc/{instance}/lookup',
+  'POST /v1/agent-npc/{instance}/{identifier}/bark',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
   'POST /v1/hold',
@@ -139,6 +140,7 @@ describe('a token of one character', () => {
       '/v1/agent-npc/{instance}/{identifier}/interact': { responderIdentifier: world.character('bob')['id'] },
       '/v1/agent-npc/{instance}/{identifier}/turn/{turn}': { say: 'Good day!' },
       '/v1/agent-npc/{instance}/{identifier}/memory': { text: 'I saw a wolf.' },
+      '/v1/agent-npc/{instance}/{identifier}/bark': { occasion: 'rain' },
     };
     return Object.entries(wholeDocument(readDocument()).paths).flatMap(([template, item]) =>
       Object.entries(item as Readonly<Record<string, Operation>>)

@@ -28,6 +28,7 @@ const withoutMinimal = [
   'POST /v1/webhook/{identifier}/replay',
   // No writes of the world: what they answer is all they are for.
   'POST /v1/agent-npc/{instance}/lookup',
+  'POST /v1/agent-npc/{instance}/{identifier}/bark',
   'POST /v1/webhook/{identifier}/test',
   'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay',
   'POST /v1/agent/{identifier}/probe',

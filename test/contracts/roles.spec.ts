@@ -13,7 +13,12 @@ import { sharedService } from '../support/test-service.js';
 const owners =
   /^(?:\w+ \/v1\/(?:webhook|person)(?:\/|$)|(?!GET)\w+ \/v1\/agent(?:\/|$)|\w+ \/v1\/application\/(?:key|revoked-token)|PUT \/v1\/application$|DELETE \/v1\/instance\/\{identifier\}$|POST \/v1\/instance\/\{identifier\}\/restore$|DELETE \/v1\/agent-npc\/\{instance\}\/\{identifier\}\/text$)/;
 /** Writes by their method that change nothing. */
-const readers = ['POST /mcp', 'PUT /v1/auth/password', 'POST /v1/agent-npc/{instance}/lookup'];
+const readers = [
+  'POST /mcp',
+  'PUT /v1/auth/password',
+  'POST /v1/agent-npc/{instance}/lookup',
+  'POST /v1/agent-npc/{instance}/{identifier}/bark',
+];
 /** Reads of what only those may know who may act by it. */
 const actors = ['GET /v1/agent-npc/{instance}/{identifier}/turn'];
 

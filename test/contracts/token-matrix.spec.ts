@@ -347,7 +347,7 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
     // A turn is for those who may speak in it.
     const speaking = 'GET /v1/agent-npc/{instance}/{identifier}/turn';
     const isRead = ({ method, name }: ApiOperation): boolean =>
-      (method === 'GET' && name !== speaking) || name === 'POST /mcp' || name.endsWith('/lookup');
+      (method === 'GET' && name !== speaking) || name === 'POST /mcp' || /\/(?:lookup|bark)$/.test(name);
     const reading = some().filter(isRead);
     const readsOfKeys = reading.filter(({ template }) => /^\/v1\/(?:application\/\w|person)/.test(template));
     const writing = some().filter((operation) => !isRead(operation));

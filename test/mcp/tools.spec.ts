@@ -8,6 +8,7 @@ import { type World } from '../support/world.js';
 import { McpClient } from './support/mcp-client.js';
 
 const looking = [
+  'bark',
   'get_character',
   'get_chronicle',
   'get_economy',
@@ -63,12 +64,12 @@ describe('the tools', () => {
     const client = await asApplication(world);
     const { tools } = await client.sdk.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(
-      [...acting, ...looking, 'list_events', 'craft'].sort(),
+      [...acting, ...looking, 'list_events', 'craft', 'set_relationship'].sort(),
     );
     for (const { name, inputSchema, annotations } of tools) {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(annotations).toMatchObject({
-        readOnlyHint: ![...acting, 'craft'].includes(name),
+        readOnlyHint: ![...acting, 'craft', 'set_relationship'].includes(name),
         destructiveHint: ['buy', 'trade', 'give', 'craft'].includes(name),
       });
     }
@@ -107,14 +108,25 @@ describe('the tools', () => {
     expect((await client.call('get_relationships', one)).data).toMatchObject({
       items: [{ other: { id: bob!['id'] }, interactions: 1 }],
     });
+    const set = await client.call('set_relationship', {
+      ...one,
+      other: bob!['id'],
+      trust: 40,
+      tie: 'friend',
+    });
+    expect(set.data).toMatchObject({ seq: expect.any(Number), replayed: false });
+    expect((await client.call('bark', { ...one, occasion: 'attacked', to: bob!['id'] })).data).toEqual({
+      text: expect.stringMatching(/\S/),
+      emotion: { kind: expect.stringMatching(/fear|anger/), intensity: 0.8 },
+    });
     expect((await client.call('get_relationship', { ...one, other: bob!['uuid'] })).data).toMatchObject({
       other: { id: bob!['id'] },
       interactions: 1,
     });
     expect((await client.call('get_memories', one)).data['items']).not.toEqual([]);
     const history = (await client.call('get_history', one)).data['items'] as Json[];
-    expect(history.map(({ type }) => type)).toEqual(['interact', 'trade', 'spawn']);
-    expect(history[1]).toMatchObject({ amount: 12.5, goods });
+    expect(history.map(({ type }) => type)).toEqual(['agent-npc-update', 'interact', 'trade', 'spawn']);
+    expect(history[2]).toMatchObject({ amount: 12.5, goods });
     expect((await client.call('get_economy', { instance })).data).toMatchObject({
       population: 2,
       moneySupply: 55,
@@ -223,7 +235,9 @@ describe('the tools', () => {
       traderWealthAfter: 49,
     });
     expect((await ann.call('interact', { responder: null })).isError).toBe(false);
-    const needs = { get_relationship: { other: bob } } as Readonly<Record<string, Json>>;
+    const needs = { get_relationship: { other: bob }, bark: { occasion: 'rain', to: bob } } as Readonly<
+      Record<string, Json>
+    >;
     for (const name of looking)
       expect([name, (await ann.call(name, needs[name])).isError]).toEqual([name, false]);
     expect((await ann.call('get_character', { character: bob })).data).toMatchObject({ wealth: 6 });
@@ -234,6 +248,7 @@ describe('the tools', () => {
       ['get_relationships', others],
       ['get_memories', others],
       ['get_history', others],
+      ['bark', { ...others, occasion: 'rain' }],
       ['get_chronicle', others],
       ['get_prices', { instance: elsewhere.id }],
       ['trade', { ...others, recipient: world.character('ann')['id'], amount: 1 }],

@@ -183,8 +183,9 @@ describe('characters', () => {
       await world.client.post('/v1/account', { instanceIdentifier: world.id, uuid, name: 'The till' });
       const between = (other: unknown): Promise<Answer> =>
         world.client.get(`${world.path('ann')}/relationship/${other as string}`);
-      for (const other of [randomUUID(), uuid, idOf(world, 'ann'), world.character('ann')['uuid']]) {
-        expectProblem(await between(other), 'NPC_NOT_FOUND');
+      for (const other of [randomUUID(), uuid]) expectProblem(await between(other), 'NPC_NOT_FOUND');
+      for (const other of [idOf(world, 'ann'), world.character('ann')['uuid']]) {
+        expectProblem(await between(other), 'SELF_RELATIONSHIP');
       }
       expectInvalid(await between('bob'), '/other');
       await world.die('ann');

@@ -163,7 +163,13 @@ describe('relationships that the game sets', () => {
       await world.client.put(`${world.path('ann')}/relationship/${nobody}`, { trust: 1 }),
       'NPC_NOT_FOUND',
     );
-    expectProblem(await set(world, 'ann', 'ann', { trust: 1 }), 'NPC_NOT_FOUND');
+    expectProblem(await set(world, 'ann', 'ann', { trust: 1 }), 'SELF_RELATIONSHIP');
+    expectProblem(await world.client.get(pathOf(world, 'ann', 'ann')), 'SELF_RELATIONSHIP');
+    const own = randomUUID();
+    expectProblem(
+      await spawn(world, { uuid: own, relationships: [{ other: own, trust: 1 }] }),
+      'SELF_RELATIONSHIP',
+    );
     const refused = await spawn(world, { relationships: [{ other: nobody, trust: 1 }] });
     expectProblem(refused, 'NPC_NOT_FOUND');
     expect(refused.body['detail']).toContain(nobody);

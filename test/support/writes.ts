@@ -393,6 +393,10 @@ export const unkeyedWrites: Readonly<Record<string, (world: World) => Write | Pr
     path: `/v1/agent-npc/${world.id}/lookup`,
     body: { identifiers: [world.character('ann')['id']] },
   }),
+  'POST /v1/agent-npc/{instance}/{identifier}/bark': (world) => ({
+    path: `${world.path('ann')}/bark`,
+    body: { occasion: 'rain' },
+  }),
   'POST /v1/agent/{identifier}/probe': async (world) => ({ path: `${await newAgent(world)}/probe` }),
   'POST /v1/webhook/{identifier}/test': async (world) => ({ path: `${await newWebhook(world)}/test` }),
 };

@@ -313,6 +313,11 @@ const kinds = {
     'Initiator and responder are the same',
     'An Agent NPC cannot talk with itself.',
   ),
+  SELF_RELATIONSHIP: kind(
+    422,
+    'The two are the same',
+    'An Agent NPC has relationships to others, and none to itself.',
+  ),
   DUPLICATE_PARTICIPANT: kind(
     422,
     'A character takes part twice',

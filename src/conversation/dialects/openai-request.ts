@@ -1,5 +1,6 @@
 import { MOST_CONCLUSIONS } from '../conclusions.js';
 import type { ConcludeRequest, SpeakRequest } from '../conversation-dialect.js';
+import { emotionKinds } from '../../common/emotion.js';
 import { describeMemory, describeMoney, describeResult, describeSelf, describeSituation } from '../prompt.js';
 import { describeTask, describeTranscript, fence, hasPromise } from '../prompt.js';
 import { hashOf } from '../seeded.js';
@@ -45,6 +46,7 @@ const TURN_PROPERTIES = {
   say: { type: ['string', 'null'] },
   actions: { type: ['array', 'null'], items: { type: 'string' } },
   sentiment: { type: ['number', 'null'] },
+  emotion: { type: ['string', 'null'], enum: [...emotionKinds, null] },
   end: { type: ['boolean', 'null'] },
   memory: { type: ['string', 'null'] },
 };

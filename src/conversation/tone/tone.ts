@@ -38,11 +38,15 @@ const languages: readonly Lexicon[] = [english, german];
  * dark as it likes. `undefined` where it says nothing of that, or in a language that has no lexicon here.
  */
 export function toneOf(text: string): number | undefined {
-  const found = addresses.filter((address) => languages.some((lexicon) => lexicon[address].test(text)));
+  const found = addressesIn(text);
   if (found.length === 0) return undefined;
   const all = found.map((address) => weights[address]);
   const sum = inOne(all.filter((weight) => weight > 0)) + inOne(all.filter((weight) => weight < 0));
   return Math.max(-strongest, Math.min(strongest, Math.round(sum * 100) / 100));
+}
+
+export function addressesIn(text: string): Address[] {
+  return addresses.filter((address) => languages.some((lexicon) => lexicon[address].test(text)));
 }
 
 /** The strongest whole, the others in part. */

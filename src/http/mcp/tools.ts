@@ -15,6 +15,7 @@ import { uuid, whereAndWho } from './tool.js';
 import { goodsTools } from './goods-tools.js';
 import { marketReader, marketTools } from './market-tools.js';
 import { obligationTool, promiseTool } from './obligation-tools.js';
+import { barkTool, relationshipTools } from './social-tools.js';
 import { voiceTools } from './voice-tools.js';
 import * as views from './views.js';
 import { type ApiRequest } from './world-api.js';
@@ -24,6 +25,7 @@ import { callWorld } from './world-reader.js';
 export function toolsFor(context: ToolContext): Tool[] {
   return [
     ...readingTools(context),
+    barkTool(context),
     marketReader(context),
     obligationTool(context),
     ...(mayWrite(context)
@@ -33,6 +35,7 @@ export function toolsFor(context: ToolContext): Tool[] {
           ...goodsTools(context),
           ...marketTools(context),
           ...voiceTools(context),
+          ...relationshipTools(context),
         ]
       : []),
   ];

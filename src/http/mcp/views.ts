@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { type SpokenTurn, type VoiceTurn, type WaitingTurn } from '../../agent-npc/voice-turn.resource.js';
+import { type Emotion } from '../../common/emotion.js';
+import { type Bark } from '../../agent-npc/bark.resource.js';
+import { type AgentNpcUpdateEvent } from '../../agent-npc/update-event.resource.js';
 import { type Account } from '../../account/account.resource.js';
 import { type AgentNpc, type Parent } from '../../agent-npc/agent-npc.resource.js';
 import {
@@ -253,6 +256,19 @@ export const listing = viewOf<Listing>()({
 
 export const listed = viewOf<Listing & Written>()({ ...listing.shape, ...written });
 
+const emotion = viewOf<Emotion>()({
+  kind: z.string(),
+  intensity: z.number().describe('0 to 1'),
+});
+
+export const bark = viewOf<Bark>()({ text: z.string(), emotion });
+
+export const changed = viewOf<AgentNpcUpdateEvent & Written>()({
+  seq: z.number(),
+  id: z.string(),
+  ...written,
+});
+
 export const talk = viewOf<InteractEvent & Written>()({
   seq: z.number(),
   id: z.string(),
@@ -268,6 +284,7 @@ export const talk = viewOf<InteractEvent & Written>()({
       text: z.string(),
       actions: z.array(z.string()),
       sentiment: z.number().nullable(),
+      emotion: emotion.optional(),
     }),
   ),
   offers: z

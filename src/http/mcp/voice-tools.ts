@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emotionKinds } from '../../common/emotion.js';
 import { tool, type Tool, type ToolContext, uuid, whereAndWho } from './tool.js';
 import * as views from './views.js';
 import { type ApiRequest } from './world-api.js';
@@ -44,6 +45,7 @@ export function voiceTools(context: ToolContext): Tool[] {
         to: z.string().min(1).max(200).optional().describe('In a group: the name of the one it is said to'),
         actions: z.array(z.string().min(1).max(64)).max(8).optional().describe('Gestures, such as "nod"'),
         sentiment: z.number().min(-1).max(1).optional().describe('How the character feels towards the other'),
+        emotion: z.enum(emotionKinds).optional().describe('How it is said'),
         end: z.boolean().optional().describe('true: its last line; of two, it ends the talk'),
         memory: z
           .string()

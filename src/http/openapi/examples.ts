@@ -48,6 +48,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       grants: facts.agentNpcIds.slice(0, 2).map((identifier) => ({ identifier, amount: 5, reason: 'feast' })),
     },
     updateMany: { updates: [{ identifier: facts.agentNpcIds[0], mood: 60 }] },
+    hearBark: { occasion: 'greeting', to: facts.agentNpcIds[1] },
     lookUpAgentNpcs: { identifiers: facts.agentNpcIds },
     recordDeaths: { identifiers: facts.agentNpcIds.slice(0, 1) },
     openAccount: {

@@ -45,6 +45,7 @@ BEGIN
       v_code := CASE
         WHEN {{is_entry_taken}} THEN 'ALREADY_EXISTS'
         WHEN v_family.missing IS NOT NULL THEN 'PARENT_NOT_FOUND'
+        WHEN v_known.missing IN (v_entry ->> 'id', v_entry ->> 'uuid', v_entry ->> 'alias') THEN 'SELF_RELATIONSHIP'
         WHEN v_known.missing IS NOT NULL THEN 'NPC_NOT_FOUND'
         WHEN v_agent.id IS NULL THEN 'AGENT_NOT_FOUND'
       END;

@@ -16,7 +16,9 @@ BEGIN
   IF v_character.id IS NULL OR v_character.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_character.deleted_at);
-  ELSIF v_known.missing IS NOT NULL OR v_known.known #>> '{0,id}' = v_character.id::text THEN
+  ELSIF v_known.known #>> '{0,id}' = v_character.id::text THEN
+    v_code := 'SELF_RELATIONSHIP';
+  ELSIF v_known.missing IS NOT NULL THEN
     v_code := 'NPC_NOT_FOUND';
     v_result := jsonb_build_object('identifier', p_values ->> 'id');
   ELSE

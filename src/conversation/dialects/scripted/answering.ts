@@ -1,3 +1,4 @@
+import { isGrieving } from '../../labels.js';
 import { type Act } from './book.js';
 import { debtIn } from './debts.js';
 import { type Heard } from './hearing.js';
@@ -148,7 +149,13 @@ export function reactionTo(
   const luck = chance(setting, 'reaction');
   const isJoker = isOf(['merry', 'wry', 'boastful', 'shrewd'], setting);
   const isOfItself = ['work', 'pastime', 'wealth', 'mood'].includes(heard.topic ?? '');
-  if (isOfItself && bond.warmth === 'warm' && !bond.isFirst && luck < (isJoker ? 45 : 15))
+  if (
+    isOfItself &&
+    bond.warmth === 'warm' &&
+    !bond.isFirst &&
+    !isGrieving(turn.self) &&
+    luck < (isJoker ? 45 : 15)
+  )
     return [only('tease')];
   if (heard.topic === 'topic' && turn.scene?.topic !== undefined) {
     if (!isOwn('topic')) return [answerOnTopic(setting)];

@@ -160,6 +160,16 @@ export interface ActFile {
   readonly plain: string;
 }
 
+/** Lines aloud for occasions: `barks.json`. */
+export interface BarkFile {
+  /** What free texts call an occasion: patterns of whole words. */
+  readonly words: Readonly<Record<string, string>>;
+  /** By the occasion, and by the occasion and what colours it: `greeting.cold`, `attacked.rough`. */
+  readonly rules: RuleFile;
+  /** Lines of other settings, in place of those of the village. */
+  readonly settings: Readonly<Record<string, RuleFile>>;
+}
+
 /** What is different in a world that is no village: `settings.json`. */
 export interface SettingFile {
   /** Words of the village, and what stands for them here. */
@@ -220,6 +230,8 @@ export interface Book {
   readonly rules: Rules;
   /** Answers to what somebody says in words of his own. */
   readonly answers: Rules;
+  /** Lines for occasions: what nobody says in a talk. */
+  readonly barks: Rules;
   readonly chats: Chats;
   readonly voices: Voices;
   /** Traits without a voice here, and whose voice they take. */

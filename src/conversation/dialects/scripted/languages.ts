@@ -1,6 +1,7 @@
-import { type Book, type Chats, type Language, type RuleFile, type Rules, type SettingFile } from './book.js';
+import { type BarkFile, type Book, type Language, type SettingFile } from './book.js';
 import germanActs from './de/acts.json' with { type: 'json' };
 import germanAnswers from './de/answers.json' with { type: 'json' };
+import germanBarks from './de/barks.json' with { type: 'json' };
 import germanChats from './de/chats.json' with { type: 'json' };
 import germanSentences from './de/sentences.json' with { type: 'json' };
 import germanSettings from './de/settings.json' with { type: 'json' };
@@ -8,6 +9,7 @@ import germanVoices from './de/voices.json' with { type: 'json' };
 import germanWords from './de/words.json' with { type: 'json' };
 import englishActs from './en/acts.json' with { type: 'json' };
 import englishAnswers from './en/answers.json' with { type: 'json' };
+import englishBarks from './en/barks.json' with { type: 'json' };
 import englishChats from './en/chats.json' with { type: 'json' };
 import englishSentences from './en/sentences.json' with { type: 'json' };
 import englishSettings from './en/settings.json' with { type: 'json' };
@@ -15,7 +17,7 @@ import englishVoices from './en/voices.json' with { type: 'json' };
 import englishWords from './en/words.json' with { type: 'json' };
 import { toLexicon } from './lexicon.js';
 import { type WorldSetting } from '../../../common/world-setting.js';
-import { inSetting, linesOf } from './setting.js';
+import { inSetting, rulesOf } from './setting.js';
 import { Library } from './speaker.js';
 
 const books: Readonly<Record<Language, Book>> = {
@@ -23,6 +25,7 @@ const books: Readonly<Record<Language, Book>> = {
     language: 'en',
     rules: rulesOf(englishSentences),
     answers: rulesOf(englishAnswers),
+    barks: rulesOf(englishBarks.rules),
     chats: rulesOf(englishChats),
     voices: englishVoices,
     alike: {},
@@ -33,6 +36,7 @@ const books: Readonly<Record<Language, Book>> = {
     language: 'de',
     rules: rulesOf(germanSentences),
     answers: rulesOf(germanAnswers),
+    barks: rulesOf(germanBarks.rules),
     chats: rulesOf(germanChats),
     voices: germanVoices,
     alike: {
@@ -52,6 +56,7 @@ const settings: Readonly<Record<Language, Readonly<Record<Exclude<WorldSetting, 
     en: englishSettings,
     de: germanSettings,
   };
+export const barkFiles: Readonly<Record<Language, BarkFile>> = { en: englishBarks, de: germanBarks };
 const libraries = new Map<string, Library>();
 
 /** The sentences of a language in a setting, counted when it is first spoken there. */
@@ -63,9 +68,7 @@ export function libraryOf(language: Language, setting: WorldSetting = 'village')
 }
 
 export function bookOf(language: Language, setting: WorldSetting = 'village'): Book {
-  return setting === 'village' ? books[language] : inSetting(books[language], settings[language][setting]);
-}
-
-function rulesOf(file: RuleFile): Rules & Chats {
-  return Object.fromEntries(Object.entries(file).map(([rule, lines]) => [rule, linesOf(lines)]));
+  return setting === 'village'
+    ? books[language]
+    : inSetting(books[language], settings[language][setting], barkFiles[language].settings[setting] ?? {});
 }

@@ -1,3 +1,8 @@
+import { emotionOf, toEmotion } from '../../emotion.js';
+import { type Emotion, type EmotionKind } from '../../../common/emotion.js';
+import { isGrieving } from '../../labels.js';
+import { type TurnContext } from '../../turn.js';
+
 /** How the speaker feels who says so, −1..1; 0 for everything else. */
 const feelings: ReadonlyArray<readonly [RegExp, number]> = [
   [/^insult$/, -0.75],
@@ -19,6 +24,24 @@ const feelings: ReadonlyArray<readonly [RegExp, number]> = [
   [/^(?:glad|sympathy|gifted|greet\.warm|bye\.warm|mourned|deal\.get|deal\.pay)$/, 0.28],
   [/^(?:tease|agree|apology|soothe|gave|owed\.(?:pardon|welcome|held|returned|gave))$/, 0.18],
   [/^(?:meet|meet\.back|greet\.open|bye\.open)$/, 0.07],
+];
+/** Where what is said shows more than whether it is good or bad. */
+const emotions: ReadonlyArray<readonly [RegExp, EmotionKind, number]> = [
+  [
+    /^(?:insult|insulted|retort|grudge|cause|debt\.(?:defy|last|due\.cold)|owed\.(?:broken|missed)|levy)/,
+    'anger',
+    0.5,
+  ],
+  [/^(?:scorn|shun\.cold|leave\.cold|flirt\.cold)/, 'disgust', 0.4],
+  [/^(?:threatened|alarm)/, 'fear', 0.6],
+  [/^(?:grief|mourned|legacy|joke\.grief|dead\.k|condoled)/, 'sadness', 0.6],
+  [
+    /^(?:sympathy|past\.sad|regret|mood\.low|penniless|owed\.(?:broke|short)|news\.fresh|tax\.heavy)/,
+    'sadness',
+    0.35,
+  ],
+  [/^(?:confession|gossiped|spark|real)/, 'surprise', 0.4],
+  [/^(?:thanks|thanked|praised|praise|glad|gifted|got$|kin\.greet|mood\.high|joke$|tease)/, 'joy', 0.45],
 ];
 const gestures: ReadonlyArray<readonly [RegExp, string]> = [
   [/^kin\.greet/, 'embrace'],
@@ -48,4 +71,20 @@ export function feelingOf(rule: string): number {
 export function gesturesOf(rule: string): readonly string[] {
   const gesture = gestures.find(([pattern]) => pattern.test(rule))?.[1];
   return gesture === undefined ? [] : [gesture];
+}
+
+/** The emotion of the strongest sentence that has one, else that of the sentiment, else that of the mood. */
+export function emotionOfRules(
+  rules: readonly string[],
+  sentiment: number,
+  { self, relationship }: Pick<TurnContext, 'self' | 'relationship'>,
+): Emotion {
+  const shown = rules.flatMap((rule) => {
+    const found = emotions.find(([pattern]) => pattern.test(rule));
+    return found ? [{ kind: found[1], intensity: Math.max(found[2], Math.abs(feelingOf(rule))) }] : [];
+  });
+  const [first] = shown.sort((one, other) => other.intensity - one.intensity);
+  if (first) return toEmotion(first.kind, first.intensity);
+  const { affinity, respect = 0 } = relationship;
+  return emotionOf('', sentiment, { mood: self.mood, mourns: isGrieving(self), affinity, respect });
 }

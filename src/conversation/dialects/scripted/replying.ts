@@ -1,8 +1,10 @@
+import { isGrieving } from '../../labels.js';
 import { type TurnAcquaintance, type TurnObligation, type TurnRelative } from '../../turn.js';
 import { type Answer, answerToAct, isOf, only, reactionTo } from './answering.js';
 import { type Gender } from './book.js';
 import { hoursBetween } from './day.js';
 import { unmarked } from './grammar.js';
+import { griefOf } from './mourning.js';
 import { type Heard } from './hearing.js';
 import { coinsOf, type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
@@ -162,12 +164,13 @@ class Reply {
       case 'pastime':
         return [subjectOf('pastime', setting, this.memories) ?? subjectOf('work', setting, this.memories)!];
       case 'mood':
-        return [subjectOf('mood', setting, this.memories)!];
+        return [griefOf(setting, this.memories) ?? subjectOf('mood', setting, this.memories)!];
       case 'you':
         return [only(`you.${bond.warmth}`)];
       case 'flirt':
         return [this.toFlirt()];
       case 'joke':
+        if (isGrieving(self)) return [{ rule: 'joke.grief', slots: { dead: nameOf(self.mourning![0]!) } }];
         return [only(self.mood < 35 || isUnkind ? 'joke.no' : 'joke')];
       case 'request':
         return [only(isUnkind ? 'request.cold' : 'request')];

@@ -1,7 +1,7 @@
-import { type Book, type Lines, type RuleFile, type Rules, type SettingFile } from './book.js';
+import { type Book, type Chats, type Lines, type RuleFile, type Rules, type SettingFile } from './book.js';
 
 /** The book of a village as it is spoken elsewhere: other words, without the sentences that fit only there, and with some of its own. */
-export function inSetting(book: Book, setting: SettingFile): Book {
+export function inSetting(book: Book, setting: SettingFile, barks: RuleFile): Book {
   const { lexicon } = book;
   const others = setting.words;
   const known = new RegExp(`(?<![\\p{L}{])(?:${Object.keys(others).join('|')})(?![\\p{L}}])`, 'giu');
@@ -36,14 +36,13 @@ export function inSetting(book: Book, setting: SettingFile): Book {
   );
   for (const [on, lines] of Object.entries(setting.chats))
     chats[on] = [...linesOf(lines), ...(chats[on] ?? [])];
-  const own = Object.fromEntries(
-    Object.entries(setting.rules).map(([rule, lines]) => [rule, linesOf(lines)]),
-  );
+  const own = rulesOf(setting.rules);
   const [noCoins, one, many] = setting.coins ?? [];
   return {
     ...book,
     rules: { ...rules(book.rules), ...own },
     answers: rules(book.answers),
+    barks: { ...rules(book.barks), ...rulesOf(barks) },
     chats,
     voices: Object.fromEntries(
       Object.entries(book.voices).map(([trait, voice]) => [
@@ -69,6 +68,10 @@ export function inSetting(book: Book, setting: SettingFile): Book {
         }),
     },
   };
+}
+
+export function rulesOf(file: RuleFile): Rules & Chats {
+  return Object.fromEntries(Object.entries(file).map(([rule, lines]) => [rule, linesOf(lines)]));
 }
 
 export function linesOf(lines: string | Lines): Lines {

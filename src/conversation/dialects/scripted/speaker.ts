@@ -8,7 +8,7 @@ import { Ear } from './hearing.js';
 import { coinsOf, mentions } from './recollection.js';
 import { debtIn } from './debts.js';
 import { linesOf } from './setting.js';
-import { genderOf, shortName, type Voice } from './voice.js';
+import { genderOf, shortName, titled, type Voice } from './voice.js';
 
 /** A book whose sentences are counted; made once for each language. */
 export class Library {
@@ -23,6 +23,7 @@ export class Library {
     for (const [rule, lines] of Object.entries(book.rules)) this.add(rule, rule, lines);
     // Said to those alone who do not speak by the grammar.
     for (const [rule, lines] of Object.entries(book.answers)) this.pools.set(rule, toPool(lines));
+    for (const [rule, lines] of Object.entries(book.barks)) this.pools.set(`bark.${rule}`, toPool(lines));
     for (const [trait, voice] of Object.entries(book.voices)) {
       for (const [rule, lines] of Object.entries(voice.rules))
         this.add(`${trait}/${rule}`, rule, linesOf(lines));
@@ -153,6 +154,14 @@ export class Speaker {
   private names(): readonly string[] {
     const { self, other, group = [] } = this.setting.turn;
     return [self, other, ...group].map(({ name }) => unmarked(shortName(name)));
+  }
+
+  /** The n-th sentence of a rule, in an order that is its own. */
+  nth(rule: string, index: number, slots: Readonly<Record<string, string>>): string {
+    const pool = this.setting.library.pools.get(rule);
+    if (!pool) return '';
+    const template = expandAt(pool, `${this.setting.turn.self.name}/${rule}`, index);
+    return fill(template, { ...this.commonSlots(index), ...slots });
   }
 
   /** A line of small talk, or an answer to one: each is said once in twenty talks, so it needs no order. */
@@ -286,7 +295,10 @@ export class Speaker {
   /** One's mother is not called by her name. */
   private name(): string {
     const { turn, bond } = this.setting;
-    return (bond.kin === 'parent' && this.kinTerm('parent', 0)) || unmarked(shortName(turn.other.name));
+    return (
+      (bond.kin === 'parent' && this.kinTerm('parent', 0)) ||
+      unmarked(titled(turn.other.name, turn.other.title))
+    );
   }
 
   private kinTerm(kin: Kin, occasion: number): string {

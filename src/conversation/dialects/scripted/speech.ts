@@ -1,3 +1,4 @@
+import { isGrieving } from '../../labels.js';
 import { isNearEnd } from '../../prompt.js';
 import { type TurnContext, type TurnResult, type Upshot } from '../../turn.js';
 import { acceptsOffer, type Answer, answersTo, only } from './answering.js';
@@ -10,7 +11,8 @@ import { type Heard, silence } from './hearing.js';
 import { type KnownWords, type Understood } from './understanding.js';
 import { replyTo } from './replying.js';
 import { libraryOf } from './languages.js';
-import { feelingOf, gesturesOf } from './manner.js';
+import { emotionOfRules, feelingOf, gesturesOf } from './manner.js';
+import { griefOf } from './mourning.js';
 import { causeOf, insults } from './quarrel.js';
 import { isOwnWrong, isWrong, owedBetween } from './owed.js';
 import { recollect, type Recollection } from './recollection.js';
@@ -28,7 +30,7 @@ export function speak(turn: TurnContext, seed: string, world: string, language: 
   return new Line(setting).toResult();
 }
 
-function settingOf(turn: TurnContext, seed: string, world: string, language: Language): Setting {
+export function settingOf(turn: TurnContext, seed: string, world: string, language: Language): Setting {
   const { self, other } = turn;
   const pair = `${world}/${[self.name, other.name].sort().join('/')}`;
   const voice = voiceOf(self.name, `${self.personality} ${self.description}`, self.ageDays);
@@ -93,10 +95,12 @@ class Line {
     // After a harsh word the other may leave, and this line be the last.
     const isHarsh = this.rules.some((rule) => /^(?:insult|debt)/.test(rule));
     const upshot = this.closes || isHarsh ? this.upshot() : undefined;
+    const sentiment = sentimentOf(turn, bond, this.rules.map(feelingOf));
     return {
       say: this.parts.join(' '),
       actions: this.actions(),
-      sentiment: sentimentOf(turn, bond, this.rules.map(feelingOf)),
+      sentiment,
+      emotion: emotionOfRules(this.rules, sentiment, turn),
       end: this.leaves,
       ...(upshot !== undefined && { upshot }),
       ...(acceptsOffer(this.setting) && { accept: true }),
@@ -169,6 +173,7 @@ class Line {
   /** The first word on something, with a question where the voice asks. */
   private open(): void {
     const { bond, voice } = this.setting;
+    if (this.mourn()) return;
     const isUnkind = bond.warmth === 'cold' || bond.warmth === 'cool';
     const debt = debtIn(this.setting);
     if (debt !== null) {
@@ -178,6 +183,12 @@ class Line {
     }
     if (isUnkind && !bond.isFirst && this.provoke()) return;
     this.raise(voice.asks * 100 + (voice.length > 1 ? 30 : 15));
+  }
+
+  /** Whom it has lost, before all else and once in a talk. */
+  private mourn(): boolean {
+    const grief = this.isOwn('grief') ? null : griefOf(this.setting, this.memories);
+    return grief !== null && this.add(grief);
   }
 
   /** What one holds against the other, and an insult at most after it; whether there was something. */
@@ -240,6 +251,11 @@ class Line {
     for (const answer of answers) this.add(answer);
     // Who was asked something answers that, and no more.
     const isSaid = this.heard.said !== null && turn.other.kind !== 'agent-npc';
+    // Grief makes brief.
+    if (isGrieving(turn.self)) {
+      if (!this.closes && !this.rules.some((rule) => feelingOf(rule) <= -0.4)) this.mourn();
+      return;
+    }
     if (isSaid) return;
     if (this.closes || (turn.role === 'responder' && this.parts.at(-1)?.endsWith('?'))) return;
     const isEmpty = answers.length === 0;
@@ -353,7 +369,7 @@ function knownWordsOf({ self, other, group, memories, known, trade }: TurnContex
   const wordsIn = (texts: readonly string[]): Set<string> =>
     new Set(texts.flatMap((text) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []));
   const people = [...(known?.people ?? []), ...(self.family ?? []), ...(group ?? [])];
-  const own = wordsIn([self.name, other.name]);
+  const own = wordsIn([self.name, other.name, other.title ?? '']);
   const names = wordsIn([
     ...people.map(({ name }) => name),
     ...memories.flatMap(({ about }) => about?.name ?? []),

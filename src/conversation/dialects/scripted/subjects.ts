@@ -226,7 +226,7 @@ function isOwn(topic: string, { voice, library }: Setting): boolean {
 }
 
 /** Gossip and gifts are not for everybody's ears, and a grudge is not for friends. */
-function mayTell({ rule, isNews }: Recollection, { bond }: Setting): boolean {
+export function mayTell({ rule, isNews }: Recollection, { bond }: Setting): boolean {
   if (rule === 'past' || isWrong(rule)) return false;
   if (rule.startsWith('owed.')) return !isOwnDeed(rule) && bond.warmth !== 'cold' && bond.warmth !== 'cool';
   // What somebody has just done is told to the face of a friend, too.

@@ -201,3 +201,11 @@ export function shortName(name: string): string {
   }
   return /^(?:old|young|big|little|the|der|die|alter?|alte|junge?r?)$/i.test(first) ? words.at(-1)! : first;
 }
+
+/** The name with a title: "Captain Vey", "Marek the Bold"; one of several words stands alone. */
+export function titled(name: string, title: string | undefined): string {
+  const first = shortName(name);
+  if (title === undefined || name.toLowerCase().startsWith(title.toLowerCase())) return first;
+  if (/^(?:the|der|die|das)\s/i.test(title)) return `${first} ${title}`;
+  return /\s/.test(title) ? title : `${title} ${first}`;
+}
