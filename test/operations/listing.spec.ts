@@ -177,6 +177,47 @@ describe('a listing', () => {
     await verified(world);
   });
 
+  it.each(['listing', 'hold'])(
+    'and others that end with it tell what is then there of each: a %s',
+    async (what) => {
+      const world = await market();
+      const ann = id(world, 'ann');
+      await stock(world, ann, { salt: 7 });
+      for (const [asset, amount] of [
+        ['bread', 2],
+        ['salt', 3],
+        ['bread', 1],
+      ] as const) {
+        const body = {
+          listing: { ownerIdentifier: ann, asset, quantity: amount, unitPrice: 1 },
+          hold: { payerIdentifier: ann, asset, amount },
+        }[what]!;
+        const made = await world.client.post(`/v1/${what}`, {
+          ...{ instanceIdentifier: world.id, ...body, expiresIn: 3600 },
+        });
+        expect(made.status).toBe(201);
+      }
+      await service.app
+        .get(DataSource)
+        .query(`UPDATE economy.${what} SET expires_at = now() WHERE instance_id = $1`, [world.id]);
+      expect(await service.app.get(HoldLedger).expire(world.id)).toEqual({ released: 3, due: null });
+      const { items } = (await world.client.get(`/v1/instance/${world.id}/event?type=listing-end,release`))
+        .body;
+      const seqs = (items as Json[]).map(({ seq }) => seq as number);
+      const left = await service.app.get(DataSource).query<Json[]>(
+        `SELECT e.data #>> '{legs,0,asset}' AS asset, (e.data #>> '{legs,0,toLeft}')::bigint / 10000 AS left
+         FROM economy.event e WHERE e.instance_id = $1 AND e.seq = ANY ($2) ORDER BY e.seq`,
+        [world.id, seqs],
+      );
+      expect(left.map(({ asset, left: there }) => `${asset as string} ${there as string}`)).toEqual([
+        'bread 7',
+        'salt 7',
+        'bread 8',
+      ]);
+      await verified(world);
+    },
+  );
+
   it('that was accepted is reversed: goods and money go back to who had them', async () => {
     const world = await market();
     const { client } = world;
