@@ -5,7 +5,7 @@ import { DatabasePermits } from '../database/database-permits.js';
 import { Topology } from '../database/topology.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
 import { type LedgerResult } from './ledger-result.js';
-import { sharedCallText, type SharedFunction } from './shared-functions.js';
+import { hasRow, sharedCallText, type SharedFunction } from './shared-functions.js';
 import { busy } from './trades-of-worlds.js';
 import { type WorldCall, WorldsBatcher } from './worlds-batcher.js';
 
@@ -54,7 +54,7 @@ export class CallsOfWorlds {
    */
   private async runAlone({ instanceId, calls, repeatable }: SharedCalls): Promise<Outcomes> {
     const [first] = calls;
-    if (calls.length === 1) return [(await this.calls.run(first!))[0]!];
+    if (calls.length === 1) return [await this.runOne(first!)];
     try {
       const rows = await this.calls.run({ name: 'run_calls', args: [instanceId, textOf(calls)], repeatable });
       return outcomesOf(rows, calls, 1);
@@ -64,14 +64,14 @@ export class CallsOfWorlds {
     }
     const outcomes: (Row | Error)[] = [];
     for (const call of calls) {
-      outcomes.push(
-        await this.calls.run(call).then(
-          ([row]) => row!,
-          (error: Error) => error,
-        ),
-      );
+      outcomes.push(await this.runOne(call).catch((error: Error) => error));
     }
     return outcomes;
+  }
+
+  private async runOne(call: SharedCall): Promise<Row> {
+    const [row] = await this.calls.run(call);
+    return hasRow(call.name) ? { ord: 1, code: null, replayed: false, result: row } : row!;
   }
 
   private async runTogether(worlds: readonly SharedCalls[]): Promise<(Outcomes | null)[]> {

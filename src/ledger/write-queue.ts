@@ -148,7 +148,9 @@ export class WriteQueue {
 
   private async runExchanges(instanceId: string, entries: readonly ExchangeEntry[]): Promise<Rows[]> {
     const call = new ExchangeCall(instanceId, entries, { atomic: false, dryRun: false });
-    return call.read(await this.calls.run(call)).map((row) => [row]);
+    const [outcome] = await this.shared.run(instanceId, [call]);
+    if (outcome instanceof Error) throw outcome;
+    return call.read([outcome!.result]).map((row) => [row]);
   }
 
   private async runShared(instanceId: string, calls: readonly SharedCall[]): Promise<(Rows | Error)[]> {

@@ -201,6 +201,11 @@ describe('an answer of the database that is lost after the commit', () => {
     },
     run_calls_of_worlds: {
       'a grant beside others': beside((world, headers) => grant(world, 'ann', headers)),
+      'an exchange beside others': beside((world, headers = {}) => {
+        const [from, to] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+        const legs = [{ from, to, amount: 1 }];
+        return world.client.post(`/v1/instance/${world.id}/exchange`, { legs }, { headers });
+      }),
     },
     register_trades: {
       'a trade': alone(async (world) => (headers) => world.trade('ann', 'bob', 5, headers)),

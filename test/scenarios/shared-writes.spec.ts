@@ -44,9 +44,9 @@ describe('writes that share a call', () => {
   };
   const grant = (world: World, name = 'ann', headers: Record<string, string> = {}): Promise<Answer> =>
     world.client.put(`${world.path(name)}/grant`, { amount: 1, reason: 'quest' }, { headers });
-  const waiting = async (): Promise<number> => {
+  const gauge = async (name: string): Promise<number> => {
     const text = await service.app.get(Metrics).registry.metrics();
-    return Number(/^economy_write_queue_depth (\d+)$/m.exec(text)![1]);
+    return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)![1]);
   };
   const callsOf = async (name: string): Promise<number> => {
     const { values } = await service.app.get(Metrics).callDuration.get();
@@ -64,7 +64,10 @@ describe('writes that share a call', () => {
     for (const send of sends) {
       let isDone = false;
       sent.push(send().finally(() => (isDone = true)));
-      await until('it waits, or needs no lock', async () => isDone || (await waiting()) >= sent.length);
+      await until(
+        'it waits, or needs no lock',
+        async () => isDone || (await gauge('economy_write_queue_depth')) >= sent.length,
+      );
     }
     await holder.query('COMMIT');
     await first;
@@ -157,25 +160,44 @@ describe('writes that share a call', () => {
     await expectSound(world);
   });
 
-  it('repeats each in its own world', async () => {
+  it('do so across worlds, and are repeated each in its own', async () => {
     const client = await service.newClient();
-    const worlds = await Promise.all(
-      [1, 2, 3, 4].map(() => service.world({ agentNpcs: { ann: {} } }, client)),
-    );
-    const all = (): Promise<Answer[]> =>
-      Promise.all(worlds.map((world) => grant(world, 'ann', { 'idempotency-key': 'one' })));
-    const first = await all();
-    let again: Answer[] = [];
+    const worlds: World[] = [];
+    for (let n = 0; n < 5; n += 1)
+      worlds.push(await service.world({ agentNpcs: { ann: {}, bob: {} } }, client));
+    const [first, ...rest] = worlds as [World, ...World[]];
+    const keyed = (world: World): Promise<Answer> => grant(world, 'ann', { 'idempotency-key': 'one' });
+    // Each has other numbers, so that what belongs to another one shows.
+    for (const [index, world] of rest.entries()) {
+      for (let n = 0; n < index; n += 1) await grant(world, 'bob');
+    }
+    const earlier = await Promise.all(rest.slice(0, 2).map(keyed));
+    const other = new Client({ connectionString: service.databaseUrl });
+    await other.connect();
+    let answers: Answer[] = [];
     const before = await callsOf('run_calls_of_worlds');
     await besideOthers(client, async () => {
-      again = await all();
-      return again[0]!;
-    });
-    expect(await callsOf('run_calls_of_worlds')).toBeGreaterThan(before);
-    expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body));
-    for (const [index, world] of worlds.entries()) {
-      expect(again[index]!.headers.get('idempotent-replayed')).toBe('true');
+      await other.query('BEGIN');
+      await other.query('SELECT FROM economy.holder WHERE instance_id = $1 FOR UPDATE', [first.id]);
+      const held = grant(first);
+      await untilWaitingFor(other);
+      const busy = await gauge('economy_write_queues_busy');
+      const sent = rest.map(keyed);
+      await until('all wait for the call before', async () => {
+        return (await gauge('economy_write_queues_busy')) >= busy + rest.length;
+      });
+      await other.query('ROLLBACK');
+      answers = await Promise.all(sent);
+      return held;
+    }).finally(() => other.end());
+    expect(await callsOf('run_calls_of_worlds')).toBe(before + 2);
+    expect(answers.slice(0, 2).map(({ body }) => body)).toEqual(earlier.map(({ body }) => body));
+    for (const [index, world] of rest.entries()) {
+      const { status, headers, body } = answers[index]!;
+      expect([status, headers.get('idempotent-replayed') === 'true']).toEqual([200, index < 2]);
+      expect(body['recipientAgentNPC'].id).toBe(world.character('ann')['id']);
       expect(await world.wealth('ann')).toBe(1);
+      await expectSound(world);
     }
   });
 
