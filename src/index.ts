@@ -31,6 +31,12 @@ export {
 } from './policy/inheritance-policy.js';
 export { MemoryRelevance, type RelevanceQuestion, type RelevantMemory } from './policy/memory-relevance.js';
 export {
+  ModerationPolicy,
+  type PlayerText,
+  type RewrittenText,
+  type TextRefusal,
+} from './policy/moderation-policy.js';
+export {
   type FeelingChange,
   type FeelingChanges,
   type HeldTalk,

@@ -14,6 +14,7 @@ import { type TalkSettings } from './take-turn.js';
 import { DialectRegistry } from './dialect-registry.js';
 import { FailureLog } from './failure-log.js';
 import { HealthSweep } from './health-sweep.js';
+import { LineModeration } from './line-moderation.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
 import { PlayerTalkEnding } from './player-talk-ending.js';
 import { PLAYER_TALK_SETTINGS, PlayerTalkService, type PlayerTalkSettings } from './player-talk.service.js';
@@ -82,6 +83,7 @@ const logger = new Logger('Agents');
     FailureLog,
     HealthSweep,
     InteractionService,
+    LineModeration,
     PlayerTalkService,
     PlayerTalkEnding,
     SilentTalkSweep,

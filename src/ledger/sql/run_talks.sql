@@ -19,7 +19,7 @@ BEGIN
       RETURN QUERY SELECT v_call.place, r.code, r.replayed, r.result
         FROM economy.open_line(p_instance, (a ->> 0)::uuid, (a ->> 1)::uuid, (a ->> 2)::uuid, (a ->> 3)::uuid, (a ->> 4)::uuid,
                a ->> 5, ARRAY(SELECT jsonb_array_elements_text(a -> 6)::uuid), a -> 7, (a ->> 8)::boolean, (a ->> 9)::interval,
-               a ->> 10, a ->> 11, (a ->> 12)::interval) r;
+               a ->> 10, a ->> 11, (a ->> 12)::interval, a -> 13) r;
     ELSIF v_call.name = 'write_line' THEN
       RETURN QUERY SELECT v_call.place, r.code, r.replayed, r.result
         FROM economy.write_line(p_instance, (a ->> 0)::uuid, (a ->> 1)::uuid, (a ->> 2)::uuid, a -> 3, (a ->> 4)::interval,
