@@ -86,6 +86,7 @@ export {
   type HealthReport,
   type OptionFault,
   type SpeakRequest,
+  type TokenCount,
 } from './conversation/conversation-dialect.js';
 export { ConverseDialect } from './conversation/dialects/converse.dialect.js';
 export { TurnFailure, type TurnFailureDetails, type TurnFailureKind } from './conversation/turn-failure.js';
