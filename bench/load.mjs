@@ -58,9 +58,9 @@ class Tally {
   }
 }
 
-/** One of the worlds of a job: `instanceIds`, or the one `instanceId`. */
-function worldPicker({ instanceId, instanceIds = [instanceId] }, random) {
-  const worlds = instanceIds.map((id) => ({ id, ids: [] }));
+/** One of the worlds of a job: `instanceIds`, or the one `instanceId`; with the ids of its characters where these are not made from its own. */
+function worldPicker({ instanceId, instanceIds = [instanceId], characterIds = {} }, random) {
+  const worlds = instanceIds.map((id) => ({ id, ids: characterIds[id] ?? [] }));
   return () => (worlds.length === 1 ? worlds[0] : worlds[Math.floor(random() * worlds.length)]);
 }
 
@@ -104,7 +104,7 @@ const calls = {
     'POST {base}',
     `{"instanceIdentifier":"{instance}","uuid":"{born}","type":"manual","name":"Villager","personality":"${personality}"}`,
   ],
-  death: ['DELETE {base}/{instance}/{dying}'],
+  death: ['DELETE {base}/{grave}/{dying}'],
   settings: ['PUT /v1/instance/{instance}', '{"name":"World {seq}"}'],
 };
 
@@ -131,8 +131,9 @@ function requestMaker(job, random) {
     taker: () => pair[1],
     amount: () => amountOf(random),
     seq: () => 1 + Math.floor(random() * 1000),
-    born: () => living[living.push(randomUUID()) - 1],
-    dying: () => living.shift(),
+    born: () => living[living.push({ world, uuid: randomUUID() }) - 1].uuid,
+    grave: () => living[0].world.id,
+    dying: () => living.shift().uuid,
     key: () => `${run}-${job.seed}-${(next += 1)}`,
   };
   const head =
@@ -183,8 +184,8 @@ class Connection {
   size = 0;
   need = Infinity;
 
-  constructor(port) {
-    this.socket = net.connect(port, '127.0.0.1');
+  constructor(port, host) {
+    this.socket = net.connect(port, host);
     this.socket.setNoDelay(true);
     this.socket.on('data', (chunk) => this.take(chunk));
     const fail = () => {
@@ -233,10 +234,10 @@ class Connection {
 }
 
 async function overHttp(job) {
-  const { port, seconds, settle, connections: count, rate, size = 1, seed, mayRefuse = false } = job;
+  const { port, host, seconds, settle, connections: count, rate, size = 1, seed, mayRefuse = false } = job;
   const random = seeded(seed);
   const make = requestMaker(job, random);
-  const connections = Array.from({ length: count }, () => new Connection(port));
+  const connections = Array.from({ length: count }, () => new Connection(port, host));
   await Promise.all(connections.map(({ ready }) => ready));
   const tally = new Tally();
   const run = rate ? openLoop : closedLoop;

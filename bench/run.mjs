@@ -13,7 +13,7 @@ import { printTable } from './table.mjs';
 const names = Object.keys(suites);
 const usage = `npm run bench -- [suite …] [options]
   suites: ${names.join(', ')};
-  or all (the default: all but talks, cluster, village), or trades (${groups.trades.join(', ')})
+  or all (the default: all but talks, cluster, village, beside), or trades (${groups.trades.join(', ')})
   --seconds <n>  how long one measurement takes (2)
   --rounds <n>   how often everything is measured, in turns; the medians count (3)
   --long         1 M characters, 10 M events, 1 M tax payers, a minute of overload
@@ -23,6 +23,7 @@ const usage = `npm run bench -- [suite …] [options]
   --attack <list>  of \`neighbours\`: some of ${attackNames.join(',')}
   --talks, --think-ms, --clients, --quiet-ms <n>  of \`talks\` (200, 3000, 8, 12000)
   --streams      of \`talks\`: players talk instead, with models that write token by token
+  --beside <url> of \`beside\`: an application of another service, http://client-id:secret@host:port; its worlds stay there
   --citus <url>  of \`cluster\`: an empty database with the extension and its nodes
 `;
 
@@ -38,6 +39,7 @@ const { values, positionals } = parseArgs({
     attack: { type: 'string', default: attackNames.join(',') },
     profile: { type: 'string' },
     citus: { type: 'string' },
+    beside: { type: 'string' },
     characters: number,
     events: number,
     talks: number,
@@ -47,19 +49,20 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const chosen = positionals.length > 0 ? positionals : ['all'];
+const chosen = positionals.length > 0 ? positionals : [values.beside ? 'beside' : 'all'];
 const only = chosen.flatMap((name) => groups[name] ?? name);
 const attacks = values.attack.split(',');
 const unknown = [
   ...only.filter((name) => !names.includes(name)),
   ...attacks.filter((name) => !attackNames.includes(name)),
   ...(only.includes('cluster') && !values.citus ? ['cluster without --citus'] : []),
+  ...(only.includes('beside') && !values.beside ? ['beside without --beside'] : []),
 ];
-const { long, second, streams, citus } = values;
+const { long, second, streams, citus, beside } = values;
 const numbers = ['seconds', 'rounds', 'characters', 'events', 'talks', 'think-ms', 'clients', 'quiet-ms']
   .filter((name) => values[name] !== undefined)
   .map((name) => [name.replace(/-ms$/, 'Ms'), Number(values[name])]);
-const options = { long, second, streams, citus, attacks, ...Object.fromEntries(numbers) };
+const options = { long, second, streams, citus, beside, attacks, ...Object.fromEntries(numbers) };
 if (values.help || unknown.length > 0 || !(options.seconds > 0) || !(options.rounds >= 1)) {
   process.stderr.write(unknown.length > 0 ? `unknown: ${unknown.join(', ')}\n${usage}` : usage);
   process.exit(values.help ? 0 : 2);
@@ -72,7 +75,11 @@ const say = (text) => process.stderr.write(`${clock()} s  ${text}\n`);
 const stage = await Stage.open(say, { profile: values.profile });
 const result = {
   at: new Date().toISOString(),
-  command: `npm run bench -- ${process.argv.slice(2).join(' ')}`.trim(),
+  // Without the secret of the other service.
+  command: `npm run bench -- ${process.argv
+    .slice(2)
+    .join(' ')
+    .replaceAll(/\/\/[^@\s]*@/g, '//')}`.trim(),
   machine: {
     cpus: cpus().length,
     model: cpus()[0]?.model,
@@ -80,7 +87,7 @@ const result = {
     node: process.version,
     postgres: (await stage.query('SHOW server_version')).rows[0].server_version,
   },
-  options,
+  options: { ...options, beside: undefined },
   figures: {},
   lines: [],
 };

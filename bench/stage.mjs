@@ -200,16 +200,16 @@ export class Stage {
 
   /** Runs a job in the load generator. */
   async load(job) {
-    const { port } = job.program ?? (job.bare ? this.comparison : this.service);
+    const { port, host = '127.0.0.1' } = job.program ?? (job.bare ? this.comparison : this.service);
     const { token, databaseUrl } = this;
     const loader = (this.idle ??= []).pop() ?? fork(join(here, 'load.mjs'));
     (this.loaders ??= new Set()).add(loader);
-    const before = this.processorTime(port);
-    loader.send({ connections: 64, seed: 1, characters: 1000, port, token, databaseUrl, ...job });
+    const before = job.program && !job.program.pid ? null : this.processorTime(port);
+    loader.send({ connections: 64, seed: 1, characters: 1000, port, host, token, databaseUrl, ...job });
     const [{ result, error }] = await once(loader, 'message');
     this.idle.push(loader);
     if (error) throw new Error(error);
-    const after = this.processorTime(port);
+    const after = before && this.processorTime(port);
     const answered = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
     result.serviceMicroseconds = before && ((after.service - before.service) * 1e6) / answered;
     result.postgresMicroseconds ??= before && (growthOf(before.postgres, after.postgres) * 1e6) / answered;

@@ -11,6 +11,7 @@ import { deletion } from './deletion.mjs';
 import { snapshot } from './snapshot.mjs';
 import { talks } from './talks.mjs';
 import { village } from './village.mjs';
+import { beside, worlds } from './worlds.mjs';
 
 /** Single calls over HTTP, each compared with an empty handler that answers with as many bytes. */
 async function single(stage, options, result, say) {
@@ -106,26 +107,6 @@ async function expectSameBytes(stage, jobs, result) {
     }
     (result.answerBytes ??= {})[pair[1]] = own.map(Math.round);
   }
-}
-
-/** The same trades in many small worlds, as save files are, and in one large one. */
-async function worlds(stage, options, result, say) {
-  const small = { instanceIds: [], characters: 5 };
-  for (let n = 0; n < 300; n += 1) small.instanceIds.push(await stage.world(small.characters));
-  const kinds = {
-    'single trade': { kind: 'trade' },
-    'single trade, minimal': { kind: 'trade', minimal: true },
-    'single trade with a key': { kind: 'trade', keyed: true },
-    'bulk ×100, trades': { kind: 'bulk', size: 100, connections: 8 },
-  };
-  const [one, many] = ['one world of 1,000', '300 worlds of 5'];
-  const jobs = Object.entries(kinds).flatMap(([name, job]) => [
-    [`${name}, ${one}`, { ...job, instanceId: stage.main }],
-    [`${name}, ${many}`, { ...job, ...small }],
-  ]);
-  const ratio = await interleave(stage, options, result, say, 'worlds', Object.fromEntries(jobs));
-  for (const name of Object.keys(kinds))
-    compare(result, `${name}: ${many} : ${one}`, ratio(`${name}, ${many}`, `${name}, ${one}`));
 }
 
 /** Many trades per call, compared with a transaction per trade without HTTP. */
@@ -332,6 +313,7 @@ export const suites = {
   neighbours,
   insight,
   worlds,
+  beside,
   snapshot,
   deletion,
   talks,
@@ -341,6 +323,6 @@ export const suites = {
 
 /** What is measured for a word on the command line that names no suite. */
 export const groups = {
-  all: Object.keys(suites).filter((name) => !['talks', 'cluster', 'village'].includes(name)),
+  all: Object.keys(suites).filter((name) => !['talks', 'cluster', 'village', 'beside'].includes(name)),
   trades: ['single', 'bulk', 'worlds', 'storage', 'latency'],
 };

@@ -5,8 +5,10 @@ interface InstanceSetting {
   readonly key: string;
   /** Its value in the event of an instance that lacks it; null: it may be none. */
   readonly initial: unknown;
-  /** How it is written in snapshots. */
+  /** How it is written in snapshots; amounts, in units, are `whole`. */
   readonly type: 'decimal' | 'flag' | 'json' | 'line' | 'moment' | 'text' | 'whole';
+  /** The first snapshots of the format lack it. */
+  readonly newer?: true;
 }
 
 /** The settings of an instance by column: what registers, changes, copies, exports and restores them is made from this list. */
@@ -20,8 +22,8 @@ export const instanceSettings = {
   tax_policy: { key: 'taxPolicy', initial: 'flat', type: 'text' },
   tax_policy_options: { key: 'taxPolicyOptions', initial: {}, type: 'json' },
   mood_policy: { key: 'moodPolicy', initial: 'sentiment', type: 'text' },
-  language: { key: 'language', initial: 'en', type: 'text' },
-  setting: { key: 'setting', initial: 'village', type: 'text' },
+  language: { key: 'language', initial: 'en', type: 'text', newer: true },
+  setting: { key: 'setting', initial: 'village', type: 'text', newer: true },
   talk_seed: { key: 'talkSeed', initial: '', type: 'text' },
   texts_kept_days: { key: 'textsKeptDays', initial: null, type: 'whole' },
   goods_owned: { key: 'goodsOwned', initial: false, type: 'flag' },
@@ -39,7 +41,7 @@ const sqlTypes = {
   line: 'text',
   moment: 'timestamptz',
   text: 'text',
-  whole: 'integer',
+  whole: 'bigint',
 };
 
 /** SQL: the value of a column in settings as JSON. */

@@ -11,6 +11,7 @@ import { type TokenClaims } from './token-claims.js';
  * @publicApi
  */
 export interface EconomyCaller {
+  /** Its id is the `clientId` that `Economy` takes. */
   readonly application: { readonly id: string; readonly name: string };
   readonly scopes: ReadonlySet<Scope>;
   /** The one character that the token is for; null: the whole application. */

@@ -17,6 +17,8 @@ export interface LedgerCall {
   readonly args: readonly unknown[];
   /** Whose turn at the database it takes; default the first argument, its instance. */
   readonly instanceId?: string;
+  /** Whose row it is, where those of several instances come. */
+  readonly instanceOf?: (row: LedgerResult<unknown>) => string;
   /** True when running it twice has the effect of running it once: everything in it has an Idempotency-Key. */
   readonly repeatable: boolean;
   /**
@@ -56,11 +58,26 @@ export class LedgerCalls {
         const rows = await withRetry(send, { repeats, attempts });
         const together = traitsOf(call.name).rebuilt === true;
         const isStored = !dryRun && (together || rows.some(({ replayed }) => replayed));
-        return isStored ? rebuildResults(this.dataSource, instanceId, rows, together) : rows;
+        if (!isStored) return rows;
+        if (call.instanceOf) return await this.rebuildEach(rows, call.instanceOf);
+        return rebuildResults(this.dataSource, instanceId, rows, together);
       });
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }
+  }
+
+  private async rebuildEach<Result>(
+    rows: readonly LedgerResult<Result>[],
+    instanceOf: (row: LedgerResult<unknown>) => string,
+  ): Promise<LedgerResult<Result>[]> {
+    const rebuilt: LedgerResult<Result>[] = [];
+    for (const row of rows) {
+      rebuilt.push(
+        ...(row.replayed ? await rebuildResults(this.dataSource, instanceOf(row), [row], false) : [row]),
+      );
+    }
+    return rebuilt;
   }
 
   private async send<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {

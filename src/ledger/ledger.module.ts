@@ -19,6 +19,7 @@ import { ListingLedger } from './listing-ledger.js';
 import { ObligationLedger } from './obligation-ledger.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
+import { CallsOfWorlds } from './calls-of-worlds.js';
 import { TradesOfWorlds } from './trades-of-worlds.js';
 import { TradeRules } from './trade-rules.js';
 import { WorldForks } from './world-forks.js';
@@ -29,6 +30,7 @@ import { WriteSignal } from './write-signal.js';
   providers: [
     LedgerCalls,
     WriteQueue,
+    CallsOfWorlds,
     TradesOfWorlds,
     KnownRows,
     Ledger,

@@ -4,7 +4,8 @@ import { candidateIds, nobody } from '../common/identifier.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
-import { type TalkCall, WriteQueue } from './write-queue.js';
+import { type SharedFunction } from './shared-functions.js';
+import { WriteQueue } from './write-queue.js';
 import {
   type FeelingsToSet,
   type FinishedConversation,
@@ -54,7 +55,11 @@ export class SocialLedger {
       `${leaseMs} milliseconds`,
     ];
     const call = { name: 'open_interaction', args, repeatable: true } as const;
-    const row = await this.writeQueue.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
+    const row = await this.writeQueue.share<OpenInteractionResult | InteractionResult>(
+      instanceId,
+      call,
+      true,
+    );
     const result = unwrapResult(row, request, call.name);
     return row?.replayed
       ? { earlier: result as InteractionResult }
@@ -66,7 +71,7 @@ export class SocialLedger {
     conversation: FinishedConversation,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
-    const row = await this.writeQueue.talk<InteractionResult>(instanceId, {
+    const call = {
       name: 'register_interaction',
       args: [
         instanceId,
@@ -79,8 +84,9 @@ export class SocialLedger {
         request.fingerprint,
       ],
       repeatable: request.key !== '',
-    });
-    return unwrapResult(row, request, 'register_interaction');
+    } as const;
+    const row = await this.writeQueue.share<InteractionResult>(instanceId, call, true);
+    return unwrapResult(row, request, call.name);
   }
 
   /** Begins a line of a player's talk, and claims the talk and the key for `leaseMs`. It is repeatable, under the id of the line. */
@@ -194,11 +200,11 @@ export class SocialLedger {
   /** Lines that wait in the queue of the instance share a call. Only an end without a key cannot be repeated: it takes the claim away. */
   private line<Result>(
     instanceId: string,
-    name: TalkCall['name'],
+    name: SharedFunction,
     args: readonly unknown[],
     repeatable = true,
   ): Promise<LedgerResult<Result> | undefined> {
-    return this.writeQueue.talk<Result>(instanceId, { name, args: [instanceId, ...args], repeatable });
+    return this.writeQueue.share<Result>(instanceId, { name, args: [instanceId, ...args], repeatable }, true);
   }
 
   async setRelationship(

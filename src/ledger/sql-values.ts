@@ -29,6 +29,7 @@ import { nameOf, namesIn } from '../database/select-rows.js';
 import { giftWords } from '../words/phrase-book.js';
 import { mostClocks } from '../instance/instance.entity.js';
 import { stateOf } from './character-state.js';
+import { runSharedCall } from './shared-functions.js';
 import { feelingRules, leftAfterNight, leftAfterSteps } from '../policy/feelings.js';
 import { kin } from '../policy/mood-policy.js';
 import { sqlTaxPolicies } from '../policy/policy-registry.js';
@@ -54,6 +55,7 @@ const frames = {
   ledger_results: ledgerResults,
   ledger_write: `${ledgerResults}\n  ${writeVariables}`,
   write_variables: writeVariables,
+  run_shared_call: runSharedCall(),
   unless_settled: `IF v_open.settled THEN
     RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
     RETURN;

@@ -1,43 +1,30 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { faultCode } from '../common/errors/database-fault.js';
-import { EconomyError } from '../common/errors/economy-error.js';
 import { DatabasePermits } from '../database/database-permits.js';
 import { Topology } from '../database/topology.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
 import { byAccount, givenWith, ifAny, type TradeCall, type TradesRow } from './trade-call.js';
 import { type FreshRows } from './known-rows.js';
+import { WorldsBatcher } from './worlds-batcher.js';
 
 type Rows = readonly unknown[];
 
-interface Waiting {
-  readonly call: TradeCall;
-  readonly resolve: (rows: Rows) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** What an application has at the database. */
-interface Flights {
-  alone: number;
-  together: boolean;
-  waiting: Waiting[];
-}
-
-/** How many calls of an application are sent alone before those that come meanwhile share one. */
-const mostAlone = 2;
-/** Instances of a shared call: a fault sends each alone. */
-const mostTogether = 64;
 /** A call of so many trades gains little by sharing, and would delay the others. */
 const mostEntries = 32;
 
-/**
- * Sends trades of different instances together, as the queue of an instance does with its own: under load, what waits for
- * one application is one call and one commit. A few calls go alone, at once, so that an idle service adds no latency; one that meets a lock
- * waits there alone. Each instance has at most one call here, so its order is that of its queue.
- */
+/** Sends trades of different instances together, in one call that takes the entries of all. */
 @Injectable()
 export class TradesOfWorlds {
   private readonly logger = new Logger('Ledger');
-  private readonly flights = new Map<string, Flights>();
+  private readonly batcher = new WorldsBatcher<TradeCall, Rows>({
+    alone: (call) => this.calls.run(call),
+    together: (calls) => this.runTogether(calls),
+    most: 64,
+    onRollback: (count, error) => {
+      this.logger.warn(
+        `A call for ${count} instances was rolled back, and each is sent alone: ${String(error)}`,
+      );
+    },
+  });
 
   constructor(
     private readonly calls: LedgerCalls,
@@ -48,68 +35,16 @@ export class TradesOfWorlds {
   run(call: TradeCall): Promise<Rows> {
     // On a cluster, a call is handed over to the node of its instance.
     if (this.topology.isDistributed || !canShare(call)) return this.calls.run(call);
-    const application = this.permits.ownerOf(call.instanceId) ?? call.instanceId;
-    let flights = this.flights.get(application);
-    if (!flights) this.flights.set(application, (flights = { alone: 0, together: false, waiting: [] }));
-    if (!flights.together && flights.alone < mostAlone) return this.runAlone(application, flights, call);
-    const { waiting, together } = flights;
-    const result = new Promise<Rows>((resolve, reject) => waiting.push({ call, resolve, reject }));
-    if (!together) void this.drain(application, flights);
-    return result;
+    return this.batcher.run(this.permits.ownerOf(call.instanceId) ?? call.instanceId, call);
   }
 
-  private async runAlone(application: string, flights: Flights, call: TradeCall): Promise<Rows> {
-    flights.alone += 1;
-    try {
-      return await this.calls.run(call);
-    } finally {
-      flights.alone -= 1;
-      this.forget(application, flights);
-    }
-  }
-
-  private async drain(application: string, flights: Flights): Promise<void> {
-    flights.together = true;
-    while (flights.waiting.length > 0) {
-      await this.runTogether(flights.waiting.splice(0, mostTogether));
-    }
-    flights.together = false;
-    this.forget(application, flights);
-  }
-
-  /** Who meets a lock is sent alone, and nobody waits for it; so is each if the whole call was rolled back. */
-  private async runTogether(batch: readonly Waiting[]): Promise<void> {
-    const alone = ({ call, resolve, reject }: Waiting): void =>
-      void this.calls.run(call).then(resolve, reject);
-    try {
-      const calls = batch.map(({ call }) => call);
-      const [row] = (await this.calls.run(togetherOf(calls))) as unknown as readonly TogetherRow[];
-      const rows = rowsOf(row!, calls);
-      batch.forEach((waiting, index) => {
-        const own = rows[index]!;
-        if (own.codes?.[0] === busy) alone(waiting);
-        else waiting.resolve([own]);
-      });
-    } catch (error) {
-      const isLost = error instanceof EconomyError && error.code === 'DATABASE_UNAVAILABLE';
-      const isRolledBack = !(error instanceof EconomyError) && faultCode(error) !== undefined;
-      if (isRolledBack)
-        this.logger.warn(
-          `A call for ${batch.length} instances was rolled back, and each is sent alone: ${String(error)}`,
-        );
-      for (const waiting of batch) {
-        if (isRolledBack || (isLost && waiting.call.repeatable)) alone(waiting);
-        else waiting.reject(error);
-      }
-    }
-  }
-
-  private forget(application: string, { alone, together, waiting }: Flights): void {
-    if (alone === 0 && !together && waiting.length === 0) this.flights.delete(application);
+  private async runTogether(calls: readonly TradeCall[]): Promise<(Rows | null)[]> {
+    const [row] = (await this.calls.run(togetherOf(calls))) as unknown as readonly TogetherRow[];
+    return rowsOf(row!, calls).map((own) => (own.codes?.[0] === busy ? null : [own]));
   }
 }
 
-const busy = 'INSTANCE_BUSY';
+export const busy = 'INSTANCE_BUSY';
 
 function canShare({ name, entries, dryRun, options }: TradeCall): boolean {
   return name === 'register_trades' && !dryRun && !options.atomic && entries.length <= mostEntries;

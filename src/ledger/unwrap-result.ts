@@ -2,6 +2,7 @@ import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type WriteQueue } from './write-queue.js';
 import { type LedgerFunction, traitsOf } from './ledger-functions.js';
 import { type LedgerResult } from './ledger-result.js';
+import { isShared } from './shared-functions.js';
 import { toRefusal } from './ledger-refusal.js';
 
 /** Calls a function of one entry, whose last arguments are the key and the fingerprint, in the queue of its instance. */
@@ -13,13 +14,14 @@ export async function callOne<Result>(
   request: IdempotentRequest,
   dryRun = false,
 ): Promise<Result> {
-  const rows = await writeQueue.call<Result>(instanceId, {
-    name,
-    args: [instanceId, ...args, request.key, request.fingerprint],
-    repeatable: request.key !== '',
-    dryRun,
-  });
-  return unwrapResult(rows[0], dryRun ? withoutKey : request, name);
+  const all = [instanceId, ...args, request.key, request.fingerprint];
+  const repeatable = request.key !== '';
+  if (!dryRun && isShared(name)) {
+    const row = await writeQueue.share<Result>(instanceId, { name, args: all, repeatable });
+    return unwrapResult(row, request, name);
+  }
+  const [row] = await writeQueue.call<Result>(instanceId, { name, args: all, repeatable, dryRun });
+  return unwrapResult(row, dryRun ? withoutKey : request, name);
 }
 
 /** The result of a call of one entry, or its refusal; marks the request as replayed or counted. */

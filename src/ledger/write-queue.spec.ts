@@ -9,13 +9,14 @@ import { LedgerCalls } from './ledger-calls.js';
 import { Metrics } from '../common/observation/metrics.js';
 import { type CompactTradeResult } from './ledger-result.js';
 import { Topology } from '../database/topology.js';
+import { CallsOfWorlds } from './calls-of-worlds.js';
 import { TradesOfWorlds } from './trades-of-worlds.js';
 import { WriteSignal } from './write-signal.js';
 
 /** What each entry of a call is known by. */
 function entriesOf(sql: string, args: readonly unknown[]): string[] {
   if (sql.includes('register_trades')) return (args[5] as Units[]).map(decimalText);
-  if (sql.includes('run_talks')) {
+  if (sql.includes('run_calls')) {
     return (JSON.parse(args[1] as string) as [string, string[]][]).map(([, [who]]) => who!);
   }
   return sql.includes('open_interaction') ? [args[1] as string] : [sql];
@@ -81,9 +82,11 @@ class ScriptedDatabase {
       { databaseTimeouts: { lockMs: 1, statementMs: 1, worldStatementMs: 1, idleTransactionMs: 1 } },
       permits,
     );
+    const topology = new Topology(false, 0);
     return new WriteQueue(
       calls,
-      new TradesOfWorlds(calls, permits, new Topology(false, 0)),
+      new TradesOfWorlds(calls, permits, topology),
+      new CallsOfWorlds(calls, permits, topology),
       new WriteSignal(),
       metrics,
       new KnownRows(),
@@ -214,7 +217,7 @@ describe('talks that begin at once', () => {
   function open(writeQueue: WriteQueue, who: string, repeatable = false): Promise<unknown> {
     const call = { name: 'open_interaction', repeatable } as const;
     return writeQueue
-      .talk(world, { ...call, args: [world, who] })
+      .share(world, { ...call, args: [world, who] }, true)
       .then((row) => row?.result)
       .catch((error: Error & { code?: string }) => error.code);
   }

@@ -1,5 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { faultCode } from '../common/errors/database-fault.js';
+import { Injectable } from '@nestjs/common';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { Metrics } from '../common/observation/metrics.js';
 import { currentTrace, inSharedSpan } from '../common/observation/tracing.js';
@@ -8,22 +7,18 @@ import { AdaptiveBatcher } from './adaptive-batcher.js';
 import { type LedgerResult } from './ledger-result.js';
 import { WriteSignal } from './write-signal.js';
 import { KnownRows } from './known-rows.js';
+import { CallsOfWorlds, type SharedCall } from './calls-of-worlds.js';
 import { TradesOfWorlds } from './trades-of-worlds.js';
 import { ExchangeCall, type ExchangeEntry, type ExchangeLedgerResult } from './exchange-call.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
- * Waiting entries cost memory and time: beyond these limits, callers have to retry. A talk costs as much as dozens of
- * trades: more of them in a call would only delay the trades. Nobody notices that a talk of seconds waits for `patienceMs`, but
+ * Waiting entries cost memory and time: beyond these limits, callers have to retry. A talk, or another write that shares a call, costs as
+ * much as many trades: more of them in a call would only delay the trades. Nobody notices that a talk of seconds waits for `patienceMs`, but
  * trades notice many calls for a talk each.
  */
-const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000, talks: 16, patienceMs: 30 };
-
-/** A call of a talk: those that wait share one call of `run_talks`. */
-export interface TalkCall extends LedgerCall {
-  readonly name: 'open_interaction' | 'register_interaction' | 'open_line' | 'write_line' | 'end_talk';
-}
+const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000, shared: 16, patienceMs: 30 };
 
 type Send = (call: LedgerCall) => Promise<Rows>;
 type Work =
@@ -31,24 +26,23 @@ type Work =
   | { readonly exchange: ExchangeEntry }
   | { readonly call: LedgerCall; readonly weight: number }
   | { readonly alone: (send: Send) => Promise<Rows>; readonly isDryRun: boolean }
-  | { readonly talk: TalkCall };
+  | { readonly shared: SharedCall; readonly isTalk: boolean };
 /** `trace`: that of its request; a shared call may run in another one. */
 type Job = Work & { readonly trace: ReturnType<typeof currentTrace> };
 type Rows = readonly LedgerResult<unknown>[];
 
 /**
  * One queue per instance: one call is in flight, and further writes wait here instead of on a pooled connection
- * for the lock of the instance. Waiting trades share a call, as do exchanges and calls of talks.
+ * for the lock of the instance. Waiting trades share a call, as do exchanges, calls of talks, and other short writes.
  */
 @Injectable()
 export class WriteQueue {
-  private readonly logger = new Logger('Ledger');
   private readonly batcher = new AdaptiveBatcher<Job, Rows>(
     (instanceId, jobs, waited) => this.run(instanceId, jobs, waited),
     limits,
     {
       kind: kindOf,
-      most: (kind) => (isOfTalk(kind) ? limits.talks : limits.batch),
+      most: (kind) => (kind === 'trade' || kind === 'exchange' ? limits.batch : limits.shared),
       patience: (kind) => (isOfTalk(kind) ? limits.patienceMs : 0),
       weight: (job) => ('call' in job ? job.weight : 1),
     },
@@ -56,7 +50,8 @@ export class WriteQueue {
 
   constructor(
     private readonly calls: LedgerCalls,
-    private readonly worlds: TradesOfWorlds,
+    private readonly trades: TradesOfWorlds,
+    private readonly shared: CallsOfWorlds,
     private readonly signal: WriteSignal,
     private readonly metrics: Metrics,
     private readonly rows: KnownRows,
@@ -107,8 +102,13 @@ export class WriteQueue {
     return rows as readonly LedgerResult<Result>[];
   }
 
-  async talk<Result>(instanceId: string, talk: TalkCall): Promise<LedgerResult<Result> | undefined> {
-    const rows = await this.batcher.add(instanceId, { talk, trace: currentTrace() });
+  /** A call of one entry that may share one of the database; a talk lets other writes go first for a moment. */
+  async share<Result>(
+    instanceId: string,
+    shared: SharedCall,
+    isTalk = false,
+  ): Promise<LedgerResult<Result> | undefined> {
+    const rows = await this.batcher.add(instanceId, { shared, isTalk, trace: currentTrace() });
     return rows[0] as LedgerResult<Result> | undefined;
   }
 
@@ -132,8 +132,8 @@ export class WriteQueue {
     const [first] = jobs;
     if (first && 'call' in first) return [await this.calls.run(first.call)];
     if (first && 'alone' in first) return [await first.alone((call) => this.calls.run(call))];
-    const talks = jobs.flatMap((job) => ('talk' in job ? [job.talk] : []));
-    if (talks.length > 0) return this.runTalks(instanceId, talks);
+    const shared = jobs.flatMap((job) => ('shared' in job ? [job.shared] : []));
+    if (shared.length > 0) return this.runShared(instanceId, shared);
     const exchanges = jobs.flatMap((job) => ('exchange' in job ? [job.exchange] : []));
     if (exchanges.length > 0) return runMixed(exchanges, (entries) => this.runExchanges(instanceId, entries));
     const trades = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));
@@ -143,37 +143,19 @@ export class WriteQueue {
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
     const full = entries.some((entry) => entry.short !== true);
     const call = new TradeCall(instanceId, entries, { atomic: false, full }, this.rows);
-    return call.read(await this.worlds.run(call)).map((row) => [row]);
+    return call.read(await this.trades.run(call)).map((row) => [row]);
   }
 
   private async runExchanges(instanceId: string, entries: readonly ExchangeEntry[]): Promise<Rows[]> {
     const call = new ExchangeCall(instanceId, entries, { atomic: false, dryRun: false });
-    return call.read(await this.calls.run(call)).map((row) => [row]);
+    const [outcome] = await this.shared.run(instanceId, [call]);
+    if (outcome instanceof Error) throw outcome;
+    return call.read([outcome!.result]).map((row) => [row]);
   }
 
-  /**
-   * A fault of one talk must not fail the others of a shared call: each is retried alone. Only if the database reports with
-   * a code that it rolled the call back.
-   */
-  private async runTalks(instanceId: string, talks: readonly TalkCall[]): Promise<(Rows | Error)[]> {
-    const [first] = talks;
-    if (!first || talks.length === 1) return Promise.all(talks.map((talk) => this.calls.run(talk)));
-    // Each without the instance, which is an argument of the call.
-    const calls = talks.map((talk) => [talk.name, talk.args.slice(1)]);
-    const { repeatable } = first;
-    try {
-      const args = [instanceId, JSON.stringify(calls)];
-      const rows = await this.calls.run({ name: 'run_talks', args, repeatable });
-      return rows.map((row) => [row]);
-    } catch (error) {
-      if (error instanceof EconomyError || faultCode(error) === undefined) throw error;
-      this.logger.warn(
-        `A call of ${talks.length} talks was rolled back, and each is sent alone: ${String(error)}`,
-      );
-    }
-    const results: (Rows | Error)[] = [];
-    for (const talk of talks) results.push(await this.calls.run(talk).catch((error: Error) => error));
-    return results;
+  private async runShared(instanceId: string, calls: readonly SharedCall[]): Promise<(Rows | Error)[]> {
+    const outcomes = await this.shared.run(instanceId, calls);
+    return outcomes.map((outcome) => (outcome instanceof Error ? outcome : [outcome]));
   }
 }
 
@@ -199,8 +181,9 @@ const isDryRun = (job: Job): boolean =>
 function kindOf(job: Job): string | null {
   if ('trade' in job) return 'trade';
   if ('exchange' in job) return 'exchange';
-  if (!('talk' in job)) return null;
-  return job.talk.repeatable ? 'talk' : 'talk once';
+  if (!('shared' in job)) return null;
+  // After a lost connection, none of a call is repeated unless all may be.
+  return `${job.isTalk ? 'talk' : 'write'}${job.shared.repeatable ? '' : ' once'}`;
 }
 
 const isOfTalk = (kind: string): boolean => kind.startsWith('talk');

@@ -140,6 +140,7 @@ describe('the distribution of the schema', () => {
       'fork_instance',
       'purge_rows',
       'register_trades_of_worlds',
+      'run_calls_of_worlds',
     ];
     expect(named.filter((name) => !others.includes(name)).sort()).toEqual([...delegatedFunctions].sort());
   });

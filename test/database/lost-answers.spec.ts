@@ -168,29 +168,45 @@ describe('an answer of the database that is lost after the commit', () => {
       return Promise.all(sent);
     };
 
-  /** A trade that shares its call, because two other worlds of the application have a call each that waits. */
-  const beside: Scenario = (world) => async (key, arm) => {
-    const send = (): Promise<Answer> => world.trade('ann', 'bob', 5, headersOf(key));
-    if (!arm) return [await send()];
-    const others = await Promise.all(
-      [1, 2].map(() => service.world({ agentNpcs: { ann: { wealth: 9 } } }, world.client)),
-    );
-    await admin.query('BEGIN');
-    await admin.query('SELECT FROM economy.instance WHERE id = ANY ($1) FOR UPDATE', [
-      others.map(({ id }) => id),
-    ]);
-    const waiting = others.map((other) => other.trade('ann', null, 1));
-    await untilWaitingFor(admin, 2);
-    arm();
-    const answer = await send();
-    await admin.query('COMMIT');
-    await Promise.all(waiting);
-    return [answer];
-  };
+  const grant = (world: World, name: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    world.client.put(`${world.path(name)}/grant`, { amount: 5, reason: 'quest' }, { headers });
+
+  /** A write that shares its call, because two other worlds of the application have a call each that waits. */
+  const beside =
+    (write: (world: World, headers?: Record<string, string>) => Promise<Answer>): Scenario =>
+    (world) =>
+    async (key, arm) => {
+      const send = (): Promise<Answer> => write(world, headersOf(key));
+      if (!arm) return [await send()];
+      const others = await Promise.all(
+        [1, 2].map(() => service.world({ agentNpcs: { ann: { wealth: 9 }, bob: {} } }, world.client)),
+      );
+      await admin.query('BEGIN');
+      await admin.query('SELECT FROM economy.instance WHERE id = ANY ($1) FOR UPDATE', [
+        others.map(({ id }) => id),
+      ]);
+      const waiting = others.map((other) => write(other));
+      await untilWaitingFor(admin, 2);
+      arm();
+      const answer = await send();
+      await admin.query('COMMIT');
+      await Promise.all(waiting);
+      return [answer];
+    };
 
   /** By the function whose answer is lost; more than one where it serves several operations. */
   const scenarios: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
-    register_trades_of_worlds: { 'a trade beside others': beside },
+    register_trades_of_worlds: {
+      'a trade beside others': beside((world, headers) => world.trade('ann', 'bob', 5, headers)),
+    },
+    run_calls_of_worlds: {
+      'a grant beside others': beside((world, headers) => grant(world, 'ann', headers)),
+      'an exchange beside others': beside((world, headers = {}) => {
+        const [from, to] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+        const legs = [{ from, to, amount: 1 }];
+        return world.client.post(`/v1/instance/${world.id}/exchange`, { legs }, { headers });
+      }),
+    },
     register_trades: {
       'a trade': alone(async (world) => (headers) => world.trade('ann', 'bob', 5, headers)),
       'trades at once': alone(
@@ -472,12 +488,16 @@ describe('an answer of the database that is lost after the commit', () => {
     register_interaction: {
       'a talk that ends': alone(async (world) => (headers) => world.interact('ann', 'bob', headers)),
     },
-    run_talks: {
+    run_calls: {
       'talks that begin at once': together('opening'),
       'talks that end at once': together('ending'),
       'lines that begin at once': together('opening', lines({})),
       'lines that are answered at once': together('ending', lines({})),
       'lines that end talks at once': together('ending', lines({ end: true })),
+      'other writes at once': together('opening', (world, [first, second]) => [
+        grant(world, 'ann', first),
+        world.client.put(world.path('bob'), { description: 'Unwell.' }, { headers: second }),
+      ]),
     },
     open_line: { 'a line that begins': alone(async (world) => (headers) => say(world, {}, headers)) },
     write_line: { 'a line that is answered': alone(async (world) => (headers) => say(world, {}, headers)) },

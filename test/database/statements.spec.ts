@@ -90,8 +90,9 @@ describe('the SQL of the service', () => {
       'register_trades.sql',
       // Several, without waiting for any.
       'register_trades_of_worlds.sql',
+      'run_calls_of_worlds.sql',
     ]);
-    const ofOne = locking.filter(({ place }) => !/^(erase|purge|register_trades_of)/.test(place));
+    const ofOne = locking.filter(({ place }) => !/^(erase|purge|.*_of_worlds)/.test(place));
     for (const { place, sql } of ofOne) {
       const [, first] =
         /\bBEGIN\b[^;]*?\bFROM\s+(economy\.\w+\s+i\s+WHERE i\.id = p_instance FOR NO KEY UPDATE)/.exec(
@@ -170,8 +171,8 @@ describe('the SQL of the service', () => {
 
   it('names the instance of every table in each statement of the functions', () => {
     const statements = ledgerFunctions
-      // It names several, by their places among its arguments, and runs on one node only.
-      .filter((name) => name !== 'register_trades_of_worlds')
+      // They name several, by their places among their arguments, and run on one node only.
+      .filter((name) => !name.endsWith('_of_worlds'))
       .map((name) => [name, parseStatements(functionText(name))] as const);
     expect(statements.flatMap(([, each]) => each).length).toBeGreaterThan(1000);
     expect(

@@ -102,6 +102,12 @@ class OwnController {
     const events = await this.economy.readEvents(application.id, instance, { limit: 5 });
     return { types: events.map(({ type }) => type) };
   }
+
+  /** Two parameters that are alike, and called as one of the service. */
+  @Get(':instance/calls')
+  calls(@Param('instance') _instance: string): Json {
+    return { count: this.counter.count };
+  }
 }
 
 @Module({ controllers: [OwnController], providers: [Counter] })

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { characterTexts, publicTexts } from '../../src/database/character-texts.js';
+import { type UpdateAgentNpcDto } from '../../src/agent-npc/agent-npc.dto.js';
+import { type AgentNpcValues } from '../../src/agent-npc/update-event.resource.js';
+import {
+  type CharacterTexts,
+  characterTexts,
+  type PublicTexts,
+  publicTexts,
+  textsOf,
+} from '../../src/database/character-texts.js';
+import { character } from '../../src/http/mcp/views.js';
 import { exportWorld } from '../../src/instance/snapshot/world-export.js';
 import { importWorld } from '../../src/instance/snapshot/world-import.js';
+import { type CharacterPlan } from '../../src/library/testing/test-world.js';
 import { type Json } from '../support/api-client.js';
 import { sharedService } from '../support/test-service.js';
 
@@ -11,6 +21,18 @@ describe('the texts of a character', () => {
   const all = ['name', ...characterTexts];
   const texts = (names: readonly string[], version: string): Json =>
     Object.fromEntries(names.map((name) => [name, `Xanthippe ${name} ${version}`]));
+
+  it('are in requests, events, the tools of agents and the plans of tests, says the compiler', () => {
+    const empty = textsOf({});
+    const places: readonly [
+      Pick<UpdateAgentNpcDto, keyof CharacterTexts>,
+      Pick<AgentNpcValues, keyof PublicTexts>,
+      Pick<CharacterPlan, keyof CharacterTexts>,
+    ] = [empty, empty, empty];
+    const shown: Record<keyof CharacterTexts, object> = character.shape;
+    for (const place of places)
+      expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(place)));
+  });
 
   it('are set, shown, changed, copied and erased', async () => {
     const world = await service.world({ agentNpcs: { bob: { wealth: 5 } } });

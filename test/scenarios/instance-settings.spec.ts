@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instanceSettings } from '../../src/database/instance-settings.js';
 import { InstanceEntity } from '../../src/instance/instance.entity.js';
@@ -129,18 +129,40 @@ describe('every setting of a world', () => {
     expect(await settingsOf(id, then)).toEqual(expected({ fork: true }));
   });
 
-  it('is exported and imported', async () => {
-    const id = await register(changed);
+  async function exported(id: string): Promise<string[]> {
     const parts: string[] = [];
     for await (const part of exportWorld(service.dataSource, id)) parts.push(part);
+    return parts;
+  }
+
+  async function imported(text: string): Promise<string> {
     const { instanceId } = await importWorld(service.dataSource, {
       applicationId: world.client.credentials!.applicationId,
       uuid: randomUUID(),
       open: async function* () {
-        yield* parts.map((part) => Buffer.from(part));
+        yield Buffer.from(text);
       },
     });
-    expect(await settingsOf(instanceId)).toEqual(await settingsOf(id));
-    expect(await settingsOf(instanceId)).toEqual(expected());
+    return instanceId;
+  }
+
+  it('is exported and imported', async () => {
+    const id = await register(changed);
+    const parts = await exported(id);
+    const copy = await imported(parts.join(''));
+    expect(await settingsOf(copy)).toEqual(await settingsOf(id));
+    expect(await settingsOf(copy)).toEqual(expected());
+  });
+
+  it('is as at first where the snapshot is older', async () => {
+    const newer = Object.entries(instanceSettings).filter(([, setting]) => 'newer' in setting);
+    const [header, row, ...rows] = (await exported(await register(changed))).join('').trimEnd().split('\n');
+    const { instance } = JSON.parse(row!) as { instance: Json };
+    for (const [column] of newer) delete instance[column];
+    const { end } = JSON.parse(rows.pop()!) as { end: Json };
+    const text = [header, JSON.stringify({ instance }), ...rows, ''].join('\n');
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const copy = await settingsOf(await imported(`${text}${JSON.stringify({ end: { ...end, sha256 } })}\n`));
+    for (const [, { key }] of newer) expect([key, copy[key]]).toEqual([key, initial[key]]);
   });
 });

@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { isUsualProblem } from '../../src/http/request/problem-response.js';
@@ -73,7 +73,7 @@ export class OpenApiCheck {
     const validate = this.validator(`${name} ${type}`, schema);
     if (!validate(body)) {
       throw new Error(
-        `${name} does not fit the OpenAPI document: ${this.ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+        `${name} does not fit the OpenAPI document: ${wordsOf(validate.errors ?? [])}\n${JSON.stringify(body)}`,
       );
     }
   }
@@ -86,6 +86,15 @@ export class OpenApiCheck {
     this.compiled.set(name, validate);
     return validate;
   }
+}
+
+/** Names the property that is one too many, as the texts of Ajv do not. */
+function wordsOf(faults: readonly ErrorObject[]): string {
+  return faults
+    .map(({ instancePath, message, params: { additionalProperty: name } }) =>
+      name === undefined ? `${instancePath} ${message}` : `${instancePath}/${name} is not in it`,
+    )
+    .join(', ');
 }
 
 function codeOf(body: unknown): unknown {

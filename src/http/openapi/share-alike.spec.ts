@@ -29,10 +29,13 @@ describe('what operations share', () => {
     ]);
   });
 
-  it('refuses two that would have one name', () => {
+  it('leaves one where it is whose name another has', () => {
     const other = { ...limit, description: 'Other' };
-    const operation = { parameters: [limit, other] };
-    expect(() => shareParameters(documentOf(operation, operation))).toThrow('would be called Limit');
+    const operations = [{ parameters: [limit] }, { parameters: [limit] }];
+    const document = documentOf(...operations, { parameters: [other] }, { parameters: [other] });
+    shareParameters(document);
+    expect(document.components?.parameters).toEqual({ Limit: limit });
+    expect(document.paths['/3']?.get?.parameters).toEqual([other]);
   });
 
   it('has the parameters that all operations of a path have alike at the path', () => {

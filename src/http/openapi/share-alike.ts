@@ -38,7 +38,7 @@ function nameOfParameter({ name, description = '' }: Parameter): string {
   return inPascalCase(of === undefined ? name : `${of} id`);
 }
 
-/** Parameters that are alike get a name; what is there once stays where it is. */
+/** Parameters that are alike get a name; what is there once, or whose name another has, stays where it is. */
 class SharedParameters {
   private readonly uses = new Map<string, number>();
   private readonly parts: Record<string, Parameter> = {};
@@ -52,10 +52,9 @@ class SharedParameters {
     const key = JSON.stringify(part);
     if ((this.uses.get(key) ?? 0) < 2) return part;
     const name = nameOfParameter(part);
-    if (this.parts[name] && JSON.stringify(this.parts[name]) !== key) {
-      throw new Error(`two of the parameters would be called ${name} in the OpenAPI document`);
-    }
-    this.parts[name] = part;
+    this.parts[name] ??= part;
+    // A host's routes may have parameters that are called alike.
+    if (JSON.stringify(this.parts[name]) !== key) return part;
     return { $ref: `#/components/parameters/${name}` } as never;
   }
 

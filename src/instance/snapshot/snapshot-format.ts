@@ -42,14 +42,11 @@ export const formatVersion = 7;
 const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
 
-/** Settings that the first snapshots of this version lack. */
-const newerSettings: ReadonlySet<string> = new Set(['language', 'setting']);
-
 const settings = Object.fromEntries(
   settingColumns.map((column): [string, Field] => {
-    const { type, initial } = instanceSettings[column];
-    const newer = newerSettings.has(column) ? 'newer ' : '';
-    return [column, `${newer}${type}${initial === null ? '?' : ''}`];
+    const setting = instanceSettings[column];
+    const newer = 'newer' in setting ? 'newer ' : '';
+    return [column, `${newer}${setting.type}${setting.initial === null ? '?' : ''}`];
   }),
 );
 

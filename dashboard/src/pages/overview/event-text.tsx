@@ -160,14 +160,12 @@ export function EventText(props: {
 /** What was changed, from what to what; texts that have been erased since, and what is private, only by name. */
 function Values({ data }: { readonly data: UpdateEvent }) {
   const { old, new: after, personalityChanged, goalChanged, relationship } = data;
+  const { mood, name, agentIdentifier, ...texts } = after;
   const words = [
-    ...(after.mood === undefined
-      ? []
-      : [`mood ${formatNumber(old.mood ?? null, 4)} → ${formatNumber(after.mood, 4)}`]),
-    ...(after.name ? [`name ${old.name || none} → ${after.name}`] : []),
-    ...(after.description === undefined ? [] : ['description']),
-    ...(after.agentIdentifier ? ['agent'] : []),
-    ...(after.activity === undefined ? [] : ['activity']),
+    ...(mood === undefined ? [] : [`mood ${formatNumber(old.mood ?? null, 4)} → ${formatNumber(mood, 4)}`]),
+    ...(name ? [`name ${old.name || none} → ${name}`] : []),
+    ...Object.keys(texts),
+    ...(agentIdentifier ? ['agent'] : []),
     ...(personalityChanged ? ['personality'] : []),
     ...(goalChanged ? ['goal'] : []),
     ...(relationship ? ['a relationship'] : []),
