@@ -31,6 +31,12 @@ export {
 } from './policy/inheritance-policy.js';
 export { MemoryRelevance, type RelevanceQuestion, type RelevantMemory } from './policy/memory-relevance.js';
 export {
+  ModerationPolicy,
+  type PlayerText,
+  type RewrittenText,
+  type TextRefusal,
+} from './policy/moderation-policy.js';
+export {
   type FeelingChange,
   type FeelingChanges,
   type HeldTalk,
@@ -80,6 +86,7 @@ export {
   type HealthReport,
   type OptionFault,
   type SpeakRequest,
+  type TokenCount,
 } from './conversation/conversation-dialect.js';
 export { ConverseDialect } from './conversation/dialects/converse.dialect.js';
 export { TurnFailure, type TurnFailureDetails, type TurnFailureKind } from './conversation/turn-failure.js';

@@ -91,6 +91,7 @@ export class TalkController {
       'TALK_BUSY',
       'ALREADY_EXISTS',
       'AGENT_UNREACHABLE',
+      'LINE_REFUSED',
       'POLICY_FAILED',
       'POLICY_UNAVAILABLE',
     ],

@@ -1,5 +1,5 @@
 import { noPrivateTexts } from '../database/character-texts.js';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type InteractionResult, type TalkOfferRow } from '../ledger/ledger-result.js';
 import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
@@ -31,6 +31,12 @@ export class Talk {
 
   @ApiProperty({ type: () => CharacterName })
   character!: CharacterName;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: 'What moderation made of the line, while the talk is open; absent: nothing else',
+  })
+  heard?: string;
 
   @ApiProperty({
     type: () => ChatEntry,
@@ -74,7 +80,7 @@ export class Talk {
 /** An open talk as it is stored with a key. */
 export interface OpenTalkRow extends Pick<
   Talk,
-  'id' | 'speaker' | 'character' | 'lineCount' | 'linesLeft' | 'startedAt'
+  'id' | 'speaker' | 'character' | 'heard' | 'lineCount' | 'linesLeft' | 'startedAt'
 > {
   readonly reply: ChatEntry | null;
   readonly failure: TalkFailure | null;
@@ -88,12 +94,14 @@ function toName({ id, uuid, name }: CharacterName): CharacterName {
 }
 
 export function toOpenTalk(open: OpenTalkRow): Talk {
-  const { id, speaker, character, reply, failure, offers, lineCount, linesLeft, startedAt, silentAt } = open;
+  const { id, speaker, character, heard, reply, failure, offers, lineCount, linesLeft, startedAt, silentAt } =
+    open;
   return {
     id,
     status: 'open',
     speaker: toName(speaker),
     character: toName(character),
+    ...(heard !== undefined && { heard }),
     reply: reply && toChatEntry(reply),
     failure: failure && toTalkFailure(failure),
     offers: offers.map(toTalkOffer),

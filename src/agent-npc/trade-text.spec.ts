@@ -94,6 +94,7 @@ const application = fc.record({
   featured_instance: fc.option(instance),
   rate_limit: fc.constant(null),
   monthly_quota: fc.constant(null),
+  daily_tokens: fc.constant(null),
   require_idempotency_key: fc.constant(false),
   liveCredentials: fc.constant(new Set()),
   revokedTokens: fc.constant(new Set()),

@@ -23,6 +23,7 @@ interface TokenOptions {
 interface ChangeOptions {
   readonly rate?: number | 'default';
   readonly quota?: number | 'none';
+  readonly tokens?: number | 'none';
   readonly requireKey?: 'on' | 'off';
   readonly feature?: string;
 }
@@ -73,6 +74,11 @@ export function addApplicationCommands(program: Command): void {
     .argument('<id>')
     .option('--rate <n>', 'requests per second; 0: no limit, default: that of the service', readRate)
     .option('--quota <n>', 'billable operations per calendar month (UTC); none: no quota', readQuota)
+    .option(
+      '--tokens <n>',
+      'tokens of its agents per day (UTC), then the built-in voice speaks; none: no limit',
+      readQuota,
+    )
     .addOption(
       new Option('--require-key <on|off>', 'whether writes that move money need an Idempotency-Key').choices([
         'on',
@@ -144,12 +150,13 @@ export function addApplicationCommands(program: Command): void {
 
 async function changeApplication(
   id: string,
-  { rate, quota, requireKey, feature }: ChangeOptions,
+  { rate, quota, tokens, requireKey, feature }: ChangeOptions,
 ): Promise<object> {
   const details = {
     // Commander makes an empty text of a parser's null.
     ...(rate === undefined ? {} : { rateLimit: rate === 'default' ? null : rate }),
     ...(quota === undefined ? {} : { monthlyQuota: quota === 'none' ? null : quota }),
+    ...(tokens === undefined ? {} : { dailyTokens: tokens === 'none' ? null : tokens }),
     ...(requireKey === undefined ? {} : { requireIdempotencyKey: requireKey === 'on' }),
   };
   const change = async (app: INestApplicationContext, instanceId?: string): Promise<object> => {
@@ -208,6 +215,7 @@ function toSummary(application: ApplicationEntity): Record<string, unknown> {
     revokedAt,
     rateLimit,
     monthlyQuota,
+    dailyTokens,
     requireIdempotencyKey,
     featuredInstanceId,
   } = application;
@@ -218,6 +226,7 @@ function toSummary(application: ApplicationEntity): Record<string, unknown> {
     revokedAt,
     rateLimit,
     monthlyQuota,
+    dailyTokens,
     requireIdempotencyKey,
     featuredInstanceId,
   };

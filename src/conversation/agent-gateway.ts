@@ -14,6 +14,8 @@ import { toLine, toReport, toResult } from './dialect-responses.js';
 import type { ClampedTurnResult } from './turn.js';
 import { DialectFault, failureOf, plainFailure, TurnFailure } from './turn-failure.js';
 import type { TurnFailureKind } from './turn-failure.js';
+import { ScriptedDialect } from './dialects/scripted.dialect.js';
+import { type CountedTokens, countingTokens } from './token-count.js';
 
 /**
  * The outcome of a turn, for the health of the agent. `failure` is set if `ok` is false; only one that is the `agentsFault` counts, the
@@ -23,6 +25,13 @@ export type OnOutcome = (agent: AgentEndpoint, ok: boolean, failure?: TurnFailur
 
 /** The duration and outcome of an attempt at a turn: `ok`, or the kind of failure. */
 export type OnAttempt = (dialect: string, outcome: 'ok' | TurnFailureKind, milliseconds: number) => void;
+
+/** What the agents of an application may use of tokens, and use. */
+export interface Tokens {
+  isSpent(applicationId: string): Promise<boolean>;
+  /** Must not throw. */
+  add(applicationId: string, agent: AgentEndpoint, tokens: CountedTokens): void;
+}
 
 /** The result of a health check. */
 export interface AgentCheck {
@@ -62,6 +71,8 @@ export interface AgentGatewayOptions {
   onOutcome?: OnOutcome;
   /** Called after each attempt, whatever ended it, but not if the agent was not called. Must not throw. */
   onAttempt?: OnAttempt;
+  /** Default: tokens are neither counted nor limited. */
+  tokens?: Tokens;
   /** Called with violations of a dialect, which name its class, for the log. Must not throw. */
   onFault?: (fault: string, cause?: unknown) => void;
 }
@@ -90,7 +101,10 @@ export class AgentGateway {
    */
   async speak(request: SpeakRequest, applicationId: string): Promise<ClampedTurnResult> {
     const dialect = this.getDialect(request.agent);
-    const work = async (): Promise<unknown> => dialect.speak(request);
+    await this.expectTokens(dialect, applicationId);
+    const work = this.counted(dialect, request, request.turn, applicationId, (counted) =>
+      dialect.speak(counted),
+    );
     const read = (response: unknown): ClampedTurnResult => toLine(dialect, response, request.turn);
     return this.call({ ...request, dialect, work, read }, applicationId);
   }
@@ -106,7 +120,11 @@ export class AgentGateway {
    */
   async conclude(request: ConcludeRequest, applicationId: string): Promise<readonly Conclusion[]> {
     const dialect = this.getDialect(request.agent);
-    const work = async (): Promise<unknown> => dialect.conclude?.(request);
+    await this.expectTokens(dialect, applicationId);
+    const { self, memories } = request;
+    const work = this.counted(dialect, request, { self, memories }, applicationId, (counted) =>
+      dialect.conclude?.(counted),
+    );
     const read = (response: unknown): readonly Conclusion[] => toResult(dialect, response, clampConclusions);
     return this.call({ ...request, dialect, work, read }, applicationId);
   }
@@ -176,8 +194,10 @@ export class AgentGateway {
     const dialect = this.getDialect(agent);
     const leave = await this.bulkhead.enter(agent.id, applicationId, signal);
     try {
-      const work = (async () => dialect.speak(request))();
-      const result = toLine(dialect, await this.inTime(dialect, work, signal), request.turn);
+      const work = this.counted(dialect, request, request.turn, applicationId, (counted) =>
+        dialect.speak(counted),
+      );
+      const result = toLine(dialect, await this.inTime(dialect, work(), signal), request.turn);
       this.report(agent, request.messageId);
       return result;
     } catch (error) {
@@ -185,6 +205,27 @@ export class AgentGateway {
     } finally {
       leave();
     }
+  }
+
+  private async expectTokens(dialect: ConversationDialect, applicationId: string): Promise<void> {
+    if (dialect instanceof ScriptedDialect) return;
+    if (await this.options.tokens?.isSpent(applicationId)) {
+      throw plainFailure('token_limit', 'the tokens of the day are used up');
+    }
+  }
+
+  /** The work of a dialect, with its tokens counted; those of the built-in voice are none. */
+  private counted<Request extends Pick<SpeakRequest, 'agent' | 'onTokens'>>(
+    dialect: ConversationDialect,
+    request: Request,
+    asked: object,
+    applicationId: string,
+    work: (request: Request) => unknown,
+  ): () => Promise<unknown> {
+    const { tokens } = this.options;
+    if (!tokens || dialect instanceof ScriptedDialect) return async () => work(request);
+    const add = (used: CountedTokens): void => tokens.add(applicationId, request.agent, used);
+    return () => countingTokens(asked, add, async (onTokens) => work({ ...request, onTokens }));
   }
 
   /** Runs the health check of the agent. Never throws. It does not prove that the agent can speak, so it changes no state here. */

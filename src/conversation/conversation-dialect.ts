@@ -21,6 +21,16 @@ export interface AgentEndpoint {
 }
 
 /**
+ * Tokens of a model, as it reports them.
+ *
+ * @publicApi
+ */
+export interface TokenCount {
+  readonly input: number;
+  readonly output: number;
+}
+
+/**
  * A turn requested from an agent.
  *
  * @publicApi
@@ -40,6 +50,8 @@ export interface SpeakRequest {
    * line, whatever was read before. Never throws, unless `read` does.
    */
   onText?: (read: () => string) => void;
+  /** Call it for each answer that says what it used; without a call, the tokens are estimated from the characters. Never throws. */
+  onTokens?: (tokens: TokenCount) => void;
 }
 
 /**
@@ -47,7 +59,10 @@ export interface SpeakRequest {
  *
  * @publicApi
  */
-export interface ConcludeRequest extends Pick<SpeakRequest, 'agent' | 'signal' | 'turnMs' | 'messageId'> {
+export interface ConcludeRequest extends Pick<
+  SpeakRequest,
+  'agent' | 'signal' | 'turnMs' | 'messageId' | 'onTokens'
+> {
   self: Pick<TurnSelf, 'name' | 'personality' | 'description'>;
   /** In the time of the world. */
   now: string;

@@ -15,9 +15,11 @@ import { type TalkSettings } from './take-turn.js';
 import { DialectRegistry } from './dialect-registry.js';
 import { FailureLog } from './failure-log.js';
 import { HealthSweep } from './health-sweep.js';
+import { LineModeration } from './line-moderation.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
 import { PlayerTalkEnding } from './player-talk-ending.js';
 import { PLAYER_TALK_SETTINGS, PlayerTalkService, type PlayerTalkSettings } from './player-talk.service.js';
+import { TokenBudget } from './token-budget.js';
 import { SilentTalkSweep } from './silent-talk-sweep.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 
@@ -50,13 +52,14 @@ const logger = new Logger('Agents');
     },
     {
       provide: AgentGateway,
-      inject: [SETTINGS, DialectRegistry, AgentHttp, AgentHealth, Metrics],
+      inject: [SETTINGS, DialectRegistry, AgentHttp, AgentHealth, Metrics, TokenBudget],
       useFactory: (
         { agents }: Settings,
         dialects: DialectRegistry,
         http: AgentHttp,
         health: AgentHealth,
         metrics: Metrics,
+        budget: TokenBudget,
       ) => {
         const gateway = new AgentGateway(dialects, http, {
           maxPerAgent: agents.maxParallel,
@@ -64,6 +67,19 @@ const logger = new Logger('Agents');
           onOutcome: (agent, _ok, failure) => void health.reportTurn(agent, failure),
           onAttempt: (dialect, outcome, milliseconds) =>
             metrics.turnDuration.observe({ dialect, outcome }, milliseconds / 1000),
+          tokens: {
+            isSpent: async (applicationId) => {
+              const isSpent = await budget.isSpent(applicationId);
+              if (isSpent) metrics.cappedTurns.inc();
+              return isSpent;
+            },
+            add: (applicationId, { id, protocol: dialect }, { input, output, isEstimated }) => {
+              const source = isEstimated ? 'estimated' : 'reported';
+              metrics.agentTokens.inc({ dialect, kind: 'input', source }, input);
+              metrics.agentTokens.inc({ dialect, kind: 'output', source }, output);
+              budget.add(applicationId, id, { input, output, isEstimated });
+            },
+          },
           onFault: (fault, cause) =>
             logger.error(
               cause === undefined ? fault : `${fault} (${inspect(cause, { depth: 0 }).split('\n', 1)[0]})`,
@@ -84,9 +100,11 @@ const logger = new Logger('Agents');
     FailureLog,
     HealthSweep,
     InteractionService,
+    LineModeration,
     PlayerTalkService,
     PlayerTalkEnding,
     SilentTalkSweep,
+    TokenBudget,
   ],
   exports: [
     BarkService,

@@ -26,6 +26,8 @@ const advice: Readonly<Record<TurnFailureKind, string>> = {
     'The operator of this service has to list the host in AGENT_ALLOWED_HOSTS, or the agent has to move.',
   busy: 'Too many calls were in flight. Try again; AGENT_MAX_PARALLEL limits the calls to one agent.',
   down: 'It is not called for a while after failures. Try again in 30 seconds.',
+  token_limit:
+    'The application has used its tokens of the day (UTC). Wait for the next, or ask the operator for more: `application:change --tokens`.',
 };
 
 /** The error code of JSON-RPC for a method that the agent does not have, and what to do about it. */

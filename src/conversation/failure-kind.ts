@@ -17,6 +17,7 @@ export const turnFailureKinds = [
   'blocked',
   'busy',
   'down',
+  'token_limit',
 ] as const;
 
 /** Why a talk was not completed. `declined`: the agent that should speak first had nothing to say. */

@@ -13,7 +13,8 @@ export class FailureLog {
   private readonly logged = new LRUCache<string, true>({ max: 10_000, ttl: everyMs });
 
   log({ id, name, protocol }: AgentEndpoint, { role, turn, kind, detail }: TalkFailure): void {
-    if (this.logged.has(id)) return;
+    // Told once for all agents of the application.
+    if (kind === 'token_limit' || this.logged.has(id)) return;
     this.logged.set(id, true);
     this.logger.log(
       `${name} (agent ${id}, ${protocol}) did not speak: turn ${turn}, ${role}, ${kind}: ${detail}`,

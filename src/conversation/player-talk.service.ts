@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../identity/caller.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
@@ -23,6 +23,7 @@ import {
 } from './take-turn.js';
 import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js';
 import { FailureLog } from './failure-log.js';
+import { LineModeration } from './line-moderation.js';
 import { toTalkRefusal, writeMs } from './interaction.service.js';
 import {
   type Introduction,
@@ -36,6 +37,7 @@ import {
   bargainIn,
   introducedBy,
   type OpenTalk,
+  playerUuid,
   type Said,
   type SaidLine,
   saidIn,
@@ -62,9 +64,6 @@ export interface PlayerTalkSettings {
   /** The settings for each line of the character. */
   readonly turn: TalkSettings;
 }
-
-/** The uuid of a player is the same in every world: derived from the game's own reference. */
-const playerNamespace = '3b0a5f0e-9a0c-5c5e-8d0e-6f4f0b7a1c11';
 
 const maxFailures = 50;
 
@@ -93,6 +92,7 @@ export class PlayerTalkService {
     private readonly calls: PolicyCalls,
     private readonly endings: PlayerTalkEnding,
     private readonly failures: FailureLog,
+    private readonly moderation: LineModeration,
     @Inject(PLAYER_TALK_SETTINGS) private readonly settings: PlayerTalkSettings,
   ) {}
 
@@ -100,22 +100,24 @@ export class PlayerTalkService {
     caller: Caller,
     instance: string,
     character: string,
-    said: SaidLine,
+    asked: SaidLine,
     request: IdempotentRequest,
   ): Promise<TalkSoFar> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
+    const { said, refusal } = await this.moderation.moderate(instanceId, character, asked);
     const line: Line = { instanceId, id: uuidv7(), request };
     const isPlayer = typeof said.speaker !== 'string';
     const toOpen = {
       id: line.id,
       character,
-      speaker: isPlayer ? uuidv5(said.speaker.ref, playerNamespace) : said.speaker,
+      speaker: isPlayer ? playerUuid(said.speaker.ref) : said.speaker,
       visitor: isPlayer ? said.speaker.name : '',
       wallet: said.wallet,
       scene: said.scene as Record<string, unknown>,
       begins: said.text !== undefined || !said.end,
       silenceMs: this.settings.silenceMs,
       leaseMs: this.leaseMs,
+      refusal,
     };
     let talkId = line.id;
     try {
@@ -216,7 +218,10 @@ export class PlayerTalkService {
       return { ended: await this.endings.end(line, { ...opened, talk }) };
     }
     return {
-      open: await this.toOpenTalk(line, opened, { said, reply, failure: failures[before.failures.length] }),
+      open: await this.toOpenTalk(line, opened, {
+        ...{ said, reply, failure: failures[before.failures.length] },
+        ...(given.isRewritten === true && { heard }),
+      }),
     };
   }
 
@@ -252,7 +257,12 @@ export class PlayerTalkService {
   private async toOpenTalk(
     line: Line,
     { talk, speaker, character }: OpenLineResult,
-    { said, reply, failure }: { said: Said; reply: ChatLine | null; failure: TalkFailure | undefined },
+    {
+      said,
+      reply,
+      failure,
+      ...rewritten
+    }: { said: Said; reply: ChatLine | null; failure: TalkFailure | undefined; heard?: string },
   ): Promise<OpenTalk> {
     const { silenceMs, maxLines } = this.settings;
     const open: OpenTalk = {
@@ -260,6 +270,7 @@ export class PlayerTalkService {
       startedAt: said.lines[0]?.createdAt ?? new Date(talk.created_at).toISOString(),
       speaker: { id: speaker.id, uuid: speaker.uuid, name: speaker.name },
       character: { id: character.id, uuid: character.uuid, name: character.name },
+      ...rewritten,
       reply,
       failure: failure ?? null,
       offers: said.offers,

@@ -1,3 +1,4 @@
+import { v5 as uuidv5 } from 'uuid';
 import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-result.js';
 import { type ChatLine, type TalkListener, toChatLine } from './take-turn.js';
 import { type Introduction, toVisitor } from './participants.js';
@@ -29,6 +30,13 @@ export interface SaidLine {
   readonly accept?: boolean | undefined;
   readonly scene: TurnScene;
   readonly listener?: TalkListener | undefined;
+  /** Moderation has changed its text. */
+  readonly isRewritten?: boolean;
+}
+
+/** The uuid of a player is the same in every world: derived from the game's own reference. */
+export function playerUuid(ref: string): string {
+  return uuidv5(ref, '3b0a5f0e-9a0c-5c5e-8d0e-6f4f0b7a1c11');
 }
 
 /** A talk after a line that did not end it. */
@@ -37,6 +45,8 @@ export interface OpenTalk {
   readonly startedAt: string;
   readonly speaker: { readonly id: string; readonly uuid: string; readonly name: string };
   readonly character: { readonly id: string; readonly uuid: string; readonly name: string };
+  /** Absent: the line as it was said. */
+  readonly heard?: string;
   /** Null: the character said nothing. */
   readonly reply: ChatLine | null;
   readonly failure: TalkFailure | null;

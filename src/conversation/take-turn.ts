@@ -204,8 +204,10 @@ export async function takeTurn(talk: TalkFrame, next: Turn): Promise<Spoken | nu
     const reported = { ...toTalkFailure(role, turn, failure), ...inGroup };
     failures.push(reported);
     talk.onFailure?.(agent, reported);
-    if (settings.fallback === 'error') throw new RefusedTalk(reported, failure);
-    if (settings.fallback === 'empty') return null;
+    // Over the limit of tokens the built-in voice speaks, whatever the setting is for agents that fail.
+    const fallback = failure.kind === 'token_limit' ? 'scripted' : settings.fallback;
+    if (fallback === 'error') throw new RefusedTalk(reported, failure);
+    if (fallback === 'empty') return null;
     const last = endsAt - performance.now() < 1 || talk.signal?.aborted === true;
     // Nobody but the character's own agent spends its money.
     const { trade: _trade, ...alone } = context;

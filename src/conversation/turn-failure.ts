@@ -27,6 +27,7 @@ const sentences: Readonly<Record<TurnFailureKind, string>> = {
   blocked: 'its address is not allowed for agents here',
   busy: 'too many concurrent calls',
   down: 'it is not called for a while because it failed before',
+  token_limit: 'the tokens of the day are used up',
 };
 
 const maxDetail = 200;
@@ -35,7 +36,14 @@ const maxSaid = 300;
 /** Faults of the transport. What an agent says, a player may have made it say: that must not silence it for others. */
 const transport: ReadonlySet<TurnFailureKind> = new Set(['connect', 'timeout', 'status']);
 /** The agent did not get the call, or not as one of its own. */
-const unsent: ReadonlySet<TurnFailureKind> = new Set(['connect', 'timeout', 'blocked', 'busy', 'down']);
+const unsent: ReadonlySet<TurnFailureKind> = new Set([
+  'connect',
+  'timeout',
+  'blocked',
+  'busy',
+  'down',
+  'token_limit',
+]);
 
 /**
  * Details of a failed turn in addition to its kind.

@@ -55,6 +55,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   webhook_state: local,
   audit_entry: local,
   rate_use: local,
+  token_use: local,
   schema_migration: local,
   schema_state: local,
 };

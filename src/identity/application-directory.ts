@@ -16,6 +16,8 @@ export interface KnownApplication extends TimestampedRow {
   readonly rate_limit: number | null;
   /** Billable operations per month; null: no quota. */
   readonly monthly_quota: number | null;
+  /** Tokens of its agents per day; null: no limit. */
+  readonly daily_tokens: number | null;
   /** Writes that move money need an Idempotency-Key. */
   readonly require_idempotency_key: boolean;
   /** The ids of active keys, and the current sessions of people (`credentialOf`). */

@@ -5,6 +5,7 @@ import { SoftDeletable } from '../database/entities/base-resource.js';
 /** A tenant: the game back end that calls the service, its credentials, and how it is shown. */
 @Entity({ name: 'application', schema })
 @Check('ck_application_name', `name <> ''`)
+@Check('ck_application_daily_tokens', 'daily_tokens >= 0')
 @Check('ck_application_limits', 'rate_limit >= 0 AND monthly_quota >= 0')
 export class ApplicationEntity extends SoftDeletable {
   @PrimaryColumn('uuid')
@@ -36,6 +37,10 @@ export class ApplicationEntity extends SoftDeletable {
   /** Billable operations a calendar month (UTC); null: no quota. */
   @Column({ ...sequence, nullable: true })
   monthlyQuota!: number | null;
+
+  /** Tokens of its agents a day (UTC), after which the built-in voice speaks; null: no limit. */
+  @Column({ ...sequence, nullable: true })
+  dailyTokens!: number | null;
 
   /** Writes that move money are refused without an Idempotency-Key. */
   @Column('boolean', { default: false })

@@ -88,6 +88,8 @@ export interface LineToOpen {
   readonly scene: Readonly<Record<string, unknown>>;
   /** It may begin a talk. */
   readonly begins: boolean;
+  /** Why it may not be said; null: it may. */
+  readonly refusal: object | null;
   readonly silenceMs: number;
   readonly leaseMs: number;
 }

@@ -30,6 +30,7 @@ export interface RefusalFacts {
   readonly rule?: string;
   readonly reason?: string;
   readonly detail?: string;
+  readonly pointer?: string;
 }
 
 /** Maps the refusal of a write function to the caller's error. */
@@ -101,6 +102,11 @@ export function toRefusal(code: string, result: unknown): EconomyError {
       return new EconomyError(code, {
         detail: facts.detail ?? '',
         extra: { rule: facts.rule, reason: facts.reason, ...pointerOf(facts) },
+      });
+    case 'LINE_REFUSED':
+      return new EconomyError(code, {
+        detail: facts.detail ?? '',
+        extra: { reason: facts.reason, pointer: facts.pointer },
       });
     default:
       return new EconomyError(code, { extra: pointerOf(facts) });

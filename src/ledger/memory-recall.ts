@@ -9,7 +9,7 @@ import { type MemoryRelevance, type RelevanceQuestion } from '../policy/memory-r
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { renderMemory, tellFact, type WordlessMemory } from '../words/memory-words.js';
-import { wordGroups } from '../words/word-groups.js';
+import { type WordGroup, wordGroups } from '../words/word-groups.js';
 import { AdaptiveBatcher } from './adaptive-batcher.js';
 import { type RememberedRow, type TiedPair } from './ledger-result.js';
 import { recalledMemories, topicWeight } from './sql-values.js';
@@ -18,7 +18,7 @@ import { recalledMemories, topicWeight } from './sql-values.js';
 export type Meeting = Pick<TiedPair, 'characterId' | 'otherId'>;
 
 /** [character, other, groups of words, time scale, whether all candidates], as economy.recall reads it. */
-type RecallArgs = readonly [string, string, readonly (readonly string[])[], number, boolean];
+type RecallArgs = readonly [string, string, readonly WordGroup[], number, boolean];
 
 /** As economy.recall has it. */
 export type FoundRow = Omit<CandidateRow, 'text' | 'fact'> & WordlessMemory;

@@ -8,7 +8,7 @@ export const sharedFunctions = {
   register_interaction: ['uuid', 'uuid', 'uuid', 'jsonb', 'jsonb', 'text', 'text'],
   open_line: [
     ...['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'text', 'uuid[]', 'jsonb', 'boolean', 'interval'],
-    ...['text', 'text', 'interval'],
+    ...['text', 'text', 'interval', 'jsonb'],
   ],
   write_line: ['uuid', 'uuid', 'uuid', 'jsonb', 'interval', 'jsonb', 'text', 'text'],
   end_talk: ['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'jsonb', 'jsonb', 'text', 'text'],

@@ -107,6 +107,7 @@ export class SocialLedger {
       request.key,
       request.fingerprint,
       `${line.leaseMs} milliseconds`,
+      line.refusal ?? {},
     ]);
     const result = unwrapResult(row, request, 'open_line');
     return row?.replayed ? { earlier: result } : { opened: result };

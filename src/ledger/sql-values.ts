@@ -26,7 +26,7 @@ import {
 } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { nameOf, namesIn } from '../database/select-rows.js';
-import { factWords, giftWords } from '../words/phrase-book.js';
+import { giftWords } from '../words/phrase-book.js';
 import { mostClocks } from '../instance/instance.entity.js';
 import { stateOf } from './character-state.js';
 import { runSharedCall } from './shared-functions.js';
@@ -254,6 +254,39 @@ function memoriesAtHand(): string {
                                 WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
 }
 
+/** The best of them by their scores, each once: SQL over v_* of economy.recall. `share`: the part of what is sought that a memory has. */
+function bestMemories(from: string, share: string, most: string): string {
+  return `
+        SELECT d.* FROM (
+          SELECT s.*, row_number() OVER (PARTITION BY s.about_id, s.text COLLATE "C", s.fact, s.amount, s.kind COLLATE "C" ORDER BY s.created_at DESC) AS copy
+            FROM (SELECT c.*, ${share} AS shared,
+                         exp(greatest(-700, v_decay * date_part('epoch', v_now - c.created_at)
+                                                 + ln(0.995::double precision) / 3600 * ${skippedSince('c.created_at')}))
+                         + least(c.weight, 1)
+                         + CASE WHEN c.about_id = v_other THEN 1 WHEN strpos(c.text, v_name) > 0 OR c.fact -> 'with' ? v_other::text THEN 0.5 ELSE 0 END
+                         + ${topicWeight} * ${share} AS score
+                    FROM ${from}
+                   ORDER BY score DESC, c.created_at DESC, c.id LIMIT CASE WHEN v_all THEN NULL ELSE ${2 * recalledMemories} END) s) d
+         WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.id
+         LIMIT CASE WHEN v_all THEN NULL ELSE ${most} END`;
+}
+
+/** The memories of `best`, as economy.recall returns them. */
+const recalledAsJson = `
+      SELECT coalesce(jsonb_agg(jsonb_build_object(
+               'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', coalesce(b.text, b.fact ->> 'what'), 'fact', b.fact, 'language', v_language, 'textLanguage', b.language, 'weight', b.weight, 'amount', b.amount,
+               'hops', b.hops, 'secrecy', b.secrecy, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
+               'names', ${namesIn('p_instance', 'b.fact')},
+               'about', coalesce(
+                 (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM economy.agent_npc a
+                   WHERE a.instance_id = p_instance AND a.id = b.about_id),
+                 (SELECT jsonb_build_object('id', n.id, 'name', n.name, 'kind', 'npc') FROM economy.npc n
+                   WHERE n.instance_id = p_instance AND n.id = b.about_id)),
+               'teller', coalesce((SELECT a.name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = b.teller_id),
+                                  (SELECT n.name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = b.teller_id)))
+             ORDER BY b.score DESC), '[]')
+        FROM best b`;
+
 /** What was said of a payment in the talk in which it was agreed; NULL for others, a space where it was erased. */
 function dealOf(row: string): string {
   return `CASE WHEN ${row}.talk_seq IS NOT NULL THEN (
@@ -284,14 +317,10 @@ function factOf(row: string): string {
            'deal', CASE WHEN ${row}.what IN ('earned', 'paid') THEN nullif(btrim(${row}.deal), '') END))`;
 }
 
-/**
- * The words of a memory, each after a space: its text, or what its fact has, with the name of the one it is about and what the
- * phrase books add to it.
- */
+/** The words of a memory, each after a space: its text, or what its fact has, with the name of the one it is about. */
 function wordsOf(memory: string, about: string): string {
   const of = (name: string): string => `${memory}.fact ->> '${name}'`;
   const parts = [
-    `'${JSON.stringify(factWords)}'::jsonb ->> (${of('what')})`,
     about,
     `abs(${memory}.amount) / 10000`,
     ...['goods', 'reason', 'deal', 'place', 'topic', 'said'].map(of),
@@ -461,7 +490,6 @@ const sqlValues: Readonly<Record<string, string>> = {
   ratio_of_one: ratioOfWealth('v_wealth', 'v_usual', 'v_floor'),
   wealth_effect_of_one: wealthEffect('v_ratio'),
   skipped_since_m: skippedSince('m.created_at'),
-  skipped_since_c: skippedSince('c.created_at'),
   wealth_floor_of_world: `greatest(10000, round(${night.wealthFloor} * ${meanWealth}))::bigint`,
   mood_after_tax: moodAfterTax('v_impact'),
   trade_memory_id: tradeMemoryId('m.created_at', 'm.self_uuid', 'm.seq'),
@@ -491,7 +519,6 @@ const sqlValues: Readonly<Record<string, string>> = {
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
   names_of_m: namesIn('p_instance', 'm.fact'),
-  names_of_b: namesIn('p_instance', 'b.fact'),
   names_of_memory: namesIn('p_instance', 'v_memory.fact'),
   deal_of_s: dealOf('s'),
   deal_of_f: dealOf('f'),
@@ -509,6 +536,13 @@ const sqlValues: Readonly<Record<string, string>> = {
   newest_without_topic: '150',
   purge_keys: JSON.stringify(purgeKeys),
   memories_at_hand: memoriesAtHand(),
+  best_at_hand: bestMemories(`(${memoriesAtHand()}) c`, '0::double precision', String(recalledMemories - 8)),
+  best_of_found: bestMemories(
+    'found c LEFT JOIN part t ON t.id = c.id',
+    'coalesce(t.share, 0)',
+    String(recalledMemories),
+  ),
+  recalled_memories: recalledAsJson,
   topic_weight: String(topicWeight),
   remembering_heirs: '100',
   reflection_weight: '5',

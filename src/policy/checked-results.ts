@@ -1,7 +1,9 @@
 import { isIdentifier } from '../common/identifier.js';
 import { asUnits, toUnits, type Units } from '../common/money/units.js';
 import { type Estate, type EstateShare } from './inheritance-policy.js';
+import { isPlainText } from '../common/text.js';
 import { type FeelingChange, type FeelingChanges } from './mood-policy.js';
+import { type RewrittenText, type TextRefusal } from './moderation-policy.js';
 import { type TaxPayment, type TaxSubject } from './tax-policy.js';
 import { type TradeRefusal } from './trade-rule.js';
 
@@ -83,6 +85,14 @@ export function checkRefusal(result: unknown): TradeRefusal | null {
     throw new ResultFault(`returned ${reason} without a detail of 1 to 500 characters`);
   }
   return { reason, detail };
+}
+
+/** What a moderation policy makes of a text; what it returns may quote that, and stays out of the fault. */
+export function checkVerdict(longest: number, result: unknown): RewrittenText | TextRefusal | null {
+  const { text } = (result ?? {}) as Partial<RewrittenText>;
+  if (text === undefined) return checkRefusal(result);
+  if (isPlainText(text, 1, longest)) return { text };
+  throw new ResultFault(`returned a text that has not 1 to ${longest} characters`);
 }
 
 const mostFelt = 100;

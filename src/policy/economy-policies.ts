@@ -1,6 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { type InheritancePolicy } from './inheritance-policy.js';
 import { type MemoryRelevance } from './memory-relevance.js';
+import { type ModerationPolicy } from './moderation-policy.js';
 import { type MoodPolicy } from './mood-policy.js';
 import { type TaxPolicy } from './tax-policy.js';
 import { type TradeRule } from './trade-rule.js';
@@ -23,6 +24,8 @@ export interface EconomyPolicies {
   readonly subscribers?: readonly Type<WorldEventSubscriber>[];
   /** At most one, for all instances. */
   readonly memoryRelevance?: readonly Type<MemoryRelevance>[];
+  /** At most one, for all instances; without it, players may say anything. */
+  readonly moderation?: readonly Type<ModerationPolicy>[];
 }
 
 export const policyKinds = [
@@ -32,4 +35,5 @@ export const policyKinds = [
   'tradeRules',
   'subscribers',
   'memoryRelevance',
+  'moderation',
 ] as const;

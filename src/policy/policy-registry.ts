@@ -2,6 +2,7 @@ import { inheritanceRules } from '../instance/instance.entity.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
 import { type MemoryRelevance } from './memory-relevance.js';
+import { type ModerationPolicy } from './moderation-policy.js';
 import { type MoodPolicy } from './mood-policy.js';
 import { SentimentMoodPolicy } from './sentiment-mood.policy.js';
 import { type SqlTaxPolicy, type TaxPolicy } from './tax-policy.js';
@@ -28,6 +29,8 @@ export class PolicyRegistry {
   readonly subscribers: readonly WorldEventSubscriber[];
   /** Null: the words of memories decide. */
   readonly memoryRelevance: MemoryRelevance | null;
+  /** Null: players may say anything. */
+  readonly moderation: ModerationPolicy | null;
   /** Those that this process asks. */
   private readonly tax: ReadonlyMap<string, TaxPolicy>;
   private readonly inheritance: ReadonlyMap<string, InheritancePolicy>;
@@ -41,15 +44,15 @@ export class PolicyRegistry {
     readonly tradeRules: readonly TradeRule[];
     readonly subscribers: readonly WorldEventSubscriber[];
     readonly memoryRelevance?: readonly MemoryRelevance[];
+    readonly moderation?: readonly ModerationPolicy[];
   }) {
     this.tax = byName(given.tax, [...sqlTaxes.keys()]);
     this.inheritance = byName(given.inheritance, inheritanceRules);
     this.mood = byName(withBuiltIn([new SentimentMoodPolicy()], given.mood), []);
     this.tradeRules = [...byName(given.tradeRules, []).values()];
     this.subscribers = [...byName(given.subscribers, []).values()];
-    const [relevance = null, ...more] = given.memoryRelevance ?? [];
-    if (more.length > 0) throw new Error('memoryRelevance has more than one class');
-    this.memoryRelevance = relevance;
+    this.memoryRelevance = onlyOne('memoryRelevance', given.memoryRelevance);
+    this.moderation = onlyOne('moderation', given.moderation);
     const deaf = this.subscribers.find((subscriber) => typesOf(subscriber).length === 0);
     if (deaf) throw new Error(`${deaf.constructor.name} has no @OnWorldEvent method`);
   }
@@ -94,6 +97,11 @@ function withBuiltIn<Policy extends object>(builtIn: readonly Policy[], given: r
     ({ constructor }) => !builtIn.some((policy) => policy.constructor === constructor),
   );
   return [...builtIn, ...own];
+}
+
+function onlyOne<Policy>(kind: string, [only, ...more]: readonly Policy[] = []): Policy | null {
+  if (more.length > 0) throw new Error(`${kind} has more than one class`);
+  return only ?? null;
 }
 
 function byName<Policy extends { readonly name: string }>(

@@ -3,6 +3,7 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { type EconomyPolicies } from './economy-policies.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
 import { type MemoryRelevance } from './memory-relevance.js';
+import { type ModerationPolicy } from './moderation-policy.js';
 import { type MoodPolicy } from './mood-policy.js';
 import { PolicyCalls } from './policy-calls.js';
 import { PolicyRegistry } from './policy-registry.js';
@@ -21,6 +22,7 @@ export class PolicyModule {
       tradeRules = [],
       subscribers = [],
       memoryRelevance = [],
+      moderation = [],
     }: EconomyPolicies,
     imports: NonNullable<ModuleMetadata['imports']>,
   ): DynamicModule {
@@ -31,6 +33,7 @@ export class PolicyModule {
       ...tradeRules,
       ...subscribers,
       ...memoryRelevance,
+      ...moderation,
     ];
     return {
       module: PolicyModule,
@@ -57,6 +60,7 @@ export class PolicyModule {
               tradeRules: take<TradeRule>(tradeRules),
               subscribers: take<WorldEventSubscriber>(subscribers),
               memoryRelevance: take<MemoryRelevance>(memoryRelevance),
+              moderation: take<ModerationPolicy>(moderation),
             });
           },
         },

@@ -71,6 +71,40 @@ class QuotaState {
   resetsAt!: string;
 }
 
+class TokenUse {
+  @ApiPropertyOptional({ type: String, format: 'date', description: 'If grouped by day' })
+  day?: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  agentId!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'null: the agent was deleted' })
+  agentName!: string | null;
+
+  @ApiProperty({ ...int64 })
+  input!: number;
+
+  @ApiProperty({ ...int64 })
+  output!: number;
+
+  @ApiProperty({
+    ...int64,
+    description: 'Those of both that the agent does not report: a quarter of the characters',
+  })
+  estimated!: number;
+}
+
+class TokenState {
+  @ApiProperty({ type: [TokenUse], description: 'Ordered by day, agentId; written every few seconds' })
+  items!: TokenUse[];
+
+  @ApiProperty({
+    type: QuotaState,
+    description: 'Of today; when they are used up, the built-in voice speaks',
+  })
+  today!: QuotaState;
+}
+
 class LimitState {
   @ApiProperty({ type: String, enum: limitedKinds })
   name!: (typeof limitedKinds)[number];
@@ -98,6 +132,9 @@ export class Usage {
 
   @ApiProperty({ type: QuotaState, description: 'Of the current month' })
   quota!: QuotaState;
+
+  @ApiProperty({ type: TokenState, description: 'Of models and other agents' })
+  tokens!: TokenState;
 
   @ApiProperty({ type: [LimitState] })
   limits!: LimitState[];

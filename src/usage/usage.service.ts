@@ -9,6 +9,7 @@ import { type BillableOperation } from '../database/event-kinds.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { monthOf, Quota, selectUsage } from '../http/limits/quota.js';
 import { KeyRoom } from '../http/limits/key-room.js';
+import { TokenUseReader } from './token-use.reader.js';
 import { type Usage, type UsageGroup } from './usage.dto.js';
 import { type UsageRange } from './usage.reader.js';
 
@@ -35,11 +36,13 @@ export class UsageService {
     @InjectRepository(UsageEntity) private readonly usage: Repository<UsageEntity>,
     private readonly quota: Quota,
     private readonly keyRoom: KeyRoom,
+    private readonly tokens: TokenUseReader,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** What the application used in a range of days, and of its quota. */
-  async read({ application }: Caller, { from, to, groups }: UsageRange): Promise<Usage> {
+  async read({ application }: Caller, range: UsageRange): Promise<Usage> {
+    const { from, to, groups } = range;
     const query = selectUsage(this.usage, application.id)
       .select('sum(u.calls)', 'calls')
       .addSelect('sum(u.silent)', 'silent')
@@ -61,7 +64,9 @@ export class UsageService {
     }
     const keys = this.keyRoom.countOf(application.id);
     const limits = await readRoom(this.usage.manager, application.id, keys, roomLimits(this.settings));
-    return { from, to, items, total, quota: await this.readQuota(application), limits };
+    const quota = await this.readQuota(application);
+    const tokens = await this.tokens.read(application, range, maxItems);
+    return { from, to, items, total, quota, tokens, limits };
   }
 
   private async readQuota({ id, monthly_quota: limit }: Caller['application']): Promise<Usage['quota']> {

@@ -90,10 +90,11 @@ describe('the audit trail', () => {
         ...['--max-amount', '0.5', '--max-per-day', '2'],
       )
     ).trim();
-    await done('application:change', clientId!, '--rate', '50', '--quota', 'none');
+    await done('application:change', clientId!, '--rate', '50', '--quota', 'none', '--tokens', '900');
     expect(JSON.parse(await done('application:change', clientId!))).toMatchObject({
       rateLimit: 50,
       monthlyQuota: null,
+      dailyTokens: 900,
     });
     expect(JSON.parse(await done('application:change', clientId!, '--require-key', 'on'))).toMatchObject({
       requireIdempotencyKey: true,
@@ -190,7 +191,7 @@ describe('the audit trail', () => {
       targets: { instance: instanceId },
       details: { agentNpc: `${instanceId}/${character}`, maxAmount: 0.5, maxPerDay: 2 },
     });
-    expect(listed[3]!.details).toEqual({ rateLimit: 50, monthlyQuota: null, ...where });
+    expect(listed[3]!.details).toEqual({ rateLimit: 50, monthlyQuota: null, dailyTokens: 900, ...where });
     expect(listed[7]).toMatchObject({ details: { name: 'tools', keyId: added['id'], expires } });
     expect(listed[12]).toMatchObject({ targets: { instance: instanceId }, details: { out: file } });
     expect(listed[13]).toMatchObject({ targets: { instance: copy.instanceId }, details: { newAgents: 0 } });

@@ -389,6 +389,26 @@ describe('npm run cli -- doctor', () => {
     });
   });
 
+  it('names the applications that have used up the tokens of the day', async () => {
+    const spend = async (tokens: number): Promise<Finding> => {
+      const owner = await service.newClient();
+      const { applicationId } = owner.credentials!;
+      const how = `UPDATE economy.application SET daily_tokens = 100, name = 'The spender' WHERE id = '${applicationId}';
+        INSERT INTO economy.token_use (application_id, day, agent_id, input, output, estimated)
+        VALUES ('${applicationId}', (now() AT TIME ZONE 'UTC')::date, gen_random_uuid(), ${tokens - 10}, 10, 0),
+               ('${applicationId}', (now() AT TIME ZONE 'UTC')::date - 1, gen_random_uuid(), 1000, 0, 0)`;
+      return of(
+        await broken(how, `UPDATE economy.application SET daily_tokens = NULL WHERE id = '${applicationId}'`),
+        'tokens',
+      );
+    };
+    expect((await spend(99)).state).toBe('ok');
+    expect(await spend(100)).toMatchObject({
+      state: 'warning',
+      says: 'used up today by The spender: the built-in voice speaks',
+    });
+  });
+
   it('warns of collections, nights, holds and ends that are overdue', async () => {
     const { id } = await service.world();
     for (const [column, work] of [

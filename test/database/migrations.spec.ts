@@ -70,6 +70,19 @@ describe('migrations', () => {
     expect(await scratch.rows('SELECT setting FROM economy.instance')).toEqual([{ setting: 'village' }]);
   });
 
+  it('give no application of before a limit of tokens', async () => {
+    await using scratch = await openScratch('economy_tokens');
+    await insertWorld(scratch.client);
+    const dataSource = await scratch.dataSource();
+    const later = names.slice(names.indexOf('Tokens1795870000000'));
+    for (const _ of later) await dataSource.undoLastMigration({ transaction: 'each' });
+    expect(await migrate({ url: scratch.url })).toEqual(later);
+    expect(await scratch.rows('SELECT daily_tokens FROM economy.application')).toEqual([
+      { daily_tokens: null },
+    ]);
+    expect(await scratch.rows('SELECT * FROM economy.token_use')).toEqual([]);
+  });
+
   it('leave the kinds of events to the code, which adds the ones that the database lacks', async () => {
     await using scratch = await openScratch('economy_event_kinds');
     await scratch.client.query(`ALTER TYPE economy.event_kind RENAME VALUE 'night' TO 'of-another-release'`);

@@ -33,6 +33,10 @@ describe('GET /v1/usage', () => {
       items: [],
       total: { calls: 0, silent: 0 },
       quota: { limit: null, used: 0, remaining: null, resetsAt: new Date(end).toISOString() },
+      tokens: {
+        items: [],
+        today: { limit: null, used: 0, remaining: null, resetsAt: expect.any(String) },
+      },
       limits: [
         { name: 'agents', used: 0, limit: 1000 },
         { name: 'instances', used: 0, limit: 100_000 },

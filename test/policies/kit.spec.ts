@@ -4,9 +4,12 @@ import {
   type FeelingChanges,
   type HeldTalk,
   InheritancePolicy,
+  ModerationPolicy,
   MoodPolicy,
   OnWorldEvent,
+  type PlayerText,
   type ProposedTrade,
+  type RewrittenText,
   SentimentMoodPolicy,
   type TaxPage,
   type TaxPayment,
@@ -17,17 +20,19 @@ import {
 } from '../../src/index.js';
 import {
   checkInheritancePolicy,
+  checkModerationPolicy,
   checkMoodPolicy,
   checkTaxPolicy,
   checkTradeRule,
   checkWorldEventSubscriber,
   describeInheritancePolicy,
+  describeModerationPolicy,
   describeMoodPolicy,
   describeTaxPolicy,
   describeTradeRule,
   describeWorldEventSubscriber,
 } from '../../src/library/testing/index.js';
-import { Tenth, EldestChild, Grudge, NoAlms, Traded, events } from './support/kit-policies.js';
+import { Tenth, EldestChild, Grudge, NoAlms, Softener, Traded, events } from './support/kit-policies.js';
 
 describe('what keeps its contract passes', () => {
   describeTaxPolicy(() => new Tenth());
@@ -35,6 +40,7 @@ describe('what keeps its contract passes', () => {
   describeMoodPolicy(() => new SentimentMoodPolicy());
   describeMoodPolicy(() => new Grudge());
   describeTradeRule(() => new NoAlms());
+  describeModerationPolicy(() => new Softener());
   describeWorldEventSubscriber(() => new Traded(), { events, state: ({ seen }) => seen });
 });
 
@@ -260,6 +266,26 @@ describe('a broken trade rule', () => {
     ],
   ])('that %s fails', async (_what, Broken, reason) => {
     await expect(checkTradeRule(() => new Broken())).rejects.toThrow(reason);
+  });
+});
+
+describe('a broken moderation policy', () => {
+  const saying = (answer: (text: PlayerText) => unknown) =>
+    class extends Softener {
+      override moderate(text: PlayerText): RewrittenText {
+        return answer(text) as RewrittenText;
+      }
+    };
+
+  it.each<[string, new () => ModerationPolicy, string]>([
+    ['says true', saying(() => true), 'neither null nor a reason'],
+    ['says nothing', saying(() => undefined), 'neither null nor a reason'],
+    ['refuses without a sentence', saying(() => ({ reason: 'NO', detail: '' })), 'without a detail'],
+    ['makes it longer', saying(({ text }) => ({ text: `${text}!` })), 'has not 1 to 500 characters'],
+    ['needs a player', saying(({ speaker }) => (speaker.ref!.length > 0 ? null : null)), 'null'],
+    ['never answers', saying(() => new Promise(() => undefined)), 'did not answer within 100 ms'],
+  ])('that %s fails', async (_what, Broken, reason) => {
+    await expect(checkModerationPolicy(() => new Broken(), { timeoutMs: 100 })).rejects.toThrow(reason);
   });
 });
 

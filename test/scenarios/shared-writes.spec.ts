@@ -183,13 +183,13 @@ describe('writes that share a call', () => {
       await untilWaitingFor(other);
       const busy = await gauge('economy_write_queues_busy');
       const sent = rest.map(keyed);
-      await until('all wait for the call before', async () => {
-        return (await gauge('economy_write_queues_busy')) >= busy + rest.length;
-      });
+      const all = busy + rest.length;
+      await until('all wait for the one', async () => (await gauge('economy_write_queues_busy')) >= all);
       await other.query('ROLLBACK');
       answers = await Promise.all(sent);
       return held;
-    }).finally(() => other.end());
+    });
+    await other.end();
     expect(await callsOf('run_calls_of_worlds')).toBe(before + 2);
     expect(answers.slice(0, 2).map(({ body }) => body)).toEqual(earlier.map(({ body }) => body));
     for (const [index, world] of rest.entries()) {

@@ -6,6 +6,7 @@ import { Chronicler } from './chronicle/chronicler.subscriber.js';
 import { ChronicleModule } from './chronicle/chronicle.module.js';
 import { ChronicleService } from './chronicle/chronicle.service.js';
 import { Deed } from './chronicle/deed.entity.js';
+import { Censor } from './crown/censor.policy.js';
 import { CrownTax } from './crown/crown-tax.policy.js';
 import { EldestHeir } from './crown/eldest-heir.policy.js';
 import { Embargo } from './embargo/embargo.entity.js';
@@ -42,6 +43,7 @@ import { setting } from './setting.js';
           tax: [CrownTax],
           inheritance: [EldestHeir],
           tradeRules: [EmbargoRule],
+          moderation: [Censor],
           subscribers: [Chronicler],
         },
       }),

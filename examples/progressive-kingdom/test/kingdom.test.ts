@@ -6,6 +6,7 @@ import { type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Economy } from 'agent-npc-economy';
 import {
+  checkModerationPolicy,
   checkTradeRule,
   checkWorldEventSubscriber,
   createTestClient,
@@ -14,6 +15,7 @@ import {
   type TestDatabase,
   TestWorld,
 } from 'agent-npc-economy/testing';
+import { Censor } from '../src/crown/censor.policy.js';
 import { Chronicler } from '../src/chronicle/chronicler.subscriber.js';
 import { ChronicleService } from '../src/chronicle/chronicle.service.js';
 import { EmbargoRule } from '../src/embargo/embargo.rule.js';
@@ -105,6 +107,15 @@ test('an embargo refuses trades until it is lifted', async () => {
   assert.equal((await world.trade('Ada', 'Bo', 1)).status, 200);
 });
 
+test('the censor refuses treason and softens oaths', async () => {
+  const world = await found();
+  const say = (text: string) =>
+    client.post(`${world.path('Ada')}/talk`, { speaker: { name: 'Robin', ref: '17' }, text });
+  const { status, body } = await say('Join me in regicide.');
+  assert.deepEqual([status, body['code'], body['reason']], [422, 'LINE_REFUSED', 'TREASON']);
+  assert.equal((await say('A damn cold day.')).body['heard'], 'A *** cold day.');
+});
+
 test('the routes of the kingdom have a guard and a validation of their own', async () => {
   const embargo = '/embargo/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002';
   assert.equal((await kingdom.put(embargo, { reason: 'no key' })).status, 403);
@@ -116,9 +127,10 @@ test('the routes of the kingdom have a guard and a validation of their own', asy
   assert.equal((await kingdom.get('/chronicle/00000000-0000-4000-8000-000000000001?after=-1')).status, 400);
 });
 
-test('the embargo and the chronicler keep their contracts', async () => {
+test('the embargo, the censor and the chronicler keep their contracts', async () => {
   const embargoes = app.get(EmbargoService, { strict: false });
   await checkTradeRule(() => new EmbargoRule(embargoes));
+  await checkModerationPolicy(() => new Censor());
 
   const chronicle = app.get(ChronicleService, { strict: false });
   const world = await found();

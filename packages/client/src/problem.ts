@@ -64,6 +64,7 @@ interface ProblemExtras {
     readonly reason: 'NO_COLLECTION' | 'NOTHING_COLLECTED' | 'NO_PAYER_LIVES' | 'ALREADY_REFUNDED';
   };
   readonly TRADE_REFUSED: { readonly rule: string; readonly reason: string };
+  readonly LINE_REFUSED: { readonly reason: string; readonly pointer: '/text' | '/offer/reason' };
   /** Characters and events. */
   readonly WORLD_TOO_LARGE: Shortfall;
   readonly POLICY_FAILED: OfPolicy;

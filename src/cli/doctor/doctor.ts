@@ -8,7 +8,7 @@ import { explainStartFault } from '../../process/explain-start-fault.js';
 import { checkClock, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
 import { fault, type Finding, ok } from './finding.js';
 import { checkTrail } from './trail-check.js';
-import { checkAgents, checkCredentials, checkKeysKept, checkLimits } from './life-checks.js';
+import { checkAgents, checkCredentials, checkKeysKept, checkLimits, checkTokens } from './life-checks.js';
 import { checkHashChain, checkOverdue, checkPurges, checkRollups, checkWebhooks } from './lag-checks.js';
 import { checkNodes } from './nodes-check.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
@@ -87,7 +87,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
         await checkKeysKept(client),
       );
     }
-    found.push(await checkTrail(client));
+    found.push(await checkTokens(client), await checkTrail(client));
     return { findings: found, servable: found.every(({ state }) => state !== 'fault') };
   } finally {
     await client.end();

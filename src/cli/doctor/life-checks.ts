@@ -51,6 +51,27 @@ export async function checkKeysKept(client: Client): Promise<Finding> {
   return warning('keys kept', says, 'let the service run');
 }
 
+export async function checkTokens(client: Client): Promise<Finding> {
+  // Two statements: the counts are on the coordinator of a cluster alone.
+  const { rows: used } = await client.query<{ id: string; used: string }>(
+    `SELECT t.application_id AS id, sum(t.input + t.output) AS used FROM economy.token_use t
+      WHERE t.day = (now() AT TIME ZONE 'UTC')::date GROUP BY 1`,
+  );
+  const { rows: limited } = await client.query<{ id: string; name: string; limit: string }>(
+    `SELECT a.id, a.name, a.daily_tokens AS limit FROM economy.application a
+      WHERE a.daily_tokens IS NOT NULL AND a.deleted_at IS NULL AND a.revoked_at IS NULL ORDER BY a.id`,
+  );
+  const uses = new Map(used.map((row) => [row.id, Number(row.used)]));
+  const spent = limited.filter(({ id, limit }) => (uses.get(id) ?? 0) >= Number(limit));
+  if (spent.length === 0) return ok('tokens', 'no application has used up those of the day');
+  const names = spent.slice(0, 5).map(({ name }) => name);
+  return warning(
+    'tokens',
+    `used up today by ${names.join(', ')}${spent.length > 5 ? ', …' : ''}: the built-in voice speaks`,
+    'wait for the next day (UTC), or `application:change <id> --tokens <n>`',
+  );
+}
+
 /** The share from which a limit is near. */
 const nearLimit = 0.8;
 

@@ -338,6 +338,11 @@ const kinds = {
     'A rule of this world refuses the trade',
     'A trade rule of this installation refuses the trade: `rule` names the rule, `reason` and `detail` say why; nothing was written.',
   ),
+  LINE_REFUSED: kind(
+    422,
+    'The line may not be said',
+    'The moderation of this installation refuses what the player says: `reason` and `detail` say why, `pointer` what. Nothing was said; the player may say something else.',
+  ),
   BATCH_REFUSED: kind(
     422,
     'Another entry was refused',

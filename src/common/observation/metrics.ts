@@ -69,6 +69,17 @@ export class Metrics {
     ['dialect', 'outcome'],
   );
 
+  readonly agentTokens = this.counter(
+    'economy_agent_tokens_total',
+    'Tokens of agents; source is "estimated" where nobody reports them.',
+    ['dialect', 'kind', 'source'],
+  );
+  readonly cappedTurns = this.counter(
+    'economy_agent_turns_over_token_limit_total',
+    'Turns in which the built-in voice spoke because the application had used its tokens of the day.',
+    [],
+  );
+
   readonly webhookAttemptDuration = this.histogram(
     'economy_webhook_attempt_duration_seconds',
     'One attempt to deliver a message to a webhook.',

@@ -19,6 +19,8 @@ export class CompletionChunks {
   private finishReason: unknown;
   private count = 0;
   private fault: unknown;
+  /** Of the last chunk that has figures. */
+  private usage: unknown;
   /** The server tells thoughts and words apart. */
   hasOwnThoughts = false;
 
@@ -28,6 +30,7 @@ export class CompletionChunks {
       this.fault = json['error'];
       return true;
     }
+    if (isRecord(json)) this.usage = json['usage'] ?? this.usage;
     const choice = firstChoice(json);
     // Chunks with figures only have no choice.
     if (choice === null) return false;
@@ -57,7 +60,11 @@ export class CompletionChunks {
       tool_calls: [{ function: { arguments: this.call } }],
     };
     const finish_reason = this.finishReason ?? (isComplete ? 'stop' : CUT);
-    return { choices: [{ message, finish_reason }], ...(this.fault !== undefined && { error: this.fault }) };
+    return {
+      choices: [{ message, finish_reason }],
+      ...(this.usage !== undefined && { usage: this.usage }),
+      ...(this.fault !== undefined && { error: this.fault }),
+    };
   }
 }
 

@@ -14,6 +14,7 @@ import { fitTurnContext } from '../fit-turn-context.js';
 import { spokenSoFar } from '../reading/read-along.js';
 import { readConclusions } from '../conclusions.js';
 import { readTurn } from '../reading/read-turn.js';
+import { readTokens } from '../token-count.js';
 import { CompletionChunks, readCompletion } from './openai-completion.js';
 import type { Completion } from './openai-completion.js';
 import { toReflectionBody, toTurnBody } from './openai-request.js';
@@ -44,7 +45,7 @@ const LOADING_MS = 60_000;
 const UNFINISHED: ReadonlySet<TurnFailureKind> = new Set(['empty', 'cut', 'unreadable']);
 
 /** What a completion is for; `onChunk` gets it as far as it is written. */
-interface CompletionCall extends Pick<SpeakRequest, 'agent' | 'signal' | 'messageId'> {
+interface CompletionCall extends Pick<SpeakRequest, 'agent' | 'signal' | 'messageId' | 'onTokens'> {
   readonly onChunk?: ((chunks: CompletionChunks) => void) | undefined;
 }
 
@@ -75,12 +76,12 @@ export class OpenaiDialect extends ConversationDialect {
   }
 
   async speak(request: SpeakRequest): Promise<TurnResult> {
-    const { agent, signal, messageId, turn, onText } = request;
+    const { agent, signal, messageId, turn, onText, onTokens } = request;
     const onChunk =
       onText &&
       (({ soFar, hasOwnThoughts }: CompletionChunks): void =>
         onText(() => spokenSoFar(soFar, turn, hasOwnThoughts)));
-    const call = { agent, signal, messageId, onChunk };
+    const call = { agent, signal, messageId, onChunk, ...(onTokens && { onTokens }) };
     const model = await this.modelFor(request);
     const result = await this.inContext(
       agent,
@@ -195,6 +196,8 @@ export class OpenaiDialect extends ConversationDialect {
         const json = await this.post(call, withoutSwitches(body, leftOut));
         this.manners.set(key, { isSmall: false, ...known, leftOut });
         describeLeftOut(leftOut).forEach(noteForOwner);
+        const tokens = readTokens(json);
+        if (tokens) call.onTokens?.(tokens);
         return readCompletion(json);
       } catch (error) {
         if (!(error instanceof TurnFailure)) throw error;

@@ -13,6 +13,7 @@ import { WebhookEntity } from '../../events/webhook/webhook.entity.js';
 import { WebhookStateEntity } from '../../events/webhook/webhook-state.entity.js';
 import { ConsumerCursorEntity } from '../../events/webhook/consumer-cursor.entity.js';
 import { WebhookFailureEntity } from '../../events/webhook/webhook-failure.entity.js';
+import { TokenUseEntity } from '../../usage/token-use.entity.js';
 import { UsageEntity } from '../../usage/usage.entity.js';
 
 /** The tables that the service reads by TypeORM; all others are only in the migrations. */
@@ -33,5 +34,6 @@ export const entities = [
   WebhookStateEntity,
   ConsumerCursorEntity,
   WebhookFailureEntity,
+  TokenUseEntity,
   UsageEntity,
 ] as const;

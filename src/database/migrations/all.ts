@@ -3,6 +3,7 @@ import { Facts1795820000000 } from './1795820000000-facts.js';
 import { FactsOfBefore1795820000001 } from './1795820000001-facts-of-before.js';
 import { Ties1795840000000 } from './1795840000000-ties.js';
 import { Setting1795850000000 } from './1795850000000-setting.js';
+import { Tokens1795870000000 } from './1795870000000-tokens.js';
 
 /** The migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   FactsOfBefore1795820000001,
   Ties1795840000000,
   Setting1795850000000,
+  Tokens1795870000000,
 ] as const;

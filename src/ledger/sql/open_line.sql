@@ -2,10 +2,10 @@
 -- p_line. A player comes with a name in p_visitor, and p_speaker is the uuid of its plain NPC, which is made when it is first
 -- heard. The talk is claimed under p_line for p_lease, as is a key; nobody else may speak in it meanwhile. If the result has
 -- `over`, the talk went silent: the caller ends it, then begins the line again. p_wallet: an account that pays and is paid for what the
--- two agree on, by its id and alias, or nobody's (empty); the result has its id.
+-- two agree on, by its id and alias, or nobody's (empty); the result has its id. p_refusal: why the line may not be said, or empty.
 CREATE OR REPLACE FUNCTION economy.open_line(
   p_instance uuid, p_line uuid, p_character uuid, p_character_alias uuid, p_speaker uuid, p_speaker_alias uuid,
-  p_visitor text, p_wallet uuid[], p_scene jsonb, p_begins boolean, p_silence interval, p_key text, p_fingerprint text, p_lease interval)
+  p_visitor text, p_wallet uuid[], p_scene jsonb, p_begins boolean, p_silence interval, p_key text, p_fingerprint text, p_lease interval, p_refusal jsonb)
 {{ledger_write}}
   v_character economy.agent_npc;
   v_speaker economy.npc;
@@ -33,6 +33,9 @@ BEGIN
     v_code := 'ALREADY_EXISTS';
   ELSIF p_wallet <> '{}' AND v_wallet IS NULL THEN
     v_code := 'ACCOUNT_NOT_FOUND';
+  ELSIF p_refusal <> '{}' THEN
+    v_code := 'LINE_REFUSED';
+    v_result := p_refusal;
   ELSE
     SELECT * INTO v_talk FROM economy.open_talk t
      WHERE t.instance_id = p_instance AND t.character_id = v_character.id AND t.speaker_id = v_speaker.id;

@@ -1,5 +1,5 @@
 -- What characters may think of when they meet, in talks that begin or go on, for each of p_meetings: [character, other, groups of
--- words that mean the same (src/words/word-groups.ts), time scale, whether all candidates are returned]. Else the best {{recalled}} of all memories of the character (8 fewer without words, as most
+-- words that mean the same, each {words, facts} (src/words/word-groups.ts), time scale, whether all candidates are returned]. Else the best {{recalled}} of all memories of the character (8 fewer without words, as most
 -- talks begin). A turn includes the best of them that differ (src/conversation/choose-memories.ts). As in Generative
 -- Agents (Park et al., 2023) a memory is scored by
 -- recency     0.995^hours, in hours of the world: a half in six days;
@@ -12,10 +12,11 @@
 --
 -- Candidates are the newest {{newest_memories}} ({{newest_without_topic}} without words), of older ones the newest
 -- {{memories_of_other}} about the other, and what economy.recent_deals adds. The nights of a world merge what is light
--- (economy.fade_memories), so that few characters have more.
+-- (economy.fade_memories), so that few characters have more. Without enable_hashagg: before it starts, a plan for an unknown number of
+-- words would make tables for all that it may find.
 CREATE OR REPLACE FUNCTION economy.recall(p_instance uuid, p_meetings jsonb)
 RETURNS TABLE (ord integer, memories jsonb)
-LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET jit = 'off' SET plan_cache_mode = 'force_generic_plan' AS $function$
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET enable_hashagg = off SET jit = 'off' SET plan_cache_mode = 'force_generic_plan' AS $function$
 DECLARE
   v_meeting jsonb;
   v_character uuid;
@@ -27,8 +28,6 @@ DECLARE
   v_groups jsonb;
   v_now CONSTANT timestamptz := now();
   v_oldest uuid;
-  v_ids uuid[];
-  v_shares double precision[];
   v_name text;
   v_uuid uuid;
   v_language text;
@@ -40,8 +39,6 @@ BEGIN
     v_other := v_meeting ->> 1;
     v_decay := ln(0.995::double precision) * (v_meeting ->> 3)::double precision / 3600;
     v_all := v_meeting ->> 4;
-    v_ids := NULL;
-    v_shares := NULL;
     v_groups := v_meeting -> 2;
     SELECT a.name INTO v_name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = v_other;
     IF v_name IS NULL THEN
@@ -52,62 +49,44 @@ BEGIN
      WHERE m.instance_id = p_instance AND m.character_id = v_character
      ORDER BY m.id DESC OFFSET CASE WHEN v_groups = '[]' THEN {{newest_without_topic}} ELSE {{newest_memories}} END - 1 LIMIT 1;
     v_oldest := coalesce(v_oldest, '00000000-0000-0000-0000-000000000000');
-    IF v_groups <> '[]' THEN
-      WITH found AS MATERIALIZED (
-        SELECT c.id, c.about_id, c.text, c.fact, c.amount FROM ({{memories_at_hand}}) c
-      ), named AS MATERIALIZED (
-        SELECT h.id, h.name FROM economy.holder h
-         WHERE h.instance_id = p_instance AND h.id = ANY (ARRAY(SELECT DISTINCT f.about_id FROM found f WHERE f.fact IS NOT NULL))
-        UNION ALL
-        SELECT n.id, n.name FROM economy.npc n
-         WHERE n.instance_id = p_instance AND n.id = ANY (ARRAY(SELECT DISTINCT f.about_id FROM found f WHERE f.fact IS NOT NULL))
-      ), candidate AS MATERIALIZED (
-        SELECT f.id, {{words_of_f}} AS plain FROM found f LEFT JOIN named a ON a.id = f.about_id
-      ), sought AS MATERIALIZED (
-        -- Most that mean the same stand in none of them, so that few words are looked for in each.
-        SELECT g.place, w.word
-          FROM (SELECT string_agg(c.plain, ' ') AS plain FROM candidate c) h,
-               jsonb_array_elements(v_groups) WITH ORDINALITY AS g (words, place), jsonb_array_elements_text(g.words) AS w (word)
-         WHERE strpos(h.plain, w.word) > 0
-      ), rare AS MATERIALIZED (
-        SELECT array_agg(DISTINCT c.id) AS ids, ln((SELECT count(*) FROM found)::double precision / count(DISTINCT c.id)) AS worth
-          FROM sought s JOIN candidate c ON strpos(c.plain, s.word) > 0
-         GROUP BY s.place
-        HAVING 2 * count(DISTINCT c.id) <= (SELECT count(*) FROM found)
-      )
-      SELECT array_agg(t.id), array_agg(t.share) INTO v_ids, v_shares
-        FROM (SELECT h.id, sum(r.worth) / (SELECT sum(a.worth) FROM rare a) AS share
-                FROM rare r, unnest(r.ids) AS h (id) GROUP BY h.id) t;
+    IF v_groups = '[]' THEN
+      memories := (
+        WITH best AS ({{best_at_hand}})
+        {{recalled_memories}});
+    ELSE
+      memories := (
+        WITH found AS MATERIALIZED (
+          SELECT c.* FROM ({{memories_at_hand}}) c
+        ), named AS MATERIALIZED (
+          SELECT h.id, h.name FROM economy.holder h
+           WHERE h.instance_id = p_instance AND h.id = ANY (ARRAY(SELECT DISTINCT f.about_id FROM found f WHERE f.fact IS NOT NULL))
+          UNION ALL
+          SELECT n.id, n.name FROM economy.npc n
+           WHERE n.instance_id = p_instance AND n.id = ANY (ARRAY(SELECT DISTINCT f.about_id FROM found f WHERE f.fact IS NOT NULL))
+        ), candidate AS MATERIALIZED (
+          SELECT f.id, CASE WHEN f.text IS NULL THEN f.fact ->> 'what' END AS what, {{words_of_f}} AS plain
+            FROM found f LEFT JOIN named a ON a.id = f.about_id
+        ), whole AS MATERIALIZED (
+          SELECT count(*) AS size, string_agg(c.plain, ' ') AS plain FROM candidate c
+        ), sought AS MATERIALIZED (
+          -- Most that mean the same stand in none of them, so that few words are looked for in each.
+          SELECT g.place, w.word
+            FROM whole h, jsonb_array_elements(v_groups) WITH ORDINALITY AS g (item, place), jsonb_array_elements_text(g.item -> 'words') AS w (word)
+           WHERE strpos(h.plain, w.word) > 0
+        ), told AS MATERIALIZED (
+          SELECT g.place, w.what FROM jsonb_array_elements(v_groups) WITH ORDINALITY AS g (item, place), jsonb_array_elements_text(g.item -> 'facts') AS w (what)
+        ), matched AS (
+          SELECT s.place, c.id FROM sought s, candidate c WHERE strpos(c.plain, s.word) > 0
+          UNION
+          SELECT t.place, c.id FROM told t JOIN candidate c ON c.what = t.what
+        ), rare AS MATERIALIZED (
+          SELECT array_agg(m.id) AS ids, ln(f.size::double precision / count(*)) AS worth
+            FROM matched m, whole f GROUP BY m.place, f.size HAVING 2 * count(*) <= f.size
+        ), part AS (
+          SELECT h.id, sum(r.worth) / (SELECT sum(a.worth) FROM rare a) AS share FROM rare r, unnest(r.ids) AS h (id) GROUP BY h.id
+        ), best AS ({{best_of_found}})
+        {{recalled_memories}});
     END IF;
-
-    memories := (
-      WITH best AS (
-        SELECT d.* FROM (
-          SELECT s.*, row_number() OVER (PARTITION BY s.about_id, s.text COLLATE "C", s.fact, s.amount, s.kind COLLATE "C" ORDER BY s.created_at DESC) AS copy
-            FROM (SELECT c.*, coalesce(t.share, 0) AS shared,
-                         exp(greatest(-700, v_decay * date_part('epoch', v_now - c.created_at)
-                                                 + ln(0.995::double precision) / 3600 * {{skipped_since_c}}))
-                         + least(c.weight, 1)
-                         + CASE WHEN c.about_id = v_other THEN 1 WHEN strpos(c.text, v_name) > 0 OR c.fact -> 'with' ? v_other::text THEN 0.5 ELSE 0 END
-                         + {{topic_weight}} * coalesce(t.share, 0) AS score
-                    FROM ({{memories_at_hand}}) c LEFT JOIN unnest(v_ids, v_shares) AS t (id, share) ON t.id = c.id
-                   ORDER BY score DESC, c.created_at DESC, c.id LIMIT CASE WHEN v_all THEN NULL ELSE 2 * {{recalled}} END) s) d
-         WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.id
-         LIMIT CASE WHEN v_all THEN NULL WHEN v_groups = '[]' THEN {{recalled}} - 8 ELSE {{recalled}} END
-      )
-      SELECT coalesce(jsonb_agg(jsonb_build_object(
-               'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', coalesce(b.text, b.fact ->> 'what'), 'fact', b.fact, 'language', v_language, 'textLanguage', b.language, 'weight', b.weight, 'amount', b.amount,
-               'hops', b.hops, 'secrecy', b.secrecy, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
-               'names', {{names_of_b}},
-               'about', coalesce(
-                 (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM economy.agent_npc a
-                   WHERE a.instance_id = p_instance AND a.id = b.about_id),
-                 (SELECT jsonb_build_object('id', n.id, 'name', n.name, 'kind', 'npc') FROM economy.npc n
-                   WHERE n.instance_id = p_instance AND n.id = b.about_id)),
-               'teller', coalesce((SELECT a.name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = b.teller_id),
-                                  (SELECT n.name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = b.teller_id)))
-             ORDER BY b.score DESC), '[]')
-        FROM best b);
     RETURN NEXT;
   END LOOP;
 END

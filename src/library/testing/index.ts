@@ -6,6 +6,7 @@ export {
   type DialectCheckOptions,
 } from './dialect-kit.js';
 export { checkInheritancePolicy, describeInheritancePolicy } from './inheritance-policy-kit.js';
+export { checkModerationPolicy, describeModerationPolicy } from './moderation-policy-kit.js';
 export { checkMoodPolicy, describeMoodPolicy } from './mood-policy-kit.js';
 export {
   createTestClient,

@@ -16,6 +16,8 @@ export interface TokenServerOptions {
   readonly tokenMs?: number | ((soFar: string) => number);
   /** Whether it refuses to stream. */
   readonly refusesStreams?: boolean;
+  /** The tokens that it reports of each completion. */
+  readonly usage?: object;
 }
 
 /** A model server of the OpenAI format that writes token by token when it is asked to stream. */
@@ -23,6 +25,7 @@ export async function startTokenServer({
   write,
   tokenMs = 1,
   refusesStreams = false,
+  usage,
 }: TokenServerOptions): Promise<TokenServer> {
   const asked: Record<string, any>[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -37,6 +40,7 @@ export async function startTokenServer({
     if (body['stream'] !== true) {
       return sendJson(response, 200, {
         choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+        usage,
       });
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -49,6 +53,7 @@ export async function startTokenServer({
     response.write(
       `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\n`,
     );
+    if (usage) response.write(`data: ${JSON.stringify({ choices: [], usage })}\n\n`);
     response.end('data: [DONE]\n\n');
   };
   const server = createServer((request, response) => void answer(request, response));

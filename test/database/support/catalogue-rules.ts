@@ -17,6 +17,7 @@ const books = [
   'revoked_token',
   'schema_migration',
   'schema_state',
+  'token_use',
   'webhook_state',
 ];
 export const homes = { shared, books } as const;

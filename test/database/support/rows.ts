@@ -149,6 +149,10 @@ export async function insertWorld(client: Client): Promise<void> {
       `INSERT INTO economy.rate_use (subject, replica, total, published_at) VALUES ($1, $2, 1, now())`,
       [application, instance],
     ],
+    [
+      `INSERT INTO economy.token_use (application_id, day, agent_id, input, output, estimated) VALUES ($1, '2026-01-01', $2, 1, 1, 0)`,
+      [application, instance],
+    ],
   ] as const) {
     await client.query(sql, [...values]);
   }

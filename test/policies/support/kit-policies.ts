@@ -5,9 +5,12 @@ import {
   type FeelingChanges,
   type HeldTalk,
   InheritancePolicy,
+  ModerationPolicy,
   MoodPolicy,
   OnWorldEvent,
+  type PlayerText,
   type ProposedTrade,
+  type RewrittenText,
   type SubscribedEvent,
   type TaxPage,
   type TaxPayment,
@@ -46,6 +49,12 @@ export class NoAlms extends TradeRule {
   readonly name: string = 'no-alms';
   check({ recipient }: ProposedTrade): TradeRefusal | null {
     return recipient?.wealth === '0.0000' ? { reason: 'ALMS', detail: 'Nobody gives to the poor.' } : null;
+  }
+}
+
+export class Softener extends ModerationPolicy {
+  moderate({ text }: PlayerText): RewrittenText | Promise<RewrittenText> {
+    return { text: text.replace(/damn/gi, '***') };
   }
 }
 

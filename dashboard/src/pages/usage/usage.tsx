@@ -37,6 +37,7 @@ function UsagePanel() {
             <Quota quota={usage.quota} />
             <RateLimits />
             <Limits limits={usage.limits} />
+            <Tokens tokens={usage.tokens} />
             <UsageTable usage={usage} />
           </>
         )}
@@ -115,6 +116,21 @@ function readPolicy(header: string): readonly string[] {
     const time = window === '1' ? 'a second' : `in ${window} seconds`;
     return `${plural(Number(quota), 'request')} ${time} for the ${name === 'instance' ? 'world' : name}`;
   });
+}
+
+function Tokens({ tokens: { items, today } }: Pick<Usage, 'tokens'>) {
+  const total = items.reduce((sum, { input, output }) => sum + input + output, 0);
+  const ofToday = `${formatCount(today.used)}${today.limit === null ? '' : ` of ${formatCount(today.limit)}`}`;
+  return (
+    <>
+      <p>
+        {plural(total, 'token')} of agents this month, {ofToday} today.
+      </p>
+      {today.remaining === 0 && (
+        <p class="note">Those of today are used up: the built-in voice speaks until midnight (UTC).</p>
+      )}
+    </>
+  );
 }
 
 function UsageTable({ usage }: { readonly usage: Usage }) {
