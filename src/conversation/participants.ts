@@ -88,12 +88,15 @@ export function toParticipant(
 
 function toTurnRelative({ diedAt, ...relative }: RelativeRow, clock: WorldClock | null): TurnRelative {
   if (diedAt === undefined) return { ...relative, alive: true };
-  const died = new Date(worldTime(clock, Date.parse(diedAt))).toISOString();
-  return { ...relative, alive: false, diedAt: died };
+  return { ...relative, alive: false, diedAt: inWorld(diedAt, clock) };
 }
 
 function toTurnLoss({ id, name, at }: MournedRow, clock: WorldClock | null): TurnLoss {
-  return { id, name, since: new Date(worldTime(clock, Date.parse(at))).toISOString() };
+  return { id, name, since: inWorld(at, clock) };
+}
+
+function inWorld(at: string, clock: WorldClock | null): string {
+  return new Date(worldTime(clock, Date.parse(at))).toISOString();
 }
 
 function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acquaintance {
@@ -187,15 +190,20 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
   };
 }
 
-export function toTurnKnown({ people, sells, owes }: KnownRow): TurnKnown {
+export function toTurnKnown({ people, sells, owes, earns }: KnownRow, clock: WorldClock | null): TurnKnown {
   return {
-    people: people.map((person) => ({ ...person, wealth: decimalOf(person.wealth) })),
+    people: people.map(({ diedAt, ...person }) => ({
+      ...person,
+      wealth: decimalOf(person.wealth),
+      ...(diedAt && { diedAt: inWorld(diedAt, clock) }),
+    })),
     sells: sells.map(({ item, quantity, price }) => ({
       item,
       quantity: decimalOf(quantity),
       price: decimalOf(price),
     })),
     owes: owes.map(({ to, amount }) => ({ to, amount: decimalOf(amount) })),
+    earns: earns.map(({ from, amount }) => ({ from, amount: decimalOf(amount) })),
   };
 }
 

@@ -235,7 +235,7 @@ export class PlayerTalkService {
       interactionId: talk.id,
       now: timeIn(instance),
       world: toTurnWorld(instance),
-      known: known ? toTurnKnown(known) : undefined,
+      known: known ? toTurnKnown(known, instance.clock) : undefined,
       scene: sceneOf(opened),
       settings: this.settings.turn,
       speak: (turn: SpeakRequest) => this.gateway.speak(turn, instance.application_id),

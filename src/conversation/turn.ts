@@ -249,12 +249,14 @@ export interface TurnWorld {
  * @publicApi
  */
 export interface TurnKnown {
-  /** At most 24: those to whom its relationship is strongest, then others who live there. */
+  /** At most 24 of each: those to whom its relationship is strongest, others who live there; then up to six who died last. */
   people: TurnAcquaintance[];
   /** What it offers for sale, at most six. */
   sells: { item: string; quantity: number; price: number }[];
   /** What it owes others, at most three. */
   owes: { to: string; amount: number }[];
+  /** Who pays it a wage, at most one. */
+  earns?: { from: string; amount: number }[];
 }
 
 /**
@@ -268,6 +270,8 @@ export interface TurnAcquaintance {
   /** −100..100; null: they never met. */
   affinity: number | null;
   alive: boolean;
+  /** In the time of the world. */
+  diedAt?: string;
   wealth: number;
 }
 

@@ -338,8 +338,10 @@ export interface KnownRow {
     readonly description: string;
     readonly affinity: number | null;
     readonly alive: boolean;
+    readonly diedAt: string | null;
     readonly wealth: Units;
   }[];
   readonly sells: readonly { readonly item: string; readonly quantity: Units; readonly price: Units }[];
   readonly owes: readonly { readonly to: string; readonly amount: Units }[];
+  readonly earns: readonly { readonly from: string; readonly amount: Units }[];
 }

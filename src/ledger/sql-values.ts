@@ -516,6 +516,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   known_ties: '200',
   known_living: '100',
   known_people: '24',
+  known_dead: '6',
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
   names_of_m: namesIn('p_instance', 'm.fact'),

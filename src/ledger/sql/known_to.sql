@@ -1,28 +1,30 @@
 -- What a character for whom the built-in voice speaks knows of its world, for questions of players: the people to whom its relationship
 -- is strongest, of the {{known_ties}} first ones, then the richest and poorest of the {{known_living}} who have lived there longest, {{known_people}} of each;
--- what it sells, and what it owes. NULL for others. Keys and indexes alone are read.
+-- the {{known_dead}} of the youngest dead who died last; what it sells, what it owes, and who pays it a wage. NULL for others. Keys and indexes alone are read.
 CREATE OR REPLACE FUNCTION economy.known_to(p_instance uuid, p_character uuid, p_agent uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET enable_seqscan = off SET jit = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_ids uuid[];
   v_people jsonb;
   v_others jsonb;
+  v_dead jsonb;
   v_sells jsonb;
   v_owes jsonb;
+  v_earns jsonb;
 BEGIN
   IF NOT EXISTS (SELECT FROM economy.agent g WHERE g.id = p_agent AND g.protocol = 'scripted') THEN
     RETURN NULL;
   END IF;
   SELECT array_agg(t.id), jsonb_agg(t.person ORDER BY t.strength DESC, t.id) INTO v_ids, v_people FROM (
     SELECT h.id, abs(r.affinity) AS strength, jsonb_build_object('name', h.name, 'description', left(h.description, 81),
-             'affinity', r.affinity, 'alive', h.deleted_at IS NULL, 'wealth', h.wealth) AS person
+             'affinity', r.affinity, 'alive', h.deleted_at IS NULL, 'diedAt', h.deleted_at, 'wealth', h.wealth) AS person
       FROM (SELECT o.other_id, o.affinity FROM economy.relationship o
              WHERE o.instance_id = p_instance AND o.character_id = p_character ORDER BY o.other_id LIMIT {{known_ties}}) r
       JOIN economy.holder h ON h.instance_id = p_instance AND h.id = r.other_id AND h.agent_id IS NOT NULL
      ORDER BY abs(r.affinity) DESC, h.id LIMIT {{known_people}}) t;
   SELECT jsonb_agg(o.person ORDER BY o.place, o.id) INTO v_others FROM (
     SELECT h.id, h.place, jsonb_build_object('name', h.name, 'description', left(h.description, 81), 'affinity', NULL, 'alive', true,
-             'wealth', h.wealth) AS person
+             'diedAt', NULL, 'wealth', h.wealth) AS person
       FROM (SELECT l.id, l.name, l.description, l.wealth,
                    least(rank() OVER (ORDER BY l.wealth), rank() OVER (ORDER BY l.wealth DESC)) AS place
               FROM (SELECT a.id, a.name, a.description, a.wealth FROM economy.holder a
@@ -30,6 +32,14 @@ BEGIN
                      ORDER BY a.created_at, a.id LIMIT {{known_living}}) l) h
      WHERE h.id <> p_character AND h.id <> ALL (coalesce(v_ids, '{}'))
      ORDER BY h.place, h.id LIMIT {{known_people}}) o;
+  SELECT jsonb_agg(o.person ORDER BY o.deleted_at DESC, o.id) INTO v_dead FROM (
+    SELECT h.id, h.deleted_at, jsonb_build_object('name', h.name, 'description', left(h.description, 81), 'affinity', NULL, 'alive', false,
+             'diedAt', h.deleted_at, 'wealth', 0) AS person
+      FROM (SELECT a.id, a.name, a.description, a.deleted_at FROM economy.holder a
+             WHERE a.instance_id = p_instance AND a.agent_id IS NOT NULL AND a.deleted_at IS NOT NULL
+             ORDER BY a.created_at DESC, a.id DESC LIMIT {{known_living}}) h
+     WHERE h.id <> ALL (coalesce(v_ids, '{}'))
+     ORDER BY h.deleted_at DESC, h.id LIMIT {{known_dead}}) o;
   SELECT jsonb_agg(s.ware) INTO v_sells FROM (
     SELECT jsonb_build_object('item', a.name, 'quantity', l.remaining, 'price', l.unit_price) AS ware
       FROM (SELECT i.asset, i.remaining, i.unit_price FROM economy.listing i
@@ -42,7 +52,14 @@ BEGIN
              WHERE o.instance_id = p_instance AND o.debtor_id = p_character AND o.state = 'open' AND o.amount IS NOT NULL
              LIMIT 3) d
       JOIN economy.holder h ON h.instance_id = p_instance AND h.id = d.creditor_id) b;
-  RETURN jsonb_build_object('people', coalesce(v_people, '[]') || coalesce(v_others, '[]'), 'sells', coalesce(v_sells, '[]'),
-                            'owes', coalesce(v_owes, '[]'));
+  SELECT jsonb_agg(b.wage) INTO v_earns FROM (
+    SELECT jsonb_build_object('from', h.name, 'amount', d.amount) AS wage
+      FROM (SELECT o.debtor_id, o.amount FROM economy.obligation o
+             WHERE o.instance_id = p_instance AND o.creditor_id = p_character AND o.state = 'open' AND o.reason = 'wage'
+               AND o.amount IS NOT NULL
+             LIMIT 1) d
+      JOIN economy.holder h ON h.instance_id = p_instance AND h.id = d.debtor_id) b;
+  RETURN jsonb_build_object('people', coalesce(v_people, '[]') || coalesce(v_others, '[]') || coalesce(v_dead, '[]'), 'sells', coalesce(v_sells, '[]'),
+                            'owes', coalesce(v_owes, '[]'), 'earns', coalesce(v_earns, '[]'));
 END
 $function$;

@@ -105,7 +105,10 @@ function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Rec
           only('unsure'),
       ];
     case 'grief':
-      return [mournedIn(heard, memories)];
+      // Who is asked about a stranger's death says how far it was.
+      return [
+        memories.some(({ topic }) => topic === 'grief') ? mournedIn(heard, memories) : only('mourned.far'),
+      ];
     case 'pastime':
       return [replyOn('pastime', setting, memories) ?? replyOn('work', setting, memories)!];
     case 'told':

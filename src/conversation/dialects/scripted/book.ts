@@ -136,12 +136,14 @@ export interface ActFile {
   /** Alternatives that patterns name as `<group>`. */
   readonly groups: Readonly<Record<string, string>>;
   /**
-   * Patterns by the act and its weight: the heaviest that a line has counts, of equals the first. In them `@` begins a name that the
+   * Patterns by the act and its weight, and the kin that is meant: the heaviest that a line has counts, of equals the first. In them `@` begins a name that the
    * listener knows, `#` the name of a ware.
    */
   readonly acts: Readonly<Record<string, Lines>>;
-  /** What stands for a person, for kin, for goods that an earlier line named. */
-  readonly pronouns: Readonly<Record<'person' | 'kin' | 'thing', string>>;
+  /** A line that no pattern has, by its form: the answer to it, the first that fits. */
+  readonly forms: Readonly<Record<string, string>>;
+  /** What stands for a man, a woman, kin, goods that an earlier line named. */
+  readonly pronouns: Readonly<Record<'m' | 'f' | 'kin' | 'thing', string>>;
   /** A line that is nothing but so many of what was spoken of. */
   readonly bareNumber: string;
   /** Before the word for kin: the listener's, and the speaker's own. */

@@ -6,7 +6,7 @@ import { hoursBetween } from './day.js';
 import { unmarked } from './grammar.js';
 import { griefOf } from './mourning.js';
 import { type Heard } from './hearing.js';
-import { coinsOf, type Recollection } from './recollection.js';
+import { coinsOf, mentions, type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
 import { chance, subjectOf, taxRule } from './subjects.js';
 import { type Understood } from './understanding.js';
@@ -28,6 +28,7 @@ export function replyTo(
   memories: readonly Recollection[],
   isGreeted: boolean,
 ): Answer[] {
+  if (said.act === 'apology' && isAfterDeath(setting)) return [only('condoled')];
   const byAct = answerToAct(heard, setting);
   if (byAct !== null) return byAct;
   if (setting.bond.warmth === 'cold' && said.act === 'greeting') return [];
@@ -106,6 +107,9 @@ class Reply {
         return [this.toWealth()];
       case 'dead':
         return [this.toDeath()];
+      case 'dying':
+      case 'close':
+        return [this.toDead()];
       case 'condolence':
         return [only('condoled')];
       case 'family':
@@ -129,6 +133,16 @@ class Reply {
       }
       case 'wage':
         return [this.toWage()];
+      case 'boss': {
+        const [wage] = turn.known?.earns ?? [];
+        return [wage ? { rule: 'boss.known', slots: { who: shown(wage.from) } } : only('wage.none')];
+      }
+      case 'claim':
+        return [this.owedBy('self') ? this.toDebts() : only('debts.not')];
+      case 'looks':
+        return [self.mood < 45 ? only('mood.low') : only('looks')];
+      case 'private':
+        return this.toPrivate();
       case 'friends':
       case 'enemies':
         return [this.toFriends()];
@@ -181,39 +195,23 @@ class Reply {
         return [only(isUnkind ? 'accused.cold' : 'accused')];
       case 'more':
         return [only('again')];
-      case 'again':
-      case 'truth':
-      case 'dare':
-      case 'joking':
-      case 'advice':
-      case 'insist':
-      case 'far':
-      case 'why':
-      case 'people':
-      case 'ruler':
-      case 'fear':
-      case 'faith':
-      case 'day':
-      case 'home':
-      case 'age':
-      case 'real':
-      case 'secret':
-      case 'gibberish':
-      case 'foreign':
-        return [only(said.act)];
+      case 'unclear':
+        return [only(isUnkind ? 'unclear.cool' : 'unclear')];
       default:
-        if (said.act !== 'unknown') return [only(isUnkind ? 'unclear.cool' : 'unclear')];
-        return said.isQuestion ? [only('unsure.said')] : [this.toStatement()];
+        if (said.act === 'unknown' && said.isQuestion) return [only('unsure.said')];
+        if (/^(?:unknown$|heard)/.test(said.act)) return [this.toStatement()];
+        // All else has an answer of its own name.
+        return [only(said.act)];
     }
   }
 
   /** An agent's line is small talk; a player's is news, of which nobody pretends to know more. */
   private toStatement(): Answer {
-    const { setting, heard, isUnkind } = this;
+    const { setting, heard, said, isUnkind } = this;
     const [reaction] = reactionTo(heard, setting, this.memories);
     const isPlain = reaction === undefined || /^(?:interest|tease|agree|disagree)/.test(reaction.rule);
     if (setting.turn.other.kind === 'agent-npc' || !isPlain) return reaction ?? only('heard');
-    return only(isUnkind ? 'curt' : 'heard');
+    return only(isUnkind ? 'curt' : said.act === 'unknown' ? 'heard' : said.act);
   }
 
   /** Who boasts a death of somebody who lives, as far as it knows, is told so. */
@@ -328,9 +326,28 @@ class Reply {
     const grief = this.memories.find(({ topic }) => topic === 'grief');
     if (grief) return { rule: 'dead.known', slots: grief.slots };
     const kin = this.family.find(({ alive }) => !alive);
-    const dead = kin ?? this.people.find(({ alive }) => !alive);
+    const dead = kin ?? this.people.filter(({ alive }) => !alive).sort(byDeath)[0];
     if (!dead) return only('dead.none');
-    return { rule: 'dead.known', slots: { dead: nameOf(dead), ago: this.agoOf(kin ?? {}) } };
+    return { rule: 'dead.known', slots: { dead: nameOf(dead), ago: this.agoOf(dead) } };
+  }
+
+  /** More of somebody dead: the one of whom they speak, or who died last. */
+  private toDead(): Answer {
+    const { said } = this;
+    const named = this.person() ?? (said.kin === null ? undefined : this.relatives()[0]);
+    if (named?.alive) return { rule: 'dead.alive', slots: { who: nameOf(named) } };
+    const dead = named ?? [...this.family, ...this.people].filter(({ alive }) => !alive).sort(byDeath)[0];
+    if (!dead) return only(said.act === 'close' ? 'unsure.you' : 'unsure.how');
+    const rule = said.act === 'close' ? 'dead.good' : 'dying';
+    return { rule, slots: { who: nameOf(dead), ago: this.agoOf(dead) } };
+  }
+
+  /** What only the one knows of whom it is. */
+  private toPrivate(): Answer[] {
+    const person = this.person();
+    if (!person || nameOf(person) === nameOf(this.setting.turn.self)) return this.toPerson();
+    if (!person.alive) return [this.toDead()];
+    return [{ rule: 'person.private', slots: { who: nameOf(person) } }];
   }
 
   private toDeadKin(dead: TurnRelative): Answer {
@@ -350,7 +367,9 @@ class Reply {
       const kinfolk = this.kinfolk(this.family.filter(({ alive }) => alive));
       return kinfolk === '' ? only('family.none') : { rule: 'family.all', slots: { kinfolk } };
     }
-    const relatives = this.relatives();
+    const person = said.who === null ? undefined : this.person();
+    const relatives = this.relatives().filter(({ name }) => person === undefined || name === person.name);
+    if (person && relatives.length === 0) return { rule: 'family.not', slots: { who: nameOf(person) } };
     const living = relatives.filter(({ alive }) => alive);
     if (living.length > 0) {
       const rule = { kincount: 'family.count', kinwell: 'family.well', kinwhere: 'family.where' }[said.act];
@@ -391,14 +410,17 @@ class Reply {
     if (said.act === 'whereis' && (described || relative?.alive))
       return [{ rule: 'person.where', slots: { who: nameOf((described ?? relative)!), spot: this.spot() } }];
     if (relative) {
-      if (!relative.alive) return [this.toDeadKin(relative)];
+      if (!relative.alive) return [this.toDeadOrMore(relative)];
       if (said.act === 'whois' && described && this.isTold(described)) return [this.toDescription(described)];
-      return [{ rule: 'person.kin', slots: { ...this.kinSlots([relative]), who: nameOf(relative) } }];
+      const isTold = said.act === 'person' && this.hasNamed(relative);
+      const isLoved = (this.people.find(({ name }) => name === relative.name)?.affinity ?? 0) > -10;
+      const rule = isTold ? (isLoved ? 'person.kin.good' : 'person.bad') : 'person.kin';
+      return [{ rule, slots: { ...this.kinSlots([relative]), who: nameOf(relative) } }];
     }
     const person = this.people.find(({ name }) => isAsked(name));
     const who = person ? shown(person.name) : asked.charAt(0).toUpperCase() + asked.slice(1);
     if (!person) return [memory ?? { rule: 'person.unknown', slots: { who } }];
-    if (!person.alive) return [{ rule: 'person.dead', slots: { who } }];
+    if (!person.alive) return [this.toDeadOrMore(person)];
     const { affinity } = person;
     const rule =
       affinity === null
@@ -415,6 +437,19 @@ class Reply {
     const opinion = { rule, slots: { who } };
     if (memory && !this.hasSaid(memory)) return [opinion, memory];
     return [said.act === 'whois' && this.isTold(person) ? this.toDescription(person) : opinion];
+  }
+
+  private toDeadOrMore(dead: TurnAcquaintance | TurnRelative): Answer {
+    const slots = { who: nameOf(dead), ago: this.agoOf(dead) };
+    if (this.heard.said?.act === 'more') return { rule: 'dead.known', slots: { ...slots, dead: slots.who } };
+    if (this.hasNamed(dead)) return { rule: 'dead.good', slots };
+    return 'relation' in dead ? this.toDeadKin(dead) : { rule: 'person.dead', slots };
+  }
+
+  /** Whether it has spoken of somebody in this talk. */
+  private hasNamed(person: { readonly name: string }): boolean {
+    const { transcript, self } = this.setting.turn;
+    return transcript.some(({ speaker, text }) => speaker === self.name && mentions(text, [nameOf(person)]));
   }
 
   /** Whether what everybody knows of somebody can be said in a sentence of its own. */
@@ -463,6 +498,8 @@ class Reply {
     const { memories } = this.setting.turn;
     const wage = memories.find(({ fact }) => fact?.what === 'earned' && fact.reason === 'wage');
     if (this.isClose()) return only('purse.secret');
+    const [due] = this.setting.turn.known?.earns ?? [];
+    if (due) return { rule: 'wage.known', slots: { who: shown(due.from), coins: this.coins(due.amount) } };
     if (!wage?.about) return only('wage.none');
     const amount = (wage.amount ?? 0) / (wage.fact?.times ?? 1);
     return { rule: 'wage.known', slots: { who: nameOf(wage.about), coins: this.coins(amount) } };
@@ -566,6 +603,17 @@ class Reply {
   private number(amount: number): string {
     return amount.toLocaleString(this.setting.library.book.lexicon.number);
   }
+}
+
+/** "I am sorry" means a death of which one has just heard. */
+function isAfterDeath({ turn: { transcript, self }, library }: Setting): boolean {
+  const own = transcript.findLast(({ speaker }) => speaker === self.name);
+  return own !== undefined && library.book.lexicon.ofDeath.test(own.text);
+}
+
+/** Who died last comes first. */
+function byDeath(one: { readonly diedAt?: string }, other: { readonly diedAt?: string }): number {
+  return (other.diedAt ?? '').localeCompare(one.diedAt ?? '');
 }
 
 function nameOf({ name }: { readonly name: string }): string {

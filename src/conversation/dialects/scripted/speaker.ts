@@ -72,6 +72,9 @@ export class Library {
 
 /** After so many talks of a pair what was said in the first of them may come back. */
 export const talksUntilSaidAgain = 20;
+/** Of two who part, the second does not say it in the words of the first. */
+const parting = /^(?:bye|leave|kin\.bye)/;
+const wordsOfEcho = 5;
 /** Rules of which a talk may need several lines; of the others there is one in a talk. */
 const often = /^(?:interest$|scorn|retort|curt|insult|weathered)/;
 /** Rules of which there are many talks without a line. */
@@ -120,6 +123,7 @@ export class Speaker {
     const occasion = often.test(rule) ? this.talks * 3 + (Math.floor(turn.turn / 2) % 3) : this.talks;
     const values = { ...this.commonSlots(occasion), ...slots };
     let sentence = '';
+    let echo = '';
     const names = this.names();
     const isRare = rare.test(rule) || library.book.answers[rule] !== undefined;
     const general = library.find(rule);
@@ -145,15 +149,28 @@ export class Speaker {
       // In a group terms of address are names, and a name is said once.
       const isCalled = isGroup(turn) && values['dear'] === '{you}' && spoken.includes('{you}');
       sentence = fill(spoken, isCalled ? { ...values, dear: '' } : values);
-      if (!this.said.includes(nameless(sentence, names))) return sentence;
+      const plainly = nameless(sentence, names);
+      if (this.said.includes(plainly)) continue;
+      if (!parting.test(rule) || !this.echoes(plainly)) return sentence;
+      echo ||= sentence;
     }
-    return sentence;
+    return echo || sentence;
   }
 
   /** Those who talk: a sentence with another name in it is the same sentence. */
   private names(): readonly string[] {
     const { self, other, group = [] } = this.setting.turn;
     return [self, other, ...group].map(({ name }) => unmarked(shortName(name)));
+  }
+
+  /** Whether so many words in a row were said in this talk. */
+  private echoes(sentence: string): boolean {
+    const words = sentence.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+    const said = ` ${(this.said.toLowerCase().match(/[\p{L}'’]+/gu) ?? []).join(' ')} `;
+    return words.some(
+      (_, at) =>
+        at + wordsOfEcho <= words.length && said.includes(` ${words.slice(at, at + wordsOfEcho).join(' ')} `),
+    );
   }
 
   /** The n-th sentence of a rule, in an order that is its own. */

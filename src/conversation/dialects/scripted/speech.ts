@@ -45,7 +45,7 @@ export function settingOf(turn: TurnContext, seed: string, world: string, langua
 }
 
 /** What one asks more about with a bare word. */
-const askedOn = /^(?:debts|dead|person|whois|family|wealth|poorest|friends|enemies|wage)$/;
+const askedOn = /^(?:debts|dead|dying|person|whois|family|wealth|poorest|friends|enemies|wage)$/;
 const askedOnMoney = /^(?:debts|wage)$/;
 
 class Line {
@@ -59,6 +59,7 @@ class Line {
   private readonly parts: string[] = [];
   private readonly rules: string[] = [];
   private readonly heardBefore = new Map<string, Heard>();
+  private readonly hasParted: boolean;
   private knownWords: KnownWords | undefined;
 
   constructor(private readonly setting: Setting) {
@@ -74,6 +75,7 @@ class Line {
     const own = turn.transcript
       .filter(({ speaker }) => speaker === turn.self.name)
       .map(({ text }) => this.hear(text).act);
+    this.hasParted = own.includes('farewell');
     const isHarsh = ['cold', 'insult', 'threat'].includes(this.heard.act);
     const isUnforgiven = this.wrong !== null && this.heard.act === 'cold' && this.isOwn('word');
     const hasQuarrelled = own.includes('insult') || (own.includes('cold') && isHarsh) || isUnforgiven;
@@ -85,6 +87,8 @@ class Line {
   }
 
   toResult(): TurnResult {
+    // In a group, who has said goodbye may be spoken to again, and is gone.
+    if (isGroup(this.setting.turn) && this.hasParted) return { say: null, end: true };
     if (this.isFirstLine()) this.greet();
     if (this.setting.turn.turn === 0 || (this.heard.text === '' && !this.closes)) this.open();
     else this.answer();
@@ -257,6 +261,8 @@ class Line {
       return;
     }
     if (isSaid) return;
+    // Nobody goes on to something else from a death.
+    if (this.heard.topic === 'grief' && answers.length > 0) return;
     if (this.closes || (turn.role === 'responder' && this.parts.at(-1)?.endsWith('?'))) return;
     const isEmpty = answers.length === 0;
     const isCold = bond.warmth === 'cold' || bond.warmth === 'cool';

@@ -1,6 +1,7 @@
 import { german } from '../../tone/de.js';
 import { english } from '../../tone/en.js';
 import { type ActFile, type Language } from './book.js';
+import { genderOf } from './voice.js';
 
 /** What somebody says in words of his own. */
 export interface Understood {
@@ -26,7 +27,9 @@ const leastOfTypo = 5;
 
 /** Recognizes acts by the patterns of a language, after it has read abbreviations and mended slips of the finger. */
 export class Understanding {
-  private readonly patterns: ReadonlyArray<readonly [act: string, weight: number, pattern: RegExp]>;
+  private readonly patterns: readonly Pattern[];
+  /** What a line asks or tells by its form alone, where no pattern knows it. */
+  private readonly forms: ReadonlyArray<readonly [act: string, form: RegExp]>;
   private readonly asks: RegExp;
   private readonly pronouns: Readonly<Record<keyof Mentioned, RegExp>>;
   private readonly bareNumber: RegExp;
@@ -52,9 +55,10 @@ export class Understanding {
     this.kin = byWord(file.kin);
     this.wares = byWord(file.wares);
     this.numbers = byWord(file.numbers);
-    const whole = (source: string): RegExp => new RegExp(`(?<!\\S)(?:${source})(?!\\S)`, 'gu');
+    const whole = (source: string, flags = 'gu'): RegExp => new RegExp(`(?<!\\S)(?:${source})(?!\\S)`, flags);
     this.pronouns = {
-      person: whole(file.pronouns.person),
+      m: whole(file.pronouns.m),
+      f: whole(file.pronouns.f),
       kin: whole(file.pronouns.kin),
       thing: whole(file.pronouns.thing),
     };
@@ -62,20 +66,17 @@ export class Understanding {
     const filled = (source: string): string =>
       source.replace(/(?<!\(\?)<(\w+)>/g, (_, group: string) => `(?:${file.groups[group] ?? group})`);
     const sources = Object.entries(file.acts).flatMap(([key, some]) => {
-      const [act = '', weight] = key.split(' ');
-      return some.map((source) => [act, Number(weight), filled(filled(source))] as const);
+      const [act = '', weight, kin = null] = key.split(' ');
+      return some.map((source) => ({ act, weight: Number(weight), kin, source: filled(filled(source)) }));
     });
     this.patterns = sources
-      .map(
-        ([act, weight, source]) =>
-          [
-            act,
-            weight,
-            new RegExp(`(?<!\\S)(?:${source.replaceAll('$', '(?: \\?)?$')})(?!\\S)`, 'u'),
-          ] as const,
-      )
-      .sort(([, a], [, b]) => b - a);
-    const literal = [...sources.map(([, , source]) => source), ...Object.keys(file.rewrite), file.plain].join(
+      .map(({ source, ...meant }) => ({
+        ...meant,
+        pattern: whole(source.replaceAll('$', '(?: \\?)?$'), 'u'),
+      }))
+      .sort((one, other) => other.weight - one.weight);
+    this.forms = Object.entries(file.forms).map(([act, source]) => [act, whole(filled(source), 'u')]);
+    const literal = [...sources.map(({ source }) => source), ...Object.keys(file.rewrite), file.plain].join(
       ' ',
     );
     this.vocabulary = new Set([
@@ -103,7 +104,7 @@ export class Understanding {
       null,
     );
     return {
-      ...(best ? this.toUnderstood(best, read.join(' ')) : this.nothing(line, read.join(' '))),
+      ...(best ? this.toUnderstood(best, read.join(' ')) : this.nothing(line, read)),
       isQuestion,
     };
   }
@@ -113,7 +114,7 @@ export class Understanding {
     lines: readonly { readonly text: string; readonly isOwn: boolean }[],
     known: KnownWords,
   ): Mentioned {
-    const found: { person?: string; kin?: string; thing?: string } = {};
+    const found: { m?: string; f?: string; kin?: string; thing?: string } = {};
     for (const { text, isOwn } of lines) {
       const words = this.read(text, known).split(' ');
       // Who is named first is whom the line is about.
@@ -121,9 +122,15 @@ export class Understanding {
       const kin = isOwn
         ? undefined
         : words.findLast((word, at) => this.kin.has(word) && !this.mine.test(words[at - 1] ?? ''));
-      found.person ??=
-        words.find((word) => word.startsWith('@')) ?? (kin === undefined ? undefined : `${this.your} ${kin}`);
-      if (kin !== undefined) found.kin ??= `${this.your} ${kin}`;
+      const family = kin === undefined ? undefined : `${this.your} ${kin}`;
+      for (const gender of ['m', 'f'] as const) {
+        const isOf = (of: string | undefined): boolean => of === gender || of === 'n';
+        const isKin = isOf(this.kin.get(kin ?? '')?.split('.')[1]);
+        found[gender] ??=
+          words.find((word) => word.startsWith('@') && isOf(genderOf(word.slice(1), ''))) ??
+          (isKin ? family : undefined);
+      }
+      if (family !== undefined) found.kin ??= family;
       found.thing ??= words.findLast((word) => word.startsWith('#'));
     }
     return found;
@@ -131,22 +138,23 @@ export class Understanding {
 
   /** With what its pronouns stand for. */
   private inContext(text: string, { mentioned = {} }: KnownWords): string {
-    const { person, kin, thing } = mentioned;
+    const { m, f, kin, thing } = mentioned;
     if (thing !== undefined && this.bareNumber.test(text)) return `${text.replace(' ?', '')} ${thing}`;
     let full = text;
     if (thing !== undefined && !full.includes('#')) full = full.replace(this.pronouns.thing, thing);
     if (full.includes('@')) return full;
     if (kin !== undefined) full = full.replace(this.pronouns.kin, kin);
-    return person === undefined ? full : full.replace(this.pronouns.person, person);
+    if (m !== undefined) full = full.replace(this.pronouns.m, m);
+    return f === undefined ? full : full.replace(this.pronouns.f, f);
   }
 
   private match(text: string): Match[] {
-    for (const [act, weight, pattern] of this.patterns) {
+    for (const { act, weight, kin, pattern } of this.patterns) {
       const found = pattern.exec(text);
       const who = found?.groups?.['who'] ?? '@';
       // A common word is nobody's name.
       if (found && (who.startsWith('@') || !this.knows(who)))
-        return [{ act, weight, groups: found.groups ?? {} }];
+        return [{ act, weight, kin, groups: found.groups ?? {} }];
     }
     return [];
   }
@@ -155,15 +163,15 @@ export class Understanding {
     const lexicon = tonesOf[this.language];
     for (const act of ['threat', 'insult', 'cold', 'apology', 'thanks', 'praise'] as const)
       if (lexicon[act === 'cold' ? 'reproach' : act].test(line))
-        return { act, weight: tones[act], groups: {} };
+        return { act, weight: tones[act], kin: null, groups: {} };
     return null;
   }
 
-  private toUnderstood({ act, groups }: Match, text: string): Meant {
+  private toUnderstood({ act, groups, kin: ofAct }: Match, text: string): Meant {
     const words = text.split(' ');
     const known = words.find((word) => word.startsWith('@'))?.slice(1) ?? null;
     const who = groups['who']?.replace(/^@/, '') ?? known;
-    const kin = words.flatMap((word) => this.kin.get(word) ?? [])[0];
+    const kin = ofAct ?? words.flatMap((word) => this.kin.get(word) ?? [])[0];
     const thing = (groups['thing'] ?? words.find((word) => word.startsWith('#')))?.replace('#', '');
     const count = words.flatMap((word) => {
       const number = Number(this.numbers.get(word) ?? word);
@@ -181,8 +189,11 @@ export class Understanding {
   }
 
   /** Why nothing was understood. */
-  private nothing(line: string, text: string): Meant {
-    const words = text.split(' ').filter((word) => /^\p{L}+$/u.test(word));
+  private nothing(line: string, read: readonly string[]): Meant {
+    const words = read
+      .join(' ')
+      .split(' ')
+      .filter((word) => /^\p{L}+$/u.test(word));
     const none = { who: null, isKnown: false, thing: null, word: null, count: null, kin: null };
     const isOther = (word: string): boolean => this.foreign.has(word);
     const others = words.filter(isOther).length;
@@ -197,7 +208,8 @@ export class Understanding {
     const isNoise = (word: string): boolean => !this.knows(word) && isUnspeakable(word);
     if (words.length === 0 || words.filter(isNoise).length * 2 > words.length)
       return { ...none, act: 'gibberish' };
-    return { ...none, act: known * 2 >= words.length ? 'unknown' : 'unclear' };
+    if (known * 2 < words.length) return { ...none, act: 'unclear' };
+    return { ...none, act: this.forms.find(([, form]) => form.test(read.at(-1)!))?.[0] ?? 'unknown' };
   }
 
   private knows(word: string): boolean {
@@ -218,6 +230,8 @@ export class Understanding {
       const isName = written !== word || !this.vocabulary.has(word);
       if (isName && own.has(word)) return [];
       if (isName && names.has(word)) return [`@${word}`];
+      const owner = word.replace(/s$/, '');
+      if (isName && names.has(owner)) return [`@${owner}`];
       if (wares.has(word) || this.wares.has(word)) return [`#${word}`];
       const rewritten = this.rewrite.get(word);
       return rewritten === undefined ? [this.mended(word)] : rewritten.split(' ');
@@ -245,9 +259,10 @@ export interface KnownWords {
   readonly mentioned?: Mentioned;
 }
 
-/** As a line that is read has them: "@anna", "your father", "#bread". */
+/** As a line that is read has them: "@anna", "your father", "#bread". `m` and `f`: who may be a man, and a woman. */
 export interface Mentioned {
-  readonly person?: string | undefined;
+  readonly m?: string | undefined;
+  readonly f?: string | undefined;
   readonly kin?: string | undefined;
   readonly thing?: string | undefined;
 }
@@ -257,8 +272,12 @@ type Meant = Omit<Understood, 'isQuestion'>;
 interface Match {
   readonly act: string;
   readonly weight: number;
+  /** Kin that the act is about, whatever else the line names. */
+  readonly kin: string | null;
   readonly groups: Readonly<Record<string, string>>;
 }
+
+type Pattern = Omit<Match, 'groups'> & { readonly pattern: RegExp };
 
 /** One letter more, less, other, or two exchanged. */
 function isOneSlip(one: string, other: string): boolean {

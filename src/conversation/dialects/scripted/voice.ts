@@ -125,10 +125,17 @@ const terse: readonly Trait[] = ['gruff', 'shy', 'blunt', 'sulky'];
 const talkative: readonly Trait[] = ['merry', 'boastful', 'curious', 'old', 'learned'];
 const daysOfYear = 365;
 
+const kinWords =
+  'son|daughter|child|wife|husband|widow|widower|brother|sister|mother|father|sohn|tochter|kind|frau|mann|witwer?|bruder|schwester|mutter|vater';
+const ofAnother = new RegExp(
+  `\\p{L}+['’]s(?!\\p{L})|(?<=(?<!\\p{L})(?:${kinWords}) )(?:of (?:the|a)|des|der|vom|von der) \\p{L}+`,
+  'giu',
+);
+
 /** @param ageDays World days since its birth. The first of a world are born grown up, so it makes nobody a child. */
 export function voiceOf(name: string, personality: string, ageDays?: number): Voice {
-  // "The smith's sister" is no smith.
-  const own = personality.replace(/\b[\p{L}]+['’]s\b/gu, '');
+  // "The smith's sister" is no smith, and neither is "the daughter of the smith".
+  const own = personality.replace(ofAnother, '');
   const found = traitWords
     .map(([trait, words]) => ({ trait, at: own.search(words) }))
     .filter(({ at }) => at >= 0)
