@@ -85,7 +85,7 @@ const sadRules =
   /^(?:mood\.low|wealth\.poor|penniless|grief(?:\.kin)?|legacy|tax\.heavy|taxed|thirdOwed\.(?:broken|missed))$/;
 const gladRules = /^(?:mood\.high|wealth\.rich|thirdOwed\.(?:kept|back|let))$/;
 const remarks =
-  /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|kin\.none|nonews|owed\.(?:pardon$|welcome))|^chat\..*[>+]$/;
+  /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|condoled|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|kin\.none|nonews|owed\.(?:pardon$|welcome))|^chat\..*[>+]$/;
 const wordsOfMark = 4;
 
 /** Recognizes lines of its own grammar by a few words in a row that only one of its rules has. */

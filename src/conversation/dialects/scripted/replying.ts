@@ -113,10 +113,15 @@ class Reply {
       case 'condolence':
         return [only('condoled')];
       case 'family':
+      case 'kinjob':
       case 'kincount':
-      case 'kinwell':
       case 'kinwhere':
         return [this.toFamily()];
+      case 'kinwell': {
+        const named = said.kin === null ? this.family.filter(({ name }) => name === this.person()?.name) : [];
+        if (said.kin !== null) return [this.toFamily()];
+        return named[0]?.alive ? [{ rule: 'family.well', slots: this.kinSlots(named) }] : this.toPerson();
+      }
       case 'hurt':
         return [only(setting.voice.trade === 'herbalist' ? 'hurt.healer' : 'hurt')];
       case 'room':
@@ -143,6 +148,8 @@ class Reply {
         return [self.mood < 45 ? only('mood.low') : only('looks')];
       case 'private':
         return this.toPrivate();
+      case 'sad':
+        return [only(isUnkind ? 'curt' : 'sympathy')];
       case 'friends':
       case 'enemies':
         return [this.toFriends()];
@@ -315,7 +322,10 @@ class Reply {
 
   private toDeath(): Answer {
     const person = this.person();
-    if (person) return { rule: person.alive ? 'dead.alive' : 'person.dead', slots: { who: nameOf(person) } };
+    if (person)
+      return person.alive
+        ? { rule: 'dead.alive', slots: { who: nameOf(person) } }
+        : this.toDeadOrMore(person);
     if (this.said.kin !== null) {
       const relatives = this.relatives();
       const [first] = relatives;
@@ -372,6 +382,8 @@ class Reply {
     if (person && relatives.length === 0) return { rule: 'family.not', slots: { who: nameOf(person) } };
     const living = relatives.filter(({ alive }) => alive);
     if (living.length > 0) {
+      const known = this.people.find(({ name }) => name === living[0]!.name);
+      if (said.act === 'kinjob' && known && this.isTold(known)) return this.toDescription(known);
       const rule = { kincount: 'family.count', kinwell: 'family.well', kinwhere: 'family.where' }[said.act];
       return { rule: rule ?? 'family.one', slots: this.kinSlots(living) };
     }
@@ -607,8 +619,10 @@ class Reply {
 
 /** "I am sorry" means a death of which one has just heard. */
 function isAfterDeath({ turn: { transcript, self }, library }: Setting): boolean {
-  const own = transcript.findLast(({ speaker }) => speaker === self.name);
-  return own !== undefined && library.book.lexicon.ofDeath.test(own.text);
+  return (
+    transcript.slice(0, -1).some(({ speaker }) => speaker === self.name) &&
+    transcript.slice(-5, -1).some(({ text }) => library.book.lexicon.ofDeath.test(text))
+  );
 }
 
 /** Who died last comes first. */

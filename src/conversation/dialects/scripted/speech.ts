@@ -48,6 +48,8 @@ export function settingOf(turn: TurnContext, seed: string, world: string, langua
 const askedOn = /^(?:debts|dead|dying|person|whois|family|wealth|poorest|friends|enemies|wage)$/;
 const askedOnMoney = /^(?:debts|wage)$/;
 
+const ofTwo = /^(?:thanks|got|gave|past|grudge|regret|apology|insult|cause|debt|owed|praise\.you|lived\.you)/;
+
 class Line {
   private readonly speaker: Speaker;
   private readonly memories: readonly Recollection[];
@@ -92,8 +94,7 @@ class Line {
     if (this.isFirstLine()) this.greet();
     if (this.setting.turn.turn === 0 || (this.heard.text === '' && !this.closes)) this.open();
     else this.answer();
-    if (this.parts.length === 0 && !this.closes)
-      this.add(only(this.setting.bond.warmth === 'cool' ? 'curt' : 'interest'));
+    if (this.parts.length === 0 && !this.closes) this.add(only(this.filler()));
     if (this.closes) this.part();
     const { turn, bond } = this.setting;
     // After a harsh word the other may leave, and this line be the last.
@@ -105,10 +106,18 @@ class Line {
       actions: this.actions(),
       sentiment,
       emotion: emotionOfRules(this.rules, sentiment, turn),
+      // Thanks, reproaches and apologies are for one alone.
+      ...(isGroup(turn) && this.rules.some((rule) => ofTwo.test(rule)) && { to: turn.other.name }),
       end: this.leaves,
       ...(upshot !== undefined && { upshot }),
       ...(acceptsOffer(this.setting) && { accept: true }),
     };
+  }
+
+  /** What it says where it has nothing to say: thanks to who was sorry for it. */
+  private filler(): string {
+    if (this.setting.bond.warmth === 'cool') return 'curt';
+    return this.heard.isRemark && this.isOwn('grief') ? 'condoled' : 'interest';
   }
 
   /** Nobody remembers how somebody said hello or goodbye. */
@@ -252,7 +261,8 @@ class Line {
     const answers = this.answers(isGreeted);
     const more = this.more();
     if (more !== null) this.add(only(more));
-    for (const answer of answers) this.add(answer);
+    for (const answer of answers)
+      if (more === null || !/^(?:interest|curt)/.test(answer.rule)) this.add(answer);
     // Who was asked something answers that, and no more.
     const isSaid = this.heard.said !== null && turn.other.kind !== 'agent-npc';
     // Grief makes brief.
