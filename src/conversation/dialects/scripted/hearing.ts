@@ -152,8 +152,8 @@ export class Ear {
         meanings.some(({ isRemark }) => isRemark) &&
         recognized.every((each, index) =>
           each === null
-            ? sentences[index]!.trim().split(' ').length < wordsOfMark
-            : each.isRemark || each.act === 'greeting',
+            ? index === 0 || sentences[index]!.trim().split(' ').length < wordsOfMark
+            : each.isRemark || each.act === 'greeting' || each.act === 'farewell',
         ),
       chat: meanings.findLast(({ chat }) => chat !== null)?.chat ?? null,
       answered: meanings.findLast(({ answered }) => answered !== null)?.answered ?? null,

@@ -72,8 +72,8 @@ export class Library {
 
 /** After so many talks of a pair what was said in the first of them may come back. */
 export const talksUntilSaidAgain = 20;
-/** Of two who part, the second does not say it in the words of the first. */
-const parting = /^(?:bye|leave|kin\.bye)/;
+/** What both say in turn: the second does not say it in the words of the first. */
+const mutual = /^(?:bye|leave|kin\.bye|pastime)/;
 const wordsOfEcho = 5;
 /** Rules of which a talk may need several lines; of the others there is one in a talk. */
 const often = /^(?:interest$|scorn|retort|curt|insult|weathered)/;
@@ -151,7 +151,7 @@ export class Speaker {
       sentence = fill(spoken, isCalled ? { ...values, dear: '' } : values);
       const plainly = nameless(sentence, names);
       if (this.said.includes(plainly)) continue;
-      if (!parting.test(rule) || !this.echoes(plainly)) return sentence;
+      if (!mutual.test(rule) || !this.echoes(plainly)) return sentence;
       echo ||= sentence;
     }
     return echo || sentence;

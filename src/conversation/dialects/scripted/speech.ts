@@ -18,7 +18,7 @@ import { isOwnWrong, isWrong, owedBetween } from './owed.js';
 import { recollect, type Recollection } from './recollection.js';
 import { answerToOwed, chooseOwed } from './reckoning.js';
 import { isGroup, type Setting, Speaker } from './speaker.js';
-import { chance, chooseSubject, replyOn } from './subjects.js';
+import { isOfDeath, chance, chooseSubject, replyOn } from './subjects.js';
 import { shortName, voiceOf } from './voice.js';
 
 /**
@@ -116,8 +116,9 @@ class Line {
 
   /** What it says where it has nothing to say: thanks to who was sorry for it. */
   private filler(): string {
+    if (this.heard.isRemark && this.isOwn('grief')) return 'condoled';
     if (this.setting.bond.warmth === 'cool') return 'curt';
-    return this.heard.isRemark && this.isOwn('grief') ? 'condoled' : 'interest';
+    return isOfDeath(this.setting) ? 'topic.answer.sad' : 'interest';
   }
 
   /** Nobody remembers how somebody said hello or goodbye. */
