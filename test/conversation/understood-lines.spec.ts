@@ -198,6 +198,20 @@ describe('the built-in voice', () => {
       ['do you like him', 'Kuno'],
     ],
     ['en', ['who do you owe', 'Berta.*15 coins'], ['how much', '15 coins']],
+    ['en', ['is berta your sister', 'Berta and I are'], ['does she have a husband', 'Berta']],
+    [
+      'en',
+      ['heard somebody died here', 'Edda'],
+      ['how did she die', 'It was|that it was'],
+      ['im so sorry', 'thank you|you are good to say so'],
+    ],
+    ['de', ['ist berta deine schwester', 'Berta und ich'], ['wie alt ist sie', 'Berta']],
+    [
+      'de',
+      ['was ist mit edda passiert', 'Edda'],
+      ['wann war das', 'Es war'],
+      ['tut mir leid', 'Danke|lieb von dir'],
+    ],
     ['de', ['was kostet ein brot', '3 Münzen'], ['und 5?', '15 Münzen']],
     ['de', ['kennst du kuno', 'Kuno'], ['magst du ihn', 'Kuno'], ['wo finde ich ihn', 'Kuno.*frag']],
   ] as [Language, ...[string, string][]][])(
@@ -215,6 +229,38 @@ describe('the built-in voice', () => {
       }
     },
   );
+
+  it('knows of a death in the family of its partner, whom it never met, and who pays it', async () => {
+    const client = await service.newClient();
+    const options = { language: 'en', seed: 'in-law' };
+    const agent = await client.post('/v1/agent', { name: 'Voice', protocol: 'scripted', options });
+    const world = await service.world(
+      {
+        agentNpcs: {
+          'Bram Halden': {},
+          'Edwin Halden': { parents: ['Bram Halden'] },
+          'Marta Bloom': { personality: 'Kind.', agentIdentifier: agent.body['id'] as string },
+        },
+      },
+      client,
+    );
+    const id = (name: string): string => world.character(name)['id'] as string;
+    const path = `${world.path('Marta Bloom')}/relationship/${id('Edwin Halden')}`;
+    expect((await client.put(path, { tie: 'partner', mutual: true })).status).toBe(200);
+    await client.post('/v1/obligation', {
+      ...{ instanceIdentifier: world.id, uuid: randomUUID(), amount: 4, every: 86_400, reason: 'wage' },
+      ...{ debtorIdentifier: id('Edwin Halden'), creditorIdentifier: id('Marta Bloom') },
+    });
+    await world.die('Bram Halden');
+    const said = await answersTo(world, [
+      ['who died', 'dead'],
+      ['what happened to bram', 'dead'],
+      ['who do you work for', 'boss'],
+    ]);
+    expect(said[0]).toMatch(/Bram/);
+    expect(said[1]).toMatch(/Bram.*It was/s);
+    expect(said[2]).toMatch(/Edwin Halden/);
+  });
 
   it('keeps what others owe it to itself, and does not answer with what it owes', async () => {
     const rows = [['who owes you money', 'owed']] as const;

@@ -77,7 +77,9 @@ class Line {
     const own = turn.transcript
       .filter(({ speaker }) => speaker === turn.self.name)
       .map(({ text }) => this.hear(text).act);
-    this.hasParted = own.includes('farewell');
+    const last = turn.transcript.findLastIndex(({ speaker }) => speaker === turn.self.name);
+    const left = turn.turnsLeft + turn.transcript.length - last;
+    this.hasParted = last >= 0 && isNearEnd({ ...turn, turnsLeft: left });
     const isHarsh = ['cold', 'insult', 'threat'].includes(this.heard.act);
     const isUnforgiven = this.wrong !== null && this.heard.act === 'cold' && this.isOwn('word');
     const hasQuarrelled = own.includes('insult') || (own.includes('cold') && isHarsh) || isUnforgiven;
@@ -118,7 +120,7 @@ class Line {
   private filler(): string {
     if (this.heard.isRemark && this.isOwn('grief')) return 'condoled';
     if (this.setting.bond.warmth === 'cool') return 'curt';
-    return isOfDeath(this.setting) ? 'topic.answer.sad' : 'interest';
+    return isOfDeath(this.setting) && this.heard.topic === 'topic' ? 'topic.answer.sad' : 'interest';
   }
 
   /** Nobody remembers how somebody said hello or goodbye. */
