@@ -73,7 +73,7 @@ export class Library {
 /** After so many talks of a pair what was said in the first of them may come back. */
 export const talksUntilSaidAgain = 20;
 /** What both say in turn: the second does not say it in the words of the first. */
-const mutual = /^(?:bye|leave|kin\.bye|pastime|mood)/;
+const mutual = /^(?:bye|leave|kin\.bye|pastime|mood|penniless|past\.quote)/;
 const wordsOfEcho = 5;
 /** Rules of which a talk may need several lines; of the others there is one in a talk. */
 const often = /^(?:interest$|scorn|retort|curt|insult|weathered)/;
