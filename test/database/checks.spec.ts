@@ -44,6 +44,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_feeling_change_cause', 'a feeling without a cause', `UPDATE feeling_change SET cause = 'whim'`],
   ['ck_application_limits', 'a negative limit', 'UPDATE application SET rate_limit = -1'],
   ['ck_application_limits', 'a negative quota', 'UPDATE application SET monthly_quota = -1'],
+  ['ck_application_daily_tokens', 'a negative limit of tokens', 'UPDATE application SET daily_tokens = -1'],
   ['ck_hash_chain_hashes', 'a row without its hashes', `UPDATE hash_chain SET hashes = ''`],
   ['ck_hash_chain_hashes', 'a hash that is cut', `UPDATE hash_chain SET hash = substr(hash, 2)`],
   ['ck_hash_chain_head_hash', 'a head without a hash', `UPDATE hash_chain_head SET hash = ''`],

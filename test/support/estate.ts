@@ -209,7 +209,7 @@ export interface Filled {
 
 /**
  * A call of an operation as the estate's owner would make it, but for one place, if it is given, where something else goes.
- * Optional identifiers are left out unless they are that place.
+ * Optional identifiers that the example of the document has not are left out unless they are that place.
  */
 export function fill(
   operation: ApiOperation,
@@ -262,6 +262,7 @@ function fillBody(
     } else if (field.schema.items) filled = without(filled, field.path);
     else if (thing === 'new') filled = withField(filled, field.path, randomUUID());
     else if (field.required) filled = withField(filled, field.path, things[thing].id);
+    else if (Object.hasOwn(example as object, name)) filled = withField(filled, field.path, things[thing].id);
   }
   const place = replaced?.place;
   return place?.in === 'body' ? withField(filled, place.path, replaced?.identifier) : filled;
