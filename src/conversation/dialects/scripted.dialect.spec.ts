@@ -734,4 +734,28 @@ describe('the scripted dialect', () => {
     expect(mean).toBeLessThan(0.25);
     expect(shown.filter((value) => value < -0.3).length).toBeGreaterThan(shown.length / 30);
   });
+
+  it('thanks who is sorry for its loss', () => {
+    const context = contextOf(bob, ann, {}, 2, [
+      { speaker: 'Bob', text: 'Since Edna died I sleep badly at night; people say that it gets easier.' },
+      { speaker: 'Ann Baker', text: 'That cannot be easy, Bob.' },
+    ]);
+    const loss = { id: 'e', name: 'Edna', since: '2031-05-16T09:00:00.000Z' };
+    const turn = { ...context, self: { ...context.self, mourning: [loss], grief: 40 } };
+    expect(speakScripted(turn).say).toMatch(/^(?:\w+, )?(?:Thank you|You are good to say so), Ann/i);
+  });
+
+  it('says goodbye once in a group', () => {
+    const lines = [
+      'Well met, Bob.',
+      'So, Ann.',
+      'It was good to see you, Bob; farewell.',
+      'So, Ann; goodbye, then.',
+    ];
+    const spoken = lines.map((text, index) => ({ speaker: index % 2 === 0 ? 'Ann Baker' : 'Bob', text }));
+    const context = contextOf(ann, bob, {}, 4, spoken);
+    const cid = { id: 'c', name: 'Cid', description: '', moodLabel: 'calm', stage: 'acquaintance' as const };
+    expect(speakScripted({ ...context, turnsLeft: 0, group: [cid] })).toMatchObject({ say: null });
+    expect(speakScripted({ ...context, turnsLeft: 3, group: [cid] }).say).not.toBeNull();
+  });
 });
