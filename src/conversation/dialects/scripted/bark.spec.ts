@@ -141,4 +141,19 @@ describe('a bark', () => {
     expect(lines.filter(({ text }) => text.includes('5 coins'))).toHaveLength(2);
     expect(linesOf(turn, 'attacked', 6).filter(({ text }) => text.includes('5 coins'))).toHaveLength(0);
   });
+
+  it('thanks a stranger, too, whether it likes them by nature or not', () => {
+    for (let n = 0; n < 100; n += 1) {
+      const turn = turnOf({
+        relationship: { affinity: 5 },
+        other: { ...bob, name: `Bob ${n}`, id: `b${n}` },
+      });
+      turn.memories.push({
+        ...{ at: '1203-05-31T08:00:00.000Z', kind: 'trade', text: 'It gave me 5 coins.', weight: 1 },
+        ...{ fact: { what: 'got', amount: 5 }, about: { id: `b${n}`, name: `Bob ${n}` }, amount: 5 },
+      });
+      const lines = linesOf(turn, 'greeting', 6);
+      expect(lines.filter(({ text }) => text.includes('5 coins'))).toHaveLength(2);
+    }
+  });
 });

@@ -7,7 +7,7 @@ import { type Language } from './book.js';
 import { emotionOfRules, feelingOf } from './manner.js';
 import { unmarked } from './grammar.js';
 import { type Occasion, occasionOf, occasions } from './occasions.js';
-import { recollect } from './recollection.js';
+import { recollect, type Recollection } from './recollection.js';
 import { type Setting, Speaker } from './speaker.js';
 import { settingOf } from './speech.js';
 import { mayTell } from './subjects.js';
@@ -121,8 +121,13 @@ function factFor(occasion: Occasion, setting: Setting): Answer | null {
   const found = known.find((memory) =>
     isAlone
       ? /^(?:grief|legacy|told|reflection|lived|taxed)\b/.test(memory.rule) && !memory.isOfListener
-      : memory.isOfListener && mayTell(memory, setting),
+      : memory.isOfListener && (mayTell(memory, setting) || isFreshGift(memory, setting)),
   );
   if (!found) return null;
   return found.rule === 'got' && bond.warmth !== 'cold' ? { ...found, rule: 'thanks' } : found;
+}
+
+/** Thanked for whatever the hour, but not by an enemy. */
+function isFreshGift({ rule, isNews }: Recollection, { bond }: Setting): boolean {
+  return rule === 'got' && isNews && bond.warmth !== 'cold';
 }
