@@ -39,8 +39,13 @@ export class TradesOfWorlds {
   }
 
   private async runTogether(calls: readonly TradeCall[]): Promise<(Rows | null)[]> {
-    const [row] = (await this.calls.run(togetherOf(calls))) as unknown as readonly TogetherRow[];
-    return rowsOf(row!, calls).map((own) => (own.codes?.[0] === busy ? null : [own]));
+    const rows = (await this.calls.run(togetherOf(calls))) as unknown as readonly TogetherRow[];
+    const [shared, ...own] = rows.toSorted((one, other) => one.ord - other.ord);
+    const results: (Rows | null)[] = rowsOf(shared!, calls).map((row) =>
+      row.codes?.[0] === busy ? null : [row],
+    );
+    for (const row of own) results[row.ord - 1] = [ownRow(row)];
+    return results;
   }
 }
 
@@ -50,7 +55,7 @@ function canShare({ name, entries, dryRun, options }: TradeCall): boolean {
   return name === 'register_trades' && !dryRun && !options.atomic && entries.length <= mostEntries;
 }
 
-/** The row that `register_trades_of_worlds` returns; see there. */
+/** A row that `register_trades_of_worlds` returns; see there. */
 interface TogetherRow extends Omit<TradesRow, 'kept' | 'at' | 'first_seq' | 'fresh'> {
   readonly at: readonly number[];
   readonly first_seq: readonly number[];
@@ -135,6 +140,11 @@ function rowsOf(row: TogetherRow, calls: readonly TradeCall[]): TradesRow[] {
       fresh: row.fresh?.[index] ?? null,
     };
   });
+}
+
+/** That of an instance with a row of its own. */
+function ownRow({ at: [at], first_seq: [firstSeq], fresh, ...row }: TogetherRow): TradesRow {
+  return { ...row, kept: null, at: at!, first_seq: firstSeq!, fresh: fresh?.[0] ?? null };
 }
 
 /** Where each list begins when they stand one after the other. */

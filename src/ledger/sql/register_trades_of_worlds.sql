@@ -5,8 +5,11 @@
 -- p_fingerprint are empty if no entry has a key.
 --
 -- An instance that is locked, deleted or not there holds up nobody: the code of its entries is INSTANCE_BUSY, nothing of it was written, and its
--- call is to be sent alone; likewise one whose treasury is paid, or of which goods may move (p_goods: an entry has some). No call waits for another
--- one's locks.
+-- call is to be sent alone. No call waits for another one's locks.
+--
+-- Where more is asked for than a plain trade, economy.register_trades decides and writes, of each such instance by itself: if its treasury is paid, if goods may
+-- move (p_goods: an entry has some), or if a key was used before or comes twice. Its row follows that of all others, with the place of its instance in `ord`,
+-- which is 0 in the first.
 --
 -- Nested loops over whole keys are the only plan: the number of rows is that of the names, whatever the tables have.
 CREATE OR REPLACE FUNCTION economy.register_trades_of_worlds(
@@ -28,11 +31,10 @@ DECLARE
   v_now CONSTANT timestamptz := date_trunc('milliseconds', clock_timestamp());
   v_open record;
   v_found record;
-  v_known record;
   v_made record;
   v_busy boolean[];
-  -- Those with a key that was used before, or twice.
-  v_used integer[] := '{}';
+  -- Those that economy.register_trades does.
+  v_own integer[] := '{}';
   v_settled boolean[];
   v_first integer[];
   v_code text[];
@@ -43,10 +45,13 @@ DECLARE
   v_world integer;
   v_from integer;
   v_upto integer;
+  v_entry integer;
+  v_last integer;
 BEGIN
   SELECT array_agg(i.uuid ORDER BY w.ord) AS uuid, array_agg(coalesce(i.last_seq, 0) ORDER BY w.ord) AS last_seq,
          array_agg(greatest(v_now, i.last_event_at) ORDER BY w.ord) AS at, array_agg(i.version ORDER BY w.ord) AS version,
-         array_agg(i.id IS NULL OR i.goods AND p_goods[w.ord] ORDER BY w.ord) AS busy INTO v_open
+         array_agg(i.id IS NULL ORDER BY w.ord) AS busy,
+         coalesce(array_agg(w.ord::integer) FILTER (WHERE i.goods AND p_goods[w.ord]), '{}') AS own INTO v_open
     FROM unnest(p_instance) WITH ORDINALITY AS w (id, ord)
     LEFT JOIN LATERAL (
       SELECT i.id, i.uuid, i.last_seq, i.last_event_at, i.version, i.asset_count > 0 OR i.goods_owned AS goods
@@ -66,13 +71,14 @@ BEGIN
                WHERE h.instance_id = p_instance[n.world] AND h.id IN (n.name, n.alias)
                ORDER BY h.id = n.name DESC LIMIT 1) h ON true) h;
   v_busy := v_open.busy;
+  v_own := v_open.own;
   IF -1 = ANY (v_found.place) THEN
-    FOR v_ord IN 1 .. cardinality(p_recipient) LOOP
-      IF v_found.place[p_recipient[v_ord]] = -1 THEN v_busy[p_entry_world[v_ord]] := true; END IF;
-    END LOOP;
+    v_own := v_own || ARRAY(
+      SELECT e.world FROM unnest(p_entry_world, p_recipient) AS e (world, recipient)
+       WHERE v_found.place[e.recipient] = -1 AND NOT v_busy[e.world]);
   END IF;
   IF p_key <> '{}' THEN
-    v_used := ARRAY(
+    v_own := v_own || ARRAY(
       SELECT e.world FROM unnest(p_entry_world, p_key) AS e (world, key)
        CROSS JOIN LATERAL (SELECT FROM economy.idempotency_key k WHERE k.instance_id = p_instance[e.world] AND k.key = e.key LIMIT 1) k
        WHERE NOT v_busy[e.world]
@@ -80,33 +86,16 @@ BEGIN
       SELECT e.world FROM unnest(p_entry_world, p_key) AS e (world, key)
        WHERE e.key <> '' AND NOT v_busy[e.world] GROUP BY e.world, e.key HAVING count(*) > 1);
   END IF;
-  IF v_used <> '{}' OR true = ANY (v_busy) THEN
-    v_settled := array_fill(false, ARRAY[cardinality(p_trader)]);
+  IF v_own <> '{}' OR true = ANY (v_busy) THEN
+    v_own := ARRAY(SELECT DISTINCT u.world FROM unnest(v_own) AS u (world));
+    FOREACH v_world IN ARRAY v_own LOOP
+      v_busy[v_world] := true;
+    END LOOP;
+    v_settled := ARRAY(SELECT v_busy[e.world] FROM unnest(p_entry_world) WITH ORDINALITY AS e (world, ord) ORDER BY e.ord);
+    v_code := ARRAY(SELECT CASE WHEN v_busy[e.world] THEN 'INSTANCE_BUSY' END FROM unnest(p_entry_world) WITH ORDINALITY AS e (world, ord) ORDER BY e.ord);
     v_first := array_fill(0, ARRAY[cardinality(p_trader)]);
-    v_code := array_fill(NULL::text, ARRAY[cardinality(p_trader)]);
     v_fact := array_fill(NULL::json, ARRAY[cardinality(p_trader)]);
     v_seq := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
-    FOR v_ord IN 1 .. cardinality(p_trader) LOOP
-      IF v_busy[p_entry_world[v_ord]] THEN
-        v_settled[v_ord] := true;
-        v_code[v_ord] := 'INSTANCE_BUSY';
-      END IF;
-    END LOOP;
-    FOREACH v_world IN ARRAY v_used LOOP
-      v_from := array_position(p_entry_world, v_world);
-      v_upto := v_from + cardinality(array_positions(p_entry_world, v_world)) - 1;
-      v_known := economy.known_trades(p_instance[v_world], p_key[v_from:v_upto], p_fingerprint[v_from:v_upto], '');
-      CONTINUE WHEN v_known.settled IS NULL;
-      IF repeats IS NULL THEN repeats := array_fill(false, ARRAY[cardinality(p_trader)]); END IF;
-      FOR v_ord IN v_from .. v_upto LOOP
-        v_settled[v_ord] := v_known.settled[v_ord - v_from + 1];
-        repeats[v_ord] := v_known.repeats[v_ord - v_from + 1];
-        v_first[v_ord] := CASE WHEN v_known.first[v_ord - v_from + 1] > 0 THEN v_known.first[v_ord - v_from + 1] + v_from - 1 ELSE 0 END;
-        v_code[v_ord] := v_known.code[v_ord - v_from + 1];
-        v_fact[v_ord] := v_known.fact[v_ord - v_from + 1];
-        v_seq[v_ord] := v_known.seq[v_ord - v_from + 1];
-      END LOOP;
-    END LOOP;
   END IF;
   v_made := economy.decide_trades(p_trader, p_recipient, p_amount, p_by_account, p_at_most, p_refused,
     v_found.place, v_found.wealth, v_found.ended, v_found.account, v_found.most, 0, v_open.last_seq, v_settled, v_first, v_code, v_fact, v_seq,
@@ -139,13 +128,7 @@ BEGIN
     INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, code, seq, result, expires_at)
     SELECT p_instance[o.world], o.key, o.fingerprint, true, o.code, o.seq, o.fact::jsonb, v_open.at[o.world] + interval '24 hours'
       FROM unnest(p_entry_world, p_key, p_fingerprint, v_made.code, v_made.seq, v_made.fact) AS o (world, key, fingerprint, code, seq, fact)
-     WHERE o.key <> '' AND NOT v_busy[o.world] AND o.world <> ALL (v_used);
-    FOREACH v_world IN ARRAY v_used LOOP
-      v_from := array_position(p_entry_world, v_world);
-      v_upto := v_from + cardinality(array_positions(p_entry_world, v_world)) - 1;
-      PERFORM economy.save_trade_results(p_instance[v_world], v_open.at[v_world], p_key[v_from:v_upto], p_fingerprint[v_from:v_upto],
-        v_settled[v_from:v_upto], v_made.code[v_from:v_upto], v_made.fact[v_from:v_upto], v_made.seq[v_from:v_upto]);
-    END LOOP;
+     WHERE o.key <> '' AND NOT v_busy[o.world];
   END IF;
 
   IF true = ANY (p_whole) THEN
@@ -165,7 +148,7 @@ BEGIN
       END LOOP;
     END IF;
   END IF;
-  ord := 1;
+  ord := 0;
   replayed := false;
   at := ARRAY(SELECT (extract(epoch FROM u.at) * 1000)::bigint FROM unnest(v_open.at) WITH ORDINALITY AS u (at, ord) ORDER BY u.ord);
   first_seq := ARRAY(SELECT u.seq + 1 FROM unnest(v_open.last_seq) WITH ORDINALITY AS u (seq, ord) ORDER BY u.ord);
@@ -180,5 +163,20 @@ BEGIN
   version := v_found.version;
   mood := v_found.mood;
   RETURN NEXT;
+  FOREACH v_world IN ARRAY v_own LOOP
+    v_from := array_position(p_name_world, v_world);
+    v_upto := v_from + cardinality(array_positions(p_name_world, v_world)) - 1;
+    v_entry := array_position(p_entry_world, v_world);
+    v_last := v_entry + cardinality(array_positions(p_entry_world, v_world)) - 1;
+    RETURN QUERY
+    SELECT v_world, r.code, r.replayed, ARRAY[r.at], ARRAY[r.first_seq], r.codes, r.facts, r.seqs, r.repeats, r.paid, r.trader_left, r.recipient_left,
+           r.place, r.id, r.version, r.mood, ARRAY[r.fresh]
+      FROM economy.register_trades(p_instance[v_world], p_name[v_from:v_upto], p_alias[v_from:v_upto],
+        ARRAY(SELECT u.name - v_from + 1 FROM unnest(p_trader[v_entry:v_last]) WITH ORDINALITY AS u (name, ord) ORDER BY u.ord),
+        ARRAY(SELECT greatest(u.name - v_from + 1, 0) FROM unnest(p_recipient[v_entry:v_last]) WITH ORDINALITY AS u (name, ord) ORDER BY u.ord),
+        p_amount[v_entry:v_last], p_by_account[v_entry:v_last], p_at_most[v_entry:v_last], p_reason[v_entry:v_last], p_reference[v_entry:v_last],
+        p_metadata[v_entry:v_last], p_refused[v_entry:v_last], p_key[v_entry:v_last], p_fingerprint[v_entry:v_last], false, '', '',
+        p_whole[v_world], p_instance_version[v_world], p_version[v_from:v_upto], p_agent, p_agent_version) r;
+  END LOOP;
 END
 $function$;
