@@ -17,12 +17,10 @@ function list(rows) {
 
 const text = `# Configuration
 
-Settings are environment variables, with their default in parentheses. With \`DATABASE_URL\`, one of \`JWT_SECRET\`,
-\`JWT_KEYS_FILE\` and \`JWKS_URL\` is required. The service checks all settings when it starts, and lists every fault. In
-[your own application](extending.md#options), most are options of \`EconomyModule\`.
-
-Lists are comma-separated, \`…_MS\` are milliseconds, 0 means never or no limit. An empty variable counts as not set, except allowed hosts,
-where it allows none, and \`DATABASE_URL\` in production, where it is a fault.
+Settings are environment variables, with their default in parentheses. With \`DATABASE_URL\`, one of \`JWT_SECRET\`, \`JWT_KEYS_FILE\` and
+\`JWKS_URL\` is required. The service lists every fault when it starts. Lists are comma-separated, \`…_MS\` are milliseconds, 0 means never
+or no limit. An empty variable counts as not set, except allowed hosts, where it allows none, and \`DATABASE_URL\` in production, where it is
+a fault. In [your own application](extending.md#in-your-own-nest-application), most are options of \`EconomyModule\`.
 
 ## Settings
 

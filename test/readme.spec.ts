@@ -26,7 +26,7 @@ const readme = readText('README.md');
 const guides = [
   ['README.md', 'docs/engines.md', 'docs/http.md'],
   ['docs/first-world.md', 'docs/money.md', 'docs/modelling.md', 'docs/goods.md'],
-  ['docs/agents.md', 'docs/economy.md', 'docs/snapshots.md'],
+  ['docs/agents.md', 'docs/talks.md', 'docs/economy.md', 'docs/snapshots.md'],
 ];
 const sequences = guides.map((files) => {
   const all = files.flatMap((file) => shellBlocks(file));
@@ -99,7 +99,7 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
     expect(leftOut.map(({ file, heading }) => `${file}: ${heading}`)).toEqual([
       'README.md: Quick start',
       'docs/agents.md: Try it',
-      'docs/agents.md: Ollama',
+      'docs/agents.md: `openai`',
     ]);
   });
 

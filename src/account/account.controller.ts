@@ -48,7 +48,7 @@ export class AccountController {
   @Operation({
     summary: 'Open an account',
     description:
-      'A purse that is no person: a till, a guild, a bank, a wallet of a player. Its wealth is minted.',
+      'Wealth without a person: a till, a guild, a bank, a wallet of a player. Its wealth is minted.',
     returns: AccountEvent,
     status: 201,
     write: true,
@@ -199,7 +199,7 @@ export class AccountController {
   @Put(':instance/:identifier')
   @Operation({
     summary: 'Change an account',
-    description: 'What is absent stays. Earlier events show its new name.',
+    description: 'Absent fields stay as they are. Earlier events show its new name.',
     returns: AccountEvent,
     write: true,
     minimal: minimalAccountEvent,

@@ -42,7 +42,7 @@ export class OpenAccountDto {
   metadata?: Record<string, unknown>;
 }
 
-/** What is absent stays. */
+/** Absent fields stay as they are. */
 export class UpdateAccountDto {
   @Optional()
   @IsLine(1, 200)

@@ -6,7 +6,7 @@ import { decimalOf } from '../common/money/units.js';
 import { Instance } from '../instance/instance.resource.js';
 
 /**
- * A purse that is no person: a till, a guild, a bank, a town chest, a player's wallet. It trades as characters do, is never
+ * Wealth without a person: a till, a guild, a bank, a town chest, a player's wallet. It trades as characters do, is never
  * talked to, mourned or counted as population, and pays taxes only if it is `taxable`.
  *
  * @publicApi

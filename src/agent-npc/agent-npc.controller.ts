@@ -75,7 +75,7 @@ export class AgentNpcController {
   @Get(':instance')
   @Operation({
     summary: 'List the Agent NPCs of an instance',
-    description: 'The living, or the dead. `search` reads all names. With `at`, who lived at that moment.',
+    description: 'The living, or the dead. `search` scans all names. With `at`, who lived at that moment.',
     returns: AgentNpcPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND', 'WORLD_TOO_LARGE'],
@@ -104,7 +104,7 @@ export class AgentNpcController {
   @Operation({
     summary: 'Look up many Agent NPCs',
     description:
-      'Up to 1000, in the order of their identifiers; `missing` names those of nobody alive. It reads only, and is a POST because no address is that long.',
+      'Up to 1000, in the order of their identifiers; `missing` lists the identifiers of nobody alive. It only reads, and is a POST because no address is that long.',
     returns: FoundAgentNpcs,
     entries: 'identifiers',
     body: true,
@@ -187,7 +187,7 @@ export class AgentNpcController {
   @Put(':instance/:identifier')
   @Operation({
     summary: 'Change an Agent NPC',
-    description: 'What is absent stays. Earlier events show its new name.',
+    description: 'Absent fields stay as they are. Earlier events show its new name.',
     returns: AgentNpcUpdateEvent,
     write: true,
     minimal: minimalUpdateEvent,

@@ -71,7 +71,8 @@ export class BulkChangesController {
   @Post('updates')
   @Operation({
     summary: 'Change many Agent NPCs',
-    description: 'Up to 1000 changes, as with trades. The instance of a whole event is as after the call.',
+    description:
+      'Up to 1000 changes, as with trades. In whole events, the instance is as it was after the call.',
     returns: BulkUpdates,
     entries: 'updates',
     status: 201,
@@ -102,7 +103,7 @@ export class BulkChangesController {
   @Operation({
     summary: 'Register the deaths of many Agent NPCs',
     description:
-      'Up to 1000, in order, as with trades: who dies later inherits from who dies earlier. An inheritance policy of the host is asked for each.',
+      'Up to 1000, in order, as with trades: who dies later inherits from who dies earlier. An inheritance policy of the host is called for each.',
     returns: BulkDeaths,
     status: 201,
     write: true,

@@ -39,7 +39,7 @@ export class ChangedRelationship implements SetFeelings {
   @uuid()
   otherId!: string;
 
-  @flag('The other feels the same since')
+  @flag('The other feels the same from then on')
   mutual!: boolean;
 
   @ApiProperty({ type: () => SetRelationship })

@@ -33,7 +33,7 @@ export class TellDto {
   @IsPlainText(1, 500)
   text!: string;
 
-  @Optional({ description: 'Of the text: the built-in voice quotes none of another one than its own' })
+  @Optional({ description: 'Of the text: the built-in voice quotes its own language only' })
   @IsOneOf(languages)
   language?: Language;
 

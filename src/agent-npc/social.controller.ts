@@ -54,7 +54,7 @@ export class SocialController {
 
   @Get('relationship/:other')
   @Operation({
-    summary: 'Retrieve the relationship of an Agent NPC to one other',
+    summary: 'Retrieve the relationship of an Agent NPC to another',
     description: 'As in the list; to a stranger it is neutral.',
     returns: Relationship,
     character: 'itself',
@@ -71,9 +71,9 @@ export class SocialController {
 
   @Put('relationship/:other')
   @Operation({
-    summary: 'Set what an Agent NPC feels about one other',
+    summary: 'Set what an Agent NPC feels about another',
     description:
-      'What is absent stays. `mutual` sets both directions at once, where the other is a living Agent NPC.',
+      'Absent fields stay as they are. `mutual` sets both directions at once, where the other is a living Agent NPC.',
     returns: AgentNpcUpdateEvent,
     write: true,
     minimal: minimalUpdateEvent,

@@ -35,7 +35,7 @@ export class TalkController {
   @Operation({
     summary: 'Register an interact event',
     description:
-      'Two Agent NPCs, or with `others` up to six, talk through their agents. Agents that are down do not fail the call, see `outcome`. ' +
+      'Two Agent NPCs, or with `others` up to six, talk through their agents. An agent that is down does not fail the call: see `outcome`. ' +
       'With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`: more of a line), ' +
       '`line` (a whole one, which replaces them) and at the end `interact` (the response without a stream) or `problem`.',
     streams: true,

@@ -81,7 +81,7 @@ export class PlayerName {
     type: String,
     minLength: 1,
     maxLength: 200,
-    description: "The game's own: who of its players it is",
+    description: "The game's own id of the player",
   })
   ref!: string;
 

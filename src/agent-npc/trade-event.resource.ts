@@ -93,7 +93,7 @@ export class TradeEvent extends NumberedEvent {
   @ApiProperty({
     type: String,
     description:
-      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold), listing (one to sell was accepted), bid (one to buy was), obligation (by itself, when it was due), closing (of an account) or reversal (of a payment)',
+      'trade, tax, inheritance, disbursement (by the treasury), grant (minted), payment (to the treasury), capture (out of a hold), listing (one to sell was accepted), bid (one to buy was), obligation (automatically, when it was due), closing (of an account) or reversal (of a payment)',
   })
   cause!: string;
 

@@ -31,7 +31,7 @@ export class VoiceController {
   @Operation({
     summary: 'Get the turn of an Agent NPC',
     description:
-      'The oldest that waits, of a character whose agent has the protocol mcp. Needs the scope `economy:write`.',
+      'The oldest one that waits, of a character whose agent has the protocol `mcp`. Needs the scope `economy:write`.',
     returns: WaitingTurn,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],

@@ -54,7 +54,7 @@ interface EventKindFacts {
 /** Part of what the treasury got: the event names only who paid. */
 const toTreasury = 'CASE WHEN e.recipient_id IS NULL THEN e.amount END';
 
-/** The only list of kinds. docs/architecture.md, "Add an event kind", has the further steps for a new one. */
+/** The only list of kinds. CONTRIBUTING.md, "… an event kind", has the further steps for a new one. */
 export const eventKindFacts = {
   instance: {
     form: 'WorldInstance',

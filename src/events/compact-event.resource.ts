@@ -159,7 +159,7 @@ export class CompactEvent {
   @ApiPropertyOptional({ ...money, description: 'How much of what was due was not paid' })
   missing?: number;
 
-  @ApiPropertyOptional({ ...money, description: 'What was owed and is no more' })
+  @ApiPropertyOptional({ ...money, description: 'What was owed and no longer is' })
   waived?: number;
 
   @party()

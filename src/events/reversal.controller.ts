@@ -23,7 +23,7 @@ export class ReversalController {
   @Operation({
     summary: 'Reverse a payment',
     description:
-      'A trade, an exchange, a grant, a capture, a payment to the treasury, or a payment of a disbursement: its money and goods go back as they came, once, as an event with the cause `reversal` that names it in `reverses`. What it minted is sunk, and what it sunk is minted again. Feelings and memories stay.',
+      'A trade, an exchange, a grant, a capture, a payment to the treasury, or a payment of a disbursement: its money and goods go back as they came, once, as an event with the cause `reversal` that names it in `reverses`. What it minted is sunk, and what it sank is minted again. Feelings and memories stay.',
     returns: TradeEvent,
     orReturns: { type: ExchangeEvent, union: 'ReversalEvent' },
     status: 201,

@@ -31,7 +31,7 @@ export class HoldController {
   @Operation({
     summary: 'Hold an amount',
     description:
-      'Reserves money of a character or an account, such as a bid: it leaves `wealth` and stands in `held` until it is captured, released, or due. With `asset` it reserves goods. A token of one character or account may hold its own.',
+      'Reserves money of a character or an account, such as a bid: it leaves `wealth` and stands in `held` until it is captured or released, or expires. With `asset` it reserves goods. A token of one character or account may hold its own.',
     returns: Hold,
     status: 201,
     write: true,
@@ -67,7 +67,7 @@ export class HoldController {
   @Operation({
     summary: 'List the holds of an instance',
     description:
-      'The latest first, those that have ended included. A token of one character or account sees what it pays or gets.',
+      'The latest first, including those that have ended. A token of one character or account sees what it pays or gets.',
     returns: HoldPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],

@@ -41,7 +41,7 @@ export class Hold extends BaseResource {
   @ApiProperty({ type: String, enum: holdStates })
   state!: HoldState;
 
-  @momentOrNull('When what is left is given back by itself')
+  @momentOrNull('When what is left is given back automatically')
   expiresAt!: string | null;
 
   @textOrNull()

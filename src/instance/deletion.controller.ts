@@ -44,7 +44,7 @@ export class DeletionController {
   @NeedsRole('own')
   @Operation({
     summary: 'Restore a deleted instance',
-    description: 'As it was, with the event `restoration`. An end in the past is taken away.',
+    description: 'As it was, with the event `restoration`. An `expiresAt` in the past is removed.',
     returns: Instance,
     status: 201,
     also: { status: 200, description: 'It was not deleted' },

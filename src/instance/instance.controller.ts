@@ -127,7 +127,7 @@ export class InstanceController {
   @Operation({
     summary: 'Change the settings of an instance',
     description:
-      'A new `taxRate` counts as an update of the tax rate. A person who sets `expiresAt` needs the role own.',
+      'A new `taxRate` counts as an update of the tax rate. A person who sets `expiresAt` needs the role `own`.',
     returns: Instance,
     write: true,
     minimal: minimalInstance,

@@ -146,7 +146,7 @@ export class InstanceSettingsDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When it is deleted by itself, such as an autosave or a match; null: never',
+    description: 'When it is deleted automatically, such as an autosave or a match; null: never',
   })
   @AllowNull()
   @IsMoment('2027-01-31T08:00:00Z', ', or null')
@@ -192,7 +192,7 @@ export class InstanceSettingsDto {
   @IsOneOf(languages)
   language?: Language;
 
-  @Optional({ description: 'Of what the built-in voice speaks; default: village' })
+  @Optional({ description: 'What the built-in voice speaks of; default: village' })
   @IsOneOf(worldSettings)
   setting?: WorldSetting;
 
@@ -328,7 +328,7 @@ export class ForkDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When it is deleted by itself; null: never',
+    description: 'When it is deleted automatically; null: never',
   })
   @AllowNull()
   @IsMoment('2027-01-31T08:00:00Z', ', or null')

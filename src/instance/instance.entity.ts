@@ -105,7 +105,7 @@ export class InstanceEntity extends SoftDeletable {
   @Column('varchar', { length: 64, default: '' })
   label!: string;
 
-  /** When it is deleted by itself; null: never. */
+  /** When it is deleted automatically; null: never. */
   @Column({ ...moment, nullable: true })
   expiresAt!: Date | null;
 

@@ -124,7 +124,7 @@ export class Instance extends BaseResource {
   @text("The game's own word")
   label!: string;
 
-  @momentOrNull('When it is deleted by itself')
+  @momentOrNull('When it is deleted automatically')
   expiresAt!: string | null;
 
   @ApiProperty(percentage)
@@ -176,7 +176,7 @@ export class Instance extends BaseResource {
   @ApiProperty({ type: String, enum: languages, description: 'In which memories are put into words' })
   language!: Language;
 
-  @ApiProperty({ type: String, enum: worldSettings, description: 'Of what the built-in voice speaks' })
+  @ApiProperty({ type: String, enum: worldSettings, description: 'What the built-in voice speaks of' })
   setting!: WorldSetting;
 
   @text()

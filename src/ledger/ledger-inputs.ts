@@ -291,7 +291,7 @@ export interface Capture {
   readonly isFinal: boolean;
 }
 
-/** What is absent stays. */
+/** Absent fields stay as they are. */
 export interface AccountPatch {
   readonly name?: string | undefined;
   readonly kind?: string | undefined;

@@ -194,7 +194,7 @@ export interface ObligationEventResult extends ObligationResult {
   readonly action: ObligationAction;
   readonly number: number | null;
   readonly missing: Units | null;
-  /** What was owed and is no more. */
+  /** What was owed and no longer is. */
   readonly waived: Units | null;
   readonly because: string | null;
   readonly debtor: AgentNpcRow | null;
@@ -287,7 +287,7 @@ export interface UpdateResult extends EventResult {
 /** What was set of the feelings of a character. */
 export interface SetFeelings {
   readonly otherId: string;
-  /** The other feels the same since. */
+  /** The other feels the same from then on. */
   readonly mutual: boolean;
   readonly old: FeelingsRow;
   readonly new: FeelingsRow;

@@ -25,7 +25,7 @@ export class ListingQuery extends ListQuery {
   @QueryParameter({
     type: String,
     enum: listingSorts,
-    description: 'Default createdAt; - for descending. By price are sorted the open ones of one `asset`.',
+    description: 'Default createdAt; - for descending. By price only the open ones of one `asset`.',
   })
   override sort?: unknown;
 }

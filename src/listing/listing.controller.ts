@@ -37,7 +37,7 @@ export class ListingController {
   @Operation({
     summary: 'Offer goods, or money for goods',
     description:
-      'At a price, until it is sold out, withdrawn or due. Goods leave the holdings of their owner; for `side: buy`, the money leaves `wealth` and stands in `held`. A token of one character or account lists its own.',
+      'At a price, until it is sold out or withdrawn, or expires. Goods leave the holdings of their owner; for `side: buy`, the money leaves `wealth` and stands in `held`. A token of one character or account lists its own.',
     returns: Listing,
     status: 201,
     write: true,
@@ -70,7 +70,7 @@ export class ListingController {
   @Get(':instance')
   @Operation({
     summary: 'List the listings of an instance',
-    description: 'Those that have ended included.',
+    description: 'Including those that have ended.',
     returns: ListingPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],

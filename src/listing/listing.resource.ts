@@ -35,7 +35,7 @@ export class Listing extends BaseResource {
   @ApiProperty({ type: String, enum: listingStates })
   state!: ListingState;
 
-  @momentOrNull('When what is left is given back by itself')
+  @momentOrNull('When what is left is given back automatically')
   expiresAt!: string | null;
 
   @textOrNull()

@@ -32,7 +32,7 @@ export class NpcController {
   @Billable('npc-spawn')
   @Operation({
     summary: 'Spawn an NPC',
-    description: 'It has no wealth, mood and agent.',
+    description: 'It has no wealth, mood or agent.',
     returns: NpcSpawnEvent,
     status: 201,
     write: true,

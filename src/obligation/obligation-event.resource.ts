@@ -32,7 +32,7 @@ export class ObligationEvent extends NumberedEvent {
   @ApiPropertyOptional({ ...money, description: 'Of what was missed: how much of it' })
   missing?: number;
 
-  @ApiPropertyOptional({ ...money, description: 'What was owed and is no more' })
+  @ApiPropertyOptional({ ...money, description: 'What was owed and no longer is' })
   waived?: number;
 
   @ApiPropertyOptional({

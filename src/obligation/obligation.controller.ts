@@ -33,7 +33,7 @@ export class ObligationController {
   @Operation({
     summary: 'Make an obligation',
     description:
-      'A `payment`, such as a wage or a rent, is paid by itself whenever it is due, once: an event with the cause `obligation`. A `promise` has words; it is kept or broken by a call, and broken by itself when it is due.',
+      'A `payment`, such as a wage or a rent, is paid by the service each time it is due, once: an event with the cause `obligation`. A `promise` has words; it is kept or broken by a call, and broken once it is past due.',
     returns: Obligation,
     status: 201,
     write: true,
@@ -54,7 +54,7 @@ export class ObligationController {
   @Operation({
     summary: 'List the obligations of an instance',
     description:
-      'The latest first, those that have ended included. A token of one character or account sees what it owes and is owed.',
+      'The latest first, including those that have ended. A token of one character or account sees what it owes and is owed.',
     returns: ObligationPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -93,7 +93,7 @@ export class ObligationController {
   @Operation({
     summary: 'Change, keep, break or forgive an obligation',
     description:
-      'What is absent stays. `state` says what became of a promise: the creditor’s token may do that, and the debtor’s may say that it is broken. `forgiven` lets go what is owed, or a part of it; where nothing is owed, that changes nothing, and there is no event.',
+      'Absent fields stay as they are. `state` says what became of a promise: the creditor’s token may do that, and the debtor’s may say that it is broken. `forgiven` forgives what is owed, or a part of it; where nothing is owed, nothing changes, and there is no event.',
     returns: Obligation,
     write: true,
     minimal: minimalObligation,
@@ -125,7 +125,7 @@ export class ObligationController {
   @Operation({
     summary: 'Pay what is owed',
     description:
-      'Before it is due again, or where it is due no more: all that is owed, or a part. The event is a trade, or with the treasury a tax, with the cause `obligation`. Once nothing is owed and nothing is due any more, the obligation ends. The game decides that, not a token of one side.',
+      'Before it is due again, or when it no longer is: all that is owed, or a part. The event is a trade, or with the treasury a tax, with the cause `obligation`. Once nothing is owed and nothing will be due, the obligation ends. The game decides that, not a token of one side.',
     returns: Obligation,
     status: 201,
     write: true,
@@ -159,7 +159,7 @@ export class ObligationController {
   @TheObligation()
   @Operation({
     summary: 'End an obligation',
-    description: 'It is not due any more, and what is owed is void. It stays readable.',
+    description: 'It is no longer due, and what is owed is void. It stays readable.',
     returns: Obligation,
     write: true,
     minimal: minimalObligation,

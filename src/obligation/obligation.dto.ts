@@ -123,7 +123,7 @@ export class UpdateObligationDto extends Terms {
 
   @Optional({
     oneOf: [{ type: 'boolean', enum: [true] }, positive],
-    description: 'true: lets go all that is owed; or so much of it',
+    description: 'true: forgives all that is owed; or how much of it',
   })
   @rule({
     name: 'NOT_FORGIVEN',

@@ -71,8 +71,14 @@ describe('the samples of the documents', () => {
       path: 'docs/broken.ts',
       text: "import { nothing, toUnits } from 'agent-npc-economy';\ntoUnits(5);\n",
     };
+    const engine = 'examples/engines/economy.mjs';
+    const ofNode = {
+      name: engine,
+      path: 'examples/engines/economy.sample.js',
+      text: readFileSync(join(root, engine), 'utf8'),
+    };
     // With one that does not fit, to see that such a one is found.
-    expect(compileSamples([...samplesOf(of('ts', 'js')), broken])).toEqual([
+    expect(compileSamples([...samplesOf(of('ts', 'js')), ofNode, broken])).toEqual([
       expect.stringContaining(
         "docs/broken.md, line 1: Module '\"agent-npc-economy\"' has no exported member 'nothing'",
       ),

@@ -1,5 +1,5 @@
 // `node test/generators/main.mjs`: from openapi.json, each generator makes a client, which is compiled and used against a running
-// service: one trade, one page of events, and the stream where the client can read it. Then the samples of docs/engines.md.
+// service: one trade, one page of events, and the stream where the client can read it. Then the samples of examples/engines.
 // `-- --only typescript` runs one part. What a machine lacks is named and left out; the last line counts.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,15 +1,14 @@
-// The samples of docs/engines.md and examples/engines that this machine can run: each makes its trade and then receives another one.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// The samples of examples/engines that this machine can run: each makes its trade and then receives another one.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, start } from '../../scripts/package-trial/programs.mjs';
 import { program, root } from './service.mjs';
 
-const page = readFileSync(join(root, 'docs/engines.md'), 'utf8');
 const gson = '/usr/share/java/gson.jar';
 const newtonsoft = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
 const systemNetHttp = '/usr/lib/mono/4.5/System.Net.Http.dll';
 
-/** By the language of the block: the file that it is, and how it is compiled and run there. */
+/** By language: the file, and how it is compiled and run. */
 const ways = {
   js: {
     name: 'Node',
@@ -52,12 +51,12 @@ const ways = {
   },
 };
 
-export const engineSamples = Object.entries(ways).map(([language, way]) => ({
-  name: `docs/engines.md: ${way.name}`,
+export const engineSamples = Object.values(ways).map((way) => ({
+  name: `examples/engines: ${way.name}`,
   needs: way.needs ?? [],
   async use({ place, service }) {
     mkdirSync(place);
-    writeFileSync(join(place, way.file), sampleOf(language, way.file));
+    copyFileSync(join(root, 'examples/engines', way.file), join(place, way.file));
     await way.prepare?.(place);
     const env = { ...service.env, MONO_PATH: join(newtonsoft, '..') };
     const sample = start(way.name, place, way.command, env);
@@ -70,12 +69,3 @@ export const engineSamples = Object.entries(ways).map(([language, way]) => ({
     }
   },
 }));
-
-/** A file of its own, or a block of the page. */
-function sampleOf(language, file) {
-  const own = join(root, 'examples/engines', file);
-  if (existsSync(own)) return readFileSync(own, 'utf8');
-  const blocks = page.split(`\n\`\`\`${language}\n`).slice(1);
-  if (blocks.length !== 1) throw new Error(`docs/engines.md has ${blocks.length} blocks of ${language}`);
-  return `${blocks[0].split('\n```\n')[0]}\n`;
-}

@@ -19,17 +19,17 @@ const kinds = {
   UNKNOWN_PARAMETER: kind(
     400,
     'The operation has no such query parameter',
-    'The query has a parameter that this operation does not know; `errors` lists each one. Names are case-sensitive; correct or omit it.',
+    'The query has parameters that this operation does not know; `errors` lists them. Names are case-sensitive; correct or omit them.',
   ),
   NUMBER_NOT_EXACT: kind(
     400,
-    'A number cannot be given back exactly',
-    'A free object, such as `metadata`, has a number with more digits than a double holds, as many whole ones beyond 2^53 have; `errors` has its JSON Pointer. Send it as text.',
+    'A number cannot be returned exactly',
+    'A free-form object, such as `metadata`, has a number with more digits than a double holds, such as most integers beyond 2^53; `errors` has its JSON Pointer. Send it as text.',
   ),
   IDEMPOTENCY_KEY_REQUIRED: kind(
     400,
     'The write needs an Idempotency-Key',
-    'This application demands the header `Idempotency-Key` on writes that move money (`requireIdempotencyKey`); send a new key with each new request, and the same one with its retries.',
+    'This application requires the header `Idempotency-Key` on writes that move money (`requireIdempotencyKey`); send a new key with each new request, and the same one with its retries.',
   ),
   MALFORMED_PATH: kind(
     400,
@@ -53,13 +53,13 @@ const kinds = {
   ),
   INVALID_SIGN_IN: kind(
     401,
-    'Wrong sign-in',
+    'The sign-in failed',
     'The name or the password is wrong, or the person may no longer sign in; an owner can send a new invitation.',
   ),
   FORBIDDEN: kind(
     403,
     'The token does not allow this',
-    'The token lacks the scope or role that this operation needs, or it is for one character that may not do this; request another ' +
+    'The token lacks the scope or role that this operation needs, or is limited to one character, which may not do this; request another ' +
       'one with `POST /v1/auth/token`, or ask an owner for the role.',
   ),
   ROUTE_NOT_FOUND: kind(
@@ -95,17 +95,17 @@ const kinds = {
   HOLD_NOT_FOUND: kind(
     404,
     'No such hold',
-    'The instance has no hold with that id, or it is not for this token; `GET /v1/hold/{instance}` lists them.',
+    'The instance has no hold with that id, or this token may not see it; `GET /v1/hold/{instance}` lists them.',
   ),
   LISTING_NOT_FOUND: kind(
     404,
     'No such listing',
-    'The instance has no listing with that id, or it is not of this token; `GET /v1/listing/{instance}` lists them.',
+    'The instance has no listing with that id, or this token may not change it; `GET /v1/listing/{instance}` lists them.',
   ),
   OBLIGATION_NOT_FOUND: kind(
     404,
     'No such obligation',
-    'The instance has no obligation with that id or uuid, or it is not for this token; `GET /v1/obligation/{instance}` lists them.',
+    'The instance has no obligation with that id or uuid, or this token may not see it; `GET /v1/obligation/{instance}` lists them.',
   ),
   NPC_NOT_FOUND: kind(404, 'No such NPC', 'No living NPC of this instance has that id or uuid.'),
   PARENT_NOT_FOUND: kind(
@@ -167,28 +167,28 @@ const kinds = {
   ),
   ALREADY_REVERSED: kind(
     409,
-    'The event has been reversed',
-    'An event is reversed once; `reversal` is the seq of the event that did it.',
+    'The event was already reversed',
+    'An event can be reversed only once; `reversal` is the seq of the event that did it.',
   ),
   NAME_TAKEN: kind(
     409,
-    'Somebody has that name',
-    'Names are unique in the application, in upper or lower case; choose another one.',
+    'The name is taken',
+    'Names are unique in the application, regardless of case; choose another one.',
   ),
   ASSET_IN_USE: kind(
     409,
-    'The asset has been made',
-    'Once some of an asset was made, its kind, its decimals and whether it perishes stay; create another one.',
+    'The asset is in use',
+    'Once some of an asset has been made, its kind, its decimals and whether it perishes cannot change; create another asset.',
   ),
   HOLD_ENDED: kind(
     409,
     'The hold has ended',
-    'It was captured, released or has expired, as `state` says; what was left of it is back with its payer. Make a new hold.',
+    'It was captured or released, or has expired, as `state` says; what was left of it is back with its payer. Make a new hold.',
   ),
   LISTING_ENDED: kind(
     409,
     'The listing has ended',
-    'It was sold out, withdrawn or has expired, as `state` says; what was left of it is back with its owner. Choose another one.',
+    'It was sold out or withdrawn, or has expired, as `state` says; what was left of it is back with its owner. Choose another one.',
   ),
   OBLIGATION_ENDED: kind(
     409,
@@ -208,7 +208,7 @@ const kinds = {
   TALK_BUSY: kind(
     409,
     'The character is still answering',
-    'An earlier line of this speaker has no response yet; send the next one after it.',
+    'An earlier line of this speaker has no response yet; wait for it before you send the next one.',
   ),
   AGENT_IN_USE: kind(
     409,
@@ -223,7 +223,7 @@ const kinds = {
   PAYLOAD_TOO_LARGE: kind(
     413,
     'The body is too large',
-    'The body is over the limit of this operation; split it.',
+    'The body exceeds the limit of this operation; split it.',
   ),
   UNSUPPORTED_MEDIA_TYPE: kind(
     415,
@@ -243,7 +243,7 @@ const kinds = {
   INSUFFICIENT_GOODS: kind(
     422,
     'Not enough of an asset',
-    'The giver has less of the `asset` than is to move; `available` and `requested` say how much, and `pointer` names the leg or the good.',
+    'The giver has less of the `asset` than the request moves; `available` and `requested` say how much, and `pointer` names the leg or the good.',
   ),
   AMOUNT_TOO_FINE: kind(
     422,
@@ -252,13 +252,13 @@ const kinds = {
   ),
   NOT_AN_ASSET: kind(
     422,
-    'The good is no asset of the world',
-    'With `goodsOwned` the goods of a trade are codes of assets; create the `asset`, or trade without it.',
+    'Not an asset of this world',
+    'With `goodsOwned`, the goods of a trade must be codes of assets; create the `asset`, or trade without it.',
   ),
   HOLD_EXCEEDED: kind(
     422,
     'More than is held',
-    'A capture may pay what is left of the hold (`available`); `requested` is more.',
+    'A capture can pay at most what is left of the hold (`available`); `requested` is more.',
   ),
   LISTING_EXCEEDED: kind(
     422,
@@ -282,13 +282,13 @@ const kinds = {
   ),
   NOT_OF_THIS_KIND: kind(
     422,
-    'Not of such an obligation',
-    'A promise is kept or broken; a payment has an amount and a schedule, and what is owed of it can be forgiven.',
+    'Not for this kind of obligation',
+    'Only a promise can be kept or broken; only a payment has an amount and a schedule, and can be forgiven.',
   ),
   OBLIGATION_EXCEEDED: kind(
     422,
     'More than is owed',
-    'What is owed is `available`; `requested` is more. A payment without an `amount` pays all of it, `"forgiven": true` lets it go.',
+    'What is owed is `available`; `requested` is more. Without an `amount`, a payment pays all of it; `"forgiven": true` forgives all of it.',
   ),
   EXPIRY_PASSED: kind(422, 'The expiry has passed', '`expiresAt` must be later than now; send another one.'),
   INSUFFICIENT_TREASURY: kind(
@@ -300,12 +300,12 @@ const kinds = {
   NOT_REVERSIBLE: kind(
     422,
     'The event cannot be reversed',
-    'Trades, grants, captures, payments to the treasury and what the treasury paid to one can be reversed, but no reversal; collected taxes are paid back with the policy `refund`.',
+    'Trades, grants, captures, payments to the treasury and single payments from it can be reversed; a reversal cannot. Collected taxes are paid back with the policy `refund`.',
   ),
   NOTHING_TO_REFUND: kind(
     422,
     'Nothing to pay back',
-    'There is no collection of taxes to pay back; `reason` says why. Each is paid back once, to those of its payers who live.',
+    'There is no collection of taxes to pay back; `reason` says why. Each is paid back once, to its payers who are alive.',
   ),
   SELF_TRADE: kind(422, 'Trader and recipient are the same', 'Nobody can trade with themselves.'),
   SELF_INTERACTION: kind(
@@ -321,11 +321,11 @@ const kinds = {
   DUPLICATE_PARTICIPANT: kind(
     422,
     'A character takes part twice',
-    'A talk has each character once: `others` must not repeat one, nor name the initiator or the responder.',
+    'Each character can take part only once: `others` must not repeat one, nor name the initiator or the responder.',
   ),
   WEALTH_LIMIT: kind(
     422,
-    'Over the largest amount',
+    'Above the largest amount',
     'A wealth or the treasury would exceed 99999999999.9999; nothing was changed.',
   ),
   NO_RESPONDER: kind(

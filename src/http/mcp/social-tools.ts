@@ -57,7 +57,7 @@ export function relationshipTools(context: ToolContext): Tool[] {
       name: 'set_relationship',
       title: 'Set a relationship',
       description:
-        'What a character feels about one other, and what that one is to it. What is absent stays.',
+        'What a character feels about one other, and what that one is to it. Absent fields stay as they are.',
       input: {
         instance,
         character,

@@ -115,7 +115,7 @@ function readingTools(context: ToolContext): Tool[] {
     tool({
       name: 'list_accounts',
       title: 'Look at accounts',
-      description: 'The tills, guilds, banks and other purses of a world that are no persons.',
+      description: 'The accounts of a world: tills, guilds, banks and other purses.',
       input: {
         instance,
         kind: z.string().min(1).max(32).optional().describe('Such as shop'),

@@ -15,14 +15,14 @@ import { Problem } from '../request/problem.resource.js';
 /** The groups of operations, in their order. */
 const tags = {
   Characters: 'Agent NPCs: lives, trades and talks.',
-  Accounts: 'Purses that are no persons.',
+  Accounts: 'Wealth without a person: tills, banks, wallets.',
   Holds: 'Amounts that are reserved for payments.',
-  Obligations: 'Wages, rents, rates of loans and promises.',
+  Obligations: 'Wages, rents, loans and promises.',
   Goods: 'What can be owned beside money: assets, who has them, and how they change hands.',
   Listings: 'Goods that are offered at a price, or sought.',
   'Social life': 'What characters feel and remember.',
   Bulk: 'Many trades or spawns in one call.',
-  NPCs: 'Plain characters, without wealth and mood.',
+  NPCs: 'Plain characters, without wealth or mood.',
   Instances: 'Game worlds: settings, taxes and copies.',
   Economy: 'The state, past and flows of an economy.',
   Events: 'What happened, as pages and as a stream.',

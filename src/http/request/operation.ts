@@ -135,7 +135,7 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
             name: 'Idempotency-Key',
             required: false,
             description:
-              'The same with a retry, which gets the first response. Applications may demand it of writes that move money.',
+              'The same with a retry, which gets the first response. Applications may require it for writes that move money.',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           }),
         ]

@@ -87,7 +87,7 @@ class Percentiles {
 }
 
 class WealthFigures {
-  @figureOrNull('null: nobody lives')
+  @figureOrNull('null: nobody is alive')
   mean!: number | null;
 
   @figureOrNull()
@@ -106,7 +106,7 @@ class WealthFigures {
   })
   gini!: number;
 
-  @ApiProperty({ type: Percentiles, description: 'By linear interpolation; null: nobody lives' })
+  @ApiProperty({ type: Percentiles, description: 'By linear interpolation; null: nobody is alive' })
   percentiles!: Percentiles;
 
   @ApiProperty({ type: [LorenzPoint], description: 'At every tenth: 11 points' })
@@ -222,7 +222,7 @@ export class Economy {
 
   @ApiProperty({
     type: AccountFigures,
-    description: 'Purses that are no persons: in no other figure but velocity',
+    description: 'Wealth without a person: in no other figure but velocity',
   })
   accounts!: AccountFigures;
 

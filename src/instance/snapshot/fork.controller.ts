@@ -25,7 +25,7 @@ export class ForkController {
   @Operation({
     summary: 'Fork an instance',
     description:
-      'Copies a world to a new UUID, as of one moment, and with `history` every event, but not its label, its end and its tax schedule. Only webhooks that name the fork are notified.',
+      'Copies a world to a new UUID, as of one moment, and with `history` every event, but not its label, expiry or tax schedule. Only webhooks that name the fork are notified.',
     returns: Instance,
     status: 201,
     also: { status: 200, description: 'The fork already existed, unchanged' },

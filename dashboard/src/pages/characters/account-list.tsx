@@ -14,7 +14,7 @@ import { EmptyState, LoadedPages } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 import { useFreshWealth } from './use-fresh-figures.js';
 
-/** Purses that are no persons. */
+/** Wealth without a person: tills, banks, wallets. */
 export function AccountList() {
   const { instance, at } = useWorld();
   const pages = usePages<Account>(`/v1/account/${instance.id}?limit=200`);
