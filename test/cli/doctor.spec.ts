@@ -89,7 +89,7 @@ describe('npm run cli -- doctor', () => {
     };
     service = await TestService.start({
       databaseUrl: url,
-      env: { AGENT_CREDENTIALS_KEY: secret, hashChainMs: '0', purgeMs: '0' },
+      env: { AGENT_CREDENTIALS_KEY: secret, hashChainMs: '0', purgeMs: '0', expiryMs: '0' },
     });
     client = new Client({ connectionString: url });
     await client.connect();
