@@ -55,3 +55,10 @@ export async function findEvent(
     return null;
   }
 }
+
+/** Of a change that answered with the world as it is after it. */
+export async function tellDone(text: string, after: Instance, type: WorldEvent['type']): Promise<void> {
+  const event = await findEvent(after, type);
+  if (event) tellEvent(text, after.id, event.seq);
+  else tell(text);
+}

@@ -1,11 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
 import { call, type CallError, newKey, toCallError } from './client.js';
 
-export interface Sent {
+export interface Sent<Answer = unknown> {
   readonly method: 'PUT' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
+  /** Its type alone: what the service answers. */
+  readonly answer?: Answer;
 }
+
+export const put = <Answer>(path: string, body?: object): Sent<Answer> => ({ method: 'PUT', path, body });
+export const post = <Answer>(path: string, body?: object): Sent<Answer> => ({ method: 'POST', path, body });
+export const remove = <Answer>(path: string): Sent<Answer> => ({ method: 'DELETE', path });
 
 export interface Write<Answer> {
   readonly pending: boolean;

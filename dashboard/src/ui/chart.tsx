@@ -21,13 +21,15 @@ export interface ChartPick {
 }
 
 export interface ChartProps {
-  readonly kind: keyof typeof loaders;
+  readonly kind?: keyof typeof loaders;
   /** What the chart shows, in a sentence with its main numbers: all that a screen reader gets of the picture. */
   readonly summary: string;
+  /** What it is of: it is drawn anew, and its table is made anew, when one of these has changed. */
+  readonly of: readonly unknown[];
   readonly option: (palette: Palette) => EChartsCoreOption;
   readonly height?: number;
   /** The numbers behind it, for who cannot see it or wants to know exactly. */
-  readonly table?: {
+  readonly table?: () => {
     readonly head: readonly string[];
     readonly rows: readonly (readonly ComponentChildren[])[];
   };
@@ -35,7 +37,9 @@ export interface ChartProps {
 }
 
 /** A chart; the library comes when the first one is shown. */
-export function Chart({ kind, summary, option, height = 240, table, onPick }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { kind = 'cartesian', summary, height = 240, onPick } = props;
+  const { option, table } = useUnchanged(props.of, () => ({ option: props.option, table: props.table?.() }));
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);
   const [failed, setFailed] = useState(false);
@@ -95,4 +99,14 @@ export function Chart({ kind, summary, option, height = 240, table, onPick }: Ch
       )}
     </figure>
   );
+}
+
+/** The same as before, while nothing that it is of has changed. */
+function useUnchanged<Made>(of: readonly unknown[], make: () => Made): Made {
+  const kept = useRef<{ readonly of: readonly unknown[]; readonly made: Made } | null>(null);
+  const { current } = kept;
+  if (current && of.every((one, place) => Object.is(one, current.of[place]))) return current.made;
+  const made = make();
+  kept.current = { of, made };
+  return made;
 }

@@ -62,7 +62,8 @@ export default function Flows() {
                   title="Top flows"
                   note={
                     <>
-                      Since <Time value={flows.from} form="date-and-clock" />
+                      {' '}
+                      Since <Time value={flows.from} form="date-and-clock" />{' '}
                     </>
                   }
                 >

@@ -13,7 +13,8 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
         value={<Money value={economy.moneySupply} form="short" />}
         note={
           <>
-            median <Money value={wealth.median} form="short" />
+            {' '}
+            median <Money value={wealth.median} form="short" />{' '}
           </>
         }
       />
@@ -23,7 +24,8 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
         value={<Money value={economy.treasury} form="short" />}
         note={
           <>
-            <Money value={economy.collectedTaxes} form="short" /> collected in total
+            {' '}
+            <Money value={economy.collectedTaxes} form="short" /> collected in total{' '}
           </>
         }
       />

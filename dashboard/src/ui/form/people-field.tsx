@@ -4,7 +4,7 @@ import type { AgentNpc, Npc, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { useDelayed } from '../use-delayed.js';
 import { afterPress } from './after-press.js';
-import { Said } from './fields.js';
+import { useSaid } from './fields.js';
 import type { Field } from './use-form.js';
 
 const typingMs = 200;
@@ -32,7 +32,7 @@ interface PeopleProps extends Field<readonly Person[]> {
 export function PeopleField(props: PeopleProps) {
   const { name, label, value, most, fault, hint, onChange, except = [] } = props;
   const id = useId();
-  const saidId = useId();
+  const { said, describedBy } = useSaid(fault, hint);
   const place = useRef<HTMLDivElement>(null);
   const picked = useRef(false);
   // The field in which the last one was chosen has gone: the focus moves there.
@@ -41,7 +41,6 @@ export function PeopleField(props: PeopleProps) {
     picked.current = false;
     if (value.length >= most) place.current?.querySelector('button')?.focus();
   }, [value.length, most]);
-  const said = fault ?? hint;
   const taken = [...except, ...value.map((person) => person.id)];
   return (
     <div class="form-field" ref={place}>
@@ -68,7 +67,7 @@ export function PeopleField(props: PeopleProps) {
           <PersonSearch
             name={name}
             labelId={id}
-            describedBy={said ? saidId : undefined}
+            describedBy={describedBy}
             invalid={fault !== undefined}
             placeholder={props.placeholder ?? 'Type a name'}
             except={taken}
@@ -81,7 +80,7 @@ export function PeopleField(props: PeopleProps) {
           />
         )}
       </div>
-      <Said id={saidId} fault={fault} hint={hint} />
+      {said}
     </div>
   );
 }

@@ -2,14 +2,25 @@ import { useEffect, useState } from 'preact/hooks';
 import { call, type CallError, toCallError } from '../../api/client.js';
 import { type Sent, useWrite } from '../../api/use-write.js';
 import { formatMoney } from '../format.js';
+import { faultsOf } from './readers.js';
 import { type Faults, type Field, type Name, useForm } from './use-form.js';
 
 /** What the fields say: what is to be sent, or what is wrong with them. */
-export type Reading<Values> = { readonly send: Sent } | { readonly faults: Faults<Values> };
+export type Reading<Values, Answer = unknown> =
+  | { readonly send: Sent<Answer> }
+  | { readonly faults: Faults<Values> };
+
+/** What is sent, unless one of the fields has a fault. */
+export function sendUnless<Key extends string, Answer>(
+  faults: Readonly<Record<Key, string | undefined>>,
+  send: () => Sent<Answer>,
+): { readonly send: Sent<Answer> } | { readonly faults: { readonly [Name in Key]?: string | undefined } } {
+  return faultsOf(faults) ? { faults } : { send: send() };
+}
 
 export interface ActionPlan<Values, Answer> {
   readonly initial: Values;
-  readonly read: (values: Values) => Reading<Values>;
+  readonly read: (values: Values) => Reading<Values, Answer>;
   /** Where the service can say beforehand what will come of it: by a dry run, or by another question; null asks nothing. */
   readonly preview?: 'dry-run' | ((sent: Sent) => Sent | null);
   /** For what is answered otherwise than in one piece. */
@@ -78,7 +89,7 @@ export function useAction<Values extends object, Answer, Preview = Answer>(
   };
 }
 
-function questionOf(sent: Sent, preview: NonNullable<ActionPlan<never, never>['preview']>): Sent | null {
+function questionOf(sent: Sent, preview: 'dry-run' | ((sent: Sent) => Sent | null)): Sent | null {
   return preview === 'dry-run' ? { ...sent, path: `${sent.path}?dryRun=true` } : preview(sent);
 }
 
