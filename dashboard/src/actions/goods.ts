@@ -2,7 +2,6 @@ import type { Row, RowsOf } from '../ui/form/rows-field.js';
 import { numberFault, readNumber } from '../ui/format.js';
 
 type GoodKey = 'item' | 'quantity' | 'unitPrice';
-/** A good as it is typed. */
 export type GoodRow = Row<GoodKey>;
 
 interface Good {

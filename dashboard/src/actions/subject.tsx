@@ -1,5 +1,6 @@
 import { useWorld } from '../api/world.js';
-import { PeopleField, type Person } from '../ui/form/people-field.js';
+import { PeopleField } from '../ui/form/people-field.js';
+import type { Person } from '../ui/form/suggest-field.js';
 import type { Field } from '../ui/form/use-form.js';
 
 /** Asks for the character, where the dialog was not opened for one. */

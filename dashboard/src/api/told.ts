@@ -12,7 +12,6 @@ interface Link {
 /** What came of the last action, said wherever the viewer is by then. */
 export interface Told {
   readonly text: string;
-  /** Where it is written down. */
   readonly link?: Link | undefined;
 }
 

@@ -30,7 +30,7 @@ export function ApplicationShell({ page, path, query }: PageProps & { readonly p
           hint="Ask an owner for another role, or sign in with a token with the scope manage."
         />
       ) : entry ? (
-        <LazyPage key={entry.name} load={entry.load} path={path} query={query} />
+        <LazyPage key={entry.name} entry={entry} path={path} query={query} />
       ) : (
         <EmptyState title="There is no such page" />
       )}

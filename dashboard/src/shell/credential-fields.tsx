@@ -5,7 +5,6 @@ import { Credential } from './sign-in-card.js';
 
 export type Way = 'person' | 'client' | 'token';
 
-/** What each way to sign in asks for. */
 export function CredentialFields({ way }: { readonly way: Way }) {
   if (way === 'person') return <PersonFields />;
   if (way === 'token') {

@@ -20,7 +20,6 @@ export function Shell(props: {
   readonly entries: readonly SideEntry[];
   /** At the foot of the side. */
   readonly foot?: ComponentChildren;
-  /** The page. */
   readonly children: ComponentChildren;
 }) {
   return (

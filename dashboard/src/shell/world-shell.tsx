@@ -91,7 +91,7 @@ export function WorldShell({ instanceId, page, path, query: pageQuery, moment }:
             {() => null}
           </Loaded>
         ) : entry ? (
-          <LazyPage key={entry.name} load={entry.load} path={path} query={pageQuery} />
+          <LazyPage key={entry.name} entry={entry} path={path} query={pageQuery} />
         ) : (
           <EmptyState title="There is no such page" />
         )}

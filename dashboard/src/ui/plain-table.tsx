@@ -6,7 +6,6 @@ type Cells = readonly ComponentChildren[];
 export function PlainTable(props: {
   readonly head: readonly string[];
   readonly rows: readonly Cells[];
-  /** What comes of all of them. */
   readonly foot?: Cells;
   readonly class?: string;
   /** A column that a phone has no room for. */

@@ -37,7 +37,6 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** How many there are, where not all have come yet. */
   readonly total?: number;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;

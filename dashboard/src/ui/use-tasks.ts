@@ -24,11 +24,11 @@ export function useTasks<Does extends string, Item, Secret = never>(
     isNew: atNew && secret === null,
     start: (does: Does, item: Item): void => setTask({ does, item }),
     close,
-    done(): void {
+    done: (): void => {
       close();
       reload();
     },
-    show(made: Secret): void {
+    show: (made: Secret): void => {
       setTask(null);
       setSecret(made);
       reload();

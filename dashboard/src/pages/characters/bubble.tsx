@@ -23,7 +23,6 @@ export function ChatLog(props: {
   );
 }
 
-/** One line of a talk. */
 export function Bubble(props: {
   readonly own: boolean;
   readonly speaker: string;

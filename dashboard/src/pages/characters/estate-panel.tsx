@@ -11,7 +11,6 @@ import type { Death } from './dead-list.js';
 
 type Share = Extract<WorldEvent, { readonly type: 'trade' | 'tax' }>;
 
-/** More heirs are not listed. */
 const most = 2000;
 
 /** What became of the wealth: who inherited, and what the treasury took. */

@@ -150,7 +150,6 @@ function said(value: unknown): string {
   return typeof value === 'string' ? value || '–' : (JSON.stringify(value) ?? '–');
 }
 
-/** What was said. */
 function Lines({ event }: { readonly event: WorldEvent }) {
   if (event.type !== 'interact' || event.data.chat.length === 0) return null;
   return (

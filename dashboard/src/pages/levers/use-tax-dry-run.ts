@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { call } from '../../api/client.js';
-import { type Query, useReadAgain, useReading } from '../../api/query.js';
+import { pause, type Query, useReadAgain, useReading } from '../../api/query.js';
 import type { TaxDryRun } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 
@@ -18,8 +18,7 @@ export function useTaxDryRun(taxRate: number | null): Query<TaxDryRun> {
     taxRate === null ? null : `${path} ${taxRate}`,
     async (signal) => {
       // At first nothing is shown, so nothing is waited for.
-      if (asked.current) await new Promise((resolve) => setTimeout(resolve, delayMs));
-      signal.throwIfAborted();
+      if (asked.current) await pause(delayMs, signal);
       asked.current = true;
       return call(path, { method: 'PUT', body: { taxRate }, signal });
     },

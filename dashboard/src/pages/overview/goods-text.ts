@@ -48,7 +48,6 @@ export function exchangeText(data: DataOf<'exchange'>, words: Words): ComponentC
   ];
 }
 
-/** What happened to a payment or a promise. */
 export function obligationText(data: DataOf<'obligation'>, { who, sum }: Words): ComponentChildren {
   const { action, obligation, missing, waived } = data;
   const debtor = data.debtorAccount ?? data.debtorAgentNPC;

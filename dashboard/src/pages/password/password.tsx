@@ -7,7 +7,6 @@ import { TextField } from '../../ui/form/fields.js';
 import { useAction } from '../../ui/form/use-action.js';
 import { PageHeader } from '../../ui/page-header.js';
 
-/** One's own password. */
 export default function Password() {
   const action = useAction({
     initial: { current: '', password: '' },

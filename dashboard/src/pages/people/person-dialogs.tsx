@@ -1,4 +1,4 @@
-import { type Role, roleName, roles, roleWords } from '../../api/roles.js';
+import { roleName, roles, roleWords } from '../../api/roles.js';
 import type { Person } from '../../api/types.js';
 import { post, put } from '../../api/use-write.js';
 import { ChangeDialog } from '../../ui/form/action-form.js';
@@ -20,7 +20,7 @@ const roleOptions = roles.map((value) => ({
 
 export function InviteDialog(props: DialogProps) {
   const action = useAction({
-    initial: { name: '', role: 'operate' as Role },
+    initial: { name: '', role: 'operate' },
     fieldOf: { NAME_TAKEN: 'name', TOO_MANY_PEOPLE: 'name' },
     read: ({ name, role }) => {
       const fits = /^[a-z0-9][a-z0-9._@+-]*$/i.test(name.trim());
@@ -99,7 +99,6 @@ function RoleDialog({ person, ...dialog }: DialogProps & { readonly person: Pers
   );
 }
 
-/** Without fields. */
 const acts = {
   invite: {
     title: (name: string) => `Invite ${name} again?`,

@@ -5,6 +5,7 @@ import { Chart } from '../../ui/chart.js';
 import { Money, Period } from '../../ui/figures.js';
 import { formatNumber, formatPeriod } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
+import { say } from '../../ui/say.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { linesOption } from './lines-option.js';
 import { type PriceStep, titleOf, type TradedItem } from './traded-items.js';
@@ -30,17 +31,14 @@ export function IndexPanel(props: {
     'to',
     readAgainMs,
   );
+  const first = query.data?.buckets[0];
   return (
     <Panel
       class="wide"
       title="Price index"
       note={
-        query.data?.buckets[0] ? (
-          <>
-            100 = <Period value={query.data.buckets[0].at} step={props.step} />; weights: what was bought of
-            each item {firsts[props.step]}
-          </>
-        ) : undefined
+        first &&
+        say`100 = ${<Period value={first.at} step={props.step} />}; weights: what was bought of each item ${firsts[props.step]}`
       }
     >
       <Loaded query={query}>{(index) => <IndexChart index={index} step={props.step} />}</Loaded>

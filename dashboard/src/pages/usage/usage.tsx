@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../api/client.js';
-import { useQuery } from '../../api/query.js';
+import { useQuery, useReading } from '../../api/query.js';
 import type { Instance, Page, Usage } from '../../api/types.js';
 import { Button } from '../../ui/button.js';
 import { Fact } from '../../ui/fact.js';
@@ -140,24 +139,18 @@ function Limits({ limits }: { readonly limits: Usage['limits'] }) {
 
 /** They stand in no answer but in the headers of every one. */
 function RateLimits() {
-  const [limits, setLimits] = useState<readonly string[] | null>(null);
-  useEffect(() => {
-    const cancel = new AbortController();
-    const onHeaders = (headers: Headers): void =>
-      setLimits(readPolicy(headers.get('RateLimit-Policy') ?? ''));
-    const { signal } = cancel;
+  const { data } = useReading<readonly string[]>('rate limits', async (signal) => {
+    let policy = '';
+    const onHeaders = (headers: Headers): void => {
+      policy = headers.get('RateLimit-Policy') ?? '';
+    };
+    const { items } = await call<Page<Instance>>('/v1/instance?limit=1', { signal, onHeaders });
     // The limit of a world stands only in the answers about one.
-    call<Page<Instance>>('/v1/instance?limit=1', { signal, onHeaders })
-      .then(({ items: [world] }) =>
-        world ? call(`/v1/instance/${world.id}/event?limit=1`, { signal, onHeaders }) : undefined,
-      )
-      .catch(() => {
-        // The rest of the panel shows the error; without headers there is nothing to show here.
-      });
-    return () => cancel.abort();
-  }, []);
-  if (limits === null) return null;
-  return <p>{limits.length === 0 ? 'There is no rate limit.' : `Rate limits: ${limits.join('; ')}.`}</p>;
+    if (items[0]) await call(`/v1/instance/${items[0].id}/event?limit=1`, { signal, onHeaders });
+    return readPolicy(policy);
+  });
+  if (!data) return null;
+  return <p>{data.length === 0 ? 'There is no rate limit.' : `Rate limits: ${data.join('; ')}.`}</p>;
 }
 
 /** Reads `"application";q=100;w=1, "instance";q=50;w=1`. */

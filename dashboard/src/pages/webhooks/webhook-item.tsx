@@ -115,7 +115,6 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** What the receiver said. */
 export function AttemptText({ attempt }: { readonly attempt: WebhookAttempt }) {
   const { ok, summary, latencyMs } = attempt;
   return (

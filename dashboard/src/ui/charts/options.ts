@@ -84,7 +84,6 @@ export function axisTooltip<Item>(
 interface Line<Item> {
   readonly name: string;
   readonly valueOf: (item: Item) => number;
-  /** Of its axis. */
   readonly axis: object;
 }
 

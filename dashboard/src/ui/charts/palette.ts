@@ -1,4 +1,3 @@
-/** The colours of the theme, as charts need them. */
 export interface Palette {
   readonly text: string;
   readonly muted: string;

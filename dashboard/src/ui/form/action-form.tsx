@@ -13,15 +13,11 @@ interface ActionFormProps<Answer> {
   /** What the button says, such as `Pay 5.00`. */
   readonly button: string;
   readonly danger?: boolean;
-  /** Whether there is nothing to send yet. */
   readonly idle?: boolean;
-  /** What the token needs for it. */
   readonly scope: Scope;
   readonly onDone: (answer: Answer) => void;
   readonly onClose?: () => void;
-  /** Fields. */
   readonly children: ComponentChildren;
-  /** What it would do. */
   readonly outlook?: ComponentChildren;
 }
 
@@ -81,7 +77,6 @@ type ActionDialogProps<Answer> = Omit<ActionFormProps<Answer>, 'onDone'> & {
   readonly said: (answer: Answer) => string;
 };
 
-/** The same before the page. */
 export function ActionDialog<Answer>(
   props: ActionFormProps<Answer> & Pick<ActionDialogProps<Answer>, 'title' | 'onClose'>,
 ) {

@@ -101,7 +101,6 @@ export function LongTextField(
 export interface Option<Value extends string | number = string> {
   readonly value: Value;
   readonly label: string;
-  /** What it means. */
   readonly text?: string | null | undefined;
   readonly disabled?: boolean;
 }

@@ -8,7 +8,6 @@ export function RemoveDialog(props: {
   readonly title: string;
   readonly button: string;
   readonly path: string;
-  /** Said when it is done. */
   readonly done: string;
   readonly onClose: () => void;
   readonly onDone: () => void;

@@ -4,7 +4,6 @@ import { Button } from '../button.js';
 
 export type Row<Key extends string> = Readonly<Record<Key, string>>;
 
-/** What the rows are of. */
 export interface RowsOf<Key extends string> {
   readonly columns: readonly {
     readonly key: Key;
@@ -13,7 +12,6 @@ export interface RowsOf<Key extends string> {
     readonly placeholder: string;
   }[];
   readonly most: number;
-  /** What a new row begins with. */
   readonly fresh: Row<Key>;
   /** What a row is called: `good`. */
   readonly noun: string;
