@@ -1,6 +1,6 @@
 import { session } from './api/session.js';
 import { useStore } from './api/store.js';
-import { useRoute } from './router.js';
+import { type Route, useRoute } from './router.js';
 import { ApplicationShell } from './shell/application-shell.js';
 import { ConnectionBanner } from './shell/connection-banner.js';
 import { Invitation } from './shell/invitation.js';
@@ -11,30 +11,22 @@ import { WorldShell } from './shell/world-shell.js';
 import { useExpiry } from './shell/use-expiry.js';
 
 export function App() {
-  const signedIn = useStore(session);
+  const signedIn = useStore(session) !== null;
   const route = useRoute();
   useExpiry();
   return (
     <>
       <ConnectionBanner />
       {signedIn && route.at !== 'invitation' && <Palette />}
-      {route.at === 'invitation' ? (
-        <Invitation key={route.code} code={route.code} />
-      ) : !signedIn ? (
-        <SignIn />
-      ) : route.at === 'world' ? (
-        <WorldShell
-          key={route.instanceId}
-          instanceId={route.instanceId}
-          page={route.page}
-          path={route.path}
-          query={route.query}
-          moment={route.moment}
-        />
-      ) : (
-        <ApplicationShell page={route.page} path={route.path} query={route.query} />
-      )}
+      <Place route={route} signedIn={signedIn} />
       {signedIn && <ToldBanner />}
     </>
   );
+}
+
+function Place({ route, signedIn }: { readonly route: Route; readonly signedIn: boolean }) {
+  if (route.at === 'invitation') return <Invitation key={route.code} code={route.code} />;
+  if (!signedIn) return <SignIn />;
+  if (route.at === 'application') return <ApplicationShell {...route} />;
+  return <WorldShell key={route.instanceId} {...route} />;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { until } from '../../prove/support/until.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { startThinkingAgent } from '../scenarios/support/thinking-agent.js';
@@ -239,11 +240,45 @@ describe('the pages of the application in the dashboard', () => {
     await page.locator('table.usage').getByRole('row', { name: 'trade 1' }).waitFor();
     await page.getByText(/billable operations this month\. There is no quota\./).waitFor();
     await page.getByText(/Rate limits: .*5,?000/).waitFor();
-    await page
-      .getByText(
-        /of 1,?000 agents · .* of 100,?000 instances · .* of 50 webhooks · .* of 10,?000,?000 Idempotency-Keys/,
-      )
-      .waitFor();
+    for (const [name, limit] of [
+      ['Agents', '1,000'],
+      ['Worlds', '100,000'],
+      ['Webhooks', '50'],
+      ['Idempotency-Keys of the last day', '10,000,000'],
+    ] as const) {
+      const fact = page.locator('.facts > div', { has: page.getByText(name, { exact: true }) });
+      expect(await fact.locator('dd').textContent()).toMatch(new RegExp(`^\\d+ of ${limit}$`));
+    }
+    await page.getByText('0 tokens today. There is no limit.').waitFor();
+    await page.getByText('No agent has taken any this month.').waitFor();
+  });
+
+  it('show which agents took tokens, and what happens when those of today are used up', async () => {
+    const dashboard = await openDashboard();
+    const { page } = dashboard;
+    await page.route(/\/v1\/usage\?/, async (route) => {
+      const usage = (await (await route.fetch()).json()) as object;
+      const taken = { agentId: randomUUID(), input: 41_000, output: 9_000, estimated: 0 };
+      const today = { limit: 50_000, used: 50_000, remaining: 0, resetsAt: '2026-12-01T00:00:00.000Z' };
+      const items = [
+        { ...taken, agentName: 'Bard' },
+        { ...taken, agentId: randomUUID(), agentName: null, input: 12, output: 3, estimated: 15 },
+      ];
+      await route.fulfill({ json: { ...usage, tokens: { items, today } } });
+    });
+    await dashboard.signInWithToken(world.client.token!);
+    await page.getByText('Signed in as').waitFor();
+    await page.goto(`${stage.service.baseUrl}/dashboard#/app/usage`);
+    await page.getByText(/50,000 of 50,000 tokens today\. 0 left until Dec 1, 2026 UTC\./).waitFor();
+    await page.getByRole('meter', { name: 'Tokens used' }).waitFor();
+    await page.getByText('The built-in voice speaks for the rest of the day.').waitFor();
+    const panel = page.locator('.panel', { has: page.getByRole('heading', { name: 'Tokens of agents' }) });
+    const rows = await panel.locator('tbody tr').all();
+    expect(await Promise.all(rows.map((row) => row.locator('td').allTextContents()))).toEqual([
+      ['Bard', '41,000', '9,000'],
+      ['A deleted agent 15 of them estimated', '12', '3'],
+    ]);
+    await panel.getByRole('row', { name: 'This month 41,012 9,003' }).waitFor();
   });
 
   it('say what a token without the scope is missing', async () => {

@@ -32,10 +32,19 @@ describe('the characters in the dashboard', () => {
     expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
       'descending',
     );
-    await page.getByLabel('Search by name').fill('ADA');
+    const search = page.getByLabel('Search by name');
+    // The text begins beside the picture in the field.
+    const picture = (await page.locator('.search .icon').boundingBox())!;
+    const padding = await page.evaluate<string>(
+      "getComputedStyle(document.querySelector('.search input')).paddingLeft",
+    );
+    expect((await search.boundingBox())!.x + Number.parseFloat(padding)).toBeGreaterThan(
+      picture.x + picture.width,
+    );
+    await search.fill('ADA');
     await page.getByText('2 characters found').waitFor({ state: 'attached' });
     expect(await namesFrom(dashboard, 'ada2')).toEqual(['ada2', 'ada']);
-    await page.getByLabel('Search by name').fill('%');
+    await search.fill('%');
     await page.getByText('Nobody is called “%”').waitFor();
   });
 

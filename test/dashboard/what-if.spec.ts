@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Request } from 'playwright-core';
 import { type Json } from '../support/api-client.js';
 import { type World } from '../support/world.js';
@@ -97,6 +98,25 @@ describe('what if, in the dashboard', () => {
   }
 
   const difference = (one: string, other: string): string => Math.abs(Number(one) - Number(other)).toFixed(2);
+
+  it('lets payments from and to accounts come again, too', async () => {
+    const uuid = randomUUID();
+    await world.client.post('/v1/account', { instanceIdentifier: world.id, uuid, name: 'The till' });
+    const ada = world.character('ada')['id'] as string;
+    const ben = world.character('ben')['id'] as string;
+    const paths = [`/v1/agent-npc/${world.id}/${ada}/trade`, `/v1/account/${world.id}/${uuid}/trade`];
+    await world.client.put(paths[0]!, { recipientIdentifier: uuid, amount: 7 });
+    await world.client.put(paths[1]!, { recipientIdentifier: ben, amount: 2 });
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page.getByRole('checkbox', { name: /Compare with a second copy/ }).uncheck();
+    await page.getByRole('button', { name: 'Copy the world and see' }).click();
+    await page.getByRole('heading', { name: 'Two worlds side by side' }).waitFor();
+    expect((await cells(dashboard, 'refused')).at(1)).toBe('0');
+    const [fork] = await forks();
+    const { body } = await world.client.get(`/v1/account/${fork!['id'] as string}/${uuid}`);
+    expect(body['wealth']).toBe(10);
+  });
 
   it('goes on after a fault without doing anything twice', async () => {
     const { page } = await opened();

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../api/query.js';
 import type { AgentNpc, UpdateEvent } from '../api/types.js';
+import { put } from '../api/use-write.js';
 import { useWorld } from '../api/world.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { EventDialog } from '../ui/form/action-form.js';
-import { LongTextField, TextField } from '../ui/form/fields.js';
+import { TextField } from '../ui/form/fields.js';
 import { PeopleField } from '../ui/form/people-field.js';
-import { faultsOf, percentFault, readPercent } from '../ui/form/readers.js';
-import { type Reading, useAction } from '../ui/form/use-action.js';
+import { needed, percentFault, readPercent } from '../ui/form/readers.js';
+import { sendUnless, useAction } from '../ui/form/use-action.js';
 import { Loaded } from '../ui/states.js';
-import { AgentField } from './agent-field.js';
+import { AgentField, CharacterFields } from './character-fields.js';
 import type { ActionProps } from './open.js';
 
 /** Who a character is, how it feels and who speaks for it. */
@@ -41,41 +42,24 @@ export function Change({ who, onClose }: ActionProps) {
   );
 }
 
-interface Values {
-  readonly name: string;
-  readonly description: string;
-  readonly personality: string;
-  readonly mood: string;
-  readonly agent: string;
-}
-
 function ChangeForm({ character, onClose }: { readonly character: AgentNpc; readonly onClose: () => void }) {
   const { instance } = useWorld();
-  const initial: Values = {
-    name: character.name,
-    description: character.description,
-    personality: character.personality,
-    mood: String(character.mood),
-    agent: character.agent.id,
-  };
-  const action = useAction<Values, UpdateEvent>({
+  const { name, description, personality } = character;
+  const initial = { name, description, personality, mood: String(character.mood), agent: character.agent.id };
+  const action = useAction({
     initial,
     preview: 'dry-run',
     fieldOf: { agentIdentifier: 'agent', AGENT_NOT_FOUND: 'agent' },
-    read: (values): Reading<Values> => {
-      const faults = faultsOf({
-        name: values.name.trim() ? undefined : 'Enter a name.',
-        mood: percentFault(values.mood),
-      });
-      if (faults) return { faults };
+    read: (values) => {
       const body = changesIn(initial, values);
-      if (Object.keys(body).length === 0) return { faults: {} };
-      return { send: { method: 'PUT', path: `/v1/agent-npc/${instance.id}/${character.id}`, body } };
+      const faults = { name: needed(values.name, 'Enter a name.'), mood: percentFault(values.mood) };
+      if (Object.keys(body).length === 0) return { faults };
+      return sendUnless(faults, () => put<UpdateEvent>(`/v1/agent-npc/${instance.id}/${character.id}`, body));
     },
   });
   const { field, preview } = action;
   return (
-    <EventDialog<UpdateEvent>
+    <EventDialog
       title={`Change ${character.name}`}
       button="Change"
       idle={Object.keys(changesIn(initial, action.values)).length === 0}
@@ -85,20 +69,16 @@ function ChangeForm({ character, onClose }: { readonly character: AgentNpc; read
       outlook={preview ? <p>{whatChanges(preview)}</p> : <p class="note">Nothing changed yet.</p>}
     >
       <TextField {...field('name')} label="Name" />
-      <TextField {...field('description')} label="What everyone knows about them" maxLength={500} />
-      <LongTextField
-        {...field('personality')}
-        label="Personality"
-        maxLength={2000}
-        hint="Only their own agent reads this."
-      />
+      <CharacterFields description={field('description')} personality={field('personality')} />
       <div class="two-fields">
-        <TextField {...field('mood')} label="Mood" kind="decimal" maxLength={8} hint="From 0 to 100" />
+        <TextField {...field('mood')} label="Mood" kind="percent" hint="From 0 to 100" />
         <AgentField {...field('agent')} />
       </div>
     </EventDialog>
   );
 }
+
+type Values = Readonly<Record<'name' | 'description' | 'personality' | 'mood' | 'agent', string>>;
 
 /** Only what has changed here: the rest is not sent, so a concurrent change of it stays. */
 function changesIn(before: Values, { name, description, personality, mood, agent }: Values): object {

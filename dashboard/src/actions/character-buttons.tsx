@@ -1,11 +1,10 @@
 import { useId, useRef } from 'preact/hooks';
 import { useMayAct } from '../api/world.js';
 import { Button } from '../ui/button.js';
-import type { Person } from '../ui/form/people-field.js';
+import type { Person } from '../ui/form/suggest-field.js';
 import { Icon } from '../ui/icon.js';
 import { characterActions, startAction, worldActions } from './open.js';
 
-/** What can be done with a character, as buttons on its page. */
 export function CharacterButtons({ who }: { readonly who: Person }) {
   if (!useMayAct()) return null;
   return (

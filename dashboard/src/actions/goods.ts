@@ -1,8 +1,7 @@
-import type { Row, RowColumn } from '../ui/form/rows-field.js';
+import type { Row, RowsOf } from '../ui/form/rows-field.js';
 import { numberFault, readNumber } from '../ui/format.js';
 
 type GoodKey = 'item' | 'quantity' | 'unitPrice';
-/** A good as it is typed. */
 export type GoodRow = Row<GoodKey>;
 
 interface Good {
@@ -11,13 +10,16 @@ interface Good {
   readonly unitPrice?: number;
 }
 
-export const mostGoods = 16;
-export const freshGood: GoodRow = { item: '', quantity: '1', unitPrice: '' };
-export const goodColumns: readonly RowColumn<GoodKey>[] = [
-  { key: 'item', label: 'Good', kind: 'text', placeholder: 'flour' },
-  { key: 'quantity', label: 'Quantity', kind: 'decimal', placeholder: '1' },
-  { key: 'unitPrice', label: 'Unit price', kind: 'decimal', placeholder: 'open' },
-];
+export const goodRows: RowsOf<GoodKey> = {
+  noun: 'good',
+  most: 16,
+  fresh: { item: '', quantity: '1', unitPrice: '' },
+  columns: [
+    { key: 'item', label: 'Good', kind: 'text', placeholder: 'flour' },
+    { key: 'quantity', label: 'Quantity', kind: 'decimal', placeholder: '1' },
+    { key: 'unitPrice', label: 'Unit price', kind: 'decimal', placeholder: 'open' },
+  ],
+};
 
 export function readGoods(rows: readonly GoodRow[]): readonly Good[] {
   return rows.map(({ item, quantity, unitPrice }) => ({

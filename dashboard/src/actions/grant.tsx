@@ -1,49 +1,37 @@
 import { useQuery } from '../api/query.js';
 import type { AgentNpc, TradeEvent } from '../api/types.js';
-import { useWorld } from '../api/world.js';
+import { put } from '../api/use-write.js';
 import { EventDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
-import type { Person } from '../ui/form/people-field.js';
-import { amountFault, faultsOf } from '../ui/form/readers.js';
-import { type Reading, useAction } from '../ui/form/use-action.js';
+import { amountFault, needed } from '../ui/form/readers.js';
+import { sendUnless, useAction } from '../ui/form/use-action.js';
 import { formatMoney, readNumber } from '../ui/format.js';
 import type { ActionProps } from './open.js';
-import { startingWith, SubjectField, sayWho } from './subject.js';
+import { startingWith, SubjectField, usePathOf, whoFault } from './subject.js';
 
-interface Values {
-  readonly who: readonly Person[];
-  readonly amount: string;
-  readonly reason: string;
-}
+const hint = 'Ideally one word: figures are grouped by it.';
 
 /** New money for a character, such as a reward. */
 export function Grant({ who, onClose }: ActionProps) {
-  const { instance } = useWorld();
-  const action = useAction<Values, TradeEvent>({
+  const pathOf = usePathOf();
+  const action = useAction({
     initial: { who: startingWith(who), amount: '', reason: '' },
     fieldOf: { WEALTH_LIMIT: 'amount' },
-    read: ({ who: [one], amount, reason }): Reading<Values> => {
-      const faults = faultsOf({
-        who: one ? undefined : sayWho,
-        amount: amountFault(amount),
-        reason: reason.trim() ? undefined : 'Give a reason, ideally one word: figures are grouped by it.',
-      });
-      if (faults || !one) return { faults: faults ?? {} };
-      return {
-        send: {
-          method: 'PUT',
-          path: `/v1/agent-npc/${instance.id}/${one.id}/grant`,
-          body: { amount: readNumber(amount), reason: reason.trim() },
+    read: ({ who, amount, reason }) =>
+      sendUnless(
+        {
+          who: whoFault(who),
+          amount: amountFault(amount),
+          reason: needed(reason, 'Give a reason, ideally one word: figures are grouped by it.'),
         },
-      };
-    },
+        () => put<TradeEvent>(`${pathOf(who)}/grant`, { amount: readNumber(amount), reason: reason.trim() }),
+      ),
   });
   const { values, field } = action;
-  const [one] = values.who;
-  const now = useQuery<AgentNpc>(one ? `/v1/agent-npc/${instance.id}/${one.id}` : null);
+  const { data } = useQuery<AgentNpc>(values.who[0] ? pathOf(values.who) : null);
   const amount = readNumber(values.amount);
   return (
-    <EventDialog<TradeEvent>
+    <EventDialog
       title={who ? `Grant ${who.name} money` : 'Grant money'}
       button={amount ? `Grant ${formatMoney(amount, 'exact')}` : 'Grant'}
       action={action}
@@ -52,24 +40,18 @@ export function Grant({ who, onClose }: ActionProps) {
         `${recipientAgentNPC?.name} was granted ${formatMoney(amount, 'exact')} for ${reason}.`
       }
       outlook={
-        now.data &&
+        data &&
         amount !== null && (
           <p>
-            {now.data.name} has {formatMoney(now.data.wealth, 'exact')}, and will have{' '}
-            {formatMoney(now.data.wealth + amount, 'exact')}. This is new money in the world.
+            {data.name} has {formatMoney(data.wealth, 'exact')}, and will have{' '}
+            {formatMoney(data.wealth + amount, 'exact')}. This is new money in the world.
           </p>
         )
       }
     >
       <SubjectField who={who} label="Who gets it" field={field('who')} />
-      <TextField {...field('amount')} label="Amount" kind="decimal" maxLength={17} placeholder="25.00" />
-      <TextField
-        {...field('reason')}
-        label="Reason"
-        maxLength={64}
-        placeholder="quest"
-        hint="Ideally one word: figures are grouped by it."
-      />
+      <TextField {...field('amount')} label="Amount" kind="amount" placeholder="25.00" />
+      <TextField {...field('reason')} label="Reason" maxLength={64} placeholder="quest" hint={hint} />
     </EventDialog>
   );
 }

@@ -1,32 +1,26 @@
 import type { DeathEvent } from '../api/types.js';
+import { remove } from '../api/use-write.js';
 import { useWorld } from '../api/world.js';
 import { EventDialog } from '../ui/form/action-form.js';
-import type { Person } from '../ui/form/people-field.js';
-import { type Reading, useAction } from '../ui/form/use-action.js';
+import { sendUnless, useAction } from '../ui/form/use-action.js';
 import { formatMoney, formatNumber } from '../ui/format.js';
 import type { ActionProps } from './open.js';
 import { inheritanceText } from './policies.js';
-import { startingWith, SubjectField, sayWho } from './subject.js';
-
-interface Values {
-  readonly who: readonly Person[];
-}
+import { startingWith, SubjectField, usePathOf, whoFault } from './subject.js';
 
 /** A death, with what it will leave. */
 export function Kill({ who, onClose }: ActionProps) {
   const { instance } = useWorld();
-  const action = useAction<Values, DeathEvent>({
+  const pathOf = usePathOf();
+  const action = useAction({
     initial: { who: startingWith(who) },
     preview: 'dry-run',
-    read: ({ who: [one] }): Reading<Values> =>
-      one
-        ? { send: { method: 'DELETE', path: `/v1/agent-npc/${instance.id}/${one.id}` } }
-        : { faults: { who: sayWho } },
+    read: ({ who }) => sendUnless({ who: whoFault(who) }, () => remove<DeathEvent>(pathOf(who))),
   });
   const { preview } = action;
   const name = action.values.who[0]?.name;
   return (
-    <EventDialog<DeathEvent>
+    <EventDialog
       title={name ? `Kill ${name}?` : 'Kill a character'}
       button={name ? `Kill ${name}` : 'Kill'}
       danger
@@ -43,20 +37,14 @@ export function Kill({ who, onClose }: ActionProps) {
 
 function Outlook({ death, inheritance }: { readonly death: DeathEvent; readonly inheritance: string }) {
   const { agentNpc, mourners } = death;
+  const mourning = mourners.map(({ name, moodDelta }) => `${name} (mood ${formatNumber(moodDelta, 1)})`);
   return (
     <>
       <p>
         {agentNpc.name} has <strong class="figure">{formatMoney(agentNpc.wealth, 'exact')}</strong>.{' '}
         {agentNpc.wealth > 0 && inheritanceText(inheritance)}
       </p>
-      {mourners.length === 0 ? (
-        <p class="note">Nobody will mourn.</p>
-      ) : (
-        <p class="note">
-          Mourned by{' '}
-          {mourners.map(({ name, moodDelta }) => `${name} (mood ${formatNumber(moodDelta, 1)})`).join(', ')}.
-        </p>
-      )}
+      <p class="note">{mourning.length > 0 ? `Mourned by ${mourning.join(', ')}.` : 'Nobody will mourn.'}</p>
     </>
   );
 }

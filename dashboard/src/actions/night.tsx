@@ -1,4 +1,5 @@
 import type { NightEvent } from '../api/types.js';
+import { post } from '../api/use-write.js';
 import { useWorld } from '../api/world.js';
 import { EventDialog } from '../ui/form/action-form.js';
 import { useAction } from '../ui/form/use-action.js';
@@ -8,12 +9,10 @@ import type { ActionProps } from './open.js';
 /** Moods and relationships rest for a night. */
 export function Night({ onClose }: ActionProps) {
   const { instance } = useWorld();
-  const action = useAction<object, NightEvent>({
-    initial: {},
-    read: () => ({ send: { method: 'POST', path: `/v1/instance/${instance.id}/night` } }),
-  });
+  const send = post<NightEvent>(`/v1/instance/${instance.id}/night`);
+  const action = useAction({ initial: {}, read: () => ({ send }) });
   return (
-    <EventDialog<NightEvent>
+    <EventDialog
       title="Let a night pass?"
       button="Let it pass"
       action={action}

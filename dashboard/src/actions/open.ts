@@ -1,10 +1,9 @@
 import { call } from '../api/client.js';
 import { createStore } from '../api/store.js';
 import type { AgentNpc } from '../api/types.js';
-import type { Person } from '../ui/form/people-field.js';
+import type { Person } from '../ui/form/suggest-field.js';
 import type { IconName } from '../ui/icon.js';
 
-/** What the dialog of an action gets. */
 export interface ActionProps {
   /** Whom it was opened for; null: the dialog asks. */
   readonly who: Person | null;

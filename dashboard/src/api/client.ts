@@ -26,7 +26,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** For a write that a second press must not repeat. */
   readonly idempotencyKey?: string;
-  /** Instead of the session's. */
   readonly token?: string | null;
   /** Gets the headers of an answer that was no refusal. */
   readonly onHeaders?: (headers: Headers) => void;

@@ -77,6 +77,12 @@ export function useReading<Answer>(
   return { data: shown.data, error: shown.error, loading: shown.loading, reload };
 }
 
+/** Waits before a question that may be followed by another one at once. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  signal.throwIfAborted();
+}
+
 /** The same as `useQuery`, and again while events come, no sooner than `everyMs` after the last time. */
 export function useLiveQuery<Answer>(path: string | null, everyMs = 500, subject = path): Query<Answer> {
   const query = useQuery<Answer>(path, subject);

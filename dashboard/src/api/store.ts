@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value that components can watch. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;

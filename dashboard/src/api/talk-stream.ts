@@ -2,7 +2,6 @@ import { CallError, open } from './client.js';
 import { eventMessages } from './event-messages.js';
 import type { ChatEntry, Problem } from './types.js';
 
-/** A piece of a line that is being written. */
 export interface Words {
   readonly text: string;
   readonly index?: number;

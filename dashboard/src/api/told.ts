@@ -12,7 +12,6 @@ interface Link {
 /** What came of the last action, said wherever the viewer is by then. */
 export interface Told {
   readonly text: string;
-  /** Where it is written down. */
   readonly link?: Link | undefined;
 }
 
@@ -54,4 +53,11 @@ export async function findEvent(
     // The change was made all the same.
     return null;
   }
+}
+
+/** Of a change that answered with the world as it is after it. */
+export async function tellDone(text: string, after: Instance, type: WorldEvent['type']): Promise<void> {
+  const event = await findEvent(after, type);
+  if (event) tellEvent(text, after.id, event.seq);
+  else tell(text);
 }

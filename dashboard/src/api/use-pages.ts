@@ -14,7 +14,6 @@ export interface Pages<Item> {
   readonly complete: boolean;
   /** Reads the next page, where there is one and none is on its way. */
   readonly more: () => void;
-  /** Begins again. */
   readonly reload: () => void;
 }
 

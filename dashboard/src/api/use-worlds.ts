@@ -36,3 +36,8 @@ const orders: Readonly<Record<WorldOrder, (one: Instance, other: Instance) => nu
     Number(other.name !== '') - Number(one.name !== '') || names.compare(worldName(one), worldName(other)),
   newest: (one, other) => other.createdAt.localeCompare(one.createdAt),
 };
+
+/** For a field that chooses among them. */
+export function useWorldOptions(): readonly { readonly value: string; readonly label: string }[] {
+  return (useWorlds().items ?? []).map((world) => ({ value: world.id, label: worldName(world) }));
+}

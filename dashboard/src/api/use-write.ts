@@ -1,11 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
 import { call, type CallError, newKey, toCallError } from './client.js';
 
-export interface Sent {
+export interface Sent<Answer = unknown> {
   readonly method: 'PUT' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
+  /** Its type alone: what the service answers. */
+  readonly answer?: Answer;
 }
+
+export const put = <Answer>(path: string, body?: object): Sent<Answer> => ({ method: 'PUT', path, body });
+export const post = <Answer>(path: string, body?: object): Sent<Answer> => ({ method: 'POST', path, body });
+export const remove = <Answer>(path: string): Sent<Answer> => ({ method: 'DELETE', path });
 
 export interface Write<Answer> {
   readonly pending: boolean;
@@ -15,26 +21,20 @@ export interface Write<Answer> {
   readonly clear: () => void;
 }
 
-/** The keys of what may have been done already: the next try of the same carries the same key, and so does nothing twice. */
-export interface Keys {
-  readonly keyFor: (what: string) => string;
-  readonly done: () => void;
-  /** After a refusal there is nothing to repeat; after a fault nobody knows. */
-  readonly failed: (error: CallError) => void;
-}
-
-export function useKeys(): Keys {
+/** The key of what may have been done already: the next try of the same carries the same key, and so does nothing twice. */
+function useKeys() {
   const open = useRef<{ readonly what: string; readonly key: string } | null>(null);
   return {
-    keyFor(what) {
+    keyFor(what: string): string {
       const key = open.current?.what === what ? open.current.key : newKey();
       open.current = { what, key };
       return key;
     },
-    done() {
+    done(): void {
       open.current = null;
     },
-    failed({ status, code }) {
+    /** After a refusal there is nothing to repeat; after a fault nobody knows. */
+    failed({ status, code }: CallError): void {
       if (status !== null && status < 500 && code !== 'REQUEST_IN_PROGRESS') open.current = null;
     },
   };

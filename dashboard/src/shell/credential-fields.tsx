@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { knownGame } from '../api/known-game.js';
 import { Button } from '../ui/button.js';
+import { Credential } from './sign-in-card.js';
 
 export type Way = 'person' | 'client' | 'token';
 
-/** What each way to sign in asks for. */
 export function CredentialFields({ way }: { readonly way: Way }) {
   if (way === 'person') return <PersonFields />;
   if (way === 'token') {
@@ -17,14 +17,8 @@ export function CredentialFields({ way }: { readonly way: Way }) {
   }
   return (
     <>
-      <label class="field">
-        <span>Client id</span>
-        <input name="id" required autocomplete="username" spellcheck={false} autocapitalize="none" />
-      </label>
-      <label class="field">
-        <span>Client secret</span>
-        <input name="secret" type="password" required autocomplete="current-password" />
-      </label>
+      <Credential label="Client id" name="id" autocomplete="username" />
+      <Credential label="Client secret" name="secret" type="password" autocomplete="current-password" />
     </>
   );
 }
@@ -42,19 +36,10 @@ function PersonFields() {
           <Button text="Another game" look="small" onClick={() => setKnown(null)} />
         </p>
       ) : (
-        <label class="field">
-          <span>Game (its client id)</span>
-          <input name="game" required autocomplete="organization" spellcheck={false} autocapitalize="none" />
-        </label>
+        <Credential label="Game (its client id)" name="game" autocomplete="organization" />
       )}
-      <label class="field">
-        <span>Name</span>
-        <input name="name" required autocomplete="username" spellcheck={false} autocapitalize="none" />
-      </label>
-      <label class="field">
-        <span>Password</span>
-        <input name="password" type="password" required autocomplete="current-password" />
-      </label>
+      <Credential label="Name" name="name" autocomplete="username" />
+      <Credential label="Password" name="password" type="password" autocomplete="current-password" />
     </>
   );
 }

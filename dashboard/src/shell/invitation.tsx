@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/button.js';
 import { CopyField } from '../ui/copy-field.js';
 import { Time } from '../ui/figures.js';
 import { LoadingState } from '../ui/states.js';
-import { SignInCard } from './sign-in-card.js';
+import { Credential, Fault, SignInCard, Submit } from './sign-in-card.js';
 
 interface Invited {
   readonly applicationId: string;
@@ -20,6 +20,7 @@ interface Invited {
 }
 
 const leastLength = 12;
+const fresh = { type: 'password', autocomplete: 'new-password', maxLength: 200 } as const;
 
 /** What somebody sees who opens the link of an invitation: who invites them, and how they will sign in from now on. */
 export function Invitation({ code }: { readonly code: string }) {
@@ -70,28 +71,20 @@ export function Invitation({ code }: { readonly code: string }) {
           <p class="note">Keep it: you need it to sign in on another device.</p>
           <form onSubmit={(event) => void submit(event)}>
             <input type="hidden" name="username" autocomplete="username" value={invited.name} />
-            <label class="field">
-              <span>Password</span>
-              <input name="password" type="password" required autocomplete="new-password" maxLength={200} />
-            </label>
-            <label class="field">
-              <span>Repeat the password</span>
-              <input name="again" type="password" required autocomplete="new-password" maxLength={200} />
-            </label>
-            <button type="submit" class="button primary" disabled={busy}>
-              {busy ? 'One moment …' : 'Set the password'}
-            </button>
+            <Credential label="Password" name="password" {...fresh} />
+            <Credential label="Repeat the password" name="again" {...fresh} />
+            <Submit text="Set the password" busy={busy} fault={fault} />
           </form>
         </>
       ) : (
         !fault && <LoadingState />
       )}
-      {fault && (
-        <p class="error-text" role="alert">
-          {fault}
-        </p>
+      {!invited && fault && (
+        <>
+          <Fault text={fault} />
+          <LinkButton text="Sign in" href={worldsHref} />
+        </>
       )}
-      {!invited && fault && <LinkButton text="Sign in" href={worldsHref} />}
     </SignInCard>
   );
 }

@@ -1,34 +1,27 @@
 import { useState } from 'preact/hooks';
 import { newUuid } from '../api/client.js';
 import type { Instance } from '../api/types.js';
+import { post } from '../api/use-write.js';
 import { goTo, pageHref } from '../router.js';
 import { ChangeDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
-import { faultsOf, percentFault, readPercent } from '../ui/form/readers.js';
-import { type Reading, useAction } from '../ui/form/use-action.js';
+import { needed, percentFault, readPercent } from '../ui/form/readers.js';
+import { sendUnless, useAction } from '../ui/form/use-action.js';
 
-interface Values {
-  readonly name: string;
-  readonly taxRate: string;
-}
+const hint = 'Per cent of wealth taken by each collection. You can change it at any time.';
 
 export function NewWorld({ onClose }: { readonly onClose: () => void }) {
   // Once, so that a second try is one for the same world.
   const [uuid] = useState(newUuid);
-  const action = useAction<Values, Instance>({
+  const action = useAction({
     initial: { name: '', taxRate: '0' },
-    read: ({ name, taxRate }): Reading<Values> => {
-      const faults = faultsOf({
-        name: name.trim() ? undefined : 'Give it a name.',
-        taxRate: percentFault(taxRate),
-      });
-      if (faults) return { faults };
-      const body = { uuid, name: name.trim(), taxRate: readPercent(taxRate) };
-      return { send: { method: 'POST', path: '/v1/instance', body } };
-    },
+    read: ({ name, taxRate }) =>
+      sendUnless({ name: needed(name, 'Give it a name.'), taxRate: percentFault(taxRate) }, () =>
+        post<Instance>('/v1/instance', { uuid, name: name.trim(), taxRate: readPercent(taxRate) }),
+      ),
   });
   return (
-    <ChangeDialog<Instance>
+    <ChangeDialog
       title="New world"
       button="Create"
       scope="economy:write"
@@ -38,13 +31,7 @@ export function NewWorld({ onClose }: { readonly onClose: () => void }) {
       onDone={({ id }) => goTo(pageHref(id, 'characters'))}
     >
       <TextField {...action.field('name')} label="Name" placeholder="Little Harbour" />
-      <TextField
-        {...action.field('taxRate')}
-        label="Tax rate"
-        kind="decimal"
-        maxLength={8}
-        hint="Per cent of wealth taken by each collection. You can change it at any time."
-      />
+      <TextField {...action.field('taxRate')} label="Tax rate" kind="percent" hint={hint} />
     </ChangeDialog>
   );
 }

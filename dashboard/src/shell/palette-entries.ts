@@ -32,7 +32,6 @@ export interface EntryGroup {
 
 export interface Known {
   readonly route: Route;
-  /** Of the search, in the world that is shown. */
   readonly characters: readonly AgentNpc[];
   readonly worlds: readonly Instance[];
   readonly worldsOnly: boolean;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useQuery } from '../api/query.js';
 import { createStore, useStore } from '../api/store.js';
 import type { AgentNpc, Page } from '../api/types.js';
@@ -6,8 +6,9 @@ import { useWorlds } from '../api/use-worlds.js';
 import { useBack } from '../back.js';
 import { useRoute } from '../router.js';
 import { Icon } from '../ui/icon.js';
+import { useListbox } from '../ui/listbox.js';
 import { useDelayed } from '../ui/use-delayed.js';
-import { type Entry, entriesFor } from './palette-entries.js';
+import { entriesFor } from './palette-entries.js';
 
 const typingMs = 120;
 
@@ -49,13 +50,14 @@ export function Palette() {
 
 function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
   const search = typed.trim();
   const groups = useFound(search, worldsOnly);
   const entries = groups.flatMap((group) => group.entries);
-  const chosen = Math.min(at, entries.length - 1);
+  const { id, chosen, setAt, field, option } = useListbox(entries, (entry) => {
+    shown.set(null);
+    entry.run();
+  });
   useBack(close);
   // Before anything else happens: who types on at once loses no letter.
   useLayoutEffect(() => {
@@ -68,26 +70,11 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
     place.addEventListener('click', leave);
     return () => place.removeEventListener('click', leave);
   }, []);
-  useEffect(() => setAt(0), [search]);
+  useEffect(() => setAt(0), [search, setAt]);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
 
-  const run = (entry: Entry | undefined): void => {
-    if (!entry) return;
-    shown.set(null);
-    entry.run();
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && entries.length > 0) {
-      event.preventDefault();
-      setAt((chosen + step + entries.length) % entries.length);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      run(entries[chosen]);
-    }
-  };
   const label = worldsOnly
     ? 'Switch to another world'
     : 'Search worlds, characters, events, pages and actions';
@@ -105,19 +92,11 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
       <div class="palette-field">
         <Icon name="search" />
         <input
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={id}
-          aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+          {...field}
           aria-label={label}
           placeholder={worldsOnly ? 'Switch to …' : 'Search, or type the number of an event'}
-          autocomplete="off"
-          spellcheck={false}
-          maxLength={200}
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={onKey}
         />
         <kbd>Esc</kbd>
       </div>
@@ -133,13 +112,8 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
               return (
                 <div
                   key={entry.key}
-                  id={`${id}-${place}`}
-                  role="option"
-                  tabIndex={-1}
+                  {...option(place)}
                   class="palette-entry"
-                  aria-selected={place === chosen}
-                  onClick={() => run(entry)}
-                  onKeyDown={onKey}
                   onPointerMove={() => setAt(place)}
                 >
                   <Icon name={entry.icon} />

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ThemeSwitch } from './theme-switch.js';
 
@@ -20,5 +20,41 @@ export function SignInCard(props: { readonly title: string; readonly children: C
       </div>
       <ThemeSwitch />
     </main>
+  );
+}
+
+/** A field that the browser fills in, and remembers. */
+export function Credential({ label, ...input }: { readonly label: string } & InputHTMLAttributes) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input required spellcheck={false} autocapitalize="none" {...input} />
+    </label>
+  );
+}
+
+/** Below the fields: what is wrong, and what sends them. */
+export function Submit(props: {
+  readonly text: string;
+  readonly busy: boolean;
+  readonly fault: string | null;
+}) {
+  return (
+    <>
+      <Fault text={props.fault} />
+      <button type="submit" class="button primary" disabled={props.busy}>
+        {props.busy ? 'One moment …' : props.text}
+      </button>
+    </>
+  );
+}
+
+export function Fault({ text }: { readonly text: string | null }) {
+  return (
+    text && (
+      <p class="error-text" role="alert">
+        {text}
+      </p>
+    )
   );
 }

@@ -5,7 +5,7 @@ import { signIn, signOutReason, type SignOutReason } from '../api/session.js';
 import { useStore } from '../api/store.js';
 import type { AccessToken, Application } from '../api/types.js';
 import { Choice } from '../ui/panel.js';
-import { SignInCard } from './sign-in-card.js';
+import { SignInCard, Submit } from './sign-in-card.js';
 import { CredentialFields, type Way } from './credential-fields.js';
 
 const reasons: Readonly<Record<SignOutReason, string>> = {
@@ -83,14 +83,7 @@ export function SignIn() {
       />
       <form onSubmit={submit} autocomplete={way === 'person' ? 'on' : 'off'}>
         <CredentialFields way={way} />
-        {fault && (
-          <p class="error-text" role="alert">
-            {fault}
-          </p>
-        )}
-        <button type="submit" class="button primary" disabled={busy}>
-          {busy ? 'Signing in …' : 'Sign in'}
-        </button>
+        <Submit text="Sign in" busy={busy} fault={fault} />
       </form>
       <p class="note">{notes[way]} The session ends when you sign out, or with the last of its tabs.</p>
     </SignInCard>

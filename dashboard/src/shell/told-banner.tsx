@@ -28,7 +28,7 @@ export function ToldBanner() {
           onFocusOut={release}
         >
           <p>
-            {shown.text}{' '}
+            <span>{shown.text}</span>{' '}
             {shown.link && (
               <a href={shown.link.href} onClick={putAway}>
                 {shown.link.text}

@@ -1,22 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ActionHost } from '../actions/host.js';
-import type { CallError } from '../api/client.js';
 import { useQuery } from '../api/query.js';
 import type { Instance } from '../api/types.js';
 import { useLiveState, WorldProvider } from '../api/world.js';
-import { pages } from '../pages/index.js';
+import { type PageProps, pages } from '../pages/index.js';
 import { applicationHref, pageHref, showMoment, worldsHref } from '../router.js';
 import { IconButton, LinkButton } from '../ui/button.js';
-import { EmptyState, ErrorState, LoadingState } from '../ui/states.js';
+import { EmptyState, Loaded } from '../ui/states.js';
 import { LazyPage } from './lazy-page.js';
-import { SideFoot, SideHead, SideNav, SkipLink } from './side.js';
+import { Shell, type SideEntry } from './shell.js';
 import { TimeBar } from './time-bar.js';
 
-interface WorldShellProps {
+interface WorldShellProps extends PageProps {
   readonly instanceId: string;
   readonly page: string;
-  readonly path: readonly string[];
-  readonly query: string;
   /** The moment that is shown; null: now. */
   readonly moment: string | null;
 }
@@ -35,81 +32,73 @@ export function WorldShell({ instanceId, page, path, query: pageQuery, moment }:
   if (!query.data) {
     return (
       <main class="page narrow">
-        {!query.error ? (
-          <LoadingState />
-        ) : query.error.status === 404 ? (
-          <EmptyState title="There is no such world" hint="It may belong to another application.">
-            <LinkButton text="All worlds" href={worldsHref} />
-          </EmptyState>
-        ) : (
-          <ErrorState message={query.error.message} onRetry={query.reload} />
-        )}
+        <Loaded
+          query={query}
+          missing={
+            <EmptyState title="There is no such world" hint="It may belong to another application.">
+              <LinkButton text="All worlds" href={worldsHref} />
+            </EmptyState>
+          }
+        >
+          {() => null}
+        </Loaded>
       </main>
     );
   }
   const instance = then.data ?? query.data;
+  const isPast = moment !== null;
+  const shows = looksBack || isPast;
+  const application: SideEntry = {
+    href: applicationHref('agents'),
+    title: 'Application',
+    icon: 'application',
+    current: false,
+    apart: true,
+  };
+  const entries = pages.map(({ name, title, icon }) => ({
+    href: pageHref(instance.id, name),
+    title,
+    icon,
+    current: name === page,
+  }));
+  const look = (): void => {
+    setLooksBack(!shows);
+    if (isPast) showMoment(null);
+  };
   return (
     <WorldProvider instance={instance} at={moment} refresh={query.reload}>
-      <SkipLink />
-      <div class="shell">
-        <aside class="side">
-          <SideHead icon="worlds" name={instance.name || 'World'} />
-          <SideNav
-            entries={[
-              ...pages.map(({ name, title, icon }) => ({
-                href: pageHref(instance.id, name),
-                title,
-                icon,
-                current: name === page,
-              })),
-              {
-                href: applicationHref('agents'),
-                title: 'Application',
-                icon: 'application',
-                current: false,
-                apart: true,
-              },
-            ]}
-          />
-          <SideFoot>
+      <Shell
+        name={instance.name || 'World'}
+        entries={[...entries, application]}
+        foot={
+          <>
             <LiveSign />
-            <IconButton
-              icon="past"
-              label="Look back in time"
-              aria-pressed={looksBack || moment !== null}
-              onClick={() => {
-                setLooksBack(!(looksBack || moment !== null));
-                if (moment !== null) showMoment(null);
-              }}
-            />
-          </SideFoot>
-        </aside>
-        <main class="page" id="main" tabIndex={-1}>
-          {(looksBack || moment !== null) && (
-            <TimeBar key={instance.id} onClose={() => setLooksBack(false)} />
-          )}
-          {moment !== null && isAhead(moment) ? (
-            <EmptyState
-              title="This moment has not come yet"
-              hint="Only the past and the present can be shown."
-            />
-          ) : moment !== null && then.error ? (
-            <NoSuchMoment error={then.error} onRetry={then.reload} />
-          ) : entry ? (
-            <LazyPage key={entry.name} load={entry.load} path={path} query={pageQuery} />
-          ) : (
-            <EmptyState title="There is no such page" />
-          )}
-        </main>
-      </div>
+            <IconButton icon="past" label="Look back in time" aria-pressed={shows} onClick={look} />
+          </>
+        }
+      >
+        {shows && <TimeBar key={instance.id} onClose={() => setLooksBack(false)} />}
+        {isPast && isAhead(moment) ? (
+          <EmptyState
+            title="This moment has not come yet"
+            hint="Only the past and the present can be shown."
+          />
+        ) : isPast && then.error ? (
+          <Loaded
+            query={{ ...then, data: null }}
+            missing={<EmptyState title="The world had not begun then" hint="Choose a later moment above." />}
+          >
+            {() => null}
+          </Loaded>
+        ) : entry ? (
+          <LazyPage key={entry.name} entry={entry} path={path} query={pageQuery} />
+        ) : (
+          <EmptyState title="There is no such page" />
+        )}
+      </Shell>
       <ActionHost />
     </WorldProvider>
   );
-}
-
-function NoSuchMoment({ error, onRetry }: { readonly error: CallError; readonly onRetry: () => void }) {
-  if (error.status !== 404) return <ErrorState message={error.message} onRetry={onRetry} />;
-  return <EmptyState title="The world had not begun then" hint="Choose a later moment above." />;
 }
 
 /** By the clock of the viewer, which may be somewhat slow: the service has the last word. */

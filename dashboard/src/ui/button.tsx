@@ -24,7 +24,6 @@ export function Button(
   );
 }
 
-/** A link that looks like one. */
 export function LinkButton({ text, look = '', href }: Look & { readonly href: string }) {
   return (
     <a class={`button ${look}`} href={href}>

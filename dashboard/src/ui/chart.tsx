@@ -1,6 +1,7 @@
-import type { EChartsCoreOption, EChartsType } from 'echarts/core';
+import type { EChartsCoreOption, EChartsType, init } from 'echarts/core';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useReading } from '../api/query.js';
 import { useStore } from '../api/store.js';
 import { type Palette, readPalette } from './charts/palette.js';
 import { ScrollTable } from './plain-table.js';
@@ -12,7 +13,6 @@ const loaders = {
   network: () => import('./charts/network.js'),
 };
 
-/** What was pressed in a chart. */
 export interface ChartPick {
   readonly name: string;
   readonly dataIndex: number;
@@ -21,13 +21,15 @@ export interface ChartPick {
 }
 
 export interface ChartProps {
-  readonly kind: keyof typeof loaders;
+  readonly kind?: keyof typeof loaders;
   /** What the chart shows, in a sentence with its main numbers: all that a screen reader gets of the picture. */
   readonly summary: string;
+  /** What it is of: it is drawn anew, and its table is made anew, when one of these has changed. */
+  readonly of: readonly unknown[];
   readonly option: (palette: Palette) => EChartsCoreOption;
   readonly height?: number;
   /** The numbers behind it, for who cannot see it or wants to know exactly. */
-  readonly table?: {
+  readonly table?: () => {
     readonly head: readonly string[];
     readonly rows: readonly (readonly ComponentChildren[])[];
   };
@@ -35,49 +37,37 @@ export interface ChartProps {
 }
 
 /** A chart; the library comes when the first one is shown. */
-export function Chart({ kind, summary, option, height = 240, table, onPick }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { kind = 'cartesian', summary, height = 240, onPick } = props;
+  const { option, table } = useUnchanged(props.of, () => ({ option: props.option, table: props.table?.() }));
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [round, setRound] = useState(0);
+  const library = useReading<{ readonly init: typeof init }>(kind, loaders[kind]);
+  const { data } = library;
   const shownTheme = useStore(theme);
   const pick = useRef(onPick);
   pick.current = onPick;
 
   useEffect(() => {
-    let made: EChartsType | null = null;
-    let gone = false;
-    const resize = new ResizeObserver(() => made?.resize());
-    loaders[kind]().then(
-      ({ init }) => {
-        if (gone || !place.current) return;
-        made = init(place.current);
-        made.on('click', (event) => pick.current?.(event as unknown as ChartPick));
-        resize.observe(place.current);
-        setChart(made);
-      },
-      () => setFailed(true),
-    );
+    if (!data || !place.current) return undefined;
+    const made = data.init(place.current);
+    made.on('click', (event) => pick.current?.(event as unknown as ChartPick));
+    const resize = new ResizeObserver(() => made.resize());
+    resize.observe(place.current);
+    setChart(made);
     return () => {
-      gone = true;
       resize.disconnect();
-      made?.dispose();
+      made.dispose();
       setChart(null);
     };
-  }, [kind, round]);
+  }, [data]);
 
   useEffect(() => {
     const still = stillness.matches || chart?.getOption() === undefined;
     chart?.setOption({ animation: !still, animationDurationUpdate: 300, ...option(readPalette()) });
   }, [chart, option, shownTheme]);
 
-  if (failed) {
-    const retry = (): void => {
-      setFailed(false);
-      setRound((round) => round + 1);
-    };
-    return <ErrorState message="The chart could not be loaded." onRetry={retry} />;
-  }
+  if (library.error) return <ErrorState message="The chart could not be loaded." onRetry={library.reload} />;
   return (
     <figure class="chart">
       <div
@@ -95,4 +85,14 @@ export function Chart({ kind, summary, option, height = 240, table, onPick }: Ch
       )}
     </figure>
   );
+}
+
+/** The same as before, while nothing that it is of has changed. */
+function useUnchanged<Made>(of: readonly unknown[], make: () => Made): Made {
+  const kept = useRef<{ readonly of: readonly unknown[]; readonly made: Made } | null>(null);
+  const { current } = kept;
+  if (current && of.every((one, place) => Object.is(one, current.of[place]))) return current.made;
+  const made = make();
+  kept.current = { of, made };
+  return made;
 }

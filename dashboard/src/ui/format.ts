@@ -126,7 +126,6 @@ export function formatWorldTime(value: string): string {
   return clockOfUtc.format(new Date(value));
 }
 
-/** What figures are of. */
 export type Step = 'minute' | 'hour' | 'day' | 'week';
 
 const stepMs: Readonly<Record<Step, number>> = {

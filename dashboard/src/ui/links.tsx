@@ -12,7 +12,6 @@ export function CharacterLink({ id, name }: { readonly id: string; readonly name
   );
 }
 
-/** The way to the page of an event. */
 export function EventLink(props: {
   readonly seq: number;
   readonly class?: string;

@@ -10,15 +10,12 @@ import { EmptyState, Loaded } from './states.js';
 export function ListPage<Item>(props: {
   readonly title: string;
   readonly lead: string;
-  /** Makes one more. */
   readonly more: { readonly href: string; readonly text: string; readonly offer: Offer };
-  /** Before the list. */
   readonly above?: ComponentChildren;
   readonly query: Query<Page<Item>>;
   readonly empty: { readonly title: string; readonly hint: string };
   readonly listClass?: string;
   readonly dialogs: ComponentChildren;
-  /** One of them. */
   readonly children: (item: Item) => ComponentChildren;
 }) {
   const { title, lead, more, above, query, empty, listClass = 'rows', dialogs, children } = props;

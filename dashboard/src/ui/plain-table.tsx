@@ -6,13 +6,14 @@ type Cells = readonly ComponentChildren[];
 export function PlainTable(props: {
   readonly head: readonly string[];
   readonly rows: readonly Cells[];
-  /** What comes of all of them. */
   readonly foot?: Cells;
   readonly class?: string;
   /** A column that a phone has no room for. */
   readonly wideOnly?: number;
+  /** What each row is called, for tests. */
+  readonly names?: readonly string[];
 }) {
-  const { head, rows, foot, class: look = '', wideOnly } = props;
+  const { head, rows, foot, class: look = '', wideOnly, names } = props;
   const classOf = (column: number): string | undefined => (column === wideOnly ? 'wide-only' : undefined);
   return (
     <table class={`plain ${look}`}>
@@ -27,12 +28,18 @@ export function PlainTable(props: {
       </thead>
       <tbody>
         {rows.map((cells, row) => (
-          <tr key={row}>
-            {cells.map((cell, column) => (
-              <td key={column} class={classOf(column)}>
-                {cell}
-              </td>
-            ))}
+          <tr key={row} data-figure={names?.[row]}>
+            {cells.map((cell, column) =>
+              column === 0 && names ? (
+                <th key={column} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={column} class={classOf(column)} data-label={head[column]}>
+                  {cell}
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>

@@ -4,14 +4,12 @@ import { Button } from './button.js';
 import { CopyField } from './copy-field.js';
 import { Dialog } from './dialog.js';
 
-/** A secret that is shown this one time. */
 export function SecretDialog(props: {
   readonly title: string;
   readonly text: string;
   readonly label: string;
   readonly secret: string;
   readonly onClose: () => void;
-  /** What goes with it. */
   readonly children?: ComponentChildren;
 }) {
   const { title, text, label, secret, onClose, children } = props;

@@ -46,12 +46,16 @@ export function ErrorState(props: { readonly message: string; readonly onRetry?:
 export function Loaded<Answer>(props: {
   readonly query: Pick<Query<Answer>, 'data' | 'error' | 'reload'>;
   readonly lines?: number;
+  /** Instead of the error where there is no such thing. */
+  readonly missing?: ComponentChildren;
   readonly children: (answer: Answer) => ComponentChildren;
 }) {
-  const { query, lines, children } = props;
-  if (query.data !== null) return <>{children(query.data)}</>;
-  if (query.error) return <ErrorState message={query.error.message} onRetry={query.reload} />;
-  return <LoadingState lines={lines ?? 4} />;
+  const { query, lines = 4, missing, children } = props;
+  const { data, error, reload } = query;
+  if (data !== null) return <>{children(data)}</>;
+  if (!error) return <LoadingState lines={lines} />;
+  const isMissing = error.status === 404 || error.status === 400;
+  return missing && isMissing ? <>{missing}</> : <ErrorState message={error.message} onRetry={reload} />;
 }
 
 /** The same for a list that is read page after page; `empty` is shown where there is nothing in it. */
@@ -67,6 +71,13 @@ export function LoadedPages<Item>(props: {
       {(items) => (items.length === 0 ? empty : children(items))}
     </Loaded>
   );
+}
+
+/** Below such a list: the way to more of it, or why there is none. */
+export function More({ pages, text }: { readonly pages: Pages<unknown>; readonly text: string }) {
+  const { complete, loading, error, more } = pages;
+  if (error) return <ErrorState message={error.message} onRetry={more} />;
+  return !complete && <Button text={text} look="small" disabled={loading} onClick={more} />;
 }
 
 /** Below such a list: how far it is read, or why no further. */

@@ -16,6 +16,17 @@ export interface Column<Row> {
   readonly sortable?: boolean;
 }
 
+/** A column of figures, which ends where they do. */
+export function right<Row>(
+  key: string,
+  title: string,
+  width: string,
+  cell: Column<Row>['cell'],
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return { key, title, align: 'right', width, cell, ...more };
+}
+
 export interface Sort {
   readonly key: string;
   readonly descending: boolean;
@@ -26,7 +37,6 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** How many there are, where not all have come yet. */
   readonly total?: number;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;

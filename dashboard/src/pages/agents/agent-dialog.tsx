@@ -1,25 +1,21 @@
 import type { Agent } from '../../api/types.js';
+import { post, put } from '../../api/use-write.js';
 import { ChangeDialog } from '../../ui/form/action-form.js';
 import { LongTextField, RadioField, TextField } from '../../ui/form/fields.js';
-import { faultsOf, readObject } from '../../ui/form/readers.js';
-import { type Reading, useAction } from '../../ui/form/use-action.js';
-
-type Credentials = 'keep' | 'none' | 'bearer' | 'header';
-
-interface Values {
-  readonly name: string;
-  readonly protocol: string;
-  readonly endpoint: string;
-  readonly credentials: Credentials;
-  readonly header: string;
-  readonly secret: string;
-  readonly options: string;
-}
+import { addressFault, needed, readObject } from '../../ui/form/readers.js';
+import { sendUnless, useAction } from '../../ui/form/use-action.js';
 
 /** What the service brings along; an installation may have more. */
 const protocols = ['converse', 'a2a', 'openai', 'mcp', 'scripted'];
 /** These have no address that the service calls. */
 const withoutAddress = new Set(['mcp', 'scripted']);
+const ways = [
+  { value: 'none', label: 'None' },
+  { value: 'bearer', label: 'Bearer token' },
+  { value: 'header', label: 'Custom header' },
+];
+const kept = { value: 'keep', label: 'Keep as they are' };
+const sayOptions = 'This is not a JSON object. Leave it empty if there are no options.';
 
 /** Registers an agent, or changes one. */
 export function AgentDialog(props: {
@@ -27,8 +23,8 @@ export function AgentDialog(props: {
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
-  const { agent, onClose, onDone } = props;
-  const before: Values = {
+  const { agent, ...dialog } = props;
+  const before = {
     name: agent?.name ?? '',
     protocol: agent?.protocol ?? '',
     endpoint: agent?.endpoint ?? '',
@@ -37,28 +33,50 @@ export function AgentDialog(props: {
     secret: '',
     options: agent && Object.keys(agent.options).length > 0 ? JSON.stringify(agent.options, null, 2) : '',
   };
-  const action = useAction<Values, Agent>({
+  const action = useAction({
     initial: before,
     fieldOf: { ENDPOINT_REFUSED: 'endpoint', CREDENTIALS_KEY_MISSING: 'secret' },
-    read: (values): Reading<Values> => read(values, before, agent),
+    read: (values) => {
+      const { name, credentials, header, secret } = values;
+      const [protocol, endpoint] = [values.protocol.trim(), values.endpoint.trim()];
+      const options = readObject(values.options);
+      const hasAddress = !withoutAddress.has(protocol);
+      const isBearer = credentials === 'bearer';
+      const isHeader = credentials === 'header';
+      const faults = {
+        name: needed(name, 'Give it a name.'),
+        endpoint: hasAddress ? addressFault(endpoint) : undefined,
+        header: isHeader ? needed(header, 'Enter the name of the header.') : undefined,
+        secret: (isBearer || isHeader) && !secret ? 'Paste it here.' : undefined,
+        options: options === null ? sayOptions : undefined,
+      };
+      const given = isBearer
+        ? { type: 'bearer', token: secret }
+        : isHeader && { type: 'header', name: header.trim(), value: secret };
+      const body = {
+        name: name.trim(),
+        ...(protocol !== '' && { protocol }),
+        ...(hasAddress && (!agent || endpoint !== before.endpoint) && { endpoint }),
+        ...(values.options !== before.options && { options }),
+        ...((given || (agent?.hasCredentials && credentials === 'none')) && { credentials: given || null }),
+      };
+      return sendUnless(faults, () =>
+        agent ? put<Agent>(`/v1/agent/${agent.id}`, body) : post<Agent>('/v1/agent', body),
+      );
+    },
   });
   const { field, values } = action;
-  const choices = [
-    ...(agent?.hasCredentials ? [{ value: 'keep', label: 'Keep as they are' } as const] : []),
-    { value: 'none', label: 'None' } as const,
-    { value: 'bearer', label: 'Bearer token' } as const,
-    { value: 'header', label: 'Custom header' } as const,
-  ];
+  const isBearer = values.credentials === 'bearer';
+  const isHeader = values.credentials === 'header';
   return (
-    <ChangeDialog<Agent>
+    <ChangeDialog
       title={agent ? `Change ${agent.name}` : 'Register an agent'}
       button={agent ? 'Change' : 'Register'}
       action={action}
-      onClose={onClose}
       said={({ name }) =>
         agent ? `${name} is changed.` : `${name} is registered. Probe it to hear it speak.`
       }
-      onDone={onDone}
+      {...dialog}
     >
       <TextField {...field('name')} label="Name" placeholder="Bard" />
       <TextField
@@ -78,12 +96,16 @@ export function AgentDialog(props: {
           placeholder="https://agents.example.com/bard"
         />
       )}
-      <RadioField {...field('credentials')} label="Credentials" options={choices} />
-      {values.credentials === 'header' && <TextField {...field('header')} label="Header name" mono />}
-      {(values.credentials === 'bearer' || values.credentials === 'header') && (
+      <RadioField
+        {...field('credentials')}
+        label="Credentials"
+        options={agent?.hasCredentials ? [kept, ...ways] : ways}
+      />
+      {isHeader && <TextField {...field('header')} label="Header name" mono />}
+      {(isBearer || isHeader) && (
         <TextField
           {...field('secret')}
-          label={values.credentials === 'bearer' ? 'Token' : 'Value'}
+          label={isBearer ? 'Token' : 'Value'}
           kind="password"
           maxLength={4096}
           hint="Stored encrypted and never shown again."
@@ -98,42 +120,4 @@ export function AgentDialog(props: {
       />
     </ChangeDialog>
   );
-}
-
-function read(values: Values, before: Values, agent: Agent | null): Reading<Values> {
-  const { name, credentials, header, secret } = values;
-  const [protocol, endpoint] = [values.protocol.trim(), values.endpoint.trim()];
-  const options = readObject(values.options);
-  const isSecret = credentials === 'bearer' || credentials === 'header';
-  const hasAddress = !withoutAddress.has(protocol);
-  const faults = faultsOf({
-    name: name.trim() ? undefined : 'Give it a name.',
-    endpoint:
-      hasAddress && !/^https?:\/\/\S+$/.test(endpoint)
-        ? 'An address begins with https:// or http://.'
-        : undefined,
-    header: credentials === 'header' && !header.trim() ? 'Enter the name of the header.' : undefined,
-    secret: isSecret && !secret ? 'Paste it here.' : undefined,
-    options:
-      options === null ? 'This is not a JSON object. Leave it empty if there are no options.' : undefined,
-  });
-  if (faults) return { faults };
-  const asked =
-    credentials === 'bearer'
-      ? { type: 'bearer', token: secret }
-      : credentials === 'header'
-        ? { type: 'header', name: header.trim(), value: secret }
-        : null;
-  const body = {
-    name: name.trim(),
-    ...(protocol !== '' && { protocol }),
-    ...(hasAddress && (!agent || endpoint !== before.endpoint) && { endpoint }),
-    ...(values.options !== before.options && { options }),
-    ...((asked || (agent?.hasCredentials && credentials === 'none')) && { credentials: asked }),
-  };
-  return {
-    send: agent
-      ? { method: 'PUT', path: `/v1/agent/${agent.id}`, body }
-      : { method: 'POST', path: '/v1/agent', body },
-  };
 }

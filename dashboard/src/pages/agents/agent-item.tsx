@@ -2,17 +2,21 @@ import { useState } from 'preact/hooks';
 import { call } from '../../api/client.js';
 import { isOffered } from '../../api/rights.js';
 import type { Agent, Probe } from '../../api/types.js';
-import { Button } from '../../ui/button.js';
 import { useWrite } from '../../api/use-write.js';
+import { waitsForHost } from '../../api/waits-for-host.js';
+import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { Outcome } from '../../ui/outcome.js';
-import { waitsForHost } from '../../api/waits-for-host.js';
-import type { AgentTask } from './agents.js';
+import { listed, say } from '../../ui/say.js';
 
 /** One agent: whether it answers, what it says when asked, and what can be done with it. */
-export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task: AgentTask) => void }) {
+export function AgentItem(props: {
+  readonly agent: Agent;
+  readonly onTask: (does: 'change' | 'remove') => void;
+}) {
   const { agent, onTask } = props;
+  const { name, lastFailure, lastHealthCheck } = agent;
   const [result, setResult] = useState<Probe | null>(null);
   // It changes nothing, so it takes no key.
   const { run, pending, error } = useWrite<Probe>(({ method, path }) => call(path, { method }));
@@ -24,30 +28,24 @@ export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task
   const well = result ? result.ok : agent.healthy;
   const builtIn = agent.hostType === 'built_in';
   const waits = waitsForHost(agent);
+  const asked = result ? 'asked just now' : lastHealthCheck && say`asked ${<Time value={lastHealthCheck} />}`;
   return (
     <li>
       <div class="agent-head">
         <span class={waits ? 'dot' : `dot ${well ? 'good' : 'bad'}`} aria-hidden="true" />
         <div class="agent-name">
-          <strong>{agent.name}</strong>
+          <strong>{name}</strong>
+          <span class="note">{whereIs(agent)}</span>
           <span class="note">
-            {waits
-              ? 'mcp: an AI host fetches its turns'
-              : builtIn
-                ? 'Built in, needs no program'
-                : `${agent.protocol} at ${agent.endpoint}`}
+            {listed(
+              waits ? 'Waits for its host' : wordFor(agent, result),
+              agent.hasCredentials && 'with credentials',
+              !waits && asked,
+            )}
           </span>
-          <span class="note">
-            {waits ? 'Waits for its host' : wordFor(agent, result)}
-            {agent.hasCredentials && ', with credentials'}
-            {!waits &&
-              (result
-                ? ', asked just now'
-                : agent.lastHealthCheck && <LastCheck at={agent.lastHealthCheck} />)}
-          </span>
-          {!result && agent.lastFailure && (
+          {!result && lastFailure && (
             <span class={`note ${well ? '' : 'error-text'}`}>
-              Last failure: {agent.lastFailure.detail}, <Time value={agent.lastFailure.at} />
+              Last failure: {lastFailure.detail}, <Time value={lastFailure.at} />
             </span>
           )}
         </div>
@@ -55,25 +53,15 @@ export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task
           <div class="agent-buttons">
             <Button
               text={pending ? 'Asking …' : 'Probe'}
-              of={agent.name}
+              of={name}
               look="small"
               disabled={pending}
               onClick={probe}
             />
             {!builtIn && (
               <>
-                <Button
-                  text="Change …"
-                  of={agent.name}
-                  look="small"
-                  onClick={() => onTask({ does: 'change', agent })}
-                />
-                <Button
-                  text="Remove …"
-                  of={agent.name}
-                  look="small"
-                  onClick={() => onTask({ does: 'remove', agent })}
-                />
+                <Button text="Change …" of={name} look="small" onClick={() => onTask('change')} />
+                <Button text="Remove …" of={name} look="small" onClick={() => onTask('remove')} />
               </>
             )}
           </div>
@@ -84,17 +72,15 @@ export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task
   );
 }
 
+function whereIs(agent: Agent): string {
+  if (waitsForHost(agent)) return 'mcp: an AI host fetches its turns';
+  if (agent.hostType === 'built_in') return 'Built in, needs no program';
+  return `${agent.protocol} at ${agent.endpoint}`;
+}
+
 function wordFor({ healthy, lastHealthCheck }: Agent, result: Probe | null): string {
   if (result?.ok ?? healthy) return 'Answers';
   return result || lastHealthCheck ? 'Does not answer' : 'Not checked yet';
-}
-
-function LastCheck({ at }: { readonly at: string }) {
-  return (
-    <>
-      , asked <Time value={at} />
-    </>
-  );
 }
 
 function ProbeText({ result }: { readonly result: Probe }) {

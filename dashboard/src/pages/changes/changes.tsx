@@ -9,10 +9,19 @@ import { useWorlds, worldName } from '../../api/use-worlds.js';
 import { pageHref, replaceQuery } from '../../router.js';
 import { Time } from '../../ui/figures.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { EmptyState, LoadedPages, More } from '../../ui/states.js';
 import type { PageProps } from '../index.js';
 import { linkOf, personOf, wordsOf, worldOf } from './change-words.js';
 import { fieldName, valueText } from './field-words.js';
+
+const none = {
+  title: 'No changes yet',
+  hint: 'What people change in worlds is listed here, and what games change in settings, agents, webhooks and keys.',
+};
+const noneByThem = {
+  title: 'No changes by this person',
+  hint: 'Choose “Everyone” to see changes by others.',
+};
 
 /** Who changed what, and when: the audit trail of the application. */
 export default function Changes({ query }: PageProps) {
@@ -44,7 +53,21 @@ export default function Changes({ query }: PageProps) {
         />
       </PageHeader>
       <div class="panel">
-        <ChangeList changes={changes} nameOf={nameOf} filtered={person !== ''} />
+        <LoadedPages
+          pages={changes.current ? changes : { ...changes, items: null }}
+          empty={person ? <EmptyState {...noneByThem} /> : <EmptyState {...none} />}
+        >
+          {(items) => (
+            <>
+              <ul class="rows">
+                {items.map((change) => (
+                  <ChangeItem key={change.id} change={change} nameOf={nameOf} />
+                ))}
+              </ul>
+              <More pages={changes} text="Show earlier changes" />
+            </>
+          )}
+        </LoadedPages>
       </div>
     </>
   );
@@ -77,43 +100,6 @@ function PersonField(props: {
         ))}
       </select>
     </label>
-  );
-}
-
-function ChangeList(props: {
-  readonly changes: ReturnType<typeof usePages<ApiChange>>;
-  readonly nameOf: ReadonlyMap<string, string>;
-  readonly filtered: boolean;
-}) {
-  const { changes, nameOf, filtered } = props;
-  const { items, current, complete, loading, error, more, reload } = changes;
-  if (!items || !current) {
-    return error ? <ErrorState message={error.message} onRetry={reload} /> : <LoadingState />;
-  }
-  if (items.length === 0) {
-    return filtered ? (
-      <EmptyState title="No changes by this person" hint="Choose “Everyone” to see changes by others." />
-    ) : (
-      <EmptyState
-        title="No changes yet"
-        hint="What people change in worlds is listed here, and what games change in settings, agents, webhooks and keys."
-      />
-    );
-  }
-  return (
-    <>
-      <ul class="rows">
-        {items.map((change) => (
-          <ChangeItem key={change.id} change={change} nameOf={nameOf} />
-        ))}
-      </ul>
-      {error && <ErrorState message={error.message} onRetry={more} />}
-      {!complete && !error && (
-        <button type="button" class="button" disabled={loading} onClick={more}>
-          {loading ? 'One moment …' : 'Show earlier changes'}
-        </button>
-      )}
-    </>
   );
 }
 

@@ -1,17 +1,17 @@
 import { useMemo } from 'preact/hooks';
-import { useEvents, useWorld } from '../../api/world.js';
 import { useQuery } from '../../api/query.js';
 import type { Account, CharacterName } from '../../api/types.js';
 import { usePages } from '../../api/use-pages.js';
+import { useEvents, useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { LinkButton } from '../../ui/button.js';
 import { Money } from '../../ui/figures.js';
-import { formatCount, plural } from '../../ui/format.js';
 import { CharacterLink } from '../../ui/links.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState, LoadedPages } from '../../ui/states.js';
-import { type Column, Table } from '../../ui/table.js';
+import { PagedTable } from '../../ui/paged-table.js';
+import { EmptyState } from '../../ui/states.js';
+import { type Column, right } from '../../ui/table.js';
 import { useFreshWealth } from './use-fresh-figures.js';
 
 /** Wealth without a person: tills, banks, wallets. */
@@ -30,26 +30,15 @@ export function AccountList() {
         <LinkButton text="Characters" look="small" href={pageHref(instance.id, 'characters')} />
       </PageHeader>
       {at === null ? (
-        <LoadedPages
+        <PagedTable
+          label="Accounts"
           pages={pages}
+          columns={columns}
+          rowKey={({ id }) => id}
           empty={<EmptyState title="No accounts" hint="Games open them with POST /v1/account." />}
-        >
-          {(items) => (
-            <>
-              <Table
-                label="Accounts"
-                columns={columns}
-                rows={items}
-                rowKey={(row) => row.id}
-                onNearEnd={pages.error ? undefined : pages.more}
-                tallest="70vh"
-              />
-              <p class="note list-note">
-                {pages.complete ? `All ${formatCount(items.length)}` : plural(items.length, 'account')}
-              </p>
-            </>
-          )}
-        </LoadedPages>
+          part="The first"
+          tallest="70vh"
+        />
       ) : (
         <OnlyNow>Accounts are listed as they are now.</OnlyNow>
       )}
@@ -62,22 +51,12 @@ function columnsOf(
   fresh: ReadonlyMap<string, number>,
 ): readonly Column<Account>[] {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  const ownerOf = ({ owner }: Account) => owner && (names.get(owner) ?? <Owner id={owner} />);
   return [
     { key: 'name', title: 'Name', cell: ({ id, name }) => <CharacterLink id={id} name={name} /> },
     { key: 'kind', title: 'Kind', width: '144px', wideOnly: true, cell: ({ kind }) => kind },
-    {
-      key: 'owner',
-      title: 'Owner',
-      wideOnly: true,
-      cell: ({ owner }) => owner && (names.get(owner) ?? <Owner id={owner} />),
-    },
-    {
-      key: 'wealth',
-      title: 'Wealth',
-      align: 'right',
-      width: '144px',
-      cell: ({ id, wealth }) => <Money value={fresh.get(id) ?? wealth} />,
-    },
+    { key: 'owner', title: 'Owner', wideOnly: true, cell: ownerOf },
+    right('wealth', 'Wealth', '144px', ({ id, wealth }) => <Money value={fresh.get(id) ?? wealth} />),
   ];
 }
 

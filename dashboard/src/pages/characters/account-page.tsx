@@ -6,9 +6,10 @@ import { pageHref } from '../../router.js';
 import { LinkButton } from '../../ui/button.js';
 import { Money, Time } from '../../ui/figures.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { PagedTable } from '../../ui/paged-table.js';
 import { Tile, Tiles } from '../../ui/panel.js';
-import { EmptyState, LoadedPages, LoadingState } from '../../ui/states.js';
-import { type Column, Table } from '../../ui/table.js';
+import { EmptyState, LoadingState } from '../../ui/states.js';
+import { type Column, right } from '../../ui/table.js';
 import { BackLink } from './back-link.js';
 import { GoodsPanel } from './goods-panel.js';
 import { whatHappened } from './history-text.js';
@@ -51,18 +52,15 @@ export function AccountPage({ id }: { readonly id: string }) {
       <div class="panels">
         <GoodsPanel path={path} />
       </div>
-      <LoadedPages pages={history} empty={<EmptyState title="Nothing has happened yet" />}>
-        {(items) => (
-          <Table
-            label="History"
-            columns={columnsOf(instance.id)}
-            rows={items}
-            rowKey={({ seq, role }) => `${seq} ${role}`}
-            onNearEnd={history.error ? undefined : history.more}
-            tallest="60vh"
-          />
-        )}
-      </LoadedPages>
+      <PagedTable
+        label="History"
+        pages={history}
+        columns={columnsOf(instance.id)}
+        rowKey={({ seq, role }) => `${seq} ${role}`}
+        empty={<EmptyState title="Nothing has happened yet" />}
+        part="The last"
+        tallest="60vh"
+      />
     </>
   );
 }
@@ -73,18 +71,6 @@ const columnsOf = (instanceId: string): readonly Column<HistoryEntry>[] => [
     title: 'What happened',
     cell: (entry) => <a href={pageHref(instanceId, 'events', String(entry.seq))}>{whatHappened(entry)}</a>,
   },
-  {
-    key: 'wealth',
-    title: 'Wealth',
-    align: 'right',
-    width: '144px',
-    cell: ({ wealthAfter }) => <Money value={wealthAfter} />,
-  },
-  {
-    key: 'when',
-    title: 'When',
-    align: 'right',
-    width: '144px',
-    cell: ({ occurredAt }) => <Time value={occurredAt} />,
-  },
+  right('wealth', 'Wealth', '144px', ({ wealthAfter }) => <Money value={wealthAfter} />),
+  right('when', 'When', '144px', ({ occurredAt }) => <Time value={occurredAt} />),
 ];

@@ -1,13 +1,35 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '../../ui/format.js';
+import './chat.css';
 
-/** One line of a talk. */
+/** A talk as it goes on, with its end in sight. */
+export function ChatLog(props: {
+  readonly label: string;
+  readonly busy?: boolean;
+  /** Grows with it. */
+  readonly length: number;
+  readonly children: ComponentChildren;
+}) {
+  const { label, busy, length, children } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollTo({ top: place.current.scrollHeight });
+  }, [length]);
+  return (
+    <div class="speak" role="log" aria-label={label} aria-busy={busy} tabIndex={0} ref={place}>
+      <ol class="chat">{children}</ol>
+    </div>
+  );
+}
+
 export function Bubble(props: {
   readonly own: boolean;
   readonly speaker: string;
   readonly text: string;
-  readonly actions: readonly string[];
+  readonly actions?: readonly string[];
 }) {
-  const { own, speaker, text, actions } = props;
+  const { own, speaker, text, actions = [] } = props;
   return (
     <li class={own ? 'own' : undefined}>
       <span class="speaker">{speaker}</span>

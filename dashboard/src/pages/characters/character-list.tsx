@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { CharacterMenu } from '../../actions/character-buttons.js';
 import { NobodyLivesHere } from '../../actions/nobody-lives-here.js';
 import { startAction } from '../../actions/open.js';
@@ -11,9 +11,10 @@ import { Money, Mood, Time } from '../../ui/figures.js';
 import { plural } from '../../ui/format.js';
 import { CharacterLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { PagedTable } from '../../ui/paged-table.js';
 import { SearchField } from '../../ui/search-field.js';
-import { EmptyState, ErrorState, ListNote, LoadingState } from '../../ui/states.js';
-import { type Column, type Sort, Table } from '../../ui/table.js';
+import { EmptyState } from '../../ui/states.js';
+import { type Column, right, type Sort } from '../../ui/table.js';
 import { useDelayed } from '../../ui/use-delayed.js';
 import { LifeChoice } from './life-choice.js';
 import { type Figures, useFreshFigures } from './use-fresh-figures.js';
@@ -30,6 +31,9 @@ export function CharacterList() {
   const search = useDelayed(typed.trim(), searchDelayMs);
   const [sort, setSort] = useState<Sort>({ key: 'wealth', descending: true });
   const pages = usePages<AgentNpc>(withMoment(listPath(instance.id, sort, search), 'at', at));
+  const { items, complete } = pages;
+  const fresh = useFreshFigures();
+  const columns = useMemo(() => columnsOf(fresh), [fresh]);
   return (
     <>
       <PageHeader
@@ -49,53 +53,30 @@ export function CharacterList() {
       <p class="visually-hidden" role="status">
         {found(pages, search)}
       </p>
-      <Found pages={pages} search={search} sort={sort} onSort={setSort} />
-    </>
-  );
-}
-
-interface FoundProps {
-  readonly pages: Pages<AgentNpc>;
-  readonly search: string;
-  readonly sort: Sort;
-  readonly onSort: (sort: Sort) => void;
-}
-
-function Found({ pages, search, sort, onSort }: FoundProps) {
-  const { instance } = useWorld();
-  const fresh = useFreshFigures();
-  const open = useCallback(
-    ({ id }: AgentNpc) => goTo(pageHref(instance.id, 'characters', id)),
-    [instance.id],
-  );
-  const columns = useMemo(() => columnsOf(fresh), [fresh]);
-
-  const { items, error, loading, complete, more, reload } = pages;
-  if ((!items || !pages.current) && error) return <ErrorState message={error.message} onRetry={reload} />;
-  if (!items) return <LoadingState lines={10} />;
-  if (items.length === 0 && !loading) {
-    return search ? (
-      <EmptyState title={`Nobody is called “${search}”`} hint="The search matches any part of a name." />
-    ) : (
-      <NobodyLivesHere />
-    );
-  }
-  return (
-    <div class="character-list" aria-busy={!pages.current}>
-      <Table
+      <PagedTable
+        class="character-list"
         label="Characters"
+        pages={pages}
         columns={columns}
-        rows={items}
-        rowKey={(row) => row.id}
-        {...(complete || search ? {} : { total: Math.max(instance.agentNpcCount, items.length) })}
+        rowKey={({ id }) => id}
+        {...(items && !complete && !search && { total: Math.max(instance.agentNpcCount, items.length) })}
         sort={sort}
-        onSort={onSort}
-        onNearEnd={error ? undefined : more}
-        onOpen={open}
+        onSort={setSort}
+        onOpen={({ id }) => goTo(pageHref(instance.id, 'characters', id))}
+        empty={
+          search ? (
+            <EmptyState
+              title={`Nobody is called “${search}”`}
+              hint="The search matches any part of a name."
+            />
+          ) : (
+            <NobodyLivesHere />
+          )
+        }
+        part="The first"
         tallest="var(--list-height)"
       />
-      <ListNote pages={pages} count={items.length} part="The first" />
-    </div>
+    </>
   );
 }
 
@@ -121,32 +102,17 @@ function columnsOf(fresh: ReadonlyMap<string, Figures>): readonly Column<AgentNp
       wideOnly: true,
       cell: (row) => <Mood value={now(row).mood} />,
     },
-    {
-      key: 'wealth',
-      title: 'Wealth',
+    right('wealth', 'Wealth', '26%', (row) => <Money value={now(row).wealth} form="short" />, {
       sortable: true,
-      align: 'right',
-      width: '26%',
       narrowWidth: '112px',
-      cell: (row) => <Money value={now(row).wealth} form="short" />,
-    },
-    {
-      key: 'createdAt',
-      title: 'Born',
+    }),
+    right('createdAt', 'Born', '144px', ({ createdAt }) => <Time value={createdAt} form="date" />, {
       sortable: true,
-      align: 'right',
-      width: '144px',
       wideOnly: true,
-      cell: (row) => <Time value={row.createdAt} form="date" />,
-    },
-    {
-      key: 'actions',
-      title: '',
-      align: 'right',
-      width: '64px',
+    }),
+    right('actions', '', '64px', (row) => !now(row).dead && <CharacterMenu who={row} />, {
       narrowWidth: '56px',
-      cell: (row) => !now(row).dead && <CharacterMenu who={row} />,
-    },
+    }),
   ];
 }
 

@@ -95,17 +95,7 @@ function Life({ character, path, reload }: LifeProps) {
             label="Speaks through"
             name="agent"
             value={character.agent?.name ?? '–'}
-            note={
-              at !== null ? (
-                'as of now'
-              ) : character.agent && waitsForHost(character.agent) ? (
-                'waits for its host'
-              ) : character.agent && !character.agent.healthy ? (
-                <span class="error-text">does not answer</span>
-              ) : (
-                'answers'
-              )
-            }
+            note={at === null ? stateOf(character.agent) : 'as of now'}
           />
           <Tile label="Born" name="born" value={<Time value={character.createdAt} form="date" />} />
         </Tiles>
@@ -133,6 +123,11 @@ function Life({ character, path, reload }: LifeProps) {
       </div>
     </>
   );
+}
+
+function stateOf(agent: AgentNpc['agent'] | null) {
+  if (agent && waitsForHost(agent)) return 'waits for its host';
+  return agent && !agent.healthy ? <span class="error-text">does not answer</span> : 'answers';
 }
 
 /** Wealth and mood after each event, up to the moment that is shown. Pages that are later altogether are read past. */

@@ -5,7 +5,6 @@ import { CharacterPage } from './character-page.js';
 import { DeadList } from './dead-list.js';
 import { NpcList } from './npc-list.js';
 import './characters.css';
-import './chat.css';
 
 /** The living, the dead, or the one that the address names. */
 export default function Characters({ path, query }: PageProps) {

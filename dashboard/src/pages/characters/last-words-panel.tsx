@@ -11,7 +11,6 @@ type Talk = Extract<WorldEvent, { readonly type: 'interact' }>;
 /** In so many of its last talks it is looked for a line of its own. */
 const talks = 20;
 
-/** The last line that a character ever said. */
 export function LastWordsPanel({ character }: { readonly character: AgentNpc }) {
   const { instance } = useWorld();
   const query = useQuery<Page<Talk>>(

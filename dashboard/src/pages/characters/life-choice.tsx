@@ -6,7 +6,6 @@ const lists = [
   { value: 'dead', label: 'Dead' },
 ] as const;
 
-/** Which characters are listed; the address says it. */
 export function LifeChoice({ shown }: { readonly shown: 'living' | 'dead' }) {
   return (
     <Choice

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import type { Memory } from '../../api/types.js';
-import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { CharacterLink } from '../../ui/links.js';
 import { Panel } from '../../ui/panel.js';
-import { EmptyState, LoadedPages } from '../../ui/states.js';
+import { say } from '../../ui/say.js';
+import { EmptyState, LoadedPages, More } from '../../ui/states.js';
 import { usePages } from '../../api/use-pages.js';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -40,19 +40,13 @@ export function MemoryPanel({ path, round }: { readonly path: string; readonly r
                   <p class="note">
                     {kinds[memory.kind] ?? memory.kind}
                     {memory.teller && ` from ${memory.teller.name}`} ·{' '}
-                    {memory.about && (
-                      <>
-                        <CharacterLink {...memory.about} /> ·{' '}
-                      </>
-                    )}
+                    {memory.about && say`${<CharacterLink {...memory.about} />} · `}
                     <Time value={memory.createdAt} />
                   </p>
                 </li>
               ))}
             </ol>
-            {!pages.complete && (
-              <Button text="Earlier memories" look="small" disabled={pages.loading} onClick={pages.more} />
-            )}
+            <More pages={pages} text="Earlier memories" />
           </div>
         )}
       </LoadedPages>

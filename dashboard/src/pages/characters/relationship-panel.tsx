@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import type { AgentNpc, Page, Relationship } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Chart, type ChartPick } from '../../ui/chart.js';
-import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { baseOption } from '../../ui/charts/options.js';
+import type { Palette } from '../../ui/charts/palette.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount, formatNumber, plural } from '../../ui/format.js';
 import { Legend } from '../../ui/legend.js';
@@ -65,14 +66,7 @@ function Graph(props: { readonly character: AgentNpc; readonly items: readonly R
   const { character, items } = props;
   const { instance } = useWorld();
   // The strongest feelings, good or bad.
-  const shown = useMemo(
-    () => [...items].sort((a, b) => Math.abs(b.affinity) - Math.abs(a.affinity)).slice(0, drawn),
-    [items],
-  );
-  const option = useCallback(
-    (palette: Palette) => graphOption(character, shown, palette),
-    [character, shown],
-  );
+  const shown = [...items].sort((a, b) => Math.abs(b.affinity) - Math.abs(a.affinity)).slice(0, drawn);
   const pick = ({ dataType, dataIndex }: ChartPick): void => {
     const other = dataType === 'node' ? shown[dataIndex - 1]?.other : undefined;
     if (other) goTo(pageHref(instance.id, 'characters', other.id));
@@ -90,7 +84,8 @@ function Graph(props: { readonly character: AgentNpc; readonly items: readonly R
         kind="network"
         height={340}
         summary={`Graph of ${plural(shown.length, 'relationship')} of ${character.name}; the dearest is ${dearest.other.name} with ${formatNumber(dearest.affinity, 1)}. The table has all of them.`}
-        option={option}
+        of={[character, items]}
+        option={(palette) => graphOption(character, shown, palette)}
         onPick={pick}
       />
       {shown.length < items.length && (

@@ -1,10 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { may } from '../../api/session.js';
+import { useState } from 'preact/hooks';
 import type { AgentNpc, Talk } from '../../api/types.js';
 import { Button } from '../../ui/button.js';
-import { NoScope, Outcome } from '../../ui/outcome.js';
+import { Outcome, useScope } from '../../ui/outcome.js';
 import { Panel } from '../../ui/panel.js';
-import { Bubble, feltText } from './bubble.js';
+import { Bubble, ChatLog, feltText } from './bubble.js';
 import { usePlayerTalk } from './use-player-talk.js';
 
 const nameKey = 'economy-player';
@@ -14,16 +13,9 @@ export function SpeakPanel({ character, path }: { readonly character: AgentNpc; 
   const [name, setName] = useState(() => localStorage.getItem(nameKey) ?? 'Visitor');
   const [text, setText] = useState('');
   const { lines, writing, pending, error, talk, say } = usePlayerTalk(path);
-  const end = useRef<HTMLLIElement>(null);
-  const scopeId = useId();
-  const allowed = may('economy:write');
+  const { notice, lock } = useScope('economy:write');
   const isOpen = talk?.status === 'open';
   const speaker = name.trim();
-
-  useEffect(() => {
-    const list = end.current?.parentElement?.parentElement;
-    list?.scrollTo({ top: list.scrollHeight });
-  }, [lines.length, writing]);
 
   async function send(line: string, isLast: boolean): Promise<void> {
     localStorage.setItem(nameKey, speaker);
@@ -33,30 +25,20 @@ export function SpeakPanel({ character, path }: { readonly character: AgentNpc; 
 
   return (
     <Panel class="wide" title={`Talk to ${character.name}`} note="They will remember you by name">
-      {!allowed && <NoScope id={scopeId} scope="economy:write" />}
+      {notice}
       {lines.length > 0 && (
-        <div class="speak" role="log" aria-label={`Your talk with ${character.name}`} tabIndex={0}>
-          <ol class="chat">
-            {lines.map(({ own, text: line, actions }, index) => (
-              <Bubble
-                key={index}
-                own={own}
-                speaker={own ? speaker : character.name}
-                text={line}
-                actions={actions}
-              />
-            ))}
-            {writing !== null && (
-              <Bubble
-                own={false}
-                speaker={character.name}
-                text={writing === '' ? '…' : writing}
-                actions={[]}
-              />
-            )}
-            <li ref={end} aria-hidden="true" class="chat-end" />
-          </ol>
-        </div>
+        <ChatLog label={`Your talk with ${character.name}`} length={lines.length + (writing?.length ?? 0)}>
+          {lines.map(({ own, text: line, actions }, index) => (
+            <Bubble
+              key={index}
+              own={own}
+              speaker={own ? speaker : character.name}
+              text={line}
+              actions={actions}
+            />
+          ))}
+          {writing !== null && <Bubble own={false} speaker={character.name} text={writing || '…'} />}
+        </ChatLog>
       )}
       {talk && !pending && <AfterLine talk={talk} speaker={speaker} />}
       <form
@@ -88,15 +70,14 @@ export function SpeakPanel({ character, path }: { readonly character: AgentNpc; 
         <button
           type="submit"
           class="button primary"
-          disabled={!allowed || pending || text.trim() === '' || speaker === ''}
-          aria-describedby={allowed ? undefined : scopeId}
+          {...lock(pending || text.trim() === '' || speaker === '')}
         >
           Say
         </button>
         {isOpen && (
           <Button
             text={text.trim() === '' ? 'Leave' : 'Say and leave'}
-            disabled={!allowed || pending}
+            {...lock(pending)}
             onClick={() => void send(text.trim(), true)}
           />
         )}

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import type { AgentNpc, HistoryEntry, InteractEvent, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { formatMoney } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
-import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js';
+import { EmptyState, Loaded, LoadedPages, More } from '../../ui/states.js';
 import { Bubble, feltText } from './bubble.js';
 import type { Pages } from '../../api/use-pages.js';
 
@@ -16,7 +15,7 @@ const patience = 600;
 /** The talks of a character, the newest first; each is read when it is opened. */
 export function TalkPanel(props: { readonly character: AgentNpc; readonly history: Pages<HistoryEntry> }) {
   const { character, history } = props;
-  const { items, error, loading, complete, more, reload } = history;
+  const { items, error, loading, complete, more } = history;
   const talks = items?.filter(({ type }) => type === 'interact') ?? [];
   const newest = talks[0]?.seq ?? null;
   // Undefined: nobody has chosen yet, so the newest one is open.
@@ -30,15 +29,20 @@ export function TalkPanel(props: { readonly character: AgentNpc; readonly histor
 
   return (
     <Panel class="two-thirds" title="Talks" note="Newest first">
-      {!items && error ? (
-        <ErrorState message={error.message} onRetry={reload} />
-      ) : !items || searching ? (
-        <LoadingState lines={5} />
-      ) : talks.length === 0 && complete ? (
-        <EmptyState title="No talks yet" hint="Conversations with others will appear here." />
-      ) : (
-        <>
-          {talks.length === 0 && <EmptyState title={`No talks among their last ${items.length} events`} />}
+      <LoadedPages
+        pages={{ ...history, items: searching ? null : items && talks }}
+        lines={5}
+        empty={
+          complete ? (
+            <EmptyState title="No talks yet" hint="Conversations with others will appear here." />
+          ) : (
+            <EmptyState title={`No talks among their last ${items?.length} events`}>
+              <More pages={history} text="Look further back" />
+            </EmptyState>
+          )
+        }
+      >
+        {(talks) => (
           <div class="talks" role="region" aria-label="Talks, newest first" tabIndex={0}>
             <ol>
               {talks.map((entry) => (
@@ -51,10 +55,10 @@ export function TalkPanel(props: { readonly character: AgentNpc; readonly histor
                 />
               ))}
             </ol>
-            {!complete && <Button text="Look further back" look="small" disabled={loading} onClick={more} />}
+            <More pages={history} text="Look further back" />
           </div>
-        </>
-      )}
+        )}
+      </LoadedPages>
     </Panel>
   );
 }

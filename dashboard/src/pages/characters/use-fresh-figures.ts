@@ -12,34 +12,33 @@ export interface Figures {
 /** A tax of a large world is a hundred thousand events: what they tell is drawn by the batch. */
 const batchMs = 250;
 
-/** Figures of characters by id, from events since the page was opened: so a list of thousands need not be read again. */
-export function useFreshFigures(): ReadonlyMap<string, Figures> {
-  const [figures, setFigures] = useState<{ readonly of: Map<string, Figures> }>({ of: new Map() });
-  const show = useBatch(() => setFigures(({ of }) => ({ of })), batchMs);
+/** What events have told by id since the page was opened: so a list of thousands need not be read again. */
+function useFresh<Told>(toldBy: (event: WorldEvent) => readonly (readonly [string, Told])[]) {
+  const [told, setTold] = useState<{ readonly of: Map<string, Told> }>({ of: new Map() });
+  const show = useBatch(() => setTold(({ of }) => ({ of })), batchMs);
   const { at } = useWorld();
   // What was fresh at one moment is not at another.
-  useEffect(() => setFigures({ of: new Map() }), [at]);
+  useEffect(() => setTold({ of: new Map() }), [at]);
   useEvents((event) => {
-    for (const { id, wealth, mood } of charactersOf(event)) {
-      figures.of.set(id, { wealth, mood, dead: event.type === 'death' });
-    }
+    for (const [id, fresh] of toldBy(event)) told.of.set(id, fresh);
     show();
   });
-  return figures.of;
+  return told.of;
 }
 
-/** Wealth of accounts by id, likewise. */
+/** Of characters. */
+export function useFreshFigures(): ReadonlyMap<string, Figures> {
+  return useFresh((event) =>
+    charactersOf(event).map(({ id, wealth, mood }) => [id, { wealth, mood, dead: event.type === 'death' }]),
+  );
+}
+
+/** Of accounts. */
 export function useFreshWealth(): ReadonlyMap<string, number> {
-  const [wealth, setWealth] = useState<{ readonly of: Map<string, number> }>({ of: new Map() });
-  const show = useBatch(() => setWealth(({ of }) => ({ of })), batchMs);
-  useEvents((event) => {
-    for (const account of accountsOf(event)) wealth.of.set(account.id, account.wealth);
-    show();
-  });
-  return wealth.of;
+  return useFresh((event) => accountsOf(event).map(({ id, wealth }) => [id, wealth]));
 }
 
-/** The accounts in an event, likewise. */
+/** The accounts in an event, in the state after it. */
 export function accountsOf(event: WorldEvent): readonly Account[] {
   switch (event.type) {
     case 'trade':

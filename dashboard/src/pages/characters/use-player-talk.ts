@@ -1,80 +1,47 @@
 import { useState } from 'preact/hooks';
-import { type CallError, toCallError } from '../../api/client.js';
 import { readTalk } from '../../api/talk-stream.js';
 import type { ChatEntry, Talk } from '../../api/types.js';
-import { useKeys } from '../../api/use-write.js';
+import { type Sent, useWrite } from '../../api/use-write.js';
 
-export interface Said {
-  readonly own: boolean;
-  readonly text: string;
-  readonly actions: readonly string[];
-}
-
-export interface PlayerTalk {
-  readonly lines: readonly Said[];
-  /** What the character is saying, as far as it is written; null while it says nothing. */
-  readonly writing: string | null;
-  readonly pending: boolean;
-  readonly error: CallError | null;
-  /** The talk after the last answer. */
-  readonly talk: Talk | null;
-  /** Resolves to whether the line was heard. */
-  readonly say: (speaker: string, text: string, end: boolean) => Promise<boolean>;
-}
+export type Said = Pick<ChatEntry, 'text' | 'actions'> & { readonly own: boolean };
 
 /** A talk of the viewer with a character, whose lines are read as they are written. */
-export function usePlayerTalk(path: string): PlayerTalk {
+export function usePlayerTalk(path: string) {
   const [lines, setLines] = useState<readonly Said[]>([]);
+  /** What the character is saying, as far as it is written; null while it says nothing. */
   const [writing, setWriting] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<CallError | null>(null);
+  /** After the last answer. */
   const [talk, setTalk] = useState<Talk | null>(null);
-  // The same line again after a fault has the same key, so it is not said twice.
-  const keys = useKeys();
+  const write = useWrite(({ path, body }: Sent, key) => {
+    let soFar = '';
+    return readTalk<Talk>(
+      path,
+      { method: 'POST', body: body as object, key, last: 'talk' },
+      {
+        words: (words) => setWriting((soFar += words.text)),
+        line: (line) => setWriting((soFar = line.text)),
+      },
+    );
+  });
 
+  /** Resolves to whether the line was heard. */
   async function say(speaker: string, text: string, end: boolean): Promise<boolean> {
-    const body = {
+    const before = talk === null || talk.status === 'ended' ? [] : lines;
+    const heard = text === '' ? before : [...before, { own: true, text, actions: [] }];
+    setWriting('');
+    setLines(heard);
+    const after = await write.run('POST', `${path}/talk`, {
       speaker: { name: speaker, ref: `dashboard/${speaker}` },
       ...(text !== '' && { text }),
       ...(end && { end }),
-    };
-    const key = keys.keyFor(JSON.stringify(body));
-    setPending(true);
-    setError(null);
-    setWriting('');
-    const fresh = talk === null || talk.status === 'ended';
-    const before = fresh ? [] : lines;
-    const heard = text === '' ? before : [...before, { own: true, text, actions: [] }];
-    setLines(heard);
-    try {
-      let soFar = '';
-      const after = await readTalk<Talk>(
-        `${path}/talk`,
-        { method: 'POST', body, key, last: 'talk' },
-        {
-          words: (words) => setWriting((soFar += words.text)),
-          line: (line) => setWriting((soFar = line.text)),
-        },
-      );
-      keys.done();
-      setLines(after.reply ? [...heard, toSaid(after.reply)] : heard);
-      setTalk(after);
-      return true;
-    } catch (fault) {
-      const shown = toCallError(fault);
-      keys.failed(shown);
-      setError(shown);
-      setLines(before);
-      return false;
-    } finally {
-      setWriting(null);
-      setPending(false);
-    }
+    });
+    setWriting(null);
+    if (after) setTalk(after);
+    if (!after) setLines(before);
+    else if (after.reply) setLines([...heard, { ...after.reply, own: false }]);
+    return after !== null;
   }
 
+  const { pending, error } = write;
   return { lines, writing, pending, error, talk, say };
-}
-
-function toSaid({ text, actions }: ChatEntry): Said {
-  return { own: false, text, actions };
 }

@@ -2,10 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useQuery } from '../../api/query.js';
 import type { AgentNpc, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { pageHref } from '../../router.js';
 import { Money } from '../../ui/figures.js';
 import { formatNumber } from '../../ui/format.js';
+import { CharacterLink } from '../../ui/links.js';
 import { Panel } from '../../ui/panel.js';
+import { ScrollTable } from '../../ui/plain-table.js';
 import { EmptyState } from '../../ui/states.js';
 import { type Effect, effectsOf } from './effects.js';
 
@@ -35,25 +36,15 @@ export function EffectPanel({ event }: { readonly event: WorldEvent }) {
       {effects.length === 0 ? (
         <EmptyState title={hint ? 'No effect of its own' : 'No character changed'} hint={hint} />
       ) : (
-        <div class="effects" role="region" aria-label="Effect" tabIndex={0}>
-          <table class="plain">
-            <thead>
-              <tr>
-                <th scope="col">Character</th>
-                {shown.map(({ title }) => (
-                  <th scope="col" key={title}>
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {effects.map((effect) => (
-                <EffectRow key={effect.id} effect={effect} figures={shown} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ScrollTable
+          class="effects"
+          label="Effect"
+          head={['Character', ...shown.map(({ title }) => title)]}
+          rows={effects.map((effect) => [
+            <Name key={effect.id} effect={effect} />,
+            ...shown.map(({ of, cell }) => cell(of(effect))),
+          ])}
+        />
       )}
     </Panel>
   );
@@ -66,23 +57,9 @@ const hints: Partial<Record<WorldEvent['type'], string>> = {
   night: 'Moods drift overnight; the page of each character shows how far.',
 };
 
-function EffectRow(props: { readonly effect: Effect; readonly figures: readonly Figure[] }) {
-  const { effect, figures } = props;
+/** Of some the event has no more than the id. */
+function Name({ effect: { id, name } }: { readonly effect: Effect }) {
   const { instance } = useWorld();
-  // Of some the event has no more than the id.
-  const named = useQuery<AgentNpc>(effect.name === null ? `/v1/agent-npc/${instance.id}/${effect.id}` : null);
-  return (
-    <tr>
-      <td>
-        <a href={pageHref(instance.id, 'characters', effect.id)}>
-          {effect.name ?? named.data?.name ?? 'Somebody'}
-        </a>
-      </td>
-      {figures.map(({ title, of, cell }) => (
-        <td key={title} data-label={title}>
-          {cell(of(effect))}
-        </td>
-      ))}
-    </tr>
-  );
+  const named = useQuery<AgentNpc>(name === null ? `/v1/agent-npc/${instance.id}/${id}` : null);
+  return <CharacterLink id={id} name={name ?? named.data?.name ?? ''} />;
 }

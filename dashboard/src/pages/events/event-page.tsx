@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { EmptyState, Loaded } from '../../ui/states.js';
 import { EventText } from '../overview/event-text.js';
 import { causeWords, kindWords } from './event-words.js';
 import { ChainPanel } from './chain-panel.js';
@@ -19,43 +19,39 @@ import { RelatedPanel } from './related-panel.js';
 
 /** One event: what happened, what it left, what it belongs to, and its place in the hash chain. */
 export function EventPage({ seq }: { readonly seq: string }) {
-  const { instance, at } = useWorld();
+  const { instance } = useWorld();
   const query = useQuery<WorldEvent>(`/v1/instance/${instance.id}/event/${encodeURIComponent(seq)}`);
-  const { data, error } = query;
-  const back = (
-    <a class="back-link" href={pageHref(instance.id, 'events')}>
-      <Icon name="back" /> All events
-    </a>
-  );
-  if (!data) {
-    return (
-      <>
-        {back}
-        {!error ? (
-          <LoadingState lines={8} />
-        ) : error.status === 404 || error.status === 400 ? (
-          <EmptyState title="There is no such event" hint="Events are numbered from 1, without gaps." />
-        ) : (
-          <ErrorState message={error.message} onRetry={query.reload} />
-        )}
-      </>
-    );
-  }
   return (
     <>
-      {back}
+      <a class="back-link" href={pageHref(instance.id, 'events')}>
+        <Icon name="back" /> All events
+      </a>
+      <Loaded
+        query={query}
+        lines={8}
+        missing={
+          <EmptyState title="There is no such event" hint="Events are numbered from 1, without gaps." />
+        }
+      >
+        {(event) => <Found event={event} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Found({ event: data }: { readonly event: WorldEvent }) {
+  const { instance, at } = useWorld();
+  const linkTo = (text: string, seq: number) => (
+    <LinkButton text={text} look="small" href={pageHref(instance.id, 'events', String(seq))} />
+  );
+  return (
+    <>
       <PageHeader
         title={`Event ${data.seq}`}
         lead={`${kindWords[data.type]}, ${formatTime(data.occurredAt, 'full')}`}
       >
-        {data.seq > 1 && (
-          <LinkButton
-            text="Previous"
-            look="small"
-            href={pageHref(instance.id, 'events', String(data.seq - 1))}
-          />
-        )}
-        <LinkButton text="Next" look="small" href={pageHref(instance.id, 'events', String(data.seq + 1))} />
+        {data.seq > 1 && linkTo('Previous', data.seq - 1)}
+        {linkTo('Next', data.seq + 1)}
       </PageHeader>
       {at !== null && data.occurredAt > at && (
         <OnlyNow>This event came after the moment that is shown.</OnlyNow>
@@ -154,7 +150,6 @@ function said(value: unknown): string {
   return typeof value === 'string' ? value || '–' : (JSON.stringify(value) ?? '–');
 }
 
-/** What was said. */
 function Lines({ event }: { readonly event: WorldEvent }) {
   if (event.type !== 'interact' || event.data.chat.length === 0) return null;
   return (

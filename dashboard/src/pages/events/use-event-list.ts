@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { WorldEvent } from '../../api/types.js';
 import { useReadAgain } from '../../api/query.js';
-import { type Pages, usePages } from '../../api/use-pages.js';
+import { usePages } from '../../api/use-pages.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { type EventFilter, isAmong, toApiQuery } from './event-filter.js';
 
@@ -11,18 +11,8 @@ const mostKept = 400;
 /** As often as the list is read again while events come. */
 const readAgainMs = 500;
 
-export interface EventListState {
-  readonly pages: Pages<WorldEvent>;
-  /** How many have come since the reader left the top. */
-  readonly waiting: number;
-  /** Grows when the list begins again at its top. */
-  readonly round: number;
-  readonly setAtTop: (atTop: boolean) => void;
-  readonly showWaiting: () => void;
-}
-
 /** The events of the filter, the newest first. New ones appear while the top is in sight, else they wait: nobody loses his place. */
-export function useEventList(filter: EventFilter): EventListState {
+export function useEventList(filter: EventFilter) {
   const { instance, at } = useWorld();
   const query = toApiQuery(filter, at);
   const pages = usePages<WorldEvent>(
@@ -30,7 +20,9 @@ export function useEventList(filter: EventFilter): EventListState {
     keyOf,
     mostKept,
   );
+  /** How many have come since the reader left the top. */
   const [waiting, setWaiting] = useState(0);
+  /** Grows when the list begins again at its top. */
   const [round, setRound] = useState(0);
   const atTop = useRef(true);
   const { reload } = pages;

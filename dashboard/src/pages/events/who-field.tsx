@@ -26,7 +26,12 @@ export function WhoField(props: { readonly who: string; readonly onChange: (who:
   return (
     <div class="field who">
       <span id={id}>Character</span>
-      <PersonSearch name="who" labelId={id} placeholder="Anyone" onPick={(person) => onChange(person.id)} />
+      <PersonSearch
+        name="who"
+        aria-labelledby={id}
+        placeholder="Anyone"
+        onPick={(person) => onChange(person.id)}
+      />
     </div>
   );
 }

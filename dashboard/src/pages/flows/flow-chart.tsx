@@ -1,9 +1,9 @@
-import { useCallback, useMemo } from 'preact/hooks';
 import type { CharacterName, TradeFlow } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Chart, type ChartPick } from '../../ui/chart.js';
-import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { baseOption } from '../../ui/charts/options.js';
+import type { Palette } from '../../ui/charts/palette.js';
 import { formatMoney, plural } from '../../ui/format.js';
 import { Legend } from '../../ui/legend.js';
 
@@ -14,9 +14,8 @@ const drawn = 20;
 export function FlowChart({ items }: { readonly items: readonly TradeFlow[] }) {
   const { instance } = useWorld();
   // A band of nothing has no width, and trades of nothing are allowed.
-  const shown = useMemo(() => items.filter(({ amount }) => amount > 0).slice(0, drawn), [items]);
-  const nodes = useMemo(() => nodesOf(shown), [shown]);
-  const option = useCallback((palette: Palette) => sankeyOption(shown, nodes, palette), [shown, nodes]);
+  const shown = items.filter(({ amount }) => amount > 0).slice(0, drawn);
+  const nodes = nodesOf(shown);
   const pick = ({ dataType, dataIndex }: ChartPick): void => {
     const being = dataType === 'node' ? nodes[dataIndex]?.being : null;
     if (being) goTo(pageHref(instance.id, 'characters', being.id));
@@ -37,7 +36,8 @@ export function FlowChart({ items }: { readonly items: readonly TradeFlow[] }) {
         kind="network"
         summary={`Bands of the ${shown.length} largest flows; the largest is ${formatMoney(largest.amount)} from ${largest.trader.name} to ${nameOf(largest.recipient)}. The table below has all of them.`}
         height={Math.max(left, nodes.length - left) * 34 + 40}
-        option={option}
+        of={[items]}
+        option={(palette) => sankeyOption(shown, nodes, palette)}
         onPick={pick}
       />
       {shown.length < items.length && (
@@ -117,10 +117,7 @@ function sankeyOption(flows: readonly TradeFlow[], nodes: readonly Node[], palet
           name: key,
           depth: side === 'from' ? 0 : 1,
           cursor: being ? 'pointer' : 'default',
-          itemStyle: {
-            color: side === 'to' ? palette.muted : palette.accent,
-            borderWidth: 0,
-          },
+          itemStyle: { color: side === 'to' ? palette.muted : palette.accent, borderWidth: 0 },
           label: {
             position: side === 'from' ? 'right' : 'left',
             color: palette.text,

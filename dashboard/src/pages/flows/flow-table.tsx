@@ -2,7 +2,7 @@ import type { CharacterName, TradeFlow } from '../../api/types.js';
 import { Money } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { CharacterLink } from '../../ui/links.js';
-import { type Column, Table } from '../../ui/table.js';
+import { type Column, right, Table } from '../../ui/table.js';
 import { nameOf } from './flow-chart.js';
 
 function Who({ being }: { readonly being: CharacterName | null }) {
@@ -12,22 +12,10 @@ function Who({ being }: { readonly being: CharacterName | null }) {
 const columns: readonly Column<TradeFlow>[] = [
   { key: 'trader', title: 'From', cell: ({ trader }) => <Who being={trader} /> },
   { key: 'recipient', title: 'To', cell: ({ recipient }) => <Who being={recipient} /> },
-  {
-    key: 'trades',
-    title: 'Trades',
-    align: 'right',
-    width: '110px',
-    wideOnly: true,
-    cell: ({ trades }) => <span class="figure">{formatCount(trades)}</span>,
-  },
-  {
-    key: 'amount',
-    title: 'Amount',
-    align: 'right',
-    width: '160px',
+  right('trades', 'Trades', '110px', ({ trades }) => formatCount(trades), { wideOnly: true }),
+  right('amount', 'Amount', '160px', ({ amount }) => <Money value={amount} form="short" />, {
     narrowWidth: '120px',
-    cell: ({ amount }) => <Money value={amount} form="short" />,
-  },
+  }),
 ];
 
 export function FlowTable({ items }: { readonly items: readonly TradeFlow[] }) {

@@ -6,6 +6,7 @@ import { useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { say } from '../../ui/say.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { FlowChart } from './flow-chart.js';
@@ -60,11 +61,7 @@ export default function Flows() {
                 <Panel
                   class="wide"
                   title="Top flows"
-                  note={
-                    <>
-                      Since <Time value={flows.from} form="date-and-clock" />
-                    </>
-                  }
+                  note={say`Since ${<Time value={flows.from} form="date-and-clock" />}`}
                 >
                   <FlowChart items={flows.items} />
                 </Panel>

@@ -1,24 +1,25 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import type { ApplicationKey, KeyWithSecret, Page } from '../../api/types.js';
-import { applicationHref, goTo } from '../../router.js';
+import { applicationHref } from '../../router.js';
 import { Button } from '../../ui/button.js';
 import { RemoveDialog } from '../../ui/form/remove-dialog.js';
 import { Time } from '../../ui/figures.js';
 import { ClientId } from '../../ui/copy-field.js';
 import { ListPage } from '../../ui/list-page.js';
+import { listed, say } from '../../ui/say.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
+import { useTasks } from '../../ui/use-tasks.js';
 import type { PageProps } from '../index.js';
-import { scopeWords } from './scopes.js';
 import { DemandPanel } from './demand-panel.js';
-import { KeyDialog } from './key-dialog.js';
+import { KeyDialog, scopeWord } from './key-dialog.js';
 
 /** The secrets with which games get their tokens. */
 export default function Keys({ path }: PageProps) {
   const [now] = useState(Date.now);
   const query = useQuery<Page<ApplicationKey>>('/v1/application/key?limit=200');
-  const [made, setMade] = useState<KeyWithSecret | null>(null);
-  const [revoking, setRevoking] = useState<ApplicationKey | null>(null);
+  const tasks = useTasks<'revoke', ApplicationKey, KeyWithSecret>('keys', path, query.reload);
+  const { task, secret, close } = tasks;
   return (
     <ListPage
       title="Keys"
@@ -26,47 +27,30 @@ export default function Keys({ path }: PageProps) {
       more={{ href: applicationHref('keys', 'new'), text: 'Create a key …', offer: 'keys' }}
       above={<ClientId />}
       query={query}
-      empty={{
-        title: 'No keys',
-        hint: 'Create one for each place that calls.',
-      }}
+      empty={{ title: 'No keys', hint: 'Create one for each place that calls.' }}
       dialogs={
         <>
           <DemandPanel />
-          {path[0] === 'new' && !made && (
-            <KeyDialog
-              onClose={() => goTo(applicationHref('keys'))}
-              onDone={(key) => {
-                setMade(key);
-                query.reload();
-              }}
-            />
-          )}
-          {made && (
+          {tasks.isNew && <KeyDialog onClose={close} onDone={tasks.show} />}
+          {secret && (
             <SecretDialog
-              title={`The secret of ${made.name}`}
+              title={`The secret of ${secret.name}`}
               text="This is shown only once. Keep it where the game reads its settings: anyone who has it can act for your application."
               label="Client secret"
-              secret={made.secret}
-              onClose={() => {
-                setMade(null);
-                goTo(applicationHref('keys'));
-              }}
+              secret={secret.secret}
+              onClose={close}
             >
               <ClientId />
             </SecretDialog>
           )}
-          {revoking && (
+          {task && (
             <RemoveDialog
-              title={`Revoke ${revoking.name}?`}
+              title={`Revoke ${task.item.name}?`}
               button="Revoke"
-              path={`/v1/application/key/${revoking.id}`}
-              done={`${revoking.name} is revoked.`}
-              onClose={() => setRevoking(null)}
-              onDone={() => {
-                setRevoking(null);
-                query.reload();
-              }}
+              path={`/v1/application/key/${task.item.id}`}
+              done={`${task.item.name} is revoked.`}
+              onClose={close}
+              onDone={tasks.done}
             >
               <p>
                 Its secret and all tokens issued with it stop working within five seconds. If you signed in
@@ -77,7 +61,7 @@ export default function Keys({ path }: PageProps) {
         </>
       }
     >
-      {(key) => <KeyItem key={key.id} item={key} now={now} onRevoke={() => setRevoking(key)} />}
+      {(key) => <KeyItem key={key.id} item={key} now={now} onRevoke={() => tasks.start('revoke', key)} />}
     </ListPage>
   );
 }
@@ -87,39 +71,26 @@ function KeyItem(props: {
   readonly now: number;
   readonly onRevoke: () => void;
 }) {
-  const { item, now, onRevoke } = props;
-  const { name, scopes, personName, createdAt, expiresAt, revokedAt, lastUsedAt } = item;
-  const expired = expiresAt !== null && new Date(expiresAt).getTime() <= now;
+  const { name, scopes, personName, createdAt, expiresAt, revokedAt, lastUsedAt } = props.item;
+  const expired = expiresAt !== null && Date.parse(expiresAt) <= props.now;
   const dead = revokedAt !== null || expired;
   return (
     <li class={dead ? 'faded' : undefined}>
       <div class="row-text">
         <strong>{name}</strong>
-        <span class="note">{scopes.map((scope) => scopeWords[scope] ?? scope).join(', ')}</span>
+        <span class="note">{scopes.map(scopeWord).join(', ')}</span>
         <span class="note">
-          Created <Time value={createdAt} form="date" />
-          {personName && ` by ${personName}`}
-          {', '}
-          {lastUsedAt ? (
-            <>
-              last used <Time value={lastUsedAt} />
-            </>
-          ) : (
-            'never used'
-          )}
-          {expiresAt && !revokedAt && (
-            <>
-              , {expired ? 'expired' : 'expires'} <Time value={expiresAt} form="date" />
-            </>
-          )}
-          {revokedAt && (
-            <>
-              , revoked <Time value={revokedAt} />
-            </>
+          {listed(
+            say`Created ${<Time value={createdAt} form="date" />}${personName && ` by ${personName}`}`,
+            lastUsedAt ? say`last used ${<Time value={lastUsedAt} />}` : 'never used',
+            expiresAt &&
+              !revokedAt &&
+              say`${expired ? 'expired' : 'expires'} ${<Time value={expiresAt} form="date" />}`,
+            revokedAt && say`revoked ${<Time value={revokedAt} />}`,
           )}
         </span>
       </div>
-      {!dead && <Button text="Revoke …" look="small" onClick={onRevoke} of={name} />}
+      {!dead && <Button text="Revoke …" look="small" onClick={props.onRevoke} of={name} />}
     </li>
   );
 }

@@ -1,30 +1,35 @@
 import { useRef, useState } from 'preact/hooks';
 import { call, type CallError, toCallError } from '../../api/client.js';
+import { findEvent, tell, tellEvent } from '../../api/told.js';
 import type { Instance, TaxCollection } from '../../api/types.js';
+import { useWrite } from '../../api/use-write.js';
 import { formatMoney, formatNumber, plural } from '../../ui/format.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Outcome } from '../../ui/outcome.js';
-import type { DoneLever } from './done-lever.js';
-import { useCollection } from './use-collection.js';
 import { useTaxDryRun } from './use-tax-dry-run.js';
+
+export interface LeverProps {
+  readonly world: Instance;
+  /** Shows the world as it is after a change. */
+  readonly refresh: () => void;
+}
 
 /**
  * Says what a collection at a rate will do, and does it at that rate. Where the world has another one, be it that somebody
  * changes it while this is open, the dialog shows that and sets it first.
  */
-export function CollectDialog(props: {
-  readonly world: Instance;
-  readonly rate: number;
-  readonly refresh: () => void;
-  readonly onClose: () => void;
-  readonly onDone: (told: DoneLever) => void;
-}) {
+export function CollectDialog(
+  props: LeverProps & { readonly rate: number; readonly onClose: () => void; readonly onDone: () => void },
+) {
   const { world, rate, refresh, onClose, onDone } = props;
+  const path = `/v1/instance/${world.id}`;
   const { data, error, reload } = useTaxDryRun(rate);
   const [busy, setBusy] = useState(false);
   const [unread, setUnread] = useState<CallError | null>(null);
-  const writes = useCollection(world);
+  // Each has a key of its own, so the next try of one does nothing twice.
+  const rateWrite = useWrite<Instance>();
+  const taxWrite = useWrite<Instance>();
   // A second press comes before the button is drawn as disabled.
   const pressed = useRef(false);
   // After a retry the response may be that of the first attempt, which started from other figures.
@@ -50,24 +55,29 @@ export function CollectDialog(props: {
   async function setAndCollect(): Promise<void> {
     if (!(await isAsShown())) return;
     if (other) {
-      if (!(await writes.setRate(rate))) return;
+      taxWrite.clear();
+      if (!(await rateWrite.run('PUT', `${path}/tax-rate`, { taxRate: rate }))) return;
       refresh();
     }
     const expected = tried.current ? null : (collection?.collected ?? null);
     tried.current = true;
-    const done = await writes.collect();
-    if (!done) return;
+    rateWrite.clear();
+    const after = await taxWrite.run('PUT', `${path}/tax`);
+    if (!after) return;
+    const event = await findEvent(after, 'tax-collection');
     refresh();
+    onDone();
     // Others may have changed the treasury before and since: what it came to is in its event.
-    const came = done.event && (done.event.data as TaxCollection);
-    const text = outcomeText(done.after, came, { rate, collected: expected });
-    onDone({ text, seq: done.event?.seq ?? null });
+    const came = event && (event.data as TaxCollection);
+    const text = outcomeText(after, came, { rate, collected: expected });
+    if (event) tellEvent(text, world.id, event.seq);
+    else tell(text);
   }
 
   /** What was changed a moment ago is not shown yet: then this is asked once more, with what there is now. */
   async function isAsShown(): Promise<boolean> {
     try {
-      const now = await call<Instance>(`/v1/instance/${world.id}`);
+      const now = await call<Instance>(path);
       if (now.taxRate === world.taxRate) return true;
       refresh();
     } catch (error) {
@@ -109,7 +119,7 @@ export function CollectDialog(props: {
       ) : (
         <LoadingState lines={2} />
       )}
-      <Outcome error={unread ?? writes.error} />
+      <Outcome error={unread ?? taxWrite.error ?? rateWrite.error} />
     </ConfirmDialog>
   );
 }

@@ -1,56 +1,50 @@
-import { useId, useState } from 'preact/hooks';
-import { may } from '../../api/session.js';
-import type { Disbursement, Instance } from '../../api/types.js';
-import { formatMoney, numberFault, plural, readNumber } from '../../ui/format.js';
-import { RadioField } from '../../ui/form/fields.js';
+import { useState } from 'preact/hooks';
+import { tellDone } from '../../api/told.js';
+import type { Disbursement } from '../../api/types.js';
+import { put } from '../../api/use-write.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { RadioField, TextField } from '../../ui/form/fields.js';
 import { useAction } from '../../ui/form/use-action.js';
+import { formatMoney, numberFault, plural, readNumber } from '../../ui/format.js';
+import { Outcome, useScope } from '../../ui/outcome.js';
 import { Panel } from '../../ui/panel.js';
-import { DisburseDialog } from './disburse-dialog.js';
-import { type DoneLever, doneLever, DoneText } from './done-lever.js';
-import { NoScope, Outcome } from '../../ui/outcome.js';
+import { LoadingState } from '../../ui/states.js';
+import type { LeverProps } from './collect-dialog.js';
 
 const policies = [
   { value: 'equal', label: 'Equal', text: 'the same for everyone' },
   { value: 'poorest', label: 'Poorest', text: 'the poorest are raised to a common level' },
   { value: 'proportional', label: 'Proportional', text: 'in proportion to wealth' },
   { value: 'refund', label: 'Refund', text: 'those who paid the last tax get it back' },
-] as const;
-type Policy = (typeof policies)[number]['value'];
+];
 
 /** Of those who paid, by their wealth before it. */
-const refunds = [
+const shares = [
   { value: 0.1, label: 'Poorest tenth', text: 'of those who paid' },
   { value: 0.5, label: 'Poorest half', text: 'of those who paid' },
   { value: 1, label: 'Everybody who paid', text: '' },
-] as const;
-type Share = (typeof refunds)[number]['value'];
+];
 
 /** Pays out of the treasury. */
-export function DisbursePanel(props: {
-  readonly world: Instance;
-  readonly refresh: () => void;
-  /** Whether the refund is chosen at first. */
-  readonly refunds: boolean;
-}) {
-  const { world, refresh } = props;
+export function DisbursePanel({ world, refresh, refunds }: LeverProps & { readonly refunds: boolean }) {
   const [typed, setTyped] = useState('');
-  const [policy, setPolicy] = useState<Policy>(props.refunds ? 'refund' : 'equal');
-  const [share, setShare] = useState<Share>(0.1);
+  const [policy, setPolicy] = useState(refunds ? 'refund' : 'equal');
+  const [share, setShare] = useState(0.1);
   const [asking, setAsking] = useState(false);
-  const [done, setDone] = useState<DoneLever | null>(null);
-  const scopeId = useId();
-  const hintId = useId();
-  const allowed = may('economy:write');
+  const { notice, lock } = useScope('economy:write');
   const isRefund = policy === 'refund';
   const amount = readNumber(typed);
-  const tooMuch = amount !== null && amount > world.treasury;
+  const fault = faultOf(typed, world.treasury);
   const body = isRefund ? { policy, share } : { policy, amount };
-  const action = useAction<object, Disbursement>({
+  const action = useAction({
     initial: {},
     preview: 'dry-run',
     read: () =>
-      asking ? { send: { method: 'PUT', path: `/v1/instance/${world.id}/disburse`, body } } : { faults: {} },
+      asking ? { send: put<Disbursement>(`/v1/instance/${world.id}/disburse`, body) } : { faults: {} },
   });
+  const { preview, error } = action;
+  // The dry run is a help, not a gate: only what is refused need not be tried.
+  const refused = error?.status != null && error.status < 500;
 
   async function disburse(): Promise<void> {
     const after = await action.submit();
@@ -62,17 +56,16 @@ export function DisbursePanel(props: {
       ? `Paid back: ${formatMoney(after.amount, 'exact')} to ${plural(after.recipients, 'character')}.`
       : 'Paid out.';
     const left = `The treasury has ${formatMoney(after.treasury, 'exact')} left.`;
-    setDone(await doneLever(`${paid} ${left}`, after, 'disbursement'));
+    await tellDone(`${paid} ${left}`, after, 'disbursement');
   }
 
   return (
     <Panel title="Treasury" note={`${formatMoney(world.treasury, 'exact')} available`}>
-      {!allowed && <NoScope id={scopeId} scope="economy:write" />}
+      {notice}
       <form
         class="lever-form"
         onSubmit={(event) => {
           event.preventDefault();
-          setDone(null);
           action.reset();
           setAsking(true);
         }}
@@ -88,53 +81,66 @@ export function DisbursePanel(props: {
           <RadioField
             label="Who gets it back"
             name="share"
-            options={refunds}
+            options={shares}
             value={share}
             onChange={setShare}
           />
         ) : (
-          <>
-            <label class="field">
-              <span>Total amount</span>
-              <input
-                inputMode="decimal"
-                autocomplete="off"
-                maxLength={17}
-                value={typed}
-                aria-invalid={typed !== '' && (amount === null || tooMuch)}
-                aria-describedby={hintId}
-                onInput={(event) => setTyped(event.currentTarget.value)}
-              />
-            </label>
-            <p id={hintId} class={`note ${tooMuch || (typed !== '' && amount === null) ? 'error-text' : ''}`}>
-              {tooMuch
-                ? 'That is more than the treasury has.'
-                : typed !== '' && amount === null
-                  ? (numberFault(typed) ?? 'An amount has at most four decimal places.')
-                  : `${plural(world.agentNpcCount, 'character')} will share it.`}
-            </p>
-          </>
+          <TextField
+            label="Total amount"
+            name="amount"
+            kind="amount"
+            value={typed}
+            fault={typed === '' ? undefined : fault}
+            hint={`${plural(world.agentNpcCount, 'character')} will share it.`}
+            onChange={setTyped}
+            onLeave={() => undefined}
+          />
         )}
-        <button
-          type="submit"
-          class="button"
-          disabled={!allowed || (!isRefund && (amount === null || amount === 0 || tooMuch))}
-          aria-describedby={allowed ? undefined : scopeId}
-        >
+        <button type="submit" class="button" {...lock(!isRefund && (!amount || fault !== undefined))}>
           Pay out …
         </button>
       </form>
-      <Outcome error={null} done={done && <DoneText done={done} />} />
       {asking && (
-        <DisburseDialog
-          world={world}
-          amount={isRefund ? null : amount}
-          how={policies.find(({ value }) => value === policy)!.text}
-          action={action}
+        <ConfirmDialog
+          title={isRefund ? 'Pay the last taxes back?' : `Pay out ${formatMoney(amount, 'exact')}?`}
+          action={isRefund ? 'Pay back' : 'Pay out'}
+          pending={action.pending}
+          ready={preview !== null || (error !== null && !refused)}
           onConfirm={() => void disburse()}
           onClose={() => setAsking(false)}
-        />
+        >
+          {!isRefund && (
+            <p>
+              The treasury pays <strong class="figure">{formatMoney(amount, 'exact')}</strong> of its{' '}
+              {formatMoney(world.treasury, 'exact')} to {plural(world.agentNpcCount, 'living character')}:{' '}
+              {policies.find(({ value }) => value === policy)!.text}.
+            </p>
+          )}
+          {action.previewing && <LoadingState lines={1} />}
+          {preview && <Outlook preview={preview} />}
+          {!refused && <p class="note">The payment is made at once and cannot be undone.</p>}
+          <Outcome error={error} />
+        </ConfirmDialog>
       )}
     </Panel>
+  );
+}
+
+function faultOf(typed: string, treasury: number): string | undefined {
+  const amount = readNumber(typed);
+  if (amount === null) return numberFault(typed) ?? 'An amount has at most four decimal places.';
+  return amount > treasury ? 'That is more than the treasury has.' : undefined;
+}
+
+function Outlook({ preview }: { readonly preview: Disbursement }) {
+  const { amount, policy, recipients, treasury } = preview;
+  if (policy !== 'refund') return <p>{plural(recipients, 'character')} will get a share of it.</p>;
+  return (
+    <p>
+      The treasury pays <strong class="figure">{formatMoney(amount, 'exact')}</strong> back to{' '}
+      {plural(recipients, 'character')}: to each exactly what they paid. That leaves{' '}
+      {formatMoney(treasury, 'exact')} in the treasury.
+    </p>
   );
 }

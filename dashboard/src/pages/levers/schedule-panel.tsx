@@ -1,13 +1,14 @@
-import { useId, useMemo, useState } from 'preact/hooks';
-import { may } from '../../api/session.js';
+import { useState } from 'preact/hooks';
+import { tellDone } from '../../api/told.js';
 import type { Instance } from '../../api/types.js';
+import { useWrite } from '../../api/use-write.js';
 import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
+import { TextField } from '../../ui/form/fields.js';
+import { Outcome, useScope } from '../../ui/outcome.js';
 import { Panel } from '../../ui/panel.js';
+import type { LeverProps } from './collect-dialog.js';
 import { cronInWords } from './cron-words.js';
-import { type DoneLever, doneLever, DoneText } from './done-lever.js';
-import { NoScope, Outcome } from '../../ui/outcome.js';
-import { useWrite } from '../../api/use-write.js';
 
 const presets = [
   { cron: '0 * * * *', label: 'Every hour' },
@@ -15,42 +16,38 @@ const presets = [
   { cron: '0 6 * * MON', label: 'Every week' },
   { cron: '0 6 1 * *', label: 'Every month' },
 ] as const;
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = Intl.supportedValuesOf('timeZone');
+const sayCron = 'Five fields: minute, hour, day of the month, month, day of the week.';
+const sayZone = 'There is no such time zone. Write it like Europe/Berlin.';
 
 /** Collections by a schedule. */
-export function SchedulePanel(props: { readonly world: Instance; readonly refresh: () => void }) {
-  const { world, refresh } = props;
+export function SchedulePanel({ world, refresh }: LeverProps) {
   const schedule = world.taxSchedule ?? null;
   // Null: nobody has typed, so the fields show what is set.
   const [typedCron, setTypedCron] = useState<string | null>(null);
   const [typedZone, setTypedZone] = useState<string | null>(null);
-  const [done, setDone] = useState<DoneLever | null>(null);
   const write = useWrite<Instance>();
-  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
-  const zonesId = useId();
-  const scopeId = useId();
-  const wordsId = useId();
-  const allowed = may('economy:write');
+  const { notice, lock } = useScope('economy:write');
   const cron = typedCron ?? schedule?.cron ?? presets[1].cron;
-  const timeZone = typedZone ?? schedule?.timeZone ?? ownZone();
+  const timeZone = typedZone ?? schedule?.timeZone ?? ownZone;
   const words = cronInWords(cron);
   const zoneKnown = isZone(timeZone);
-  const same = schedule !== null && schedule.cron === cron && schedule.timeZone === timeZone;
+  const same = schedule?.cron === cron && schedule.timeZone === timeZone;
 
   async function save(taxSchedule: { cron: string; timeZone: string } | null): Promise<void> {
-    setDone(null);
     const after = await write.run('PUT', `/v1/instance/${world.id}`, { taxSchedule });
     if (!after) return;
     setTypedCron(null);
     setTypedZone(null);
     refresh();
-    setDone(
-      await doneLever(after.taxSchedule ? 'The schedule is set.' : 'The schedule is off.', after, 'settings'),
-    );
+    const text = after.taxSchedule ? 'The schedule is set.' : 'The schedule is off.';
+    await tellDone(text, after, 'settings');
   }
 
   return (
     <Panel title="Schedule" note="Collects taxes automatically, at the current rate">
-      {!allowed && <NoScope id={scopeId} scope="economy:write" />}
+      {notice}
       <p class="schedule-state" data-state={schedule ? 'on' : 'off'}>
         {schedule ? (
           <>
@@ -91,53 +88,37 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
           ))}
         </div>
         <div class="two-fields">
-          <label class="field">
-            <span>Cron expression</span>
-            <input
-              class="mono"
-              value={cron}
-              maxLength={100}
-              spellcheck={false}
-              autocomplete="off"
-              aria-invalid={words === null}
-              aria-describedby={wordsId}
-              onInput={(event) => setTypedCron(event.currentTarget.value)}
-            />
-          </label>
-          <label class="field">
-            <span>Time zone</span>
-            <input
-              list={zonesId}
-              value={timeZone}
-              maxLength={64}
-              spellcheck={false}
-              autocomplete="off"
-              aria-invalid={!zoneKnown}
-              aria-describedby={wordsId}
-              onInput={(event) => setTypedZone(event.currentTarget.value)}
-            />
-          </label>
+          <TextField
+            label="Cron expression"
+            name="cron"
+            mono
+            maxLength={100}
+            value={cron}
+            fault={words === null ? sayCron : undefined}
+            onChange={setTypedCron}
+            onLeave={() => undefined}
+          />
+          <TextField
+            label="Time zone"
+            name="zone"
+            maxLength={64}
+            suggestions={zones}
+            value={timeZone}
+            fault={zoneKnown ? undefined : sayZone}
+            onChange={setTypedZone}
+            onLeave={() => undefined}
+          />
         </div>
-        <datalist id={zonesId}>
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone}
-            </option>
-          ))}
-        </datalist>
-        <p id={wordsId} class={`note ${words === null || !zoneKnown ? 'error-text' : ''}`}>
-          {words === null
-            ? 'Five fields: minute, hour, day of the month, month, day of the week.'
-            : zoneKnown
-              ? `${words} (${timeZone})`
-              : 'There is no such time zone. Write it like Europe/Berlin.'}
-        </p>
+        {words !== null && zoneKnown && (
+          <p class="note">
+            {words} ({timeZone})
+          </p>
+        )}
         <div class="form-buttons">
           <button
             type="submit"
             class="button"
-            disabled={!allowed || words === null || !zoneKnown || same || write.pending}
-            aria-describedby={allowed ? undefined : scopeId}
+            {...lock(words === null || !zoneKnown || same || write.pending)}
           >
             {schedule ? 'Change the schedule' : 'Switch on'}
           </button>
@@ -145,20 +126,15 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
             <Button
               text="Switch off"
               look="danger"
-              disabled={!allowed || write.pending}
-              aria-describedby={allowed ? undefined : scopeId}
+              {...lock(write.pending)}
               onClick={() => void save(null)}
             />
           )}
         </div>
       </form>
-      <Outcome error={write.error} done={done && <DoneText done={done} />} />
+      <Outcome error={write.error} />
     </Panel>
   );
-}
-
-function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function isZone(name: string): boolean {

@@ -1,50 +1,47 @@
-import { useId, useState } from 'preact/hooks';
-import { may } from '../../api/session.js';
+import { useId, useRef, useState } from 'preact/hooks';
+import { tellDone } from '../../api/told.js';
 import type { Instance } from '../../api/types.js';
-import { formatNumber } from '../../ui/format.js';
+import { useWrite } from '../../api/use-write.js';
+import { Button } from '../../ui/button.js';
 import { percentFault, readPercent } from '../../ui/form/readers.js';
+import { formatNumber } from '../../ui/format.js';
+import { Outcome, useScope } from '../../ui/outcome.js';
 import { Panel } from '../../ui/panel.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
-import { CollectDialog } from './collect-dialog.js';
+import { CollectDialog, type LeverProps } from './collect-dialog.js';
 import { TaxPreview } from './tax-preview.js';
-import { type DoneLever, doneLever, DoneText } from './done-lever.js';
-import { NoScope, Outcome } from '../../ui/outcome.js';
 import { useTaxDryRun } from './use-tax-dry-run.js';
-import { useWrite } from '../../api/use-write.js';
 
 /** The tax rate, with what it would do drawn before it is set, and the collection. */
-export function TaxPanel({ world, refresh }: { readonly world: Instance; readonly refresh: () => void }) {
+export function TaxPanel({ world, refresh }: LeverProps) {
   // Null: nobody has moved the slider, so it follows the world.
   const [typed, setTyped] = useState<string | null>(null);
   /** The rate that is asked about: it stays the same while the question is open. */
   const [asking, setAsking] = useState<number | null>(null);
-  const [done, setDone] = useState<DoneLever | null>(null);
   const write = useWrite<Instance>();
   const text = typed ?? String(world.taxRate);
   const rate = readPercent(text);
-  const scopeId = useId();
+  const known = useRef(world.taxRate);
+  known.current = rate ?? known.current;
   const hintId = useId();
-  const allowed = may('economy:write');
-  const preview = useTaxDryRun(allowed ? rate : null);
+  const { allowed, notice, lock } = useScope('economy:write');
+  const preview = useTaxDryRun(allowed ? known.current : null);
   const other = rate !== null && rate !== world.taxRate;
   const wanted = `${formatNumber(rate, 4)}%`;
   // Other policies may take something at a rate of 0.
   const nothing = rate === null || (rate === 0 && world.taxPolicy === 'flat');
 
   async function setRate(): Promise<void> {
-    setDone(null);
     const changed = await write.run('PUT', `/v1/instance/${world.id}/tax-rate`, { taxRate: rate });
     if (!changed) return;
     setTyped(null);
     refresh();
-    setDone(
-      await doneLever(`The tax rate is now ${formatNumber(changed.taxRate, 4)}%.`, changed, 'tax-rate'),
-    );
+    await tellDone(`The tax rate is now ${formatNumber(changed.taxRate, 4)}%.`, changed, 'tax-rate');
   }
 
   return (
     <Panel class="wide" title="Taxes" note={`The tax rate is ${formatNumber(world.taxRate, 4)}%`}>
-      {!allowed && <NoScope id={scopeId} scope="economy:write" />}
+      {notice}
       <div class="rate">
         <label class="field rate-slider">
           <span>Tax rate to preview</span>
@@ -71,28 +68,20 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
           />
         </label>
         <div class="rate-buttons">
-          <button
-            type="button"
-            class="button"
-            disabled={!allowed || !other || write.pending}
-            aria-describedby={allowed ? undefined : scopeId}
+          <Button
+            text={other ? `Set the rate to ${wanted}` : 'Set the rate'}
+            {...lock(!other || write.pending)}
             onClick={() => void setRate()}
-          >
-            {other ? `Set the rate to ${wanted}` : 'Set the rate'}
-          </button>
-          <button
-            type="button"
-            class="button primary"
-            disabled={!allowed || nothing}
-            aria-describedby={allowed ? undefined : scopeId}
+          />
+          <Button
+            text={other && !nothing ? `Set ${wanted} and collect …` : `Collect at ${wanted} …`}
+            look="primary"
+            {...lock(nothing)}
             onClick={() => {
-              setDone(null);
               write.clear();
               setAsking(rate);
             }}
-          >
-            {other && !nothing ? `Set ${wanted} and collect …` : `Collect at ${wanted} …`}
-          </button>
+          />
         </div>
       </div>
       {rate === null && (
@@ -100,7 +89,7 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
           {percentFault(text)}
         </p>
       )}
-      <Outcome error={write.error} done={done && <DoneText done={done} />} />
+      <Outcome error={write.error} />
       {allowed && (
         <div class="tax-preview" aria-busy={preview.loading}>
           {/* The rate of the figures below, which while the slider moves are still those of another. */}
@@ -120,10 +109,9 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
           rate={asking}
           refresh={refresh}
           onClose={() => setAsking(null)}
-          onDone={(told) => {
+          onDone={() => {
             setAsking(null);
             setTyped(null);
-            setDone(told);
             preview.reload();
           }}
         />

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useCallback, useMemo } from 'preact/hooks';
 import type { ExpectedCollection } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Chart } from '../../ui/chart.js';
-import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { axisTooltip, baseOption, valueAxis } from '../../ui/charts/options.js';
+import type { Palette } from '../../ui/charts/palette.js';
 import { Money } from '../../ui/figures.js';
 import { formatCount, formatMoney, formatNumber, formatTick, plural } from '../../ui/format.js';
 import { EmptyState } from '../../ui/states.js';
@@ -14,22 +14,7 @@ import { sizesOf, type Tenth, tenthsOf } from './tenths.js';
 export function TaxPreview({ collection }: { readonly collection: ExpectedCollection }) {
   const { instance } = useWorld();
   const { collected, payers, population, gini, mood, unable, deciles, taxRate } = collection;
-  const tenths = useMemo(() => tenthsOf(deciles), [deciles]);
-  const option = useCallback((palette: Palette) => tenthOption(tenths, palette), [tenths]);
-  const table = useMemo(
-    () => ({
-      head: ['Tenth', 'Characters', 'Each before', 'Each pays', 'Each after', 'Total tax'],
-      rows: tenths.map((tenth) => [
-        tenth.label,
-        formatCount(tenth.population),
-        <Money key="before" value={tenth.before} />,
-        <Money key="tax" value={tenth.tax} />,
-        <Money key="after" value={tenth.after} />,
-        <Money key="total" value={tenth.taxTogether} />,
-      ]),
-    }),
-    [tenths],
-  );
+  const tenths = tenthsOf(deciles);
   if (population === 0) {
     return <EmptyState title="Nobody lives here yet" hint="Without characters, no tax can be collected." />;
   }
@@ -45,11 +30,21 @@ export function TaxPreview({ collection }: { readonly collection: ExpectedCollec
       </dl>
       <p class="note">Average wealth by tenth, poorest first: {sizesOf(tenths)}.</p>
       <Chart
-        kind="cartesian"
         height={260}
         summary={`Bars of the average wealth of each tenth before and after a tax of ${rate} per cent, poorest first: ${formatMoney(collected)} collected, Gini ${arrow(gini, 3)}`}
-        option={option}
-        table={table}
+        of={[deciles]}
+        option={(palette) => tenthOption(tenths, palette)}
+        table={() => ({
+          head: ['Tenth', 'Characters', 'Each before', 'Each pays', 'Each after', 'Total tax'],
+          rows: tenths.map((tenth) => [
+            tenth.label,
+            formatCount(tenth.population),
+            <Money key="before" value={tenth.before} />,
+            <Money key="tax" value={tenth.tax} />,
+            <Money key="after" value={tenth.after} />,
+            <Money key="total" value={tenth.taxTogether} />,
+          ]),
+        })}
       />
       {unable.count > 0 && (
         <details class="unable">
@@ -94,56 +89,30 @@ function arrow(
 
 function tenthOption(tenths: readonly Tenth[], palette: Palette) {
   const { axis, grid, ...base } = baseOption(palette);
-  const bars = (name: string, colour: string, opacity: number, values: readonly number[]) => ({
+  const bars = (name: string, color: string, opacity: number, valueOf: (tenth: Tenth) => number) => ({
     name,
     type: 'bar',
-    data: values,
+    data: tenths.map(valueOf),
     barGap: '10%',
     barCategoryGap: '32%',
-    itemStyle: { color: colour, opacity, borderRadius: [3, 3, 0, 0] },
+    itemStyle: { color, opacity, borderRadius: [3, 3, 0, 0] },
   });
   return {
     ...base,
     legend: { ...base.legend, itemHeight: 8, selectedMode: false },
     grid: { ...grid, top: 36 },
-    tooltip: {
-      ...base.tooltip,
-      trigger: 'axis',
-      axisPointer: { type: 'shadow', shadowStyle: { color: palette.line, opacity: 0.35 } },
-      formatter: (params: unknown) => {
-        const tenth = tenths[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
-        if (!tenth) return '';
-        const { label, population, before, tax, after, taxTogether } = tenth;
-        const [was, paid, left] = [before, tax, after].map((amount) => formatMoney(amount, 'exact'));
-        const total = population > 1 ? `\nTotal tax ${formatMoney(taxTogether, 'exact')}` : '';
-        return `${label}\nAverage of ${plural(population, 'character')}\nBefore ${was}\nTax ${paid}\nAfter ${left}${total}`;
-      },
-    },
-    xAxis: {
-      ...axis,
-      type: 'category',
-      data: tenths.map(({ label }) => label),
-    },
-    yAxis: {
-      ...axis,
-      type: 'value',
-      min: 0,
-      axisLine: { show: false },
-      axisLabel: { ...axis.axisLabel, formatter: formatTick },
-    },
+    tooltip: axisTooltip(palette, tenths, textOf, true),
+    xAxis: { ...axis, type: 'category', data: tenths.map(({ label }) => label) },
+    yAxis: valueAxis(palette, formatTick, { min: 0 }),
     series: [
-      bars(
-        'Before',
-        palette.muted,
-        0.5,
-        tenths.map(({ before }) => before),
-      ),
-      bars(
-        'After',
-        palette.accent,
-        1,
-        tenths.map(({ after }) => after),
-      ),
+      bars('Before', palette.muted, 0.5, ({ before }) => before),
+      bars('After', palette.accent, 1, ({ after }) => after),
     ],
   };
+}
+
+function textOf({ label, population, before, tax, after, taxTogether }: Tenth): string {
+  const [was, paid, left] = [before, tax, after].map((amount) => formatMoney(amount, 'exact'));
+  const total = population > 1 ? `\nTotal tax ${formatMoney(taxTogether, 'exact')}` : '';
+  return `${label}\nAverage of ${plural(population, 'character')}\nBefore ${was}\nTax ${paid}\nAfter ${left}${total}`;
 }

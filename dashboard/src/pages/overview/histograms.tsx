@@ -1,8 +1,7 @@
-import type { EChartsCoreOption } from 'echarts/core';
-import { useCallback, useMemo } from 'preact/hooks';
 import type { Bin, Economy } from '../../api/types.js';
 import { Chart } from '../../ui/chart.js';
-import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { axisTooltip, baseOption, valueAxis } from '../../ui/charts/options.js';
+import type { Palette } from '../../ui/charts/palette.js';
 import { formatCount, formatMoney, formatNumber, formatTick, plural } from '../../ui/format.js';
 import { EmptyState } from '../../ui/states.js';
 
@@ -25,16 +24,18 @@ function Histogram(props: {
   readonly summary: string;
 }) {
   const { what, bins, digits, summary } = props;
-  const option = useCallback((palette: Palette) => histogramOption(bins, palette, digits), [bins, digits]);
-  const table = useMemo(
-    () => ({
-      head: [what, 'Characters'],
-      rows: bins.map((bin) => [binLabel(bin, digits), formatCount(bin.count)]),
-    }),
-    [what, bins, digits],
-  );
   if (bins.every(({ count }) => count === 0)) return <EmptyState title="Nobody lives here yet" />;
-  return <Chart kind="cartesian" summary={summary} option={option} table={table} />;
+  return (
+    <Chart
+      summary={summary}
+      of={[bins]}
+      option={(palette) => histogramOption(bins, palette, digits)}
+      table={() => ({
+        head: [what, 'Characters'],
+        rows: bins.map((bin) => [binLabel(bin, digits), formatCount(bin.count)]),
+      })}
+    />
+  );
 }
 
 function binLabel({ from, to }: Bin, digits: number): string {
@@ -42,26 +43,19 @@ function binLabel({ from, to }: Bin, digits: number): string {
 }
 
 /** Bars side by side, each with its range below it. */
-function histogramOption(bins: readonly Bin[], palette: Palette, digits: number): EChartsCoreOption {
+function histogramOption(bins: readonly Bin[], palette: Palette, digits: number) {
   const { axis, ...base } = baseOption(palette);
+  const textOf = (bin: Bin): string => `${binLabel(bin, digits)}\n${plural(bin.count, 'character')}`;
   return {
     ...base,
-    tooltip: {
-      ...base.tooltip,
-      trigger: 'axis',
-      axisPointer: { type: 'shadow', shadowStyle: { color: palette.line, opacity: 0.4 } },
-      formatter: (params: unknown) => {
-        const bin = bins[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
-        return bin ? `${binLabel(bin, digits)}\n${plural(bin.count, 'character')}` : '';
-      },
-    },
+    tooltip: axisTooltip(palette, bins, textOf, true),
     xAxis: {
       ...axis,
       type: 'category',
       data: bins.map(({ from, to }) => `${formatTick(from)}–${formatTick(to)}`),
       axisLabel: { ...axis.axisLabel, interval: 'auto' },
     },
-    yAxis: { ...axis, type: 'value', minInterval: 1, axisLine: { show: false } },
+    yAxis: valueAxis(palette, undefined, { minInterval: 1 }),
     series: [
       {
         type: 'bar',

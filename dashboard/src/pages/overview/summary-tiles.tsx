@@ -1,7 +1,10 @@
 import type { Economy } from '../../api/types.js';
 import { Money } from '../../ui/figures.js';
 import { formatCount, formatNumber, plural } from '../../ui/format.js';
+import { say } from '../../ui/say.js';
 import { Tile, Tiles } from '../../ui/panel.js';
+
+const short = (value: number | null) => <Money value={value} form="short" />;
 
 export function SummaryTiles({ economy }: { readonly economy: Economy }) {
   const { wealth, mood, periods, velocity } = economy;
@@ -10,33 +13,20 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
       <Tile
         name="supply"
         label="In circulation"
-        value={<Money value={economy.moneySupply} form="short" />}
-        note={
-          <>
-            median <Money value={wealth.median} form="short" />
-          </>
-        }
+        value={short(economy.moneySupply)}
+        note={say`median ${short(wealth.median)}`}
       />
       <Tile
         name="treasury"
         label="Treasury"
-        value={<Money value={economy.treasury} form="short" />}
-        note={
-          <>
-            <Money value={economy.collectedTaxes} form="short" /> collected in total
-          </>
-        }
+        value={short(economy.treasury)}
+        note={say`${short(economy.collectedTaxes)} collected in total`}
       />
       <Tile
         name="trades"
         label="Trades, last 24 h"
         value={formatCount(periods.day.trades)}
-        note={
-          <>
-            <Money value={periods.day.tradeVolume} form="short" /> moved
-            {velocity.day !== null && `, velocity ${formatNumber(velocity.day, 2)} a day`}
-          </>
-        }
+        note={say`${short(periods.day.tradeVolume)} moved${velocity.day !== null && `, velocity ${formatNumber(velocity.day, 2)} a day`}`}
       />
       <Tile
         name="population"

@@ -1,9 +1,11 @@
-import { useCallback, useMemo, useState } from 'preact/hooks';
-import { useQuery, useWorldQuery } from '../../api/query.js';
-import type { Bucket, Economy, EconomyBucket, Page, WorldEvent } from '../../api/types.js';
+import { useState } from 'preact/hooks';
+import { useFirstEvent } from '../../api/first-event.js';
+import { useWorldQuery } from '../../api/query.js';
+import type { Bucket, Economy, EconomyBucket, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
-import { baseOption, type Palette, sameWidth, timeAxis } from '../../ui/charts/palette.js';
+import { twoOverTime, valueAxis } from '../../ui/charts/options.js';
+import type { Palette } from '../../ui/charts/palette.js';
 import { Money } from '../../ui/figures.js';
 import { formatMoney, formatTick, isOfUtc } from '../../ui/format.js';
 import { Choice, Panel } from '../../ui/panel.js';
@@ -48,111 +50,49 @@ function SupplyChart(props: {
   readonly economy: Economy;
 }) {
   const { page, bucket, economy } = props;
-  const { at } = useWorld();
   const { items, nextCursor } = page;
-  const begin = useBeginning(nextCursor === null);
-  const known = useMemo(() => knownPoints(items, bucket, economy, begin), [items, bucket, economy, begin]);
-  const option = useCallback(
-    (palette: Palette) => supplyOption(lineThrough(known, bucket), bucket, palette),
-    [known, bucket],
-  );
-  const table = useMemo(
-    () => ({
-      head: ['At the end of', 'In circulation', 'Treasury'],
-      rows: known
-        .toReversed()
-        .map(({ at, moneySupply, treasury }) => [
-          stretchBefore(at, bucket),
-          <Money key="supply" value={moneySupply} />,
-          <Money key="treasury" value={treasury} />,
-        ]),
-    }),
-    [known, bucket],
-  );
+  const { at } = useWorld();
+  // If it is in sight. Not the creation of the instance: a copy has events from before it was made.
+  const first = useFirstEvent()?.occurredAt;
+  const begin = first && nextCursor === null ? Date.parse(first) : null;
+  const points = (): readonly SupplyPoint[] => knownPoints(items, bucket, economy, begin);
   if (items.length === 0) return <EmptyState title="Nothing has happened yet" />;
-  const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} in circulation and ${formatMoney(economy.treasury)} in the treasury ${at === null ? 'now' : 'then'}`;
-  return <Chart kind="cartesian" summary={summary} option={option} height={300} table={table} />;
+  return (
+    <Chart
+      summary={`Lines of money over time: ${formatMoney(economy.moneySupply)} in circulation and ${formatMoney(economy.treasury)} in the treasury ${at === null ? 'now' : 'then'}`}
+      height={300}
+      of={[items, bucket, economy, begin]}
+      option={(palette) => supplyOption(lineThrough(points(), bucket), bucket, palette)}
+      table={() => ({
+        head: ['At the end of', 'In circulation', 'Treasury'],
+        rows: points()
+          .toReversed()
+          .map(({ at, moneySupply, treasury }) => [
+            stretchBefore(at, bucket),
+            <Money key="supply" value={moneySupply} />,
+            <Money key="treasury" value={treasury} />,
+          ]),
+      })}
+    />
+  );
 }
 
-/** The moment of the first event, if it is in sight. Not that of the instance: a copy has events from before it was made. */
-function useBeginning(inSight: boolean): number | null {
-  const { instance } = useWorld();
-  const { data } = useQuery<Page<WorldEvent>>(inSight ? `/v1/instance/${instance.id}/event?limit=1` : null);
-  const first = data?.items[0];
-  return first ? Date.parse(first.occurredAt) : null;
-}
-
-/** Two small charts with one axis of time: the two amounts may differ by far. */
 function supplyOption(points: readonly SupplyPoint[], bucket: Bucket, palette: Palette) {
-  const { axis, grid, ...base } = baseOption(palette);
-  const time = timeAxis(palette, bucket);
-  const money = {
-    ...axis,
-    type: 'value',
-    // An area that does not begin at 0 makes differences look larger than they are.
-    min: 0,
-    splitNumber: 3,
-    minInterval: 0.0001,
-    axisLine: { show: false },
-    axisLabel: { ...axis.axisLabel, formatter: formatTick },
-  };
-  const line = (
-    name: string,
-    colour: string,
-    index: number,
-    values: readonly (readonly [number, number])[],
-  ) => ({
-    name,
-    type: 'line',
-    data: values,
-    xAxisIndex: index,
-    yAxisIndex: index,
-    showSymbol: points.length < 3,
-    symbol: 'circle',
-    lineStyle: { color: colour, width: 2 },
-    itemStyle: { color: colour },
-    areaStyle: { color: colour, opacity: 0.1 },
-  });
-  return {
-    ...base,
-    useUTC: isOfUtc(bucket),
-    legend: { ...base.legend, selectedMode: false },
-    grid: [
-      { ...grid, ...sameWidth, top: 32, height: 140 },
-      { ...grid, ...sameWidth, top: 196, height: 76 },
+  // An area that does not begin at 0 makes differences look larger than they are.
+  const axis = valueAxis(palette, formatTick, { min: 0, splitNumber: 3, minInterval: 0.0001 });
+  return twoOverTime(
+    palette,
+    points,
+    [
+      { name: 'In circulation', axis, valueOf: ({ moneySupply }) => moneySupply },
+      { name: 'Treasury', axis: { ...axis, splitNumber: 2 }, valueOf: ({ treasury }) => treasury },
     ],
-    axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: palette.muted } },
-    tooltip: {
-      ...base.tooltip,
-      trigger: 'axis',
-      formatter: (params: unknown) => {
-        const point = points[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
-        if (!point) return '';
-        const { at, moneySupply, treasury } = point;
-        return `${stretchBefore(at, bucket)}\nIn circulation ${formatMoney(moneySupply, 'exact')}\nTreasury ${formatMoney(treasury, 'exact')}`;
-      },
+    {
+      timeOf: ({ at }) => at,
+      textOf: ({ at, moneySupply, treasury }) =>
+        `${stretchBefore(at, bucket)}\nIn circulation ${formatMoney(moneySupply, 'exact')}\nTreasury ${formatMoney(treasury, 'exact')}`,
+      step: bucket,
+      dotsUpTo: 3,
     },
-    xAxis: [
-      { ...time, gridIndex: 0, axisLabel: { show: false } },
-      { ...time, gridIndex: 1 },
-    ],
-    yAxis: [
-      { ...money, gridIndex: 0 },
-      { ...money, gridIndex: 1, splitNumber: 2 },
-    ],
-    series: [
-      line(
-        'In circulation',
-        palette.accent,
-        0,
-        points.map((p) => [p.at, p.moneySupply]),
-      ),
-      line(
-        'Treasury',
-        palette.second,
-        1,
-        points.map((p) => [p.at, p.treasury]),
-      ),
-    ],
-  };
+  );
 }

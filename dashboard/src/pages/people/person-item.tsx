@@ -3,6 +3,7 @@ import type { Person } from '../../api/types.js';
 import { applicationHref } from '../../router.js';
 import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
+import { listed, say } from '../../ui/say.js';
 
 export type Act = 'role' | 'invite' | 'disable' | 'enable' | 'delete';
 
@@ -22,6 +23,7 @@ export function PersonItem(props: {
   const { person, isMe, onAct } = props;
   const { id, name, role, disabled, lastSignInAt, invitedUntil } = person;
   const acts: readonly Act[] = ['role', 'invite', disabled ? 'enable' : 'disable', 'delete'];
+  const signedIn = lastSignInAt ? say`last signed in ${<Time value={lastSignInAt} />}` : 'never signed in';
   return (
     <li class={disabled ? 'faded' : undefined}>
       <div class="row-text">
@@ -30,22 +32,11 @@ export function PersonItem(props: {
           {isMe && ' (you)'}
         </strong>
         <span class="note">
-          {roleName(role)}
-          {disabled && ', disabled'}
-          {', '}
-          {invitedUntil !== null && (
-            <>
-              invited until <Time value={invitedUntil} />
-            </>
+          {listed(
+            roleName(role),
+            disabled && 'disabled',
+            invitedUntil === null ? signedIn : say`invited until ${<Time value={invitedUntil} />}`,
           )}
-          {invitedUntil === null &&
-            (lastSignInAt ? (
-              <>
-                last signed in <Time value={lastSignInAt} />
-              </>
-            ) : (
-              'never signed in'
-            ))}
         </span>
         <a class="note" href={`${applicationHref('changes')}?person=${id}`}>
           What {name} changed

@@ -1,15 +1,14 @@
-import { useCallback, useMemo } from 'preact/hooks';
 import { useWorldQuery } from '../../api/query.js';
 import type { PriceIndex } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
-import type { Palette } from '../../ui/charts/palette.js';
 import { Money, Period } from '../../ui/figures.js';
 import { formatNumber, formatPeriod } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
+import { say } from '../../ui/say.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { linesOption } from './lines-option.js';
-import { lineStyle, type PriceStep, titleOf, type TradedItem } from './traded-items.js';
+import { type PriceStep, titleOf, type TradedItem } from './traded-items.js';
 
 const readAgainMs = 5000;
 const firsts: Readonly<Record<PriceStep, string>> = {
@@ -32,17 +31,14 @@ export function IndexPanel(props: {
     'to',
     readAgainMs,
   );
+  const first = query.data?.buckets[0];
   return (
     <Panel
       class="wide"
       title="Price index"
       note={
-        query.data?.buckets[0] ? (
-          <>
-            100 = <Period value={query.data.buckets[0].at} step={props.step} />; weights: what was bought of
-            each item {firsts[props.step]}
-          </>
-        ) : undefined
+        first &&
+        say`100 = ${<Period value={first.at} step={props.step} />}; weights: what was bought of each item ${firsts[props.step]}`
       }
     >
       <Loaded query={query}>{(index) => <IndexChart index={index} step={props.step} />}</Loaded>
@@ -58,40 +54,33 @@ function quantityOf(volume: number): string {
 function IndexChart({ index, step }: { readonly index: PriceIndex; readonly step: PriceStep }) {
   const { buckets } = index;
   const { at } = useWorld();
-  const option = useCallback(
-    (palette: Palette) => {
-      const line = (name: string, place: number, of: (bucket: (typeof buckets)[number]) => number) => ({
-        name,
-        ...lineStyle(palette, place),
-        values: buckets.map((bucket) => [Date.parse(bucket.at), of(bucket)] as const),
-      });
-      return linesOption(
-        [line('First basket', 0, ({ laspeyres }) => laspeyres), line('Chained', 1, ({ chained }) => chained)],
-        { palette, step, formatValue: figure, axis: { axisLabel: figure } },
-      );
-    },
-    [buckets, step],
-  );
-  const table = useMemo(
-    () => ({
-      head: [titleOf(step), 'First basket', 'Chained', 'Basket cost'],
-      rows: buckets
-        .toReversed()
-        .map(({ at, laspeyres, chained, cost }) => [
-          formatPeriod(at, step),
-          figure(laspeyres),
-          figure(chained),
-          <Money key="cost" value={cost} />,
-        ]),
-    }),
-    [buckets, step],
-  );
   const last = buckets.at(-1);
   if (!last) {
     return (
       <EmptyState title="No index yet" hint="It begins once every item in the basket has had a price." />
     );
   }
-  const summary = `Lines of the price index over time: ${figure(last.laspeyres)} ${at === null ? 'now' : 'then'}, chained ${figure(last.chained)}`;
-  return <Chart kind="cartesian" summary={summary} option={option} height={240} table={table} />;
+  const line = (name: string, of: 'laspeyres' | 'chained') => ({
+    name,
+    values: buckets.map((bucket) => [Date.parse(bucket.at), bucket[of]] as const),
+  });
+  const lines = [line('First basket', 'laspeyres'), line('Chained', 'chained')];
+  return (
+    <Chart
+      summary={`Lines of the price index over time: ${figure(last.laspeyres)} ${at === null ? 'now' : 'then'}, chained ${figure(last.chained)}`}
+      of={[buckets, step]}
+      option={(palette) => linesOption(lines, { palette, step, formatValue: figure, formatTick: figure })}
+      table={() => ({
+        head: [titleOf(step), 'First basket', 'Chained', 'Basket cost'],
+        rows: buckets
+          .toReversed()
+          .map(({ at, laspeyres, chained, cost }) => [
+            formatPeriod(at, step),
+            figure(laspeyres),
+            figure(chained),
+            <Money key="cost" value={cost} />,
+          ]),
+      })}
+    />
+  );
 }

@@ -1,10 +1,9 @@
-import { baseOption, type Palette, timeAxis } from '../../ui/charts/palette.js';
+import { baseOption, lineLook, timeAxis, valueAxis } from '../../ui/charts/options.js';
+import type { Palette } from '../../ui/charts/palette.js';
 import { formatPeriod, isOfUtc, type Step } from '../../ui/format.js';
 
 interface Line {
   readonly name: string;
-  readonly color: string;
-  readonly type: 'solid' | 'dashed';
   /** Moments with their values. */
   readonly values: readonly (readonly [number, number])[];
 }
@@ -14,7 +13,8 @@ interface Look {
   /** What each value is of. */
   readonly step: Step;
   readonly formatValue: (value: number) => string;
-  readonly axis: { readonly min?: number; readonly axisLabel: (value: number) => string };
+  readonly formatTick: (value: number) => string;
+  readonly min?: number;
 }
 
 interface Hovered {
@@ -26,9 +26,10 @@ interface Hovered {
 const wholeLine = 'path://M0 0zM0 6h22v3h-22zM22 14z';
 const dashes = 'path://M0 0zM0 6h9v3h-9zM13 6h9v3h-9zM22 14z';
 
-/** Lines over time with one axis. */
-export function linesOption(lines: readonly Line[], { palette, step, formatValue, axis: look }: Look) {
-  const { axis, ...base } = baseOption(palette);
+/** Lines over time with one axis. Each has a colour of its own; every other one is dashed, for people who see few colours. */
+export function linesOption(lines: readonly Line[], { palette, step, formatValue, formatTick, min }: Look) {
+  const base = baseOption(palette);
+  const isDashed = (place: number): boolean => place % 2 === 1;
   return {
     ...base,
     useUTC: isOfUtc(step),
@@ -37,7 +38,7 @@ export function linesOption(lines: readonly Line[], { palette, step, formatValue
       ...base.legend,
       // In one row: on a phone it is turned over.
       type: 'scroll',
-      data: lines.map(({ name, type }) => ({ name, icon: type === 'dashed' ? dashes : wholeLine })),
+      data: lines.map(({ name }, place) => ({ name, icon: isDashed(place) ? dashes : wholeLine })),
       itemWidth: 22,
       itemHeight: 14,
       right: 0,
@@ -56,21 +57,16 @@ export function linesOption(lines: readonly Line[], { palette, step, formatValue
       },
     },
     xAxis: timeAxis(palette, step),
-    yAxis: {
-      ...axis,
-      type: 'value',
-      ...(look.min === undefined ? { scale: true } : { min: look.min }),
+    yAxis: valueAxis(palette, formatTick, {
       splitNumber: 4,
-      axisLine: { show: false },
-      axisLabel: { ...axis.axisLabel, formatter: look.axisLabel },
-    },
-    series: lines.map(({ name, color, type, values }) => ({
+      ...(min === undefined ? { scale: true } : { min }),
+    }),
+    series: lines.map(({ name, values }, place) => ({
       name,
       type: 'line',
       data: values,
       symbol: values.length < 3 ? 'circle' : 'none',
-      lineStyle: { color, type, width: 2 },
-      itemStyle: { color },
+      ...lineLook(palette.series[place]!, { type: isDashed(place) ? 'dashed' : 'solid' }),
     })),
   };
 }

@@ -1,50 +1,16 @@
 import { Money } from '../../ui/figures.js';
 import { formatCount, formatNumber } from '../../ui/format.js';
-import { type Column, Table } from '../../ui/table.js';
+import { type Column, right, Table } from '../../ui/table.js';
 import type { TradedItem } from './traded-items.js';
 
+const money = (value: number | null) => <Money value={value} form="short" />;
 const columns: readonly Column<TradedItem>[] = [
   { key: 'item', title: 'Item', cell: ({ item }) => item },
-  {
-    key: 'trades',
-    title: 'Trades',
-    align: 'right',
-    width: '110px',
-    wideOnly: true,
-    cell: ({ trades }) => <span class="figure">{formatCount(trades)}</span>,
-  },
-  {
-    key: 'volume',
-    title: 'Volume',
-    align: 'right',
-    width: '130px',
-    narrowWidth: '80px',
-    cell: ({ volume }) => <span class="figure">{formatNumber(volume, 2)}</span>,
-  },
-  {
-    key: 'lowest',
-    title: 'Lowest',
-    align: 'right',
-    width: '130px',
-    wideOnly: true,
-    cell: ({ lowest }) => <Money value={lowest} form="short" />,
-  },
-  {
-    key: 'highest',
-    title: 'Highest',
-    align: 'right',
-    width: '130px',
-    wideOnly: true,
-    cell: ({ highest }) => <Money value={highest} form="short" />,
-  },
-  {
-    key: 'last',
-    title: 'Last price',
-    align: 'right',
-    width: '140px',
-    narrowWidth: '100px',
-    cell: ({ last }) => <Money value={last} form="short" />,
-  },
+  right('trades', 'Trades', '110px', ({ trades }) => formatCount(trades), { wideOnly: true }),
+  right('volume', 'Volume', '130px', ({ volume }) => formatNumber(volume, 2), { narrowWidth: '80px' }),
+  right('lowest', 'Lowest', '130px', ({ lowest }) => money(lowest), { wideOnly: true }),
+  right('highest', 'Highest', '130px', ({ highest }) => money(highest), { wideOnly: true }),
+  right('last', 'Last price', '140px', ({ last }) => money(last), { narrowWidth: '100px' }),
 ];
 
 export function PriceTable({ items }: { readonly items: readonly TradedItem[] }) {

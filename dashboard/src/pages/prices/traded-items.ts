@@ -1,5 +1,4 @@
 import type { ItemPrices, PriceBucket } from '../../api/types.js';
-import type { Palette } from '../../ui/charts/palette.js';
 import { lengthOf, type Step } from '../../ui/format.js';
 
 export type PriceStep = Exclude<Step, 'minute'>;
@@ -56,8 +55,3 @@ export function itemsOf(items: readonly ItemPrices[]): readonly TradedItem[] {
 
 /** As many lines as there are colours for. */
 export const mostLines = 6;
-
-/** Each line has a colour of its own; every other one is dashed, for people who see few colours. */
-export function lineStyle(palette: Palette, index: number): { color: string; type: 'solid' | 'dashed' } {
-  return { color: palette.series[index]!, type: index % 2 === 0 ? 'solid' : 'dashed' };
-}

@@ -1,5 +1,5 @@
 import { readPercent } from '../../ui/form/readers.js';
-import type { Row, RowColumn } from '../../ui/form/rows-field.js';
+import type { Row, RowsOf } from '../../ui/form/rows-field.js';
 import { fieldText, numberFault, readNumber } from '../../ui/format.js';
 
 type BracketKey = 'upTo' | 'rate';
@@ -11,12 +11,15 @@ export interface Brackets {
   readonly brackets: readonly BracketRow[];
 }
 
-export const mostBrackets = 20;
-export const freshBracket: BracketRow = { upTo: '', rate: '' };
-export const bracketColumns: readonly RowColumn<BracketKey>[] = [
-  { key: 'upTo', label: 'Up to', kind: 'decimal', placeholder: 'no end' },
-  { key: 'rate', label: 'Per cent', kind: 'decimal', placeholder: '10' },
-];
+export const bracketRows: RowsOf<BracketKey> = {
+  noun: 'bracket',
+  most: 20,
+  fresh: { upTo: '', rate: '' },
+  columns: [
+    { key: 'upTo', label: 'Up to', kind: 'decimal', placeholder: 'no end' },
+    { key: 'rate', label: 'Per cent', kind: 'decimal', placeholder: '10' },
+  ],
+};
 
 /** To begin with, where there are none. */
 const example: Brackets = {

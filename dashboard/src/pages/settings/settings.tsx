@@ -8,9 +8,7 @@ import { Time } from '../../ui/figures.js';
 import { PastRules } from '../levers/past-rules.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
-import { ClockPanel } from './clock-panel.js';
-import { InheritancePanel } from './inheritance-panel.js';
-import { NamePanel } from './name-panel.js';
+import { ClockPanel, InheritancePanel, NamePanel } from './small-panels.js';
 import { TalkPanel } from './talk-panel.js';
 import { TaxPolicyPanel } from './tax-policy-panel.js';
 

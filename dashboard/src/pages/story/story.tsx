@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useFirstEvent } from '../../api/first-event.js';
 import { useQuery, withMoment } from '../../api/query.js';
@@ -8,6 +9,7 @@ import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Choice, Panel } from '../../ui/panel.js';
+import { listed, say } from '../../ui/say.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { ChronicleView, firstLanguage, storyLanguages, type StoryLanguage } from './chronicle-view.js';
 
@@ -43,7 +45,7 @@ export default function Story() {
             );
             const later = to !== null && <Button text="The newest" onClick={() => setTo(null)} />;
             return (
-              <Panel class="wide" title={chronicle.title || 'World'} note={<Covered chronicle={chronicle} />}>
+              <Panel class="wide" title={chronicle.title || 'World'} note={covered(chronicle)}>
                 {chronicle.chapters.length === 0 ? (
                   <EmptyState
                     title="Nothing worth telling has happened in this time"
@@ -65,17 +67,11 @@ export default function Story() {
   );
 }
 
-function Covered({ chronicle }: { readonly chronicle: Chronicle }) {
-  const { from, to, tradesFrom, leftOut } = chronicle;
-  return (
-    <>
-      <Time value={from} form="date-and-clock" /> to <Time value={to} form="date-and-clock" />
-      {tradesFrom > from && (
-        <>
-          , trades since <Time value={tradesFrom} form="date-and-clock" />
-        </>
-      )}
-      {leftOut > 0 && `, without ${formatCount(leftOut)} lesser things`}
-    </>
+function covered({ from, to, tradesFrom, leftOut }: Chronicle): ComponentChildren {
+  const time = (value: string) => <Time value={value} form="date-and-clock" />;
+  return listed(
+    say`${time(from)} to ${time(to)}`,
+    tradesFrom > from && say`trades since ${time(tradesFrom)}`,
+    leftOut > 0 && `without ${formatCount(leftOut)} lesser things`,
   );
 }

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../api/client.js';
-import { useQuery } from '../../api/query.js';
+import { useQuery, useReading } from '../../api/query.js';
 import type { Instance, Page, Usage } from '../../api/types.js';
 import { Button } from '../../ui/button.js';
+import { Fact } from '../../ui/fact.js';
 import { Period } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -13,101 +13,144 @@ import './usage.css';
 
 /** What the application uses, and how much it may. */
 export default function UsagePage() {
+  const query = useQuery<Usage>('/v1/usage?groupBy=operation');
   return (
     <>
-      <PageHeader title="Usage" lead="What all worlds of the application have used" />
-      <div class="panels">
-        <UsagePanel />
-      </div>
+      <PageHeader title="Usage" lead="What all worlds of the application have used">
+        <Button text="Refresh" look="small" onClick={query.reload} />
+      </PageHeader>
+      <Loaded query={query} lines={4}>
+        {({ quota, items, total, limits, tokens }) => (
+          <div class="panels">
+            <Panel title="Operations" note="This month (UTC)">
+              <Quota quota={quota} noun="billable operation" time="this month" />
+              <Operations items={items} total={total} />
+            </Panel>
+            <Panel title="Tokens of agents" note="Today and this month (UTC)">
+              <Quota quota={tokens.today} noun="token" time="today" />
+              {tokens.today.remaining === 0 && (
+                <p class="error-text">The built-in voice speaks for the rest of the day.</p>
+              )}
+              <Tokens items={tokens.items} />
+            </Panel>
+            <Panel class="wide" title="Limits">
+              <RateLimits />
+              <Limits limits={limits} />
+            </Panel>
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }
 
-function UsagePanel() {
-  const query = useQuery<Usage>('/v1/usage?groupBy=operation');
-  return (
-    <Panel
-      title="Usage and limits"
-      note="All worlds of the application, this month (UTC)"
-      actions={<Button text="Refresh" look="small" onClick={query.reload} />}
-    >
-      <Loaded query={query} lines={4}>
-        {(usage) => (
-          <>
-            <Quota quota={usage.quota} />
-            <RateLimits />
-            <Limits limits={usage.limits} />
-            <Tokens tokens={usage.tokens} />
-            <UsageTable usage={usage} />
-          </>
-        )}
-      </Loaded>
-    </Panel>
-  );
-}
-
-function Quota({ quota }: { readonly quota: Usage['quota'] }) {
+function Quota(props: { readonly quota: Usage['quota']; readonly noun: string; readonly time: string }) {
+  const { quota, noun, time } = props;
   const { limit, used, remaining, resetsAt } = quota;
   if (limit === null) {
-    return <p>{plural(used, 'billable operation')} this month. There is no quota.</p>;
+    return (
+      <p>
+        {plural(used, noun)} {time}. There is no {noun === 'token' ? 'limit' : 'quota'}.
+      </p>
+    );
   }
   return (
     <div class="quota">
       <p>
-        <strong class="figure">{formatCount(used)}</strong> of {formatCount(limit)} billable operations.{' '}
+        <strong class="figure">{formatCount(used)}</strong> of {plural(limit, noun)} {time}.{' '}
         {formatCount(remaining)} left until <Period value={resetsAt} step="day" />.
       </p>
-      <meter aria-label="Quota used" min={0} max={limit} high={limit * 0.9} optimum={0} value={used} />
+      <meter
+        aria-label={`${noun === 'token' ? 'Tokens' : 'Quota'} used`}
+        min={0}
+        max={limit}
+        high={limit * 0.9}
+        optimum={0}
+        value={used}
+      />
     </div>
+  );
+}
+
+function Operations({ items, total }: Pick<Usage, 'items' | 'total'>) {
+  if (items.length === 0) return <p class="note">No billable operations yet.</p>;
+  return (
+    <PlainTable
+      class="usage"
+      head={['Operation', 'Calls']}
+      rows={items.map(({ operation, calls, silent }) => [
+        <>
+          {operation}
+          {silent > 0 && <span class="note"> {formatCount(silent)} of them silent</span>}
+        </>,
+        formatCount(calls),
+      ])}
+      foot={['Total', formatCount(total.calls)]}
+    />
+  );
+}
+
+/** Which agents took them this month. */
+function Tokens({ items }: Pick<Usage['tokens'], 'items'>) {
+  if (items.length === 0) return <p class="note">No agent has taken any this month.</p>;
+  const sum = (of: 'input' | 'output'): number => items.reduce((total, item) => total + item[of], 0);
+  return (
+    <PlainTable
+      class="usage"
+      head={['Agent', 'Read', 'Written']}
+      rows={items.map(({ agentId, agentName, input, output, estimated }) => [
+        <span key={agentId}>
+          {agentName ?? 'A deleted agent'}
+          {estimated > 0 && <span class="note"> {formatCount(estimated)} of them estimated</span>}
+        </span>,
+        formatCount(input),
+        formatCount(output),
+      ])}
+      foot={['This month', formatCount(sum('input')), formatCount(sum('output'))]}
+    />
   );
 }
 
 /** From where on a limit is near. */
 const near = 0.8;
-
-const wordOf = (name: Usage['limits'][number]['name']): string =>
-  name === 'idempotencyKeys' ? 'Idempotency-Keys of the last day' : name;
+const words: Readonly<Record<string, string>> = {
+  agents: 'Agents',
+  instances: 'Worlds',
+  webhooks: 'Webhooks',
+  idempotencyKeys: 'Idempotency-Keys of the last day',
+};
 
 function Limits({ limits }: { readonly limits: Usage['limits'] }) {
-  const words = limits.map(({ name, used, limit }) =>
-    limit === null
-      ? `${formatCount(used)} ${wordOf(name)}`
-      : `${formatCount(used)} of ${formatCount(limit)} ${wordOf(name)}`,
-  );
-  const close = limits.filter(({ used, limit }) => limit !== null && used >= near * limit);
   return (
-    <>
-      <p>{words.join(' · ')}</p>
-      {close.length > 0 && (
-        <p class="error-text">
-          {close.map(({ name }) => wordOf(name)).join(' and ')}: close to the limit. Delete what you no longer
-          need, or ask the operator for more.
-        </p>
-      )}
-    </>
+    <dl class="facts">
+      {limits.map(({ name, used, limit }) => (
+        <Fact key={name} name={words[name] ?? name}>
+          {limit === null ? formatCount(used) : `${formatCount(used)} of ${formatCount(limit)}`}
+          {limit !== null && used >= near * limit && (
+            <p class="error-text">
+              Close to the limit. Delete what you no longer need, or ask the operator for more.
+            </p>
+          )}
+        </Fact>
+      ))}
+    </dl>
   );
 }
 
 /** They stand in no answer but in the headers of every one. */
 function RateLimits() {
-  const [limits, setLimits] = useState<readonly string[] | null>(null);
-  useEffect(() => {
-    const cancel = new AbortController();
-    const onHeaders = (headers: Headers): void =>
-      setLimits(readPolicy(headers.get('RateLimit-Policy') ?? ''));
-    const { signal } = cancel;
+  const { data } = useReading<readonly string[]>('rate limits', async (signal) => {
+    let policy = '';
+    const onHeaders = (headers: Headers): void => {
+      policy = headers.get('RateLimit-Policy') ?? '';
+    };
+    const { items } = await call<Page<Instance>>('/v1/instance?limit=1', { signal, onHeaders });
     // The limit of a world stands only in the answers about one.
-    call<Page<Instance>>('/v1/instance?limit=1', { signal, onHeaders })
-      .then(({ items: [world] }) =>
-        world ? call(`/v1/instance/${world.id}/event?limit=1`, { signal, onHeaders }) : undefined,
-      )
-      .catch(() => {
-        // The rest of the panel shows the error; without headers there is nothing to show here.
-      });
-    return () => cancel.abort();
-  }, []);
-  if (limits === null) return null;
-  return <p>{limits.length === 0 ? 'There is no rate limit.' : `Rate limits: ${limits.join('; ')}.`}</p>;
+    if (items[0]) await call(`/v1/instance/${items[0].id}/event?limit=1`, { signal, onHeaders });
+    return readPolicy(policy);
+  });
+  if (!data) return null;
+  return <p>{data.length === 0 ? 'There is no rate limit.' : `Rate limits: ${data.join('; ')}.`}</p>;
 }
 
 /** Reads `"application";q=100;w=1, "instance";q=50;w=1`. */
@@ -116,37 +159,4 @@ function readPolicy(header: string): readonly string[] {
     const time = window === '1' ? 'a second' : `in ${window} seconds`;
     return `${plural(Number(quota), 'request')} ${time} for the ${name === 'instance' ? 'world' : name}`;
   });
-}
-
-function Tokens({ tokens: { items, today } }: Pick<Usage, 'tokens'>) {
-  const total = items.reduce((sum, { input, output }) => sum + input + output, 0);
-  const ofToday = `${formatCount(today.used)}${today.limit === null ? '' : ` of ${formatCount(today.limit)}`}`;
-  return (
-    <>
-      <p>
-        {plural(total, 'token')} of agents this month, {ofToday} today.
-      </p>
-      {today.remaining === 0 && (
-        <p class="note">Those of today are used up: the built-in voice speaks until midnight (UTC).</p>
-      )}
-    </>
-  );
-}
-
-function UsageTable({ usage }: { readonly usage: Usage }) {
-  if (usage.items.length === 0) return <p class="note">No billable operations yet.</p>;
-  return (
-    <PlainTable
-      class="usage"
-      head={['Operation', 'Calls']}
-      rows={usage.items.map(({ operation, calls, silent }) => [
-        <>
-          {operation}
-          {silent > 0 && <span class="note"> {formatCount(silent)} of them silent</span>}
-        </>,
-        formatCount(calls),
-      ])}
-      foot={['Total', formatCount(usage.total.calls)]}
-    />
-  );
 }

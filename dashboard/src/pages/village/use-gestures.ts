@@ -17,7 +17,6 @@ interface Handlers {
   readonly onPress: (pressed: Pressed) => void;
   /** Null: the pointer has left. */
   readonly onHover: (at: Point | null) => void;
-  /** A key that moves nothing. */
   readonly onKey: (key: string) => boolean;
 }
 

@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { CallError } from '../../api/client.js';
 import { useBatch, useQuery } from '../../api/query.js';
 import type { SocialGraph, WorldEvent } from '../../api/types.js';
 import { useEvents, useLiveState, useWorld } from '../../api/world.js';
@@ -10,16 +9,8 @@ import { type Move, Village } from './village.js';
 export const mostCharacters = 2000;
 export const mostTies = 4000;
 
-export interface VillageState {
-  /** Null until everybody and all ties are read. */
-  readonly village: Village | null;
-  readonly error: CallError | null;
-  readonly reload: () => void;
-  readonly tiesLeftOut: boolean;
-}
-
 /** The richest of the world with their ties; every event since is taken in, and what is seen of it goes to `onMoves`. */
-export function useVillage(onMoves: (moves: readonly Move[], event: WorldEvent) => void): VillageState {
+export function useVillage(onMoves: (moves: readonly Move[], event: WorldEvent) => void) {
   const { instance } = useWorld();
   // The stream reports nothing from before its start: what is read after it has no gap to the first event.
   const streaming = useLiveState() !== 'connecting';

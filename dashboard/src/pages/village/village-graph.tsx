@@ -18,7 +18,6 @@ interface GraphProps {
   readonly stage: RefObject<Stage | null>;
   readonly chosen: Being | null;
   readonly onChoose: (being: Being | null) => void;
-  /** Shown upon the picture. */
   readonly children: ComponentChildren;
 }
 

@@ -4,7 +4,7 @@ import { goTo, pageHref } from '../../router.js';
 import { Money, Mood } from '../../ui/figures.js';
 import { formatCount, formatNumber } from '../../ui/format.js';
 import { CharacterLink } from '../../ui/links.js';
-import { type Column, type Sort, Table } from '../../ui/table.js';
+import { type Column, right, type Sort, Table } from '../../ui/table.js';
 import { type Being, feltBy, type Village } from './village.js';
 
 interface Row {
@@ -84,35 +84,13 @@ const felt = (one: Felt | null) =>
     </>
   );
 
+const sorted = { sortable: true, wideOnly: true } as const;
 const columns: readonly Column<Row>[] = [
   { key: 'name', title: 'Name', sortable: true, cell: ({ being }) => <CharacterLink {...being} /> },
-  {
-    key: 'wealth',
-    title: 'Wealth',
-    sortable: true,
-    align: 'right',
-    width: '128px',
-    // A narrow table says it by its order, and has room for a feeling.
-    wideOnly: true,
-    cell: ({ being }) => <Money value={being.wealth} form="short" />,
-  },
-  {
-    key: 'mood',
-    title: 'Mood',
-    sortable: true,
-    width: '148px',
-    wideOnly: true,
-    cell: ({ being }) => <Mood value={being.mood} />,
-  },
-  {
-    key: 'ties',
-    title: 'Ties',
-    sortable: true,
-    align: 'right',
-    width: '88px',
-    wideOnly: true,
-    cell: ({ ties }) => formatCount(ties),
-  },
+  // A narrow table says it by its order, and has room for a feeling.
+  right('wealth', 'Wealth', '128px', ({ being }) => <Money value={being.wealth} form="short" />, sorted),
+  { key: 'mood', title: 'Mood', width: '148px', cell: ({ being }) => <Mood value={being.mood} />, ...sorted },
+  right('ties', 'Ties', '88px', ({ ties }) => formatCount(ties), sorted),
   { key: 'dearest', title: 'Loves most', sortable: true, cell: ({ dearest }) => felt(dearest) },
-  { key: 'worst', title: 'Hates most', sortable: true, wideOnly: true, cell: ({ worst }) => felt(worst) },
+  { key: 'worst', title: 'Hates most', cell: ({ worst }) => felt(worst), ...sorted },
 ];

@@ -7,7 +7,7 @@ import { EventLink } from '../../ui/links.js';
 import { OnlyNow } from '../../ui/only-now.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Choice, Panel } from '../../ui/panel.js';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { EmptyState, Loaded } from '../../ui/states.js';
 import type { PageProps } from '../index.js';
 import { EventText } from '../overview/event-text.js';
 import { ChosenCard } from './chosen-card.js';
@@ -68,53 +68,53 @@ function VillageOfNow({ query }: PageProps) {
         {village && <VillageSearch village={village} onChoose={choose} />}
         <Choice label="View" value={view} options={views} onChange={setView} />
       </PageHeader>
-      {!village ? (
-        state.error ? (
-          <ErrorState message={state.error.message} onRetry={state.reload} />
-        ) : (
-          <LoadingState lines={8} />
-        )
-      ) : village.living === 0 ? (
-        <NobodyLivesHere />
-      ) : (
-        <div class="panels">
-          <Panel
-            class="wide"
-            title={plural(village.living, 'character')}
-            note={<LeftOut village={village} tiesLeftOut={state.tiesLeftOut} />}
-          >
-            {view === 'graph' ? (
-              <div class="village-view">
-                <VillageLegend />
-                <VillageGraph village={village} stage={stage} chosen={chosen} onChoose={choose}>
-                  {chosen && <ChosenCard village={village} chosen={chosen} onClose={() => choose(null)} />}
-                </VillageGraph>
-              </div>
-            ) : (
-              <VillageList village={village} />
-            )}
-          </Panel>
-          <Panel class="wide" title="Just now">
-            {events.length === 0 ? (
-              <EmptyState
-                title="Nothing has happened since you opened this page"
-                hint="Payments, talks, births and deaths appear here and move in the graph."
-              />
-            ) : (
-              <ol class="village-news">
-                {events.map((event) => (
-                  <li key={event.seq}>
-                    <EventLink class="event-link note" seq={event.seq}>
-                      <Time value={event.occurredAt} form="clock" />
-                    </EventLink>{' '}
-                    <EventText event={event} />
-                  </li>
-                ))}
-              </ol>
-            )}
-          </Panel>
-        </div>
-      )}
+      <Loaded query={{ ...state, data: village }} lines={8}>
+        {(village) =>
+          village.living === 0 ? (
+            <NobodyLivesHere />
+          ) : (
+            <div class="panels">
+              <Panel
+                class="wide"
+                title={plural(village.living, 'character')}
+                note={<LeftOut village={village} tiesLeftOut={state.tiesLeftOut} />}
+              >
+                {view === 'graph' ? (
+                  <div class="village-view">
+                    <VillageLegend />
+                    <VillageGraph village={village} stage={stage} chosen={chosen} onChoose={choose}>
+                      {chosen && (
+                        <ChosenCard village={village} chosen={chosen} onClose={() => choose(null)} />
+                      )}
+                    </VillageGraph>
+                  </div>
+                ) : (
+                  <VillageList village={village} />
+                )}
+              </Panel>
+              <Panel class="wide" title="Just now">
+                {events.length === 0 ? (
+                  <EmptyState
+                    title="Nothing has happened since you opened this page"
+                    hint="Payments, talks, births and deaths appear here and move in the graph."
+                  />
+                ) : (
+                  <ol class="village-news">
+                    {events.map((event) => (
+                      <li key={event.seq}>
+                        <EventLink class="event-link note" seq={event.seq}>
+                          <Time value={event.occurredAt} form="clock" />
+                        </EventLink>{' '}
+                        <EventText event={event} />
+                      </li>
+                    ))}
+                  </ol>
+                )}
+              </Panel>
+            </div>
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'preact/hooks';
-import { plural } from '../../ui/format.js';
-import { SearchField } from '../../ui/search-field.js';
+import { useState } from 'preact/hooks';
+import { SuggestField } from '../../ui/form/suggest-field.js';
 import type { Being, Village } from './village.js';
 
-const shown = 6;
+const shown = 8;
 
 /** Finds one by a part of its name. */
 export function VillageSearch(props: {
@@ -13,46 +12,22 @@ export function VillageSearch(props: {
   const { village, onChoose } = props;
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLocaleLowerCase();
-  const found = useMemo(
-    () =>
-      wanted === ''
-        ? []
-        : village.beings
-            .filter(({ name, dead }) => !dead && name.toLocaleLowerCase().includes(wanted))
-            .sort((one, other) => rank(one, wanted) - rank(other, wanted)),
-    [village, wanted],
-  );
-  const choose = (being: Being): void => {
-    setTyped('');
-    onChoose(being);
-  };
+  const found = village.beings
+    .filter(({ name, dead }) => !dead && name.toLocaleLowerCase().includes(wanted))
+    .sort((one, other) => rank(one, wanted) - rank(other, wanted));
   return (
-    <form
-      class="village-search"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (found[0]) choose(found[0]);
-      }}
-    >
-      <SearchField label="Find a character" value={typed} onInput={setTyped} />
-      <p class="visually-hidden" role="status">
-        {wanted !== '' && `${plural(found.length, 'character')} found`}
-      </p>
-      {wanted !== '' && (
-        <ul class="village-found">
-          {found.slice(0, shown).map((being) => (
-            <li key={being.id}>
-              <button type="button" onClick={() => choose(being)}>
-                {being.name}
-              </button>
-            </li>
-          ))}
-          {found.length === 0 && <li class="note">Nobody in the picture has that name.</li>}
-          {found.length > shown && <li class="note">And {found.length - shown} more: keep typing.</li>}
-        </ul>
-      )}
-    </form>
+    <div class="village-search" role="search">
+      <SuggestField
+        name="find"
+        aria-label="Find a character"
+        placeholder="Find a character"
+        typed={typed}
+        found={found.slice(0, shown)}
+        none="Nobody in the picture has that name."
+        onType={setTyped}
+        onPick={({ id }) => onChoose(village.find(id) ?? null)}
+      />
+    </div>
   );
 }
 

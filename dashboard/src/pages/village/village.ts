@@ -46,7 +46,6 @@ export class Village {
   private readonly byPair = new Map<string, Bond>();
   private readonly ofBeing = new Map<Being, Bond[]>();
   private readonly richest: number;
-  /** The last event that is in it. */
   private seq: number;
 
   constructor({ agentNpcs, relationships, seq }: SocialGraph) {

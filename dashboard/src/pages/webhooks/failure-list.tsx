@@ -7,11 +7,12 @@ import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { plural } from '../../ui/format.js';
 import { Outcome } from '../../ui/outcome.js';
-import { LoadedPages } from '../../ui/states.js';
+import { listed, say } from '../../ui/say.js';
+import { LoadedPages, More } from '../../ui/states.js';
 import { AttemptText } from './webhook-item.js';
 
 /** What could not be delivered; each can be sent once more. */
-export function FailureList({ webhook, allowed }: { readonly webhook: Webhook; readonly allowed: boolean }) {
+export function FailureList({ webhook }: { readonly webhook: Webhook }) {
   const path = `/v1/webhook/${webhook.id}/failure`;
   const pages = usePages<WebhookFailure>(`${path}?limit=50`);
   const none = <p class="note failures">Nothing was given up: what is refused is retried first.</p>;
@@ -21,29 +22,17 @@ export function FailureList({ webhook, allowed }: { readonly webhook: Webhook; r
         <div class="failures">
           <ul class="rows" aria-label="Failed deliveries">
             {items.map((failure) => (
-              <FailureItem
-                key={`${failure.instanceId} ${failure.seq}`}
-                failure={failure}
-                path={path}
-                allowed={allowed}
-              />
+              <FailureItem key={`${failure.instanceId} ${failure.seq}`} failure={failure} path={path} />
             ))}
           </ul>
-          {!pages.complete && (
-            <Button text="Show older failures" look="small" disabled={pages.loading} onClick={pages.more} />
-          )}
+          <More pages={pages} text="Show older failures" />
         </div>
       )}
     </LoadedPages>
   );
 }
 
-function FailureItem(props: {
-  readonly failure: WebhookFailure;
-  readonly path: string;
-  readonly allowed: boolean;
-}) {
-  const { failure, path, allowed } = props;
+function FailureItem({ failure, path }: { readonly failure: WebhookFailure; readonly path: string }) {
   const { instanceId, seq, attempts, error, failedAt } = failure;
   const replay = useWrite<WebhookAttempt>();
   const [replayed, setReplayed] = useState<WebhookAttempt | null>(null);
@@ -53,11 +42,10 @@ function FailureItem(props: {
         <span>
           <a href={pageHref(instanceId, 'events', String(seq))}>Event {seq}</a>{' '}
           <span class="note">
-            <Time value={failedAt} />, {plural(attempts, 'attempt')}
-            {failure.replayedAt && (
-              <>
-                , sent again <Time value={failure.replayedAt} />
-              </>
+            {listed(
+              <Time value={failedAt} />,
+              plural(attempts, 'attempt'),
+              failure.replayedAt && say`sent again ${<Time value={failure.replayedAt} />}`,
             )}
           </span>
         </span>
@@ -67,7 +55,7 @@ function FailureItem(props: {
       <Button
         text={replay.pending ? 'Sending …' : 'Send again'}
         look="small"
-        disabled={!allowed || replay.pending}
+        disabled={replay.pending}
         onClick={() => void replay.run('POST', `${path}/${instanceId}/${seq}/replay`).then(setReplayed)}
       />
     </li>

@@ -1,23 +1,17 @@
 import type { EventKind, Webhook, WebhookWithSecret } from '../../api/types.js';
-import { useWorlds, worldName } from '../../api/use-worlds.js';
+import { post, put, type Sent } from '../../api/use-write.js';
+import { useWorldOptions } from '../../api/use-worlds.js';
 import { ChangeDialog } from '../../ui/form/action-form.js';
 import { CheckField, RadioField, TextField } from '../../ui/form/fields.js';
-import { type Reading, useAction } from '../../ui/form/use-action.js';
-import { kindWords } from '../events/event-words.js';
+import { addressFault } from '../../ui/form/readers.js';
+import { sendUnless, useAction } from '../../ui/form/use-action.js';
+import { kinds, kindWords } from '../events/event-words.js';
 
-interface Values {
-  readonly url: string;
-  readonly description: string;
-  readonly state: 'on' | 'off';
-  readonly kinds: readonly EventKind[];
-  readonly worlds: readonly string[];
-}
-
-const kinds = (Object.keys(kindWords) as EventKind[]).map((value) => ({ value, label: kindWords[value] }));
+const kindOptions = kinds.map((value) => ({ value, label: kindWords[value] }));
 const states = [
   { value: 'on', label: 'On', text: 'resumes after the last event that it sent or recorded as failed' },
   { value: 'off', label: 'Off', text: 'events wait' },
-] as const;
+];
 
 /** Creates a webhook, or changes one. */
 export function WebhookDialog(props: {
@@ -25,16 +19,16 @@ export function WebhookDialog(props: {
   readonly onClose: () => void;
   readonly onDone: (webhook: Webhook | WebhookWithSecret) => void;
 }) {
-  const { webhook, onClose, onDone } = props;
-  const worlds = useWorlds();
-  const before: Values = {
+  const { webhook, ...dialog } = props;
+  const worlds = useWorldOptions();
+  const before = {
     url: webhook?.url ?? '',
     description: webhook?.description ?? '',
     state: webhook && !webhook.enabled ? 'off' : 'on',
-    kinds: webhook?.eventTypes ?? [],
-    worlds: webhook?.instanceIds ?? [],
+    kinds: (webhook?.eventTypes ?? []) as readonly EventKind[],
+    worlds: (webhook?.instanceIds ?? []) as readonly string[],
   };
-  const action = useAction<Values, Webhook | WebhookWithSecret>({
+  const action = useAction({
     initial: before,
     fieldOf: {
       ENDPOINT_REFUSED: 'url',
@@ -44,35 +38,27 @@ export function WebhookDialog(props: {
       INSTANCE_NOT_FOUND: 'worlds',
       enabled: 'state',
     },
-    read(values): Reading<Values> {
-      const { url, description, state } = values;
-      if (!/^https?:\/\/\S+$/.test(url.trim())) {
-        return { faults: { url: 'An address begins with https:// or http://.' } };
-      }
+    read({ url, description, state, kinds, worlds }) {
       const body = {
         url: url.trim(),
         description: description.trim(),
-        eventTypes: values.kinds,
-        instanceIdentifiers: values.worlds,
+        eventTypes: kinds,
+        instanceIdentifiers: worlds,
         ...(webhook && state !== before.state && { enabled: state === 'on' }),
       };
-      return {
-        send: webhook
-          ? { method: 'PUT', path: `/v1/webhook/${webhook.id}`, body }
-          : { method: 'POST', path: '/v1/webhook', body },
-      };
+      return sendUnless({ url: addressFault(url) }, (): Sent<Webhook | WebhookWithSecret> =>
+        webhook ? put(`/v1/webhook/${webhook.id}`, body) : post('/v1/webhook', body),
+      );
     },
   });
   const { field } = action;
-  const options = (worlds.items ?? []).map((world) => ({ value: world.id, label: worldName(world) }));
   return (
-    <ChangeDialog<Webhook | WebhookWithSecret>
+    <ChangeDialog
       title={webhook ? 'Change the webhook' : 'Create a webhook'}
       button={webhook ? 'Change' : 'Create'}
       action={action}
-      onClose={onClose}
       said={() => (webhook ? 'Webhook saved.' : 'Webhook created.')}
-      onDone={onDone}
+      {...dialog}
     >
       <TextField
         {...field('url')}
@@ -89,13 +75,13 @@ export function WebhookDialog(props: {
           {...field('kinds')}
           label="Kinds of events"
           hint="If you choose none: every kind, including future ones."
-          options={kinds}
+          options={kindOptions}
         />
         <CheckField
           {...field('worlds')}
           label="Worlds"
           hint="If you choose none: all, including future ones."
-          options={options}
+          options={worlds}
         />
       </details>
     </ChangeDialog>

@@ -1,18 +1,15 @@
 import { useId, useState } from 'preact/hooks';
-import { may } from '../../api/session.js';
 import type { Webhook, WebhookAttempt } from '../../api/types.js';
 import { useWrite } from '../../api/use-write.js';
 import { Button } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
-import { NoScope, Outcome } from '../../ui/outcome.js';
+import { Outcome } from '../../ui/outcome.js';
+import { listed, say } from '../../ui/say.js';
 import { kindWords } from '../events/event-words.js';
 import { FailureList } from './failure-list.js';
 
-export interface WebhookTask {
-  readonly does: 'change' | 'replay' | 'secret' | 'remove';
-  readonly webhook: Webhook;
-}
+export type WebhookTask = 'change' | 'replay' | 'secret' | 'remove';
 
 const tasks = [
   { does: 'change', text: 'Change …' },
@@ -30,19 +27,20 @@ const reasons = {
 /** A webhook: where it sends what, whether it works, and what can be done with it. */
 export function WebhookItem(props: {
   readonly webhook: Webhook;
-  readonly onTask: (task: WebhookTask) => void;
+  readonly onTask: (does: WebhookTask) => void;
   readonly onRetried: () => void;
 }) {
   const { webhook, onTask, onRetried } = props;
-  const { url, description, enabled, disabledReason, disabledAt, failing } = webhook;
+  const { id, url, description, enabled, disabledReason, disabledAt, failing } = webhook;
   const [failures, setFailures] = useState(false);
   const [tested, setTested] = useState<WebhookAttempt | null>(null);
   const test = useWrite<WebhookAttempt>();
   const retry = useWrite<Webhook>();
-  const scopeId = useId();
   const listId = useId();
-  const allowed = may('manage');
-  const refusedBy = allowed ? undefined : scopeId;
+  const runTest = (): void => {
+    setTested(null);
+    void test.run('POST', `/v1/webhook/${id}/test`).then(setTested);
+  };
   return (
     <li class="webhook">
       <div class="row-text">
@@ -52,14 +50,11 @@ export function WebhookItem(props: {
         </span>
         {description && <span>{description}</span>}
         <span class={`note ${enabled ? '' : 'error-text'}`}>
-          {enabled ? 'Sends' : reasons[disabledReason ?? 'manual']}
-          {!enabled && disabledAt && (
-            <>
-              , <Time value={disabledAt} />
-            </>
+          {listed(
+            enabled ? 'Sends' : reasons[disabledReason ?? 'manual'],
+            !enabled && disabledAt && <Time value={disabledAt} />,
           )}
-          {': '}
-          {whatText(webhook)}
+          {`: ${whatText(webhook)}`}
         </span>
         <Deliveries webhook={webhook} />
       </div>
@@ -67,20 +62,15 @@ export function WebhookItem(props: {
         <Button
           text={test.pending ? 'Sending …' : 'Test'}
           look="small"
-          disabled={!allowed || test.pending}
-          aria-describedby={refusedBy}
-          onClick={() => {
-            setTested(null);
-            void test.run('POST', `/v1/webhook/${webhook.id}/test`).then(setTested);
-          }}
+          disabled={test.pending}
+          onClick={runTest}
         />
         {failing && (
           <Button
             text="Try now"
             look="small"
-            disabled={!allowed || retry.pending}
-            aria-describedby={refusedBy}
-            onClick={() => void retry.run('POST', `/v1/webhook/${webhook.id}/retry`).then(onRetried)}
+            disabled={retry.pending}
+            onClick={() => void retry.run('POST', `/v1/webhook/${id}/retry`).then(onRetried)}
           />
         )}
         <Button
@@ -91,20 +81,12 @@ export function WebhookItem(props: {
           onClick={() => setFailures(!failures)}
         />
         {tasks.map(({ does, text }) => (
-          <Button
-            key={does}
-            text={text}
-            look="small"
-            disabled={!allowed}
-            aria-describedby={refusedBy}
-            onClick={() => onTask({ does, webhook })}
-          />
+          <Button key={does} text={text} look="small" onClick={() => onTask(does)} />
         ))}
       </div>
-      {!allowed && <NoScope id={scopeId} scope="manage" />}
       <Outcome error={test.error ?? retry.error} done={tested && <AttemptText attempt={tested} />} />
       <div id={listId} hidden={!failures}>
-        {failures && <FailureList webhook={webhook} allowed={allowed} />}
+        {failures && <FailureList webhook={webhook} />}
       </div>
     </li>
   );
@@ -122,16 +104,10 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
       )}
       {(lastDeliveredAt || backlog.events > 0) && (
         <span class="note">
-          {lastDeliveredAt && (
-            <>
-              Last delivered <Time value={lastDeliveredAt} />
-            </>
-          )}
-          {backlog.events > 0 && `${lastDeliveredAt ? ', ' : ''}${plural(backlog.events, 'event')} waiting`}
-          {nextAttemptAt && (
-            <>
-              , next try <Time value={nextAttemptAt} />
-            </>
+          {listed(
+            lastDeliveredAt && say`Last delivered ${<Time value={lastDeliveredAt} />}`,
+            backlog.events > 0 && `${plural(backlog.events, 'event')} waiting`,
+            nextAttemptAt && say`next try ${<Time value={nextAttemptAt} />}`,
           )}
         </span>
       )}
@@ -139,7 +115,6 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** What the receiver said. */
 export function AttemptText({ attempt }: { readonly attempt: WebhookAttempt }) {
   const { ok, summary, latencyMs } = attempt;
   return (

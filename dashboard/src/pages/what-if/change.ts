@@ -8,7 +8,6 @@ export interface Change {
   readonly taxPolicyOptions?: Readonly<Record<string, unknown>>;
 }
 
-/** What is typed. */
 export interface ChangeFields {
   readonly kind: 'rate' | 'brackets';
   readonly rate: string;

@@ -4,6 +4,7 @@ import { pageHref } from '../../router.js';
 import { LinkButton } from '../../ui/button.js';
 import { formatCount, formatMoney, formatNumber, none } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
+import { ScrollTable } from '../../ui/plain-table.js';
 import type { Side, Wish } from './use-what-if.js';
 
 interface Figure {
@@ -14,12 +15,7 @@ interface Figure {
 }
 
 const figures: readonly Figure[] = [
-  {
-    name: 'supply',
-    label: 'In circulation',
-    of: ({ economy }) => economy.moneySupply,
-    text: formatMoney,
-  },
+  { name: 'supply', label: 'In circulation', of: ({ economy }) => economy.moneySupply, text: formatMoney },
   { name: 'treasury', label: 'Treasury', of: ({ economy }) => economy.treasury, text: formatMoney },
   {
     name: 'gini',
@@ -42,6 +38,9 @@ const figures: readonly Figure[] = [
 export function Comparison(props: { readonly sides: readonly [Side, Side]; readonly wish: Wish }) {
   const { sides, wish } = props;
   const { instance } = useWorld();
+  const richest = sides.map(({ economy }) => economy.richest[0]?.name ?? none);
+  const [one, other] = sides.map(({ economy }) => economy.richest[0]?.uuid);
+  const same = one === other ? 'the same' : 'different';
   const forks = sides.filter(({ instanceId }) => instanceId !== instance.id);
   return (
     <Panel
@@ -49,37 +48,13 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
       title="Two worlds side by side"
       note={`${worldName(instance)}, with the last ${wish.plan.days} days replayed and ${wish.text}`}
     >
-      <div class="comparison" role="region" aria-label="Two worlds side by side" tabIndex={0}>
-        <table class="plain">
-          <thead>
-            <tr>
-              <th scope="col">Figure</th>
-              {sides.map(({ name, instanceId }) => (
-                <th scope="col" key={instanceId}>
-                  {name}
-                </th>
-              ))}
-              <th scope="col">Difference</th>
-            </tr>
-          </thead>
-          <tbody>
-            {figures.map((figure) => (
-              <FigureRow key={figure.name} figure={figure} sides={sides} />
-            ))}
-            <tr>
-              <th scope="row">Richest character</th>
-              {sides.map(({ instanceId, economy }) => (
-                <td key={instanceId}>{economy.richest[0]?.name ?? none}</td>
-              ))}
-              <td>
-                {sides[0].economy.richest[0]?.uuid === sides[1].economy.richest[0]?.uuid
-                  ? 'the same'
-                  : 'different'}
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      <ScrollTable
+        class="comparison"
+        label="Two worlds side by side"
+        head={['Figure', ...sides.map(({ name }) => name), 'Difference']}
+        names={[...figures.map(({ name }) => name), 'richest-character']}
+        rows={[...figures.map((figure) => rowOf(figure, sides)), ['Richest character', ...richest, same]]}
+      />
       <p class="comparison-foot">
         {forks.map(({ name, instanceId }) => (
           <LinkButton
@@ -97,18 +72,10 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
   );
 }
 
-function FigureRow({ figure, sides }: { readonly figure: Figure; readonly sides: readonly [Side, Side] }) {
-  const { name, label, of, text } = figure;
+function rowOf({ label, of, text }: Figure, sides: readonly [Side, Side]): readonly string[] {
   const [before, after] = [of(sides[0]), of(sides[1])];
-  const difference = before === null || after === null ? null : after - before;
-  return (
-    <tr data-figure={name}>
-      <th scope="row">{label}</th>
-      <td class="figure">{text(before)}</td>
-      <td class="figure">{text(after)}</td>
-      <td class="figure">{difference === null ? none : signed(difference, text)}</td>
-    </tr>
-  );
+  const difference = before === null || after === null ? none : signed(after - before, text);
+  return [label, text(before), text(after), difference];
 }
 
 /** Floats leave rests such as 1e-13: the text has the digits that count. */

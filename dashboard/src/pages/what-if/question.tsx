@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks';
 import { useReading } from '../../api/query.js';
-import { may } from '../../api/session.js';
 import { useWorld } from '../../api/world.js';
+import { CheckField, RadioField } from '../../ui/form/fields.js';
 import { formatCount, plural } from '../../ui/format.js';
-import { NoScope } from '../../ui/outcome.js';
+import { useScope } from '../../ui/outcome.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { Loaded } from '../../ui/states.js';
 import { ChangeForm } from './change-form.js';
@@ -15,6 +15,13 @@ const lengths = [
   { value: '1', label: '1 day' },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
+] as const;
+const controls = [
+  {
+    value: 'control',
+    label: 'Compare with a second copy without the change',
+    text: 'otherwise with the world as it is, without the replay',
+  },
 ] as const;
 type Length = (typeof lengths)[number]['value'];
 
@@ -31,26 +38,34 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
   }));
   const [length, setLength] = useState<Length>('7');
   const [chosen, setChosen] = useState<Collections | null>(null);
-  const [control, setControl] = useState(true);
+  const [compared, setCompared] = useState<readonly 'control'[]>(['control']);
+  const control = {
+    name: 'control',
+    value: compared,
+    fault: undefined,
+    onChange: setCompared,
+    onLeave: () => undefined,
+  };
   const reading = useReading<Plan>(`${instance.id} ${length}`, (signal) =>
     readPlan(instance.id, Number(length), signal),
   );
   const plan = reading.data;
-  const scopeId = useId();
   const costId = useId();
-  const allowed = may('economy:write');
+  const { allowed, notice, lock } = useScope('economy:write');
   const change = changeOf(fields, instance.taxPolicy);
+  const worlds = compared.length + 1;
   const never = plan?.collections === 0;
   const collections = chosen ?? (never ? 'daily' : 'as-they-were');
   const tooMany = plan !== null && plan.trades > mostTrades;
   return (
     <Panel class="wide" title="The question" note="A copy gives the answer: this world stays as it is">
-      {!allowed && <NoScope id={scopeId} scope="economy:write" />}
+      {notice}
       <form
         class="what-if-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (plan && change) onStart({ plan, change, text: changeText(fields), collections, control });
+          if (plan && change)
+            onStart({ plan, change, text: changeText(fields), collections, control: worlds === 2 });
         }}
       >
         <fieldset>
@@ -60,54 +75,34 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
         <fieldset>
           <legend>… and these days were replayed?</legend>
           <Choice label="How many days" value={length} options={lengths} onChange={setLength} />
-          <label class="check">
-            <input
-              type="radio"
-              name="collections"
-              checked={collections === 'as-they-were'}
-              disabled={never}
-              onChange={() => setChosen('as-they-were')}
-            />
-            <span>
-              Taxes are collected when they were then
-              {plan && (
-                <span class="note"> {never ? 'never in this period' : plural(plan.collections, 'time')}</span>
-              )}
-            </span>
-          </label>
-          <label class="check">
-            <input
-              type="radio"
-              name="collections"
-              checked={collections === 'daily'}
-              onChange={() => setChosen('daily')}
-            />
-            <span>Taxes are collected at the end of each day</span>
-          </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={control}
-              onChange={(event) => setControl(event.currentTarget.checked)}
-            />
-            <span>
-              Compare with a second copy without the change{' '}
-              <span class="note">otherwise with the world as it is, without the replay</span>
-            </span>
-          </label>
+          <RadioField
+            label="Taxes are collected"
+            name="collections"
+            value={collections}
+            options={[
+              {
+                value: 'as-they-were',
+                label: 'Taxes are collected when they were then',
+                text: plan && (never ? 'never in this period' : plural(plan.collections, 'time')),
+                disabled: never,
+              },
+              { value: 'daily', label: 'Taxes are collected at the end of each day' },
+            ]}
+            quiet
+            onChange={setChosen}
+          />
+          <CheckField {...control} label="With what it is compared" options={controls} quiet />
         </fieldset>
         <div id={costId} class="what-if-cost" role="status">
           <Loaded query={reading} lines={2}>
-            {(plan) => (
-              <Cost plan={plan} collections={collections} worlds={control ? 2 : 1} tooMany={tooMany} />
-            )}
+            {(plan) => <Cost plan={plan} collections={collections} worlds={worlds} tooMany={tooMany} />}
           </Loaded>
         </div>
         <button
           type="submit"
           class="button primary"
-          disabled={!allowed || !plan || !change || tooMany}
-          aria-describedby={allowed ? costId : scopeId}
+          {...lock(!plan || !change || tooMany)}
+          {...(allowed && { 'aria-describedby': costId })}
         >
           Copy the world and see
         </button>

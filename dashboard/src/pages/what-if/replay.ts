@@ -79,11 +79,12 @@ export async function runAgain(
     if (event.type === 'tax-collection') {
       if (collections === 'as-they-were') await collect();
     } else if (event.type === 'trade' && event.data.cause === 'trade') {
-      const { traderAgentNPC, recipientAgentNPC, amount, goods } = event.data;
+      const { traderAgentNPC, traderAccount, recipientAgentNPC, recipientAccount, amount, goods } =
+        event.data;
       // A copy has the uuid of its original.
       const trade = {
-        traderIdentifier: traderAgentNPC!.uuid,
-        recipientIdentifier: recipientAgentNPC?.uuid ?? null,
+        traderIdentifier: (traderAgentNPC ?? traderAccount)!.uuid,
+        recipientIdentifier: (recipientAgentNPC ?? recipientAccount)?.uuid ?? null,
         amount,
       };
       batch.push(goods ? { ...trade, goods } : trade);

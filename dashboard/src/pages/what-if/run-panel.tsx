@@ -4,7 +4,6 @@ import { Panel } from '../../ui/panel.js';
 import { Outcome } from '../../ui/outcome.js';
 import type { WhatIf } from './use-what-if.js';
 
-/** How far it is. */
 export function RunPanel(props: {
   readonly whatIf: WhatIf;
   readonly onStop: () => void;

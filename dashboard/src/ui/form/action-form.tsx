@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useId, useRef, useState } from 'preact/hooks';
-import { may, type Scope } from '../../api/session.js';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Scope } from '../../api/session.js';
 import { tellChange, tellEvent } from '../../api/told.js';
 import { useWorld } from '../../api/world.js';
 import { Dialog } from '../dialog.js';
-import { NoScope, Outcome } from '../outcome.js';
+import { Outcome, useScope } from '../outcome.js';
 import type { Action } from './use-action.js';
 import { Button } from '../button.js';
 
@@ -13,15 +13,11 @@ interface ActionFormProps<Answer> {
   /** What the button says, such as `Pay 5.00`. */
   readonly button: string;
   readonly danger?: boolean;
-  /** Whether there is nothing to send yet. */
   readonly idle?: boolean;
-  /** What the token needs for it. */
   readonly scope: Scope;
   readonly onDone: (answer: Answer) => void;
   readonly onClose?: () => void;
-  /** Fields. */
   readonly children: ComponentChildren;
-  /** What it would do. */
   readonly outlook?: ComponentChildren;
 }
 
@@ -29,8 +25,7 @@ interface ActionFormProps<Answer> {
 export function ActionForm<Answer>(props: ActionFormProps<Answer>) {
   const { action, button, danger = false, idle = false, scope, onDone, onClose, children, outlook } = props;
   const place = useRef<HTMLFormElement>(null);
-  const scopeId = useId();
-  const allowed = may(scope);
+  const { notice, lock } = useScope(scope);
   // Counts presses that were in vain: the first field with a fault then gets the focus.
   const [vain, setVain] = useState(0);
   useLayoutEffect(() => {
@@ -53,7 +48,7 @@ export function ActionForm<Answer>(props: ActionFormProps<Answer>) {
         void send();
       }}
     >
-      {!allowed && <NoScope id={scopeId} scope={scope} />}
+      {notice}
       {children}
       {outlook && (
         <div class="outlook" role="status">
@@ -66,8 +61,7 @@ export function ActionForm<Answer>(props: ActionFormProps<Answer>) {
         <button
           type="submit"
           class={`button primary ${danger ? 'destructive' : ''}`}
-          disabled={!allowed || idle || action.pending}
-          aria-describedby={allowed ? undefined : scopeId}
+          {...lock(idle || action.pending)}
         >
           {action.pending ? 'One moment …' : button}
         </button>
@@ -83,7 +77,6 @@ type ActionDialogProps<Answer> = Omit<ActionFormProps<Answer>, 'onDone'> & {
   readonly said: (answer: Answer) => string;
 };
 
-/** The same before the page. */
 export function ActionDialog<Answer>(
   props: ActionFormProps<Answer> & Pick<ActionDialogProps<Answer>, 'title' | 'onClose'>,
 ) {

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { AriaAttributes, ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Field } from './use-form.js';
 
@@ -7,147 +7,112 @@ interface Labelled {
   readonly hint?: ComponentChildren;
 }
 
-/** A label, what is in it, and below it what is wrong with it, or else what helps. */
-export function Labelled(
-  props: Labelled & {
-    readonly fault: string | undefined;
-    readonly children: (ids: { readonly describedBy: string | undefined }) => ComponentChildren;
-  },
-) {
-  const { label, hint, fault, children } = props;
+/** Below a field: what is wrong with it, or else what helps; and the attribute that names it. */
+export function useSaid(fault: string | undefined, hint?: ComponentChildren) {
   const id = useId();
-  const said = fault ?? hint;
+  const text = fault ?? hint;
+  const said = text && (
+    <p id={id} class={`note ${fault ? 'error-text' : ''}`}>
+      {text}
+    </p>
+  );
+  return { said, describedBy: text ? id : undefined };
+}
+
+interface Common extends AriaAttributes {
+  readonly name: string;
+  readonly value: string;
+  readonly onInput: (event: { readonly currentTarget: { readonly value: string } }) => void;
+  readonly onBlur: () => void;
+}
+
+/** A label, what is in it, and below it what is said of it. */
+function Labelled(
+  props: Field<string> & Labelled & { readonly children: (common: Common) => ComponentChildren },
+) {
+  const { name, value, label, hint, fault, children } = props;
+  const { said, describedBy } = useSaid(fault, hint);
   return (
     <div class="form-field">
       <label class="field">
         <span>{label}</span>
-        {children({ describedBy: said ? id : undefined })}
+        {children({
+          name,
+          value,
+          'aria-invalid': fault !== undefined,
+          'aria-describedby': describedBy,
+          onInput: (event) => props.onChange(event.currentTarget.value),
+          onBlur: props.onLeave,
+        })}
       </label>
-      <Said id={id} fault={fault} hint={hint} />
+      {said}
     </div>
   );
 }
 
-/** Below a field: what is wrong with it, or else what helps. */
-export function Said(props: {
-  readonly id: string;
-  readonly fault: string | undefined;
-  readonly hint?: ComponentChildren;
-}) {
-  const { id, fault, hint } = props;
-  const said = fault ?? hint;
-  return (
-    said && (
-      <p id={id} class={`note ${fault ? 'error-text' : ''}`}>
-        {said}
-      </p>
-    )
-  );
-}
+const lengths = { text: 200, amount: 17, percent: 8, count: 9, password: 200 } as const;
 
-type TextProps = Field<string> &
-  Labelled & {
-    readonly maxLength?: number;
-    readonly placeholder?: string;
-    readonly suggestions?: readonly string[];
-    readonly kind?: 'text' | 'decimal' | 'count' | 'password';
-    readonly mono?: boolean;
-  };
-
-export function TextField(props: TextProps) {
-  const { label, hint, fault, suggestions, kind = 'text', mono } = props;
+export function TextField(
+  props: Field<string> &
+    Labelled & {
+      readonly kind?: keyof typeof lengths;
+      readonly maxLength?: number;
+      readonly placeholder?: string;
+      readonly suggestions?: readonly string[];
+      readonly mono?: boolean;
+    },
+) {
+  const { suggestions, kind = 'text', maxLength = lengths[kind], placeholder } = props;
   const list = useId();
-  const inputMode = kind === 'decimal' ? 'decimal' : kind === 'count' ? 'numeric' : undefined;
-  const field = (
-    <Labelled label={label} hint={hint} fault={fault}>
-      {({ describedBy }) => {
-        const common = {
-          name: props.name,
-          class: mono ? 'mono' : undefined,
-          value: props.value,
-          maxLength: props.maxLength ?? 200,
-          placeholder: props.placeholder,
-          spellcheck: false,
-          'aria-invalid': fault !== undefined,
-          'aria-describedby': describedBy,
-          onInput: (event: TypedInput) => props.onChange(event.currentTarget.value),
-          onBlur: props.onLeave,
-        };
-        if (kind === 'password') return <input {...common} type="password" autocomplete="new-password" />;
-        if (!suggestions) return <input {...common} inputMode={inputMode} autocomplete="off" />;
-        return <input {...common} list={list} autocomplete="off" />;
-      }}
-    </Labelled>
-  );
-  if (!suggestions) return field;
+  const look = { maxLength, placeholder, spellcheck: false, class: props.mono ? 'mono' : undefined };
+  const inputMode = kind === 'text' ? undefined : kind === 'count' ? 'numeric' : 'decimal';
   return (
     <>
-      {field}
-      <datalist id={list}>
-        {suggestions.map((text) => (
-          <option key={text} value={text}>
-            {text}
-          </option>
-        ))}
-      </datalist>
+      <Labelled {...props}>
+        {(common) => {
+          if (kind === 'password')
+            return <input {...common} {...look} type="password" autocomplete="new-password" />;
+          if (suggestions) return <input {...common} {...look} list={list} autocomplete="off" />;
+          return <input {...common} {...look} inputMode={inputMode} autocomplete="off" />;
+        }}
+      </Labelled>
+      {suggestions && (
+        <datalist id={list}>
+          {suggestions.map((text) => (
+            <option key={text} value={text}>
+              {text}
+            </option>
+          ))}
+        </datalist>
+      )}
     </>
   );
-}
-
-interface TypedInput {
-  readonly currentTarget: { readonly value: string };
 }
 
 export function LongTextField(
   props: Field<string> &
     Labelled & { readonly maxLength: number; readonly rows?: number; readonly mono?: boolean },
 ) {
-  const { label, hint, fault, mono } = props;
-  return (
-    <Labelled label={label} hint={hint} fault={fault}>
-      {({ describedBy }) => (
-        <textarea
-          name={props.name}
-          class={mono ? 'mono' : 'prose'}
-          rows={props.rows ?? 3}
-          value={props.value}
-          maxLength={props.maxLength}
-          spellcheck={!mono}
-          aria-invalid={fault !== undefined}
-          aria-describedby={describedBy}
-          onInput={(event) => props.onChange(event.currentTarget.value)}
-          onBlur={props.onLeave}
-        />
-      )}
-    </Labelled>
-  );
+  const { mono = false, rows = 3, maxLength } = props;
+  const look = { rows, maxLength, spellcheck: !mono, class: mono ? 'mono' : 'prose' };
+  return <Labelled {...props}>{(common) => <textarea {...common} {...look} />}</Labelled>;
 }
 
 export interface Option<Value extends string | number = string> {
   readonly value: Value;
   readonly label: string;
-  /** What it means. */
-  readonly text?: string;
+  readonly text?: string | null | undefined;
+  readonly disabled?: boolean;
 }
 
-export function SelectField<Value extends string>(
-  props: Field<Value> & Labelled & { readonly options: readonly Option<Value>[] },
-) {
-  const { label, hint, fault, options } = props;
+export function SelectField(props: Field<string> & Labelled & { readonly options: readonly Option[] }) {
   return (
-    <Labelled label={label} hint={hint} fault={fault}>
-      {({ describedBy }) => (
-        <select
-          name={props.name}
-          value={props.value}
-          aria-invalid={fault !== undefined}
-          aria-describedby={describedBy}
-          onChange={(event) => props.onChange(event.currentTarget.value as Value)}
-          onBlur={props.onLeave}
-        >
-          {options.map(({ value, label: text }) => (
+    <Labelled {...props}>
+      {(common) => (
+        <select {...common}>
+          {props.options.map(({ value, label }) => (
             <option key={value} value={value}>
-              {text}
+              {label}
             </option>
           ))}
         </select>
@@ -172,17 +137,17 @@ function Choices<Value extends string | number>(
   },
 ) {
   const { name, label, hint, fault, options, quiet, type, isChosen, onPick } = props;
-  const id = useId();
-  const said = fault ?? hint;
+  const { said, describedBy } = useSaid(fault, hint);
   return (
-    <fieldset class="policies" aria-describedby={said ? id : undefined}>
+    <fieldset class="policies" aria-describedby={describedBy}>
       <legend class={quiet ? 'visually-hidden' : undefined}>{label}</legend>
-      {options.map(({ value, label: text, text: meaning }) => (
+      {options.map(({ value, label: text, text: meaning, disabled }) => (
         <label key={value}>
           <input
             type={type}
             name={name}
             checked={isChosen(value)}
+            disabled={disabled}
             aria-invalid={fault !== undefined}
             onChange={(event) => onPick(value, event.currentTarget.checked)}
           />
@@ -191,7 +156,7 @@ function Choices<Value extends string | number>(
           </span>
         </label>
       ))}
-      <Said id={id} fault={fault} hint={hint} />
+      {said}
     </fieldset>
   );
 }
@@ -207,12 +172,7 @@ export function RadioField<Value extends string | number>(
 /** Any of few. */
 export function CheckField<Value extends string>(props: Field<readonly Value[]> & ChoiceProps<Value>) {
   const { value, onChange } = props;
-  return (
-    <Choices
-      {...props}
-      type="checkbox"
-      isChosen={(one) => value.includes(one)}
-      onPick={(one, on) => onChange(on ? [...value, one] : value.filter((other) => other !== one))}
-    />
-  );
+  const pick = (one: Value, on: boolean): void =>
+    onChange(on ? [...value, one] : value.filter((other) => other !== one));
+  return <Choices {...props} type="checkbox" isChosen={(one) => value.includes(one)} onPick={pick} />;
 }

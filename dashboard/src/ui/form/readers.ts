@@ -43,3 +43,12 @@ export function faultsOf<Faults extends Readonly<Record<string, string | undefin
 ): Faults | null {
   return Object.values(faults).some((fault) => fault !== undefined) ? faults : null;
 }
+
+/** What is said where a text is empty. */
+export function needed(text: string, sentence: string): string | undefined {
+  return text.trim() === '' ? sentence : undefined;
+}
+
+export function addressFault(text: string): string | undefined {
+  return /^https?:\/\/\S+$/.test(text.trim()) ? undefined : 'An address begins with https:// or http://.';
+}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { remove } from '../../api/use-write.js';
 import { ChangeDialog } from './action-form.js';
 import { useAction } from './use-action.js';
 
@@ -7,7 +8,6 @@ export function RemoveDialog(props: {
   readonly title: string;
   readonly button: string;
   readonly path: string;
-  /** Said when it is done. */
   readonly done: string;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -16,10 +16,7 @@ export function RemoveDialog(props: {
   readonly children: ComponentChildren;
 }) {
   const { path, done, help, ...dialog } = props;
-  const action = useAction<object, unknown>({
-    initial: {},
-    read: () => ({ send: { method: 'DELETE', path } }),
-  });
+  const action = useAction({ initial: {}, read: () => ({ send: remove(path) }) });
   const outlook = action.error?.code && help?.[action.error.code];
   return <ChangeDialog danger action={action} said={() => done} outlook={outlook} {...dialog} />;
 }

@@ -1,37 +1,32 @@
-import { useId } from 'preact/hooks';
-import { Said } from './fields.js';
+import { useSaid } from './fields.js';
 import type { Field } from './use-form.js';
 import { Button } from '../button.js';
 
 export type Row<Key extends string> = Readonly<Record<Key, string>>;
 
-export interface RowColumn<Key extends string> {
-  readonly key: Key;
-  readonly label: string;
-  readonly kind: 'text' | 'decimal';
-  readonly placeholder: string;
+export interface RowsOf<Key extends string> {
+  readonly columns: readonly {
+    readonly key: Key;
+    readonly label: string;
+    readonly kind: 'text' | 'decimal';
+    readonly placeholder: string;
+  }[];
+  readonly most: number;
+  readonly fresh: Row<Key>;
+  /** What a row is called: `good`. */
+  readonly noun: string;
 }
 
 /** A few rows of short texts, such as goods with their numbers; rows are added and taken out. */
 export function RowsField<Key extends string>(
-  props: Field<readonly Row<Key>[]> & {
-    readonly label: string;
-    readonly hint?: string;
-    readonly columns: readonly RowColumn<Key>[];
-    readonly most: number;
-    /** What a new row begins with. */
-    readonly fresh: Row<Key>;
-    /** What a row is called: `good`. */
-    readonly noun: string;
-  },
+  props: Field<readonly Row<Key>[]> & RowsOf<Key> & { readonly label: string; readonly hint?: string },
 ) {
   const { name, label, hint, value, fault, columns, most, fresh, noun, onChange, onLeave } = props;
-  const saidId = useId();
-  const said = fault ?? hint;
+  const { said, describedBy } = useSaid(fault, hint);
   const set = (at: number, key: Key, text: string): void =>
     onChange(value.map((row, index) => (index === at ? { ...row, [key]: text } : row)));
   return (
-    <fieldset class="row-fields" aria-describedby={said ? saidId : undefined}>
+    <fieldset class="row-fields" aria-describedby={describedBy}>
       <legend>{label}</legend>
       {value.map((row, at) => (
         <div class="row-field" key={at}>
@@ -69,7 +64,7 @@ export function RowsField<Key extends string>(
           onClick={() => onChange([...value, fresh])}
         />
       )}
-      <Said id={saidId} fault={fault} hint={hint} />
+      {said}
     </fieldset>
   );
 }

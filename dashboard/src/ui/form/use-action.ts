@@ -1,15 +1,27 @@
-import { useEffect, useState } from 'preact/hooks';
-import { call, type CallError, toCallError } from '../../api/client.js';
+import { useState } from 'preact/hooks';
+import { call, type CallError } from '../../api/client.js';
+import { pause, useReading } from '../../api/query.js';
 import { type Sent, useWrite } from '../../api/use-write.js';
 import { formatMoney } from '../format.js';
+import { faultsOf } from './readers.js';
 import { type Faults, type Field, type Name, useForm } from './use-form.js';
 
 /** What the fields say: what is to be sent, or what is wrong with them. */
-export type Reading<Values> = { readonly send: Sent } | { readonly faults: Faults<Values> };
+export type Reading<Values, Answer = unknown> =
+  | { readonly send: Sent<Answer> }
+  | { readonly faults: Faults<Values> };
+
+/** What is sent, unless one of the fields has a fault. */
+export function sendUnless<Key extends string, Answer>(
+  faults: Readonly<Record<Key, string | undefined>>,
+  send: () => Sent<Answer>,
+): { readonly send: Sent<Answer> } | { readonly faults: { readonly [Name in Key]?: string | undefined } } {
+  return faultsOf(faults) ? { faults } : { send: send() };
+}
 
 export interface ActionPlan<Values, Answer> {
   readonly initial: Values;
-  readonly read: (values: Values) => Reading<Values>;
+  readonly read: (values: Values) => Reading<Values, Answer>;
   /** Where the service can say beforehand what will come of it: by a dry run, or by another question; null asks nothing. */
   readonly preview?: 'dry-run' | ((sent: Sent) => Sent | null);
   /** For what is answered otherwise than in one piece. */
@@ -59,7 +71,7 @@ export function useAction<Values extends object, Answer, Preview = Answer>(
   return {
     values: form.values,
     field: (name) => form.field(name, faultOf(name)),
-    preview: look.answer,
+    preview: look.data,
     previewing: look.loading,
     pending: write.pending,
     error: placed?.rest ?? null,
@@ -78,43 +90,17 @@ export function useAction<Values extends object, Answer, Preview = Answer>(
   };
 }
 
-function questionOf(sent: Sent, preview: NonNullable<ActionPlan<never, never>['preview']>): Sent | null {
+function questionOf(sent: Sent, preview: 'dry-run' | ((sent: Sent) => Sent | null)): Sent | null {
   return preview === 'dry-run' ? { ...sent, path: `${sent.path}?dryRun=true` } : preview(sent);
 }
 
-interface Look<Preview> {
-  /** Which question this is the answer to, as text. */
-  readonly asked: string | null;
-  readonly answer: Preview | null;
-  readonly error: CallError | null;
-  readonly loading: boolean;
-}
-
-const nothing: Look<never> = { asked: null, answer: null, error: null, loading: false };
-
 /** What the service says would come of it: it changes nothing, so it takes no key. */
-function usePreview<Preview>(asked: string | null): Look<Preview> {
-  const [look, setLook] = useState<Look<Preview>>(nothing);
-  useEffect(() => {
-    if (asked === null) return undefined;
-    const cancel = new AbortController();
-    setLook((was) => ({ ...was, loading: true }));
-    const timer = setTimeout(() => {
-      const { method, path, body } = JSON.parse(asked) as Sent;
-      call<Preview>(path, { method, body, signal: cancel.signal }).then(
-        (answer) => !cancel.signal.aborted && setLook({ asked, answer, error: null, loading: false }),
-        (error: unknown) => {
-          if (cancel.signal.aborted) return;
-          setLook({ asked, answer: null, error: toCallError(error), loading: false });
-        },
-      );
-    }, delayMs);
-    return () => {
-      clearTimeout(timer);
-      cancel.abort();
-    };
-  }, [asked]);
-  return look.asked === asked ? look : { ...nothing, loading: asked !== null };
+function usePreview<Preview>(asked: string | null) {
+  return useReading<Preview>(asked, async (signal) => {
+    await pause(delayMs, signal);
+    const { method, path, body } = JSON.parse(asked!) as Sent;
+    return call(path, { method, body, signal });
+  });
 }
 
 /** Puts each fault next to the field it is about; what has no field stays an error of the whole. */

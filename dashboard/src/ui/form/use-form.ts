@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { afterPress } from './after-press.js';
 
 export type Name<Values> = keyof Values & string;
-/** What is wrong, by field. */
 export type Faults<Values> = { readonly [Key in Name<Values>]?: string | undefined };
 
 /** What a field needs, to be spread into it. */
@@ -15,21 +14,13 @@ export interface Field<Value> {
   readonly onLeave: () => void;
 }
 
-export interface Form<Values> {
-  readonly values: Values;
-  readonly field: <Key extends Name<Values>>(name: Key, fault: string | undefined) => Field<Values[Key]>;
-  readonly isLeft: (name: Name<Values>) => boolean;
-  readonly leaveAll: () => void;
-  readonly reset: (values?: Values) => void;
-}
-
 /** The values of some fields, and which of them the viewer has been through. */
-export function useForm<Values extends object>(initial: Values): Form<Values> {
+export function useForm<Values extends object>(initial: Values) {
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
   return {
     values,
-    field: (name, fault) => ({
+    field: <Key extends Name<Values>>(name: Key, fault: string | undefined): Field<Values[Key]> => ({
       name,
       value: values[name],
       fault,
@@ -40,9 +31,9 @@ export function useForm<Values extends object>(initial: Values): Form<Values> {
         afterPress(() => setLeft((was) => (was === 'all' ? was : new Set([...was, name]))));
       },
     }),
-    isLeft: (name) => left === 'all' || left.has(name),
-    leaveAll: () => setLeft('all'),
-    reset(wanted = initial) {
+    isLeft: (name: Name<Values>): boolean => left === 'all' || left.has(name),
+    leaveAll: (): void => setLeft('all'),
+    reset(wanted = initial): void {
       setValues(wanted);
       setLeft(new Set());
     },

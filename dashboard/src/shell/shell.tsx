@@ -3,19 +3,48 @@ import { useEffect, useRef } from 'preact/hooks';
 import { signOut } from '../api/session.js';
 import type { PageEntry } from '../pages/index.js';
 import { IconButton } from '../ui/button.js';
-import { Icon, type IconName } from '../ui/icon.js';
+import { Icon } from '../ui/icon.js';
 import { openPalette } from './palette.js';
 import { ThemeSwitch } from './theme-switch.js';
 
-interface SideEntry extends Pick<PageEntry, 'title' | 'icon'> {
+export interface SideEntry extends Pick<PageEntry, 'title' | 'icon'> {
   readonly href: string;
   readonly current: boolean;
   /** Whether it leads elsewhere, and so stands apart. */
   readonly apart?: boolean;
 }
 
-/** The way to other pages: a column, on a phone a row at the bottom that can be pushed. */
-export function SideNav({ entries }: { readonly entries: readonly SideEntry[] }) {
+/** What is around every page: where one is, the search, and the way to other pages. */
+export function Shell(props: {
+  readonly name: string;
+  readonly entries: readonly SideEntry[];
+  /** At the foot of the side. */
+  readonly foot?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <>
+      <SkipLink />
+      <div class="shell">
+        <aside class="side">
+          <SideHead name={props.name} />
+          <SideNav entries={props.entries} />
+          <div class="side-foot">
+            {props.foot}
+            <ThemeSwitch />
+            <IconButton icon="leave" label="Sign out" onClick={() => signOut('left')} />
+          </div>
+        </aside>
+        <main class="page" id="main" tabIndex={-1}>
+          {props.children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** A column, on a phone a row at the bottom that can be pushed. */
+function SideNav({ entries }: { readonly entries: readonly SideEntry[] }) {
   const place = useRef<HTMLElement>(null);
   const shown = entries.find(({ current }) => current)?.href;
   useEffect(() => {
@@ -42,8 +71,7 @@ export function SideNav({ entries }: { readonly entries: readonly SideEntry[] })
   );
 }
 
-/** What stands above the way to the pages: where one is, to go elsewhere, and the search. */
-export function SideHead(props: { readonly icon: IconName; readonly name: string }) {
+function SideHead({ name }: { readonly name: string }) {
   return (
     <>
       <button
@@ -52,8 +80,8 @@ export function SideHead(props: { readonly icon: IconName; readonly name: string
         title="Switch to another world"
         onClick={() => openPalette('worlds')}
       >
-        <Icon name={props.icon} />
-        <span class="side-world-name">{props.name}</span>
+        <Icon name="worlds" />
+        <span class="side-world-name">{name}</span>
         <span class="visually-hidden">, switch to another world</span>
         <Icon name="switch" />
       </button>
@@ -66,27 +94,14 @@ export function SideHead(props: { readonly icon: IconName; readonly name: string
   );
 }
 
-export function SideFoot({ children }: { readonly children?: ComponentChildren }) {
-  return (
-    <div class="side-foot">
-      {children}
-      <ThemeSwitch />
-      <IconButton icon="leave" label="Sign out" onClick={() => signOut('left')} />
-    </div>
-  );
-}
-
 /** Not by the hash: that is the address of the page. */
-export function SkipLink() {
+function SkipLink() {
+  const skip = (event: Event): void => {
+    event.preventDefault();
+    document.getElementById('main')?.focus();
+  };
   return (
-    <a
-      class="skip"
-      href="#main"
-      onClick={(event) => {
-        event.preventDefault();
-        document.getElementById('main')?.focus();
-      }}
-    >
+    <a class="skip" href="#main" onClick={skip}>
       Skip to the page
     </a>
   );
