@@ -126,6 +126,29 @@ describe('the live events of the client', () => {
     await gone.close();
   });
 
+  it('do not count the time that their reader takes for an event as time without a connection', async () => {
+    const answers = [1, 2].map((seq) => `id: ${seq}\ndata: ${JSON.stringify({ seq, type: 'trade' })}\n\n`);
+    const economy = new EconomyClient({
+      baseUrl: service.baseUrl,
+      token: 'any',
+      fetch: () => Promise.resolve(new Response(answers.shift() ?? '')),
+    });
+    const now = Date.now.bind(Date);
+    let taken = 0;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + taken);
+    const heard: number[] = [];
+    try {
+      for await (const { seq } of economy.events('any', { after: 0, giveUpAfterMs: 600_000 })) {
+        heard.push(seq);
+        taken += 3_600_000;
+        if (seq === 2) break;
+      }
+    } finally {
+      clock.mockRestore();
+    }
+    expect(heard).toEqual([1, 2]);
+  });
+
   it('reconnect when the connection is silent, or an event is missing', async () => {
     const world = await service.world({ agentNpcs });
     const block = (seq: number): string => `id: ${seq}\ndata: ${JSON.stringify({ seq, type: 'trade' })}\n\n`;
