@@ -35,6 +35,10 @@ describe('a model that steps out of its role', () => {
     { description: 'The robots of the mine follow it.' },
     { personality: 'Eine KI an Bord.' },
     { personality: '', description: 'An AI.' },
+    { personality: 'An artificial intelligence.' },
+    { personality: 'Eine künstliche Intelligenz.' },
+    { personality: 'A language model of the old world.' },
+    { personality: 'Ein Sprachmodell.' },
   ])('is one that may: %j', (self) => {
     expect(isRefusal('As an AI language model, I guard the mine.', self)).toBe(false);
   });
