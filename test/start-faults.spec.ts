@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { readSettings } from '../src/common/config/env.js';
 import { provideDatabase } from '../src/database/provide-database.js';
@@ -140,5 +141,15 @@ describe('the service that cannot start', () => {
     const said = await complaint({ DATA_DIR: dataDir });
     expect(said).toContain('jwt-secret');
     expect(said.split('\n').length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a command that cannot run', () => {
+  it('says so on stderr, beside what reads its result, and ends with 1', () => {
+    const program = resolve(__dirname, '..', 'dist', 'src', 'cli', 'main.js');
+    const env = { PATH: process.env['PATH'], DATABASE_URL: serverUrl() };
+    const ended = spawnSync(process.execPath, [program, 'application:list'], { env, encoding: 'utf8' });
+    expect(ended).toMatchObject({ status: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^The settings are not valid:\n {2}- JWT_SECRET is missing: [^\n]+\n$/);
   });
 });

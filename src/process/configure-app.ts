@@ -76,8 +76,10 @@ export async function createApp(
       ],
       exposedHeaders: [
         'X-Request-Id',
+        'Chain-Hash',
         'ETag',
         'Idempotent-Replayed',
+        'Next-Cursor',
         'Preference-Applied',
         'Retry-After',
         'WWW-Authenticate',

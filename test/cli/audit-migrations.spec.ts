@@ -51,8 +51,15 @@ describe('migrations and the audit trail', () => {
 
   it('that are taken back are in it', async () => {
     await using scratch = await openScratch(`economy_audit_revert_${process.pid}`);
+    // As the owner: the role of the service, which there is not, has nothing to do with it.
+    const ofService = new URL(scratch.url);
+    ofService.username = 'nobody';
+    const env = {
+      DATABASE_URL: ofService.toString(),
+      DATABASE_MIGRATION_URL: scratch.url,
+      JWT_SECRET: secret,
+    };
     // As if a later release had added one.
-    const env = { DATABASE_URL: scratch.url, JWT_SECRET: secret };
     await scratch.client.query(
       `INSERT INTO economy.schema_migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`,
     );

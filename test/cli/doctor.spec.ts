@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { checkOverdue, checkWebhooks } from '../../src/cli/doctor/lag-checks.js';
 import { startFakeAgent } from '../conversation/support/fake-agent.js';
 import { registerAgent } from '../scenarios/support/social.js';
 import { createWebhook } from '../scenarios/support/webhooks.js';
@@ -313,6 +314,14 @@ describe('npm run cli -- doctor', () => {
     });
     expect(of(found, 'hash chain').says).toMatch(/: 2 events of 1 instance, the oldest for 60 minutes$/);
     expect(found.code).toBe(1);
+    for (const [reason, disabled] of [
+      ['gone', true],
+      ['exhausted', true],
+      ['manual', false],
+    ] as const) {
+      await client.query('UPDATE economy.webhook SET disabled_reason = $1', [reason]);
+      expect([reason, (await checkWebhooks(client)).state === 'warning']).toEqual([reason, disabled]);
+    }
     // What is removed needs no key.
     await world.client.delete(`/v1/webhook/${webhook['id'] as string}`);
     const removed = await diagnose({ ...env, AGENT_CREDENTIALS_KEY: '' });
@@ -390,10 +399,10 @@ describe('npm run cli -- doctor', () => {
   });
 
   it('names the applications that have used up the tokens of the day', async () => {
-    const spend = async (tokens: number): Promise<Finding> => {
+    const spend = async (tokens: number, also = ''): Promise<Finding> => {
       const owner = await service.newClient();
       const { applicationId } = owner.credentials!;
-      const how = `UPDATE economy.application SET daily_tokens = 100, name = 'The spender' WHERE id = '${applicationId}';
+      const how = `UPDATE economy.application SET daily_tokens = 100, name = 'The spender'${also} WHERE id = '${applicationId}';
         INSERT INTO economy.token_use (application_id, day, agent_id, input, output, estimated)
         VALUES ('${applicationId}', (now() AT TIME ZONE 'UTC')::date, gen_random_uuid(), ${tokens - 10}, 10, 0),
                ('${applicationId}', (now() AT TIME ZONE 'UTC')::date - 1, gen_random_uuid(), 1000, 0, 0)`;
@@ -407,6 +416,8 @@ describe('npm run cli -- doctor', () => {
       state: 'warning',
       says: 'used up today by The spender: the built-in voice speaks',
     });
+    for (const gone of ['revoked_at', 'deleted_at'])
+      expect((await spend(100, `, ${gone} = now()`)).state).toBe('ok');
   });
 
   it('warns of collections, nights, holds and ends that are overdue', async () => {
@@ -417,10 +428,17 @@ describe('npm run cli -- doctor', () => {
       ['holds_due_at', 'a hold expiry'],
       ['expires_at', 'an expiry'],
     ] as const) {
+      // What is overdue is done by the service as soon as it sees it.
       const late = async (since: string): Promise<Finding> => {
-        const set = (value: string): string =>
-          `UPDATE economy.instance SET ${column} = ${value} WHERE id = '${id}'`;
-        return of(await broken(set(`now() - interval '${since}'`), set('NULL')), 'schedules');
+        await client.query('BEGIN');
+        try {
+          await client.query(
+            `UPDATE economy.instance SET ${column} = now() - interval '${since}' WHERE id = '${id}'`,
+          );
+          return await checkOverdue(client);
+        } finally {
+          await client.query('ROLLBACK');
+        }
       };
       expect((await late('4 minutes')).state).toBe('ok');
       expect(await late('6 minutes')).toMatchObject({
@@ -428,5 +446,6 @@ describe('npm run cli -- doctor', () => {
         says: `overdue: ${work} for 6 minutes`,
       });
     }
+    expect(of(await diagnose(env), 'schedules').state).toBe('ok');
   });
 });

@@ -126,6 +126,61 @@ describe('the live events of the client', () => {
     await gone.close();
   });
 
+  it('are those that the options name, with the gaps that a filter makes', async () => {
+    const asked: [string, Record<string, string>][] = [];
+    const economy = new EconomyClient({
+      baseUrl: service.baseUrl,
+      token: 'any',
+      fetch: (url) => {
+        const { pathname, searchParams } = new URL(url);
+        asked.push([pathname, Object.fromEntries(searchParams)]);
+        const events = [5, 9].map((seq) => ({ seq, instanceId: 'w', type: 'trade' }));
+        return Promise.resolve(
+          new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')),
+        );
+      },
+    });
+    const filter = { types: ['trade', 'death'], agentNpc: 'ann', reason: 'rent', reference: 'may' } as const;
+    const sent = { type: 'trade,death', agentNpc: 'ann', reason: 'rent', reference: 'may', view: 'compact' };
+    const of = economy.events('w', { ...filter, after: 4, view: 'compact' });
+    const ofAll = economy.eventsOfAll({ ...filter, instances: ['w'], after: 'here', view: 'compact' });
+    for (const events of [of, ofAll]) {
+      const heard: number[] = [];
+      for await (const { seq } of events) {
+        heard.push(seq);
+        if (seq === 9) break;
+      }
+      expect(heard).toEqual([5, 9]);
+    }
+    expect(asked).toEqual([
+      ['/v1/instance/w/event/stream', { ...sent, after: '4' }],
+      ['/v1/event/stream', { ...sent, instance: 'w', after: 'here' }],
+    ]);
+  });
+
+  it('do not count the time that their reader takes for an event as time without a connection', async () => {
+    const answers = [1, 2].map((seq) => `id: ${seq}\ndata: ${JSON.stringify({ seq, type: 'trade' })}\n\n`);
+    const economy = new EconomyClient({
+      baseUrl: service.baseUrl,
+      token: 'any',
+      fetch: () => Promise.resolve(new Response(answers.shift() ?? '')),
+    });
+    const now = Date.now.bind(Date);
+    let taken = 0;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + taken);
+    const heard: number[] = [];
+    try {
+      for await (const { seq } of economy.events('any', { after: 0, giveUpAfterMs: 600_000 })) {
+        heard.push(seq);
+        taken += 3_600_000;
+        if (seq === 2) break;
+      }
+    } finally {
+      clock.mockRestore();
+    }
+    expect(heard).toEqual([1, 2]);
+  });
+
   it('reconnect when the connection is silent, or an event is missing', async () => {
     const world = await service.world({ agentNpcs });
     const block = (seq: number): string => `id: ${seq}\ndata: ${JSON.stringify({ seq, type: 'trade' })}\n\n`;

@@ -180,7 +180,18 @@ describe('the waits', () => {
 
   it('come only after what may be gone', () => {
     expect(judge(new Error('a fault of the caller'), true)).toBe('no');
-    expect(judge(new UnexpectedAnswer(504, ''), false)).toBe('no');
-    expect(judge(new UnexpectedAnswer(503, ''), false)).toBe('again');
+  });
+
+  it.each([
+    [408, 'again', 'no'],
+    [429, 'again', 'again'],
+    [500, 'no', 'no'],
+    [502, 'again', 'no'],
+    [503, 'again', 'again'],
+    [504, 'again', 'no'],
+    [404, 'no', 'no'],
+  ])('come after the status %d of a proxy: %s where repeats are safe, else %s', (status, safe, unsafe) => {
+    const fault = new UnexpectedAnswer(status, '');
+    expect([judge(fault, true), judge(fault, false)]).toEqual([safe, unsafe]);
   });
 });

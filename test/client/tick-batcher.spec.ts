@@ -67,6 +67,24 @@ describe('the batcher of a tick', () => {
     );
   });
 
+  it.each([
+    [5000, [1000, 1]],
+    [600, [600, 401]],
+    [0, Array.from({ length: 1001 }, () => 1)],
+  ])('makes calls of %d trades at most, never more than 1000', async (maxEntries, sizes) => {
+    const sent: number[] = [];
+    const economy: Pick<EconomyClient, 'tradeMany'> = {
+      tradeMany: (_instance: string, { trades }: { readonly trades: readonly unknown[] }) => {
+        sent.push(trades.length);
+        return Promise.resolve({ results: trades.map(() => ({ event: {} })) } as never);
+      },
+    };
+    const batch = new TickBatcher(economy, { maxEntries });
+    for (let n = 0; n < 1001; n += 1) void batch.trade('w', pay(1));
+    expect(await batch.tick()).toEqual({ registered: 1001, refused: 0 });
+    expect(sent).toEqual(sizes);
+  });
+
   it('splits what would be too large for a call', async () => {
     const batch = new TickBatcher(clientOf(world));
     const metadata = { note: 'ü'.repeat(1000) };

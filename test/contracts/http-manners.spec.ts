@@ -147,6 +147,26 @@ describe('HTTP manners', () => {
     expect(await allowed('https://evil.example')).toBeNull();
   });
 
+  it('lets pages of these origins send and read every header of the API', async () => {
+    await using open = await TestService.start({ env: { CORS_ORIGINS: 'https://game.example' } });
+    const listOf = async (name: string, init: RequestInit): Promise<string[]> => {
+      const { headers } = await fetch(`${open.baseUrl}/v1/instance`, init);
+      return (headers.get(name) ?? '').split(',').sort();
+    };
+    const origin = 'https://game.example';
+    const asks = { origin, 'access-control-request-method': 'PUT' };
+    expect(await listOf('access-control-allow-headers', { method: 'OPTIONS', headers: asks })).toEqual([
+      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'MCP-Protocol-Version'],
+      ...['Prefer', 'X-Request-Id'],
+    ]);
+    expect(await listOf('access-control-expose-headers', { headers: { origin } })).toEqual([
+      ...['Chain-Hash', 'ETag', 'Idempotent-Replayed', 'Next-Cursor', 'Preference-Applied', 'RateLimit'],
+      ...['RateLimit-Policy', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
+    ]);
+    const methods = await listOf('access-control-allow-methods', { method: 'OPTIONS', headers: asks });
+    expect(methods).toEqual(expect.arrayContaining(['DELETE', 'GET', 'POST', 'PUT']));
+  });
+
   it('shows health without a token: alive and ready, and not ready while the service stops', async () => {
     const anybody = service.clientWith(null);
     for (const path of ['/health/live', '/health/ready']) {

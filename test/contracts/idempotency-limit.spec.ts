@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../prove/support/until.js';
+import { keyCounts } from '../../src/http/limits/key-room.js';
 import { keyOfEntry } from '../../src/ledger/idempotency.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
@@ -77,7 +78,7 @@ describe('an application at its limit of Idempotency-Keys', () => {
     expect(await eventsOf(service, world)).toEqual(before);
   });
 
-  it('is refused one that has expired, though it is still there', async () => {
+  it('is refused one that has expired, though it is still there, and which does not count any more', async () => {
     const expiring = randomUUID();
     await service.dataSource.query(
       `INSERT INTO economy.idempotency_key
@@ -97,6 +98,11 @@ describe('an application at its limit of Idempotency-Keys', () => {
         return rows.length === 1;
       });
       expectProblem(await trade({ 'idempotency-key': expiring }), 'TOO_MANY_IDEMPOTENCY_KEYS', { limit });
+      const application = world.client.credentials!.applicationId;
+      const counts: Json[] = await service.dataSource.query(keyCounts);
+      expect(counts.filter((count) => count['application'] === application)).toEqual([
+        { application, keys: limit },
+      ]);
     } finally {
       await reader.rollbackTransaction();
       await reader.release();

@@ -163,7 +163,19 @@ describe('an agent as it is in the wild', () => {
     });
 
     it('lists models that cannot talk first', async () => {
-      const ids = ['nomic-embed-text', 'whisper-1', 'tts-1-hd', 'dall-e-3', 'bge-m3', 'qwen3:8b'];
+      const ids = [
+        ...['nomic-embed-text', 'jina-reranker', 'whisper-1', 'gpt-4o-transcribe', 'tts-1-hd', 'speech-02'],
+        ...[
+          'gpt-audio',
+          'omni-moderation',
+          'llama-guard3',
+          'dall-e-3',
+          'dalle2',
+          'gpt-image-1',
+          'diffusion-3',
+        ],
+        ...['sdxl-turbo', 'flux.1-dev', 'clip-vit', 'bge-m3', 'multilingual-e5', 'all-minilm', 'qwen3:8b'],
+      ];
       const agent = await at(
         model((_call, response) => json(response, completion('{"say": "I can."}')), ids),
       );
@@ -171,15 +183,16 @@ describe('an agent as it is in the wild', () => {
       expect(turns()[0]!.body['model']).toBe('qwen3:8b');
     });
 
-    it('refuses by a filter, with 400: nothing else is tried', async () => {
-      const agent = await at(
-        model((_call, response) =>
-          json(response, { error: { code: 'content_filter', message: 'FILTERED' } }, 400),
-        ),
-      );
-      expect(said(await hear(agent))).toEqual(['refused']);
-      expect(turns()).toHaveLength(1);
-    });
+    it.each(['content_filter', 'content_policy_violation', 'moderation_blocked'])(
+      'refuses by a filter, with 400: nothing else is tried (%s)',
+      async (code) => {
+        const agent = await at(
+          model((_call, response) => json(response, { error: { code, message: 'FILTERED' } }, 400)),
+        );
+        expect(said(await hear(agent))).toEqual(['refused']);
+        expect(turns()).toHaveLength(1);
+      },
+    );
 
     it('is busy until a date', async () => {
       let isBusy = true;

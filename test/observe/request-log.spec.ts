@@ -27,7 +27,7 @@ describe('the log of requests', () => {
     };
     expect(await send('bob', 'first-of-one')).not.toHaveProperty('replayed');
     expect(await send('bob', 'second-of-one')).toMatchObject({ status: 200, replayed: true });
-    expect(await send('ann', 'refused-one')).toMatchObject({ status: 422, code: 'SELF_TRADE' });
+    expect(await send('ann', 'refused-one')).toMatchObject({ level: 30, status: 422, code: 'SELF_TRADE' });
     expect(await send('ann', 'refused-twice')).toMatchObject({
       status: 422,
       code: 'SELF_TRADE',

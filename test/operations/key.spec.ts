@@ -276,6 +276,8 @@ describe('keys of an application', () => {
 
   it('all go when an operator rotates the secret', async () => {
     const second = await newKey();
+    const earlier = await newKey({ name: 'earlier' });
+    const revoked = (await client.delete(`${path}/${earlier['id'] as string}`)).body;
     const rotated = await service.app
       .get(ApplicationService)
       .rotateSecret(client.credentials!.applicationId.toUpperCase());
@@ -284,6 +286,7 @@ describe('keys of an application', () => {
     expect((await client.get(path)).body['items']).toMatchObject([
       { name: 'first', revokedAt: expect.stringMatching(iso) },
       { name: 'second', revokedAt: expect.stringMatching(iso) },
+      { name: 'earlier', revokedAt: revoked['revokedAt'] },
       { name: 'rotated', revokedAt: null },
     ]);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { ApplicationService } from '../../src/identity/application.service.js';
 import { TokenService } from '../../src/identity/token.service.js';
-import { monthOf } from '../../src/http/limits/quota.js';
+import { monthOf, Quota } from '../../src/http/limits/quota.js';
 import { until } from '../../prove/support/until.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
@@ -136,6 +136,14 @@ describe('a monthly quota', () => {
     await setQuota(client, 1);
     const { body: instance } = await client.post('/v1/instance', { uuid: randomUUID() });
     expectProblem(await client.post('/v1/instance', { uuid: randomUUID() }), 'QUOTA_EXCEEDED');
+    // Also where it was used up: at the first moment of the next month.
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(monthOf(Date.now()).end);
+    try {
+      const { applicationId } = client.credentials!;
+      (await service.app.get(Quota).reserve(applicationId, 1, 'instance', 1)).release();
+    } finally {
+      clock.mockRestore();
+    }
     const database = new Client({ connectionString: service.databaseUrl });
     await database.connect();
     try {

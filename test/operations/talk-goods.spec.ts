@@ -66,19 +66,23 @@ describe('goods in the offers of talks', () => {
       [accepts],
     );
     const { world } = at;
+    await stock(world, world.character('ann')['id'] as string, { ale: 1, mead: 5 });
     const { body } = await at.talk();
     const [trade] = (await eventsOf(service, world, 'trade')).filter(({ data }) => data !== null);
     expect(body['offers']).toMatchObject([
       { amount: 4, accepted: true, goods: [{ item: 'bread', quantity: 2 }], tradeSeq: trade!.seq },
     ]);
     expect(await wealths(world)).toEqual([14, 6]);
-    expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob')]).toEqual([{ bread: 1 }, { bread: 2 }]);
+    expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob')]).toEqual([
+      { ale: 1, bread: 1, mead: 5 },
+      { bread: 2 },
+    ]);
     const found = await world.client.get(`/v1/instance/${world.id}/event/${trade!.seq}`);
     expect(found.body['data']).toMatchObject({
       talkSeq: body['seq'],
       goods: [{ item: 'bread', quantity: 2 }],
     });
-    expect(JSON.stringify(at.ann.calls[0]!.body)).toContain('You have 3 bread.');
+    expect(JSON.stringify(at.ann.calls[0]!.body)).toContain('You have 5 mead, 3 bread, 1 ale.');
     expect(JSON.stringify(at.bob.calls[0]!.body)).toContain('you pay 4 coins and get 2 bread');
     expect(JSON.stringify(at.bob.calls[0]!.body)).toContain('You have no goods.');
     const prices = await world.client.get(`/v1/instance/${world.id}/economy/prices?item=bread`);

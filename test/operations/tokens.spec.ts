@@ -75,6 +75,25 @@ describe('tokens of agents', () => {
     expect((await usage(await bakery()))['items']).toEqual([]);
   });
 
+  it('are those of the days that are asked for, the first and the last among them, in order', async () => {
+    const world = await service.world({}, await service.newClient());
+    const agents = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+    await service.dataSource.query(
+      `INSERT INTO economy.token_use (application_id, day, agent_id, input, output, estimated)
+       SELECT $1, d.day, a.id, 10, 1, 2 FROM unnest($2::uuid[]) AS a (id),
+              unnest('{2019-03-02,2019-03-01,2019-02-28,2019-02-27}'::date[]) AS d (day)`,
+      [world.client.credentials!.applicationId, agents.toReversed()],
+    );
+    const range = '?from=2019-02-28&to=2019-03-01';
+    const use = { agentName: null, input: 10, output: 1, estimated: 2 };
+    expect((await usage(world, range))['items']).toEqual(
+      ['2019-02-28', '2019-03-01'].flatMap((day) => agents.map((agentId) => ({ day, agentId, ...use }))),
+    );
+    expect((await usage(world, `${range}&groupBy=operation`))['items']).toEqual(
+      agents.map((agentId) => ({ agentId, agentName: null, input: 20, output: 2, estimated: 4 })),
+    );
+  });
+
   it('are a quarter of the characters where nobody reports them, and marked', async () => {
     const world = await bakery(null, { endpoint: fake.endpoint, protocol: 'converse' });
     await say(world);

@@ -114,6 +114,18 @@ describe('the live stream over a WebSocket', () => {
     expect(messages.at(-1)).toEqual({ event: 'end', data: { code: 'UNAUTHENTICATED', lastEventId: '3' } });
   });
 
+  it('ends as over with its instance: nobody need come again', async () => {
+    const { socket, messages } = listen(pathOf());
+    await until('it has begun', () => messages.length === 1);
+    expect((await world.client.delete(`/v1/instance/${world.id}`)).status).toBe(200);
+    const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
+    expect([code, reason.toString()]).toEqual([1000, 'INSTANCE_DELETED']);
+    expect(messages.slice(1)).toMatchObject([
+      { id: '4', event: 'deletion' },
+      { event: 'end', data: { code: 'INSTANCE_DELETED', lastEventId: '4' } },
+    ]);
+  });
+
   it('is refused as any request: without a token, for an unknown instance, after what has not happened', async () => {
     expect(await refusal(pathOf(), { token: null })).toEqual([
       401,

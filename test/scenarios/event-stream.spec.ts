@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
 import { EventListener, type ListenOptions } from '../../prove/support/event-listener.js';
 import { until } from '../../prove/support/until.js';
 import { proveStream } from '../../prove/stream.js';
@@ -337,9 +339,15 @@ describe('the live stream of an instance', () => {
     const other = others.stopping;
     const world = await other.world(plan);
     const listener = await listen(world, { query: '?after=0' }, other);
-    await heard(listener, 3);
+    const socket = new WebSocket(other.baseUrl.replace('http', 'ws') + pathOf(world), {
+      headers: { authorization: `Bearer ${world.client.token}` },
+    });
+    await Promise.all([heard(listener, 3), once(socket, 'message')]);
+    const closed = once(socket, 'close');
     await other.stop();
     await ends(listener, 'SHUTTING_DOWN');
+    const [code, reason] = (await closed) as [number, Buffer];
+    expect([code, reason.toString()]).toEqual([1001, 'SHUTTING_DOWN']);
   });
 
   describe('with other processes', () => {

@@ -88,6 +88,11 @@ describe('a bark', () => {
     expect(occasionOf(text, libraryOf('de'))).toBe(occasion);
   });
 
+  it('is for what happens by the words of the language of its world first', () => {
+    expect(occasionOf('The fund is lost', libraryOf('en'))).toBe('lost');
+    expect(occasionOf('The fund is lost', libraryOf('de'))).toBe('found');
+  });
+
   it('says something else each time, until all was said', () => {
     for (const occasion of occasionNames) {
       const lines = linesOf(turnOf({}), occasion, 20).map(({ text }) => text);

@@ -1,0 +1,49 @@
+import { ownPart } from './speakers.js';
+
+const speakers = {
+  self: { name: 'Ann Baker' },
+  other: { name: 'Bob Smith' },
+  group: [{ name: 'Cid' }, { name: 'Bob Miller' }],
+};
+
+describe('the part of a text that its speaker says', () => {
+  it.each(['Ann Baker', 'ann baker', 'Ann', 'assistant', 'Model'])('after the own name %s', (name) => {
+    expect(ownPart(`${name}: Good day.`, speakers)).toBe('Good day.');
+    expect(ownPart(`Bob Smith: Well met.\n${name}: Good day.\nCid: So it is.`, speakers)).toBe('Good day.');
+  });
+
+  it.each(['Bob Smith', 'Cid', 'Bob Miller', 'user', 'human', 'Player', 'system'])(
+    'up to the name of another: %s',
+    (name) => {
+      expect(ownPart(`Good day.\n${name}: Well met.`, speakers)).toBe('Good day.');
+      expect(ownPart(`${name}: Well met.`, speakers)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['**Ann Baker:** Good day.'],
+    ['*Ann Baker*: Good day.'],
+    ['Ann Baker (smiling): Good day.'],
+    ['Ann Baker： Good day.'],
+    ['Ann Baker :Good day.'],
+    ['Good day. Bob Smith: Well met.'],
+    ['Good day.” Bob Smith: Well met.'],
+  ])('with names as in a script: %s', (text) => {
+    expect(ownPart(text, speakers)!.replace('”', '')).toBe('Good day.');
+  });
+
+  it.each([
+    ['Good day. User: I have none.'],
+    ['I like Bob Smith: he is kind.'],
+    ['Bob: he is kind.'],
+    ['Edna: she is kind.'],
+    ['My friends are: Cid and you.'],
+  ])('is all of one in which nobody else speaks: %s', (text) => {
+    expect(ownPart(text, speakers)).toBe(text);
+  });
+
+  it('ends with whoever spoke in the talk, though gone', () => {
+    const transcript = [{ speaker: 'Edna', text: 'So it is.' }];
+    expect(ownPart('Good day.\nEdna: she is kind.', { ...speakers, transcript })).toBe('Good day.');
+  });
+});
