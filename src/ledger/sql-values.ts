@@ -423,7 +423,9 @@ const textNames = ['name', ...characterTexts];
 const textValues = {
   character_texts: characterTexts.join(', '),
   texts_of_snapshot: forEach(characterTexts, (text) => `coalesce(${text}, '')`),
+  has_texts_of_snapshot: `${characterTexts.map((text) => `coalesce(${text}, '')`).join(' || ')} <> ''`,
   former_texts: formerTexts.join(', '),
+  has_former_texts: `${formerTexts.join(' || ')} <> ''`,
   no_former_texts: forEach(formerTexts, (text) => `${text} = ''`),
   names_of_texts: forEach(characterTexts, (text) => `'${text}'`),
   spawned_texts: forEach(characterTexts, (text) => `coalesce(p_entry ->> '${text}', '')`),

@@ -17,9 +17,9 @@ const functions = ['shown_character(uuid, economy.holder)', 'move_texts(uuid, uu
  * The texts of characters leave the rows that trades write. Here is only their table: economy.move_texts moves those of before, when the
  * functions of this release are in place (src/ledger/text-move.ts).
  *
- * Processes of the release before serve meanwhile as they did, since they write texts by functions. One thing they do by themselves: an
- * erasure of texts empties the columns of `holder`, which stay for them until a later release drops them. What has moved already it
- * misses, so it is repeated after the roll-out (docs/versions.md).
+ * Processes of the release before serve meanwhile: they write texts by functions, and read characters by the view. What they read of
+ * `holder` itself has no texts once these have moved: characters in events and exports, names in chronicles. And their erasure of a
+ * character empties the columns of `holder` alone, so it is repeated after the roll-out (docs/versions.md).
  */
 export class CharacterText1795900000000 implements MigrationInterface {
   name = 'CharacterText1795900000000';

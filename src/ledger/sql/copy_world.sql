@@ -64,7 +64,7 @@ BEGIN
                  ELSE format('SELECT r.* FROM economy.%I r WHERE r.instance_id = $2', CASE WHEN v_part.is_text THEN 'agent_npc' ELSE v_part.kind END) END,
                string_agg(format('LEFT JOIN (SELECT k.* FROM economy.copied_id k WHERE k.instance_id = $1) c%1$s ON c%1$s.old_id = s.%2$I',
                                  i.place, i.name), ' '),
-               CASE WHEN v_part.is_text THEN $sql$WHERE concat({{character_texts}}) <> ''$sql$ END)
+               CASE WHEN v_part.is_text THEN $sql$WHERE {{has_texts_of_snapshot}}$sql$ END)
         FROM unnest(v_part.ids) WITH ORDINALITY AS i (name, place))
     USING p_instance, p_source, p_history, v_uuid, v_names;
   END LOOP;

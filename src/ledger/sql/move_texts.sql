@@ -9,10 +9,10 @@ BEGIN
   v_ids := ARRAY(SELECT h.id FROM economy.holder h WHERE h.instance_id = p_instance AND h.id > p_after ORDER BY h.id LIMIT p_most);
   INSERT INTO economy.character_text (instance_id, id, {{former_texts}})
   SELECT h.instance_id, h.id, {{former_texts}} FROM economy.holder h
-   WHERE h.instance_id = p_instance AND h.id = ANY (v_ids) AND concat({{former_texts}}) <> ''
+   WHERE h.instance_id = p_instance AND h.id = ANY (v_ids) AND {{has_former_texts}}
   ON CONFLICT DO NOTHING;
   UPDATE economy.holder h SET {{no_former_texts}}
-   WHERE h.instance_id = p_instance AND h.id = ANY (v_ids) AND concat({{former_texts}}) <> '';
+   WHERE h.instance_id = p_instance AND h.id = ANY (v_ids) AND {{has_former_texts}};
   RETURN v_ids[cardinality(v_ids)];
 END
 $function$;
