@@ -12,16 +12,21 @@ const idOf = (n) => `md5($1::uuid || ':' || ${n})::uuid`;
 
 export async function insertCharacters(run, instanceId, { agentId, characters, wealth }) {
   await run(
-    `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id, wealth, personality)
-     SELECT $1::uuid, ${idOf('n')}, ${idOf('n')}, 'Villager ' || n, 'manual', $2::uuid, $4, $5
+    `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id, wealth)
+     SELECT $1::uuid, ${idOf('n')}, ${idOf('n')}, 'Villager ' || n, 'manual', $2::uuid, $4
        FROM generate_series(0, $3::integer - 1) n`,
-    [instanceId, agentId, characters, wealth * unit, personality],
+    [instanceId, agentId, characters, wealth * unit],
+  );
+  await run(
+    `INSERT INTO economy.character_text (instance_id, id, personality)
+     SELECT $1::uuid, ${idOf('n')}, $3 FROM generate_series(0, $2::integer - 1) n`,
+    [instanceId, characters, personality],
   );
   await run(
     'UPDATE economy.instance SET agent_npc_count = $2::integer, minted = minted + $2::integer * $3::bigint WHERE id = $1',
     [instanceId, characters, wealth * unit],
   );
-  await run('VACUUM (ANALYZE) economy.holder');
+  await run('VACUUM (ANALYZE) economy.holder, economy.character_text');
 }
 
 /** A history of trades over the last `days`, as if they had been registered. */

@@ -1,4 +1,4 @@
-/** Texts of a character that everybody may see. Each is a column of economy.agent_npc and a field of the API, hence one word. */
+/** Texts of a character that everybody may see. Each is a column of economy.character_text, of the view agent_npc and a field of the API, hence one word. */
 export const publicTexts = ['description', 'activity'] as const;
 
 /** Texts for its own agent alone. */
@@ -6,6 +6,9 @@ export const privateTexts = ['personality', 'goal'] as const;
 
 /** What describes a character besides its name. */
 export const characterTexts = [...privateTexts, ...publicTexts] as const;
+
+/** Those that a release before kept in economy.holder. The columns stay, empty, until a later release drops them. */
+export const formerTexts = ['personality', 'goal', 'description', 'activity'] as const;
 
 export type PublicTexts = Readonly<Record<(typeof publicTexts)[number], string>>;
 export type CharacterTexts = Readonly<Record<(typeof characterTexts)[number], string>>;

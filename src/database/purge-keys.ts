@@ -64,6 +64,7 @@ export const purgeKeys: Readonly<Record<string, readonly Key[]>> = {
   ],
   asset: [['code', 'varchar']],
   obligation: [['id', 'uuid']],
+  character_text: [['id', 'uuid']],
   holder: [['id', 'uuid']],
 };
 

@@ -72,7 +72,7 @@ function totalAfter(total: InstanceTotal): string {
 }
 
 /** With a limit, because without one a plan may read all of the instance. */
-const eachNamed = (table: 'holder' | 'npc'): string => `
+const eachNamed = (table: 'agent_npc' | 'holder' | 'npc'): string => `
   unnest(base.named) AS named (id)
   CROSS JOIN LATERAL (SELECT c.* FROM economy.${table} c WHERE c.instance_id = $1 AND c.id = named.id LIMIT 1)`;
 
@@ -95,7 +95,7 @@ const around = (known: string): string => `
                    WHERE e.instance_id = $1 AND e.seq > base.before AND e.seq <= base.upto AND e.kind <> 'interact' AND ${fewEvents}
                   WINDOW w AS (ORDER BY e.seq)) s) AS steps,
          (SELECT coalesce(jsonb_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g))), '{}')
-            FROM ${eachNamed('holder')} a JOIN economy.agent g ON g.id = a.agent_id) AS characters,
+            FROM ${eachNamed('agent_npc')} a JOIN economy.agent g ON g.id = a.agent_id) AS characters,
          (SELECT coalesce(jsonb_object_agg(h.id, to_jsonb(h)), '{}') FROM ${eachNamed('holder')} h WHERE h.agent_id IS NULL) AS accounts,
          (SELECT coalesce(jsonb_object_agg(n.id, to_jsonb(n)), '{}') FROM ${eachNamed('npc')} n) AS npcs
     FROM base`;

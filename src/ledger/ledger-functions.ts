@@ -130,6 +130,8 @@ const functions = {
   decide_trades: {},
   write_trades: {},
   fresh_rows: {},
+  shown_character: {},
+  move_texts: {},
   save_trade_results: {},
   register_trades: { billable: one, delegated: true },
   register_trades_of_worlds: { billable: one },

@@ -12,6 +12,7 @@ import { faultCode } from '../common/errors/database-fault.js';
 import { migrations as ownMigrations } from '../database/migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
 import { areFunctionsInstalled, installLedgerFunctions } from './ledger-functions.js';
+import { moveTexts } from './text-move.js';
 import { UserFault } from '../common/errors/economy-error.js';
 
 /** Any number that is the same in every process of the service. */
@@ -104,6 +105,8 @@ async function migrateAlone(
     const notice = notices[tables] ?? notices[functions];
     if (notice !== undefined) onNotice?.(notice);
     if (serviceRole !== undefined) await withPatience(onNotice, () => grantServiceRole(runner, serviceRole));
+    // Last, because it may take minutes, in which replicas of the release before already need those rights.
+    await withPatience(onNotice, () => moveTexts(runner));
     return pending;
   };
   if (!record) return run();

@@ -7,7 +7,7 @@ import {
   largestAmount,
 } from '../common/bounds.js';
 import { inUnits } from '../common/money/units.js';
-import { characterTexts, publicTexts } from '../database/character-texts.js';
+import { characterTexts, formerTexts, publicTexts } from '../database/character-texts.js';
 import { purgeKeys } from '../database/purge-keys.js';
 import {
   addedTo,
@@ -333,11 +333,6 @@ function fromCharacters(name: string): string {
   return `FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id IN (${name}, ${name}_alias) ORDER BY a.id = ${name} DESC LIMIT 1`;
 }
 
-/** The row of a character with its agent; NULL for an account, and for nobody. */
-function withAgent(row: string): string {
-  return `(SELECT to_jsonb(${row}) || jsonb_build_object('agent', to_jsonb(g)) FROM economy.agent g WHERE g.id = ${row}.agent_id)`;
-}
-
 /** The account of an identifier, open or closed, likewise. */
 function fromAccounts(name: string): string {
   return `FROM economy.holder h WHERE h.instance_id = p_instance AND h.id IN (${name}, ${name}_alias) AND h.agent_id IS NULL ORDER BY h.id = ${name} DESC LIMIT 1`;
@@ -428,8 +423,15 @@ const textNames = ['name', ...characterTexts];
 const textValues = {
   character_texts: characterTexts.join(', '),
   texts_of_snapshot: forEach(characterTexts, (text) => `coalesce(${text}, '')`),
+  has_texts_of_snapshot: `${characterTexts.map((text) => `coalesce(${text}, '')`).join(' || ')} <> ''`,
+  former_texts: formerTexts.join(', '),
+  has_former_texts: `${formerTexts.join(' || ')} <> ''`,
+  no_former_texts: forEach(formerTexts, (text) => `${text} = ''`),
+  names_of_texts: forEach(characterTexts, (text) => `'${text}'`),
   spawned_texts: forEach(characterTexts, (text) => `coalesce(p_entry ->> '${text}', '')`),
-  updated_texts: forEach(textNames, (text) => `${text} = coalesce(p_patch ->> '${text}', a.${text})`),
+  shown_spawned_texts: forEach(characterTexts, (text) => `'${text}', coalesce(p_entry ->> '${text}', '')`),
+  updated_texts: forEach(characterTexts, (text) => `coalesce(p_patch ->> '${text}', v_before.${text})`),
+  excluded_texts: forEach(characterTexts, (text) => `${text} = EXCLUDED.${text}`),
   changed_texts: forEach(
     publicNames,
     (text) => `('${text}', to_jsonb(v_before.${text}), to_jsonb(v_after.${text}))`,
@@ -502,10 +504,6 @@ const sqlValues: Readonly<Record<string, string>> = {
   limit_of_listing: limitDetail(`(p_listing ->> 'limit')::bigint`),
   limit_of_order: limitDetail(`(p_order ->> 'limit')::bigint`),
   from_account: fromAccounts('p_account'),
-  shown_giver: withAgent('v_giver'),
-  shown_taker: withAgent('v_taker'),
-  shown_buyer: withAgent('v_buyer'),
-  shown_seller: withAgent('v_seller'),
   open_account_taken: isTaken(
     `ARRAY[p_account ->> 'id', p_account ->> 'uuid', p_account ->> 'alias']::uuid[]`,
   ),

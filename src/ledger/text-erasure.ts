@@ -1,7 +1,7 @@
 // Handwritten SQL: it changes events, which nothing else does.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { characterTexts } from '../database/character-texts.js';
+import { formerTexts } from '../database/character-texts.js';
 
 /** The name of a character whose texts were erased. */
 export const erasedName = 'erased';
@@ -92,10 +92,14 @@ export class TextErasure {
       [instanceId, characterId, erasedName],
     );
     await manager.query(
-      `UPDATE economy.holder SET name = $3, metadata = NULL, ${characterTexts.map((text) => `${text} = ''`).join(', ')}, version = version + 1, updated_at = now()
+      `UPDATE economy.holder SET name = $3, metadata = NULL, ${formerTexts.map((text) => `${text} = ''`).join(', ')}, version = version + 1, updated_at = now()
         WHERE instance_id = $1 AND id = $2`,
       [instanceId, characterId, erasedName],
     );
+    await manager.query('DELETE FROM economy.character_text WHERE instance_id = $1 AND id = $2', [
+      instanceId,
+      characterId,
+    ]);
     return { events: before + meanwhile, memories };
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { highestAffinity, largestAmount } from '../../src/common/bounds.js';
-import { characterTexts } from '../../src/database/character-texts.js';
+import { characterTexts, formerTexts } from '../../src/database/character-texts.js';
 import { placements } from '../../src/database/distribution.js';
 import { eventCauses, eventKinds, nonTransfers } from '../../src/database/event-kinds.js';
 import { mintSources } from '../../src/instance/insight/economy.resource.js';
@@ -37,7 +37,8 @@ const leftOut: readonly string[] = [
 /** The texts of a world that `TextErasure` erases, or deletes with their row. */
 const erased: readonly string[] = [
   // A new one belongs in that list; test/scenarios/character-texts.spec.ts then says what else it needs.
-  ...['name', ...characterTexts].map((name) => `holder.${name}`),
+  ...['name', ...formerTexts].map((name) => `holder.${name}`),
+  ...characterTexts.map((name) => `character_text.${name}`),
   'event.data',
   'holder.metadata',
   'idempotency_key.result',

@@ -51,6 +51,11 @@ const rules: Readonly<Record<string, { breaks: (name: string, text: string) => b
         ),
       example: `UPDATE economy.instance SET due = CASE WHEN p ? 'due' THEN (p ->> 'due')::timestamptz ELSE due END;`,
     },
+    'no UPDATE or DELETE puts columns together by concat or format, which are not immutable': {
+      breaks: (_, text) =>
+        /\b(?:UPDATE|DELETE FROM) economy\.[^;]*\b(?:concat|concat_ws|format)\(/.test(text),
+      example: `UPDATE economy.holder h SET name = '' WHERE concat(h.name, h.kind) <> '';`,
+    },
     'no column is set to an element of an array by itself: it would end the node': {
       breaks: (_, text) =>
         /\bSET\b(?:(?!\bWHERE\b)[^;])*?\w+ = [vp]_\w+\[\w+\]\s*(,|;|WHERE|FROM)/.test(text),

@@ -128,6 +128,8 @@ const feed: Readonly<Record<string, Operation>> = {
 };
 
 const poolSize = 2;
+/** As long as one of a game. */
+const personality = 'Friendly, thrifty, fond of walks. '.repeat(20);
 
 /** A service on a database of its own, whose tables are looked at by nobody but the test. */
 class Stage {
@@ -187,7 +189,13 @@ class Stage {
   async world(): Promise<World> {
     const world = await this.service.world({
       taxRate: 10,
-      agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 }, dan: { wealth: 1000 }, eve: {}, fay: {} },
+      agentNpcs: {
+        ann: { wealth: 1000, personality },
+        bob: { wealth: 1000, personality },
+        dan: { wealth: 1000, personality },
+        eve: { personality },
+        fay: { personality },
+      },
     });
     const plan = { instanceIdentifier: world.id, uuid: till, name: 'till', wealth: 1000 };
     const opened = await world.client.post('/v1/account', { ...plan, ownerIdentifier: idOf(world, 'ann') });
@@ -221,6 +229,7 @@ class Stage {
       uuid: randomUUID(),
       type: 'manual',
       name: `n${n}`,
+      personality,
     }));
     const [dan, eve] = [idOf(world, 'dan'), idOf(world, 'eve')];
     const trades = Array.from({ length: by }, (_, n) => ({

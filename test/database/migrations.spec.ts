@@ -2,7 +2,7 @@ import { isMigrated, migrate } from '../../src/ledger/migrate.js';
 import { eventKinds } from '../../src/database/event-kinds.js';
 import { ledgerFunctions } from '../../src/ledger/ledger-functions.js';
 import { migrations } from '../../src/database/migrations/all.js';
-import { insertWorld } from './support/rows.js';
+import { ids, insertWorld } from './support/rows.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 
 const names = migrations.map((migration) => migration.name);
@@ -81,6 +81,44 @@ describe('migrations', () => {
       { daily_tokens: null },
     ]);
     expect(await scratch.rows('SELECT * FROM economy.token_use')).toEqual([]);
+  });
+
+  it('move the texts of characters of before out of their rows, and back', async () => {
+    await using scratch = await openScratch('economy_texts');
+    await insertWorld(scratch.client);
+    const dataSource = await scratch.dataSource();
+    const later = names.slice(names.indexOf('CharacterText1795900000000'));
+    for (const _ of later) await dataSource.undoLastMigration({ transaction: 'each' });
+    // Those of somebody without any stay in no row; more than one batch.
+    await scratch.client.query(
+      `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id, description)
+       SELECT $1, gen_random_uuid(), gen_random_uuid(), 'n' || n, 'manual', $2, 'no. ' || n FROM generate_series(1, 1500) n`,
+      [ids.instance, ids.agent],
+    );
+    await scratch.client.query(
+      `UPDATE economy.holder SET personality = 'kind', goal = 'bread', activity = 'baking' WHERE id = $1`,
+      [ids.ann],
+    );
+    const texts = 'SELECT id, personality, description, goal, activity FROM economy';
+    const shown = `${texts}.agent_npc ORDER BY id`;
+    const inRows = `${texts}.holder WHERE concat(personality, description, goal, activity) <> ''`;
+    const before = await scratch.rows(shown);
+    for (const way of ['first', 'again']) {
+      expect(await migrate({ url: scratch.url })).toEqual(later);
+      expect([way, await scratch.rows(shown)]).toEqual([way, before]);
+      expect(await scratch.rows(inRows)).toEqual([]);
+      expect(await scratch.rows('SELECT FROM economy.character_text')).toHaveLength(1501);
+      for (const _ of later) await dataSource.undoLastMigration({ transaction: 'each' });
+      expect([way, await scratch.rows(shown)]).toEqual([way, before]);
+    }
+    await migrate({ url: scratch.url });
+    // Once: what a process of before writes there meanwhile is read all the same.
+    await scratch.client.query(`UPDATE economy.holder SET description = 'a miller' WHERE id = $1`, [ids.bob]);
+    expect(await migrate({ url: scratch.url })).toEqual([]);
+    expect(await scratch.rows(inRows)).toHaveLength(1);
+    expect(await scratch.rows(`${texts}.agent_npc WHERE id = '${ids.bob}'`)).toMatchObject([
+      { description: 'a miller' },
+    ]);
   });
 
   it('leave the kinds of events to the code, which adds the ones that the database lacks', async () => {

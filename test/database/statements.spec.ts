@@ -81,6 +81,7 @@ describe('the SQL of the service', () => {
       // Events, which nobody else changes: the instance goes on meanwhile.
       'erase_texts.sql',
       'expire_holds.sql',
+      'move_texts.sql',
       'open_write.sql',
       'pay_obligations.sql',
       // A deleted one, which nobody else reads.
@@ -206,6 +207,7 @@ describe('the SQL of the service', () => {
       'instance/instance-purge.ts: instance',
       'instance/text-retention.ts: instance',
       'ledger/key-sweep.ts: idempotency_key',
+      'ledger/text-move.ts: instance',
       'ledger/verify.ts: instance',
     ]);
   });

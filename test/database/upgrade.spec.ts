@@ -81,8 +81,8 @@ describe('an upgrade from 0.2.0', () => {
       [bob, 'Bob'],
     ]) {
       await client.query(
-        `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id, wealth, mood, trades_seen)
-         VALUES ($1, $2, $2, $3, 'manual', $4, 1000000, 500000, 7)`,
+        `INSERT INTO economy.holder (instance_id, id, uuid, name, type, agent_id, wealth, mood, trades_seen, personality, description)
+         VALUES ($1, $2, $2, $3, 'manual', $4, 1000000, 500000, 7, 'Quiet.', 'A miller.')`,
         [instance, id, name, agent],
       );
     }
@@ -124,6 +124,8 @@ describe('an upgrade from 0.2.0', () => {
         expect([each, rows[0].stays]).toEqual([each, true]);
       }
       const tenant = service.clientWith(await service.app.get(TokenService).issue(application, undefined));
+      const texts = { personality: 'Quiet.', description: 'A miller.', goal: '', activity: '' };
+      expect((await tenant.get(`/v1/agent-npc/${instance}/${ann}`)).body).toMatchObject(texts);
       const { status, body } = await tenant.get(`/v1/agent-npc/${instance}/${ann}/memory?limit=50`);
       expect(status).toBe(200);
       const items = (body['items'] as Json[]).reverse();

@@ -4,6 +4,7 @@ import { type AgentNpcValues } from '../../src/agent-npc/update-event.resource.j
 import {
   type CharacterTexts,
   characterTexts,
+  noPrivateTexts,
   type PublicTexts,
   publicTexts,
   textsOf,
@@ -13,6 +14,7 @@ import { exportWorld } from '../../src/instance/snapshot/world-export.js';
 import { importWorld } from '../../src/instance/snapshot/world-import.js';
 import { type CharacterPlan } from '../../src/library/testing/test-world.js';
 import { type Json } from '../support/api-client.js';
+import { stock } from '../support/goods.js';
 import { sharedService } from '../support/test-service.js';
 
 /** Every text of a character, a new one too: a failure names the place that lacks it. */
@@ -32,6 +34,63 @@ describe('the texts of a character', () => {
     const shown: Record<keyof CharacterTexts, object> = character.shape;
     for (const place of places)
       expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(place)));
+  });
+
+  it('are in each answer of a write that shows the character, and in the feed', async () => {
+    const given = (name: string): CharacterTexts => textsOf(texts(characterTexts, name));
+    const world = await service.world({
+      agentNpcs: {
+        ann: { wealth: 100, ...given('ann') },
+        bob: { wealth: 100, ...given('bob') },
+      },
+    });
+    const { client } = world;
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    const both = { traderAgentNPC: given('ann'), recipientAgentNPC: given('bob') };
+    const write = async (method: 'post' | 'put', path: string, body: Json): Promise<Json> => {
+      const answer = await client[method](path, body);
+      expect(`${path} ${answer.status}`).toMatch(/ 20[01]$/);
+      return answer.body;
+    };
+
+    const grant = await write('put', `${world.path('bob')}/grant`, { amount: 1, reason: 'luck' });
+    expect(grant).toMatchObject({ recipientAgentNPC: given('bob') });
+    const hold = await write('post', '/v1/hold', {
+      instanceIdentifier: world.id,
+      payerIdentifier: ann,
+      recipientIdentifier: bob,
+      amount: 3,
+    });
+    const captured = await write('put', `/v1/hold/${world.id}/${hold['id'] as string}/capture`, {
+      amount: 2,
+    });
+    expect(captured).toMatchObject(both);
+    const back = await write(
+      'post',
+      `/v1/instance/${world.id}/event/${captured['seq'] as number}/reversal`,
+      {},
+    );
+    expect(back).toMatchObject({ traderAgentNPC: given('bob'), recipientAgentNPC: given('ann') });
+    await stock(world, bob!, { bread: 1 });
+    const listing = await write('post', '/v1/listing', {
+      instanceIdentifier: world.id,
+      ownerIdentifier: bob,
+      asset: 'bread',
+      quantity: 1,
+      unitPrice: 1,
+    });
+    const order = { buyerIdentifier: ann, quantity: 1 };
+    const sold = await write('put', `/v1/listing/${world.id}/${listing['id'] as string}/accept`, order);
+    expect(sold).toMatchObject(both);
+    const felt = await write('put', `${world.path('ann')}/relationship/${bob}`, { affinity: 5 });
+    expect(felt).toMatchObject({ agentNpc: given('ann') });
+    const feed = (await client.get(`/v1/instance/${world.id}/event?limit=50`)).body['items'] as Json[];
+    expect(feed.find(({ seq }) => seq === captured['seq'])).toMatchObject({
+      data: {
+        traderAgentNPC: { ...given('ann'), ...noPrivateTexts },
+        recipientAgentNPC: { ...given('bob'), ...noPrivateTexts },
+      },
+    });
   });
 
   it('are set, shown, changed, copied and erased', async () => {
@@ -70,6 +129,11 @@ describe('the texts of a character', () => {
     expect((await client.put(path, texts(['name'], 'changed'))).status).toBe(200);
     const trade = await client.put(`${world.path('bob')}/trade`, { recipientIdentifier: id, amount: 1 });
     expect(trade.body['recipientAgentNPC']).toMatchObject(texts(all, 'changed'));
+    const inRows = await service.dataSource.query<Json[]>(
+      `SELECT ${characterTexts.join(', ')} FROM economy.holder WHERE instance_id = $1 AND id = $2`,
+      [world.id, id],
+    );
+    expect(inRows).toEqual([textsOf({})]);
 
     const inWorld = async (instance: string): Promise<Json> => {
       const { body } = await client.get(
@@ -94,7 +158,7 @@ describe('the texts of a character', () => {
     for (const who of [id, dead]) {
       expect((await client.delete(`/v1/agent-npc/${world.id}/${who}/text`)).status).toBe(200);
     }
-    for (const table of ['event', 'agent_npc', 'memory']) {
+    for (const table of ['event', 'agent_npc', 'character_text', 'memory']) {
       const left = await service.dataSource.query<unknown[]>(
         `SELECT t FROM economy.${table} t WHERE t.instance_id = $1 AND t::text LIKE '%Xanthippe%'`,
         [world.id],

@@ -239,8 +239,11 @@ export class ChronicleReader {
   async readNames(instanceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, NamedCharacter>> {
     if (ids.length === 0) return new Map();
     const rows = await this.source.query<NamedCharacter[]>(
-      `SELECT h.id, h.uuid, h.name, CASE WHEN h.agent_id IS NULL THEN 'account' ELSE 'agent-npc' END AS type, h.description
-         FROM economy.holder h WHERE h.instance_id = $1 AND h.id = ANY ($2)
+      `SELECT h.id, h.uuid, h.name, CASE WHEN h.agent_id IS NULL THEN 'account' ELSE 'agent-npc' END AS type,
+              coalesce(a.description, '') AS description
+         FROM economy.holder h
+         LEFT JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = ANY ($2) AND a.id = h.id
+        WHERE h.instance_id = $1 AND h.id = ANY ($2)
        UNION ALL
        SELECT n.id, n.uuid, n.name, 'npc', '' FROM economy.npc n WHERE n.instance_id = $1 AND n.id = ANY ($2)`,
       [instanceId, ids],

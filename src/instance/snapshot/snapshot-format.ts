@@ -98,9 +98,9 @@ export const sections: readonly Section[] = [
     fields: { id: 'uuid', uuid: 'uuid', name: 'line', type: 'text', ...softDeletable },
   },
   {
-    // Characters, and accounts, which have a kind and no agent.
+    // Characters with their texts, and accounts, which have a kind and no agent.
     kind: 'holder',
-    from: own('holder'),
+    from: `economy.holder x LEFT JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = x.id WHERE x.instance_id = $1`,
     order: 'x.id',
     fields: {
       id: 'uuid',
@@ -123,6 +123,7 @@ export const sections: readonly Section[] = [
       reflected_at: 'moment?',
       ...softDeletable,
     },
+    derived: Object.fromEntries(characterTexts.map((name) => [name, `coalesce(a.${name}, '')`])),
   },
   {
     kind: 'hold',

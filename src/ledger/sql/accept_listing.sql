@@ -121,7 +121,7 @@ BEGIN
     v_result := v_data || jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', 'trade', 'cause', CASE WHEN v_buys THEN 'listing' ELSE 'bid' END, 'amount', v_pays, 'actorId', v_buyer.id, 'recipientId', v_seller.id,
       'actorWealth', v_buyer.wealth, 'recipientWealth', v_seller.wealth, 'instance', to_jsonb(v_instance),
-      'actor', {{shown_buyer}}, 'recipient', {{shown_seller}})
+      'actor', economy.shown_character(p_instance, v_buyer), 'recipient', economy.shown_character(p_instance, v_seller))
       || jsonb_strip_nulls(jsonb_build_object('reason', v_listing.reason, 'reference', v_listing.reference))
       || CASE WHEN v_buyer.agent_id IS NULL THEN jsonb_build_object('actorAccount', to_jsonb(v_buyer)) ELSE '{}' END
       || CASE WHEN v_seller.agent_id IS NULL THEN jsonb_build_object('recipientAccount', to_jsonb(v_seller)) ELSE '{}' END;

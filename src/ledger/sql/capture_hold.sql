@@ -19,7 +19,6 @@ CREATE OR REPLACE FUNCTION economy.capture_hold(
   v_amount bigint;
   v_kind economy.event_kind;
   v_last bigint;
-  v_agents jsonb;
   v_shown jsonb;
   v_data jsonb;
 BEGIN
@@ -113,14 +112,10 @@ BEGIN
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     PERFORM economy.increment_usage(p_instance, v_at, 'trade', 1, 0);
-    SELECT jsonb_object_agg(g.id, to_jsonb(g)) INTO v_agents FROM economy.agent g WHERE g.id IN (v_payer.agent_id, v_to.agent_id);
     v_result := v_data - 'held' || jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', v_kind, 'cause', 'capture', 'amount', v_pays, 'actorId', v_payer.id, 'recipientId', v_to.id,
       'actorWealth', v_payer.wealth, 'recipientWealth', v_to.wealth, 'instance', to_jsonb(v_instance),
-      'actor', CASE WHEN v_payer.agent_id IS NOT NULL
-               THEN to_jsonb(v_payer) || jsonb_build_object('agent', v_agents -> v_payer.agent_id::text) END,
-      'recipient', CASE WHEN v_to.agent_id IS NOT NULL
-                   THEN to_jsonb(v_to) || jsonb_build_object('agent', v_agents -> v_to.agent_id::text) END)
+      'actor', economy.shown_character(p_instance, v_payer), 'recipient', economy.shown_character(p_instance, v_to))
       || CASE WHEN v_payer.agent_id IS NULL THEN jsonb_build_object('actorAccount', to_jsonb(v_payer)) ELSE '{}' END
       || CASE WHEN v_to.id IS NOT NULL AND v_to.agent_id IS NULL THEN jsonb_build_object('recipientAccount', to_jsonb(v_to)) ELSE '{}' END
       || CASE WHEN v_hold.reason IS NOT NULL THEN jsonb_build_object('reason', v_hold.reason) ELSE '{}' END

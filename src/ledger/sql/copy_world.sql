@@ -17,11 +17,13 @@ BEGIN
   FOR v_part IN
     -- Columns with the ids of characters and agents; columns that are copied unchanged; other columns with their new values, such as those that an
     -- older snapshot lacks.
-    SELECT p.* FROM (VALUES
+    SELECT p.*, p.kind = 'character_text' AS is_text FROM (VALUES
       ('npc', '{id}'::text[], 'uuid, name, type, created_at, updated_at, deleted_at', NULL, NULL),
       ('holder', '{id,agent_id,owner_id}',
        'uuid, name, type, wealth, held, kind, taxable, metadata, mood, mood_baseline, usual_wealth, mourning, trades_seen, reflected_at, created_at, updated_at, deleted_at',
-       '{{character_texts}}', $sql${{texts_of_snapshot}}$sql$),
+       NULL, NULL),
+      -- Lines of snapshots, and rows of a release before, have them with their character.
+      ('character_text', '{id}', NULL, '{{character_texts}}', $sql${{texts_of_snapshot}}$sql$),
       ('hold', '{payer_id,recipient_id}',
        'id, to_treasury, asset, state, amount, captured, expires_at, reason, reference, seq, ended_seq, created_at, updated_at', NULL, NULL),
       ('asset', '{}', 'code, name, kind, decimals, perishes_after_days, made, consumed, created_at, updated_at', NULL, NULL),
@@ -52,16 +54,17 @@ BEGIN
      WHERE p_history OR p.kind NOT IN ('feeling_change', 'event')
   LOOP
     EXECUTE (
-      SELECT format('INSERT INTO economy.%I (instance_id, %s) SELECT c.* FROM (SELECT $1, %s FROM (%s) s %s OFFSET 0) c', v_part.kind,
+      SELECT format('INSERT INTO economy.%I (instance_id, %s) SELECT c.* FROM (SELECT $1, %s FROM (%s) s %s %s OFFSET 0) c', v_part.kind,
                concat_ws(', ', string_agg(i.name, ', ' ORDER BY i.place), v_part.columns, v_part.others),
                concat_ws(', ', string_agg(format('coalesce(c%s.new_id, s.%I)', i.place, i.name), ', ' ORDER BY i.place),
                          v_part.columns, v_part.expressions),
                CASE WHEN p_staged
                  THEN format('SELECT r.* FROM economy.import_row i, jsonb_populate_record(NULL::economy.%1$I, i.content) r
-                               WHERE i.instance_id = $2 AND i.kind = %1$L', v_part.kind)
-                 ELSE format('SELECT r.* FROM economy.%I r WHERE r.instance_id = $2', v_part.kind) END,
+                               WHERE i.instance_id = $2 AND i.kind = %2$L', v_part.kind, CASE WHEN v_part.is_text THEN 'holder' ELSE v_part.kind END)
+                 ELSE format('SELECT r.* FROM economy.%I r WHERE r.instance_id = $2', CASE WHEN v_part.is_text THEN 'agent_npc' ELSE v_part.kind END) END,
                string_agg(format('LEFT JOIN (SELECT k.* FROM economy.copied_id k WHERE k.instance_id = $1) c%1$s ON c%1$s.old_id = s.%2$I',
-                                 i.place, i.name), ' '))
+                                 i.place, i.name), ' '),
+               CASE WHEN v_part.is_text THEN $sql$WHERE {{has_texts_of_snapshot}}$sql$ END)
         FROM unnest(v_part.ids) WITH ORDINALITY AS i (name, place))
     USING p_instance, p_source, p_history, v_uuid, v_names;
   END LOOP;

@@ -19,8 +19,10 @@ BEGIN
     END IF;
   END LOOP;
   IF v_stale <> '{}' THEN
-    SELECT json_agg(a), p_agent || array_agg(DISTINCT a.agent_id) INTO v_holders, v_agent
-      FROM economy.holder a WHERE a.instance_id = p_instance AND a.id = ANY (v_stale);
+    SELECT json_agg(to_jsonb(a) || coalesce(to_jsonb(t), '{}')), p_agent || array_agg(DISTINCT a.agent_id) INTO v_holders, v_agent
+      FROM economy.holder a
+      LEFT JOIN economy.character_text t ON t.instance_id = p_instance AND t.id = ANY (v_stale) AND t.id = a.id
+     WHERE a.instance_id = p_instance AND a.id = ANY (v_stale);
   END IF;
   SELECT json_agg(g) INTO v_agents
     FROM economy.agent g

@@ -4,7 +4,6 @@ CREATE OR REPLACE FUNCTION economy.grant_wealth(
 {{ledger_write}}
   c_most CONSTANT bigint := {{largest_amount}};
   v_recipient economy.holder;
-  v_agent economy.agent;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
@@ -29,11 +28,10 @@ BEGIN
        SET minted = i.minted + p_amount, last_seq = v_seq, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-    SELECT * INTO v_agent FROM economy.agent g WHERE g.id = v_recipient.agent_id;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', 'trade', 'cause', 'grant', 'amount', p_amount, 'actorId', NULL, 'recipientId', v_recipient.id, 'actorWealth', NULL,
       'recipientWealth', v_recipient.wealth, 'reason', p_reason, 'instance', to_jsonb(v_instance), 'actor', NULL,
-      'recipient', CASE WHEN NOT p_to_account THEN to_jsonb(v_recipient) || jsonb_build_object('agent', to_jsonb(v_agent)) END)
+      'recipient', economy.shown_character(p_instance, v_recipient))
       || CASE WHEN p_to_account THEN jsonb_build_object('recipientAccount', to_jsonb(v_recipient)) ELSE '{}' END
       || CASE WHEN p_reference <> '' THEN jsonb_build_object('reference', p_reference) ELSE '{}' END;
   END IF;

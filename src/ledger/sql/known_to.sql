@@ -15,31 +15,37 @@ BEGIN
   IF NOT EXISTS (SELECT FROM economy.agent g WHERE g.id = p_agent AND g.protocol = 'scripted') THEN
     RETURN NULL;
   END IF;
-  SELECT array_agg(t.id), jsonb_agg(t.person ORDER BY t.strength DESC, t.id) INTO v_ids, v_people FROM (
-    SELECT h.id, abs(r.affinity) AS strength, jsonb_build_object('name', h.name, 'description', left(h.description, 81),
-             'affinity', r.affinity, 'alive', h.deleted_at IS NULL, 'diedAt', h.deleted_at, 'wealth', h.wealth) AS person
+  SELECT array_agg(t.id), jsonb_agg(jsonb_build_object('name', t.name, 'description', left(d.description, 81),
+             'affinity', t.affinity, 'alive', t.deleted_at IS NULL, 'diedAt', t.deleted_at, 'wealth', t.wealth) ORDER BY abs(t.affinity) DESC, t.id)
+    INTO v_ids, v_people FROM (
+    SELECT h.id, h.name, h.deleted_at, h.wealth, r.affinity
       FROM (SELECT o.other_id, o.affinity FROM economy.relationship o
              WHERE o.instance_id = p_instance AND o.character_id = p_character ORDER BY o.other_id LIMIT {{known_ties}}) r
       JOIN economy.holder h ON h.instance_id = p_instance AND h.id = r.other_id AND h.agent_id IS NOT NULL
-     ORDER BY abs(r.affinity) DESC, h.id LIMIT {{known_people}}) t;
-  SELECT jsonb_agg(o.person ORDER BY o.place, o.id) INTO v_others FROM (
-    SELECT h.id, h.place, jsonb_build_object('name', h.name, 'description', left(h.description, 81), 'affinity', NULL, 'alive', true,
-             'diedAt', NULL, 'wealth', h.wealth) AS person
-      FROM (SELECT l.id, l.name, l.description, l.wealth,
+     ORDER BY abs(r.affinity) DESC, h.id LIMIT {{known_people}}) t
+    JOIN economy.agent_npc d ON d.instance_id = p_instance AND d.id = t.id;
+  SELECT jsonb_agg(jsonb_build_object('name', o.name, 'description', left(d.description, 81), 'affinity', NULL, 'alive', true,
+             'diedAt', NULL, 'wealth', o.wealth) ORDER BY o.place, o.id)
+    INTO v_others FROM (
+    SELECT h.id, h.name, h.wealth, h.place
+      FROM (SELECT l.id, l.name, l.wealth,
                    least(rank() OVER (ORDER BY l.wealth), rank() OVER (ORDER BY l.wealth DESC)) AS place
-              FROM (SELECT a.id, a.name, a.description, a.wealth FROM economy.holder a
+              FROM (SELECT a.id, a.name, a.wealth FROM economy.holder a
                      WHERE a.instance_id = p_instance AND a.agent_id IS NOT NULL AND a.deleted_at IS NULL
                      ORDER BY a.created_at, a.id LIMIT {{known_living}}) l) h
      WHERE h.id <> p_character AND h.id <> ALL (coalesce(v_ids, '{}'))
-     ORDER BY h.place, h.id LIMIT {{known_people}}) o;
-  SELECT jsonb_agg(o.person ORDER BY o.deleted_at DESC, o.id) INTO v_dead FROM (
-    SELECT h.id, h.deleted_at, jsonb_build_object('name', h.name, 'description', left(h.description, 81), 'affinity', NULL, 'alive', false,
-             'diedAt', h.deleted_at, 'wealth', 0) AS person
-      FROM (SELECT a.id, a.name, a.description, a.deleted_at FROM economy.holder a
+     ORDER BY h.place, h.id LIMIT {{known_people}}) o
+    JOIN economy.agent_npc d ON d.instance_id = p_instance AND d.id = o.id;
+  SELECT jsonb_agg(jsonb_build_object('name', o.name, 'description', left(d.description, 81), 'affinity', NULL, 'alive', false,
+             'diedAt', o.deleted_at, 'wealth', 0) ORDER BY o.deleted_at DESC, o.id)
+    INTO v_dead FROM (
+    SELECT h.id, h.name, h.deleted_at
+      FROM (SELECT a.id, a.name, a.deleted_at FROM economy.holder a
              WHERE a.instance_id = p_instance AND a.agent_id IS NOT NULL AND a.deleted_at IS NOT NULL
              ORDER BY a.created_at DESC, a.id DESC LIMIT {{known_living}}) h
      WHERE h.id <> ALL (coalesce(v_ids, '{}'))
-     ORDER BY h.deleted_at DESC, h.id LIMIT {{known_dead}}) o;
+     ORDER BY h.deleted_at DESC, h.id LIMIT {{known_dead}}) o
+    JOIN economy.agent_npc d ON d.instance_id = p_instance AND d.id = o.id;
   SELECT jsonb_agg(s.ware) INTO v_sells FROM (
     SELECT jsonb_build_object('item', a.name, 'quantity', l.remaining, 'price', l.unit_price) AS ware
       FROM (SELECT i.asset, i.remaining, i.unit_price FROM economy.listing i

@@ -104,7 +104,7 @@ BEGIN
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', v_event.kind, 'cause', 'reversal', 'amount', v_amount, 'actorId', v_giver.id, 'recipientId', v_taker.id,
       'actorWealth', v_giver.wealth, 'recipientWealth', v_taker.wealth, 'instance', to_jsonb(v_instance),
-      'actor', {{shown_giver}}, 'recipient', {{shown_taker}})
+      'actor', economy.shown_character(p_instance, v_giver), 'recipient', economy.shown_character(p_instance, v_taker))
       || (v_event.data - 'legs')
       || jsonb_strip_nulls(jsonb_build_object('reason', v_event.reason, 'reference', v_event.reference))
       || CASE WHEN v_giver.agent_id IS NULL AND v_giver.id IS NOT NULL THEN jsonb_build_object('actorAccount', to_jsonb(v_giver)) ELSE '{}' END

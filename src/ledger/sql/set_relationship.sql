@@ -36,8 +36,7 @@ BEGIN
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', 'agent-npc-update', 'instance', to_jsonb(v_instance), 'old', '{}'::jsonb, 'new', '{}'::jsonb, 'personalityChanged', false,
       'relationship', v_set,
-      'agentNpc', to_jsonb(v_after) || jsonb_build_object(
-        'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_after.agent_id)));
+      'agentNpc', economy.shown_character(p_instance, v_after));
   END IF;
   {{end_write}}
 END

@@ -14,12 +14,15 @@ DECLARE
   v_set jsonb;
 BEGIN
   INSERT INTO economy.holder
-    (instance_id, id, uuid, name, type, agent_id, wealth, usual_wealth, mood, mood_baseline, {{character_texts}}, created_at, updated_at)
+    (instance_id, id, uuid, name, type, agent_id, wealth, usual_wealth, mood, mood_baseline, created_at, updated_at)
   VALUES (p_instance, (p_entry ->> 'id')::uuid, (p_entry ->> 'uuid')::uuid,
           coalesce(p_entry ->> 'name', p_agent.name), p_entry ->> 'type', p_agent.id,
-          (p_entry ->> 'wealth')::bigint, nullif((p_entry ->> 'wealth')::bigint, 0), (p_entry ->> 'mood')::integer, (p_entry ->> 'moodBaseline')::integer, {{spawned_texts}},
+          (p_entry ->> 'wealth')::bigint, nullif((p_entry ->> 'wealth')::bigint, 0), (p_entry ->> 'mood')::integer, (p_entry ->> 'moodBaseline')::integer,
           p_at, p_at)
   RETURNING * INTO v_character;
+  IF concat({{spawned_texts}}) <> '' THEN
+    INSERT INTO economy.character_text (instance_id, id, {{character_texts}}) VALUES (p_instance, v_character.id, {{spawned_texts}});
+  END IF;
   INSERT INTO economy.agent_npc_parent (instance_id, child_id, parent_id, parent_type, position)
   SELECT p_instance, v_character.id, (p.parent ->> 'id')::uuid, p.parent ->> 'type', p.position
     FROM jsonb_array_elements(p_parents) WITH ORDINALITY AS p (parent, position);
@@ -56,6 +59,6 @@ BEGIN
             || CASE WHEN v_set IS NULL THEN '{}' ELSE jsonb_build_object('relationships', v_set) END);
   RETURN jsonb_build_object(
     'seq', p_seq, 'id', economy.event_id(p_instance, p_seq, p_at), 'at', p_at, 'kind', 'spawn', 'type', v_character.type, 'touched', v_touched,
-    'relationships', v_set, 'agentNpc', to_jsonb(v_character) || jsonb_build_object('agent', to_jsonb(p_agent), 'parents', p_parents));
+    'relationships', v_set, 'agentNpc', to_jsonb(v_character) || jsonb_build_object({{shown_spawned_texts}}, 'agent', to_jsonb(p_agent), 'parents', p_parents));
 END
 $function$;

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION economy.update_agent_npc(
   p_instance uuid, p_character uuid, p_character_alias uuid, p_application uuid, p_patch jsonb, p_key text, p_fingerprint text)
 {{ledger_write}}
   v_before economy.agent_npc;
-  v_after economy.holder;
+  v_after economy.agent_npc;
   v_agent economy.agent;
   v_old jsonb;
   v_new jsonb;
@@ -24,10 +24,14 @@ BEGIN
 
   IF v_code IS NULL THEN
     UPDATE economy.holder a
-       SET {{updated_texts}}, mood = coalesce((p_patch ->> 'mood')::integer, a.mood),
+       SET name = coalesce(p_patch ->> 'name', a.name), mood = coalesce((p_patch ->> 'mood')::integer, a.mood),
            agent_id = v_agent.id, version = a.version + 1, updated_at = v_at
-     WHERE a.instance_id = p_instance AND a.id = v_before.id
-    RETURNING * INTO v_after;
+     WHERE a.instance_id = p_instance AND a.id = v_before.id;
+    IF p_patch ?| ARRAY[{{names_of_texts}}] THEN
+      INSERT INTO economy.character_text (instance_id, id, {{character_texts}}) VALUES (p_instance, v_before.id, {{updated_texts}})
+      ON CONFLICT (instance_id, id) DO UPDATE SET {{excluded_texts}};
+    END IF;
+    SELECT * INTO v_after FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = v_before.id;
     IF v_after.agent_id <> v_before.agent_id THEN
       UPDATE economy.agent_claim c SET characters = c.characters - 1
        WHERE c.instance_id = p_instance AND c.agent_id = v_before.agent_id AND c.characters > 0;
