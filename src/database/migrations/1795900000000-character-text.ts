@@ -19,7 +19,7 @@ const functions = ['shown_character(uuid, economy.holder)', 'move_texts(uuid, uu
  *
  * Processes of the release before serve meanwhile: they write texts by functions, and read characters by the view. What they read of
  * `holder` itself has no texts once these have moved: characters in events and exports, names in chronicles. And their erasure of a
- * character empties the columns of `holder` alone, so it is repeated after the roll-out (docs/versions.md).
+ * character empties the columns of `holder` alone, so it is repeated after the roll-out (docs/deploy.md).
  */
 export class CharacterText1795900000000 implements MigrationInterface {
   name = 'CharacterText1795900000000';
