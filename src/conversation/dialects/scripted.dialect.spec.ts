@@ -7,6 +7,7 @@ import { factInWords } from '../../words/memory-words.js';
 import { speakScripted } from './scripted.dialect.js';
 import { type Book, type Language, traits } from './scripted/book.js';
 import { bookOf, libraryOf } from './scripted/languages.js';
+import { voiceOf } from './scripted/voice.js';
 
 interface Person {
   name: string;
@@ -26,6 +27,8 @@ interface Meeting {
   language?: Language;
   maxLines?: number;
   scene?: TurnContext['scene'];
+  /** Of the one who begins. */
+  grief?: number;
 }
 
 const now = '2031-05-20T09:00:00.000Z';
@@ -40,7 +43,7 @@ function contextOf(
   turn: number,
   lines: TurnContext['transcript'],
 ): TurnContext {
-  const { talks = 3, kin = null, taxRate = 12.5, maxLines = 6, scene } = meeting;
+  const { talks = 3, kin = null, taxRate = 12.5, maxLines = 6, scene, grief } = meeting;
   const { mood = 60, affinity = meeting.affinity ?? 20, trust = 0 } = self;
   return {
     schema: TURN_SCHEMA,
@@ -59,6 +62,8 @@ function contextOf(
       wealth: self.wealth ?? 120,
       standing: 'modest',
       ...(self.family && { family: self.family }),
+      ...(grief !== undefined &&
+        turn % 2 === 0 && { grief, mourning: [{ id: 'cid', name: 'Cid', since: now }] }),
     },
     other: {
       id: other.name,
@@ -228,13 +233,53 @@ describe('the scripted dialect', () => {
       .map(({ text }) => text)
       .join(' ');
     expect(texts).toMatch(/25 coins you gave me|you gave me 25 coins|25 coins from you/i);
-    expect(texts).toContain('bought 6 bread from you for 3');
-    expect(texts).toContain('paid me 7 as wages');
     expect(texts).toContain('two days ago');
+    // Wages and purchases are everyday.
+    expect(texts).not.toMatch(/6 bread|as wages/);
     // What the game told of her is nothing to say to her face, and only a gift is one.
     expect(texts).not.toContain('saved my life');
     expect(texts).not.toMatch(/7 coins/);
     expect(texts).not.toContain('owes everybody');
+  });
+
+  it('reads no age into "twenty years old", and knows the old', () => {
+    const { traits: young } = voiceOf('Nell', 'The daughter of the mill, twenty years old.');
+    expect(young).not.toContain('old');
+    expect(voiceOf('Lene', 'Die Tochter, zwanzig Jahre alt.').traits).not.toContain('old');
+    for (const text of ['An old smith.', 'Seventy years old.', 'Ein alter Schmied.', 'Siebzig Jahre alt.'])
+      expect(voiceOf('Wat', text).traits).toContain('old');
+  });
+
+  it('does not introduce itself to a friend of the game’s making', () => {
+    const introduction = /I am (?:Bob|Ann)|Ich bin (?:Bob|Ann)|hei\u00dfe/;
+    for (const language of ['en', 'de'] as const) {
+      const said = (affinity: number): string =>
+        talk(ann, bob, { talks: 0, affinity, language })
+          .map(({ text }) => text)
+          .join(' ');
+      expect(said(0)).toMatch(introduction);
+      for (const affinity of [80, -30]) expect(said(affinity)).not.toMatch(introduction);
+    }
+  });
+
+  it.each(['en', 'de'] as const)('lets who mourns go on to nothing else (%s)', (language) => {
+    const mourner = {
+      ...ann,
+      memories: [memory('death', { what: 'died' }, { about: { id: 'cid', name: 'Cid' } })],
+    };
+    for (let talks = 1; talks < 20; talks += 1) {
+      const lines = talk(mourner, bob, { talks, affinity: 20, language, grief: 30 });
+      expect(lines[0]!.text).toContain('Cid');
+      expect(lines.length).toBeLessThan(6);
+      expect(lines.map(({ text }) => text).join(' ')).not.toMatch(/percent|Prozent/);
+    }
+  });
+
+  it('puts what was promised into its own sentence', () => {
+    const promise = { what: 'broken', reason: 'to mend the door' } as const;
+    const wronged = { ...bob, memories: [memory('obligation', promise, { ...aboutAnn, at: now })] };
+    expect(talk(wronged, ann, { talks: 3 })[0]!.text).toMatch(/ to mend the door\b/);
+    expect(talk(wronged, ann, { talks: 3 })[0]!.text).not.toContain('\u201c');
   });
 
   it('quotes no text of another language, as the game says or as it looks', () => {
@@ -462,8 +507,8 @@ describe('the scripted dialect', () => {
         };
         expect(wordOf(language, first)).toBe(opens ? acts.own : acts.theirs);
         const text = lines.map((line) => line.text).join(' ');
-        expect(text).not.toMatch(/are you not|never really talked|have the name right|I am Nell|I am Hob/);
-        expect(text).not.toMatch(/nicht wahr\? Ich|Richtig geredet|den Namen recht|Ich bin (?:Nell|Hob)/);
+        expect(text).not.toMatch(/are you not|never really talked|You must be|I am Nell|I am Hob/);
+        expect(text).not.toMatch(/nicht wahr\? Ich|nie richtig|Du musst|Ich bin (?:Nell|Hob)/);
         // Who broke it excuses himself, or defies an enemy; who kept it is thanked.
         if (isWrong(name)) expect(wordOf(language, own)).toBe(acts.own);
         else expect(theirs.sentiment).toBeGreaterThan(0.3);

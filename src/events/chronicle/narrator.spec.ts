@@ -71,7 +71,7 @@ describe.each(languages)('the sentences of a chronicle in "%s"', (language) => {
               },
             };
             const text = tell([told], { language, world: seq % 2 === 0 ? 'Rivermoor' : '' }, seq);
-            expect(text).toMatch(/^(?:[\p{Lu}\d]|, )[^{}[\]_|]+[.”“]$/u);
+            expect(text).toMatch(/^(?:[\p{Lu}\d]|, | und )[^{}[\]_|]+[.”“]$/u);
             expect(text).not.toMatch(/undefined|null| {2}| [.,]|,[.,]/);
           }
     },

@@ -60,7 +60,7 @@ export class Narrator {
         this.before = chosen;
         return fill(chosen, (slot) => telling.valueOf(sentence, slot));
       })
-      .reduce((text, next) => (next.startsWith(',') ? text.replace(/\.$/, '') + next : `${text} ${next}`));
+      .reduce((text, next) => (/^[ ,]/.test(next) ? text.replace(/\.$/, '') + next : `${text} ${next}`));
   }
 }
 

@@ -17,7 +17,7 @@ export function withTalk(moment: Moment, talks: ReadonlyMap<number, Talk>): Mome
   const about = topic === '' ? [] : [{ rule: 'about', text: topic }];
   const strength = ({ sentiment }: SpokenLine): number => (turn.isGood ? 1 : -1) * (sentiment ?? 0);
   const [best] = talk.lines
-    .map((line) => ({ ...line, text: longestSentence(line.text) }))
+    .map((line) => ({ ...line, text: quotable(line.text, turn.isGood) }))
     .filter(
       (line) =>
         [first.a, first.b].includes(line.speakerId) && line.text !== '' && strength(line) >= leastSentiment,
@@ -27,10 +27,11 @@ export function withTalk(moment: Moment, talks: ReadonlyMap<number, Talk>): Mome
   return { ...moment, sentences: [first, ...about, ...said, ...others] };
 }
 
-function longestSentence(text: string): string {
+/** What ends in a quarrel comes to its point last. */
+function quotable(text: string, isGood: boolean): string {
   const sentences = cleanText(text, 1000).match(/[^.!?]+[.!?]+["”“’]?/gu) ?? [];
   const able = sentences
     .map((each) => each.trim())
     .filter(({ length }) => length >= leastCharacters && length <= mostCharacters);
-  return able.toSorted((one, other) => other.length - one.length)[0] ?? '';
+  return (isGood ? able.toSorted((one, other) => other.length - one.length)[0] : able.at(-1)) ?? '';
 }

@@ -123,7 +123,9 @@ function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Rec
 }
 
 function mournedIn({ text }: Heard, memories: readonly Recollection[]): Answer {
-  const dead = memories.find(({ topic, about }) => topic === 'grief' && mentions(text, [about]));
+  const dead = memories.find(
+    ({ topic, about, slots }) => topic === 'grief' && mentions(text, [about, slots['dead'] ?? '']),
+  );
   return dead ? { rule: 'mourned', slots: dead.slots } : only('sympathy');
 }
 
@@ -147,11 +149,14 @@ export function reactionTo(
   }
   if (heard.topic === 'gossip') return [only('gossiped')];
   if (heard.topic === 'weather' && day.sky !== null) return [only('weathered')];
-  if (heard.topic !== 'tax' && heard.isSad) return [only(bond.warmth === 'cool' ? 'curt' : 'sympathy')];
+  if (heard.isSad && heard.topic !== 'told') {
+    const lighter = { tax: 'interest.tax', past: 'interest.owed' }[heard.topic ?? ''];
+    return [only(bond.warmth === 'cool' ? 'curt' : (lighter ?? 'sympathy'))];
+  }
   if (heard.isGlad) return [only(bond.warmth === 'cool' ? 'curt' : 'glad')];
   const luck = chance(setting, 'reaction');
   const isJoker = isOf(['merry', 'wry', 'boastful', 'shrewd'], setting);
-  const isOfItself = ['work', 'pastime', 'wealth', 'mood'].includes(heard.topic ?? '');
+  const isOfItself = ['work', 'pastime', 'mood'].includes(heard.topic ?? '');
   if (
     isOfItself &&
     bond.warmth === 'warm' &&
@@ -163,7 +168,7 @@ export function reactionTo(
   if (heard.topic === 'topic' && turn.scene?.topic !== undefined) {
     if (!isOwn('topic')) return [answerOnTopic(setting)];
     // Whom one asked for a view is not contradicted for having none.
-    return isOfDeath(setting) ? [] : [only('agree')];
+    return isOfDeath(setting) ? [] : [only('interest.topic')];
   }
   if (['tax', 'treasury', 'reflection'].includes(heard.topic ?? '')) {
     const agreement = { warm: 80, open: 62, cool: 25, cold: 0 }[bond.warmth] + bond.chemistry * 15;

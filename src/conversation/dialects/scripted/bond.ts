@@ -17,45 +17,30 @@ export interface Bond {
   readonly isFirst: boolean;
 }
 
-/** Traits that get on badly with each other. */
-const clashes: ReadonlyArray<readonly [Trait, Trait]> = [
-  ['gruff', 'merry'],
-  ['gruff', 'curious'],
-  ['gruff', 'boastful'],
-  ['pious', 'greedy'],
-  ['pious', 'wry'],
-  ['proud', 'blunt'],
-  ['proud', 'boastful'],
-  ['proud', 'wry'],
-  ['proud', 'proud'],
-  ['boastful', 'boastful'],
-  ['greedy', 'gentle'],
-  ['greedy', 'greedy'],
-  ['sulky', 'merry'],
-  ['sulky', 'boastful'],
-  ['sulky', 'sulky'],
-  ['shy', 'blunt'],
-  ['shy', 'boastful'],
-  ['learned', 'boastful'],
-  ['shrewd', 'greedy'],
-  ['melancholic', 'merry'],
-];
-const alike: ReadonlyArray<readonly [Trait, Trait]> = [
-  ['gruff', 'blunt'],
-  ['gentle', 'shy'],
-  ['gentle', 'melancholic'],
-  ['curious', 'learned'],
-  ['curious', 'merry'],
-  ['wry', 'learned'],
-  ['wry', 'gruff'],
-  ['pious', 'gentle'],
-  ['merry', 'boastful'],
-  ['child', 'merry'],
-  ['child', 'gentle'],
-  ['child', 'old'],
-  ['shrewd', 'wry'],
-];
+type Pairs = Partial<Record<Trait, readonly Trait[]>>;
 
+/** Traits that get on badly with each other. */
+const clashes: Pairs = {
+  gruff: ['merry', 'curious', 'boastful'],
+  pious: ['greedy', 'wry'],
+  proud: ['blunt', 'boastful', 'wry', 'proud'],
+  boastful: ['boastful', 'sulky', 'shy', 'learned'],
+  greedy: ['gentle', 'greedy', 'shrewd'],
+  sulky: ['merry', 'sulky'],
+  shy: ['blunt'],
+  melancholic: ['merry'],
+};
+const alike: Pairs = {
+  gruff: ['blunt', 'wry'],
+  gentle: ['shy', 'melancholic', 'pious', 'child'],
+  curious: ['learned', 'merry'],
+  wry: ['learned', 'shrewd'],
+  merry: ['boastful', 'child'],
+  child: ['old'],
+};
+
+/** The affinity from which two know each other. */
+const knownFrom = 20;
 /** The trust below which a broken word is not forgotten. */
 const distrust = -10;
 
@@ -79,7 +64,7 @@ export function bondOf(
     -1,
     1,
   );
-  const { affinity, stage, trust = 0, respect = 0 } = relationship;
+  const { affinity, stage, tie, interactions, trust = 0, respect = 0 } = relationship;
   const level = 15 + 65 * chemistry + (kin === null ? 0 : 30);
   const luck = seededRandom(`${seed}/luck/${self.name}`)() - 0.5;
   const tone =
@@ -89,6 +74,8 @@ export function bondOf(
     (trust + respect) / 600 +
     (kin === null ? (house ? 0.15 : 0) : 0.3) +
     luck * 0.4;
+  // Friends and enemies of the game's making met before their first talk.
+  const isKnown = tie !== undefined || Math.abs(affinity) >= knownFrom;
   const dealt = haveDealt({ relationship, memories, other });
   return {
     warmth: dealt
@@ -97,7 +84,7 @@ export function bondOf(
     chemistry,
     level,
     kin,
-    isFirst: !house && !dealt && isFirst(relationship, kin),
+    isFirst: interactions === 0 && kin === null && !house && !dealt && !isKnown,
   };
 }
 
@@ -105,10 +92,6 @@ export function bondOf(
 function isOfOneHouse(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) => /\s(\p{Lu}\p{Ll}+)$/u.exec(name)?.[1]);
   return first !== undefined && first === second;
-}
-
-function isFirst({ interactions }: TurnContext['relationship'], kin: Kin | null): boolean {
-  return interactions === 0 && kin === null;
 }
 
 /** Enemies stay cold, and those who are wary never get cordial; friends have a bad day at worst. */
@@ -133,8 +116,8 @@ function heldTo(
 }
 
 function natureOf(own: readonly Trait[], others: readonly Trait[]): number {
-  const among = (pairs: ReadonlyArray<readonly [Trait, Trait]>, a: Trait, b: Trait): boolean =>
-    pairs.some(([one, two]) => (one === a && two === b) || (one === b && two === a));
+  const among = (pairs: Pairs, a: Trait, b: Trait): boolean =>
+    (pairs[a]?.includes(b) || pairs[b]?.includes(a)) ?? false;
   let sum = 0;
   for (const a of own) {
     for (const b of others) {

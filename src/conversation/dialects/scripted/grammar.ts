@@ -34,7 +34,7 @@ export function expandAt({ sequences, count }: Pool, key: string, index: number)
     const able = sequences.filter((sequence) => sequence.count > round);
     const rounds = Math.min(...able.map((sequence) => sequence.count)) - round;
     if (left < rounds * able.length) {
-      const sequence = able[(left + hash) % able.length]!;
+      const sequence = able[(left + (hash >>> 8)) % able.length]!;
       return expand(sequence, mixed(round + Math.floor(left / able.length), sequence.count, hash));
     }
     left -= rounds * able.length;

@@ -64,7 +64,7 @@ const acts: ReadonlyArray<readonly [RegExp, Act]> = [
 ];
 const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
   [
-    /^(?:ask\.|you\.)?(tax|wealth|mood|weather|work|town|treasury|pastime|topic|place|kin|gossip|grief|past)\b/,
+    /^(?!kin\.(?:greet|bye|reply))(?:ask\.|you\.)?(tax|wealth|mood|weather|work|town|treasury|pastime|topic|place|kin|gossip|grief|past)\b/,
     '$1',
   ],
   [/^taxed$/, 'tax'],
@@ -74,7 +74,7 @@ const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/^cause\.tax$/, 'levy'],
   [/^(?:grudge|lived|cause|thirdOwed)/, 'past'],
   [/^owed\.(?!greet|bye)/, 'word'],
-  [/^(?:kinfolk|kin)/, 'kin'],
+  [/^kinfolk/, 'kin'],
   [/^(told|witness|reflection)\b/, '$1'],
   [/^debt/, 'debt'],
   [/^deal\.no$/, 'refusal'],
@@ -82,8 +82,8 @@ const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/^chat\.work\b[^>+]*$/, 'work'],
 ];
 const sadRules =
-  /^(?:mood\.low|wealth\.poor|penniless|grief(?:\.kin)?|legacy|tax\.heavy|taxed|thirdOwed\.(?:broken|missed))$/;
-const gladRules = /^(?:mood\.high|wealth\.rich|thirdOwed\.(?:kept|back|let))$/;
+  /^(?:mood\.low|wealth\.poor|grief(?:\.kin)?|legacy|tax\.(?:reply\.)?heavy|taxed|thirdOwed\.(?:broken|missed))$/;
+const gladRules = /^(?:mood\.high|thirdOwed\.(?:kept|back|let))$/;
 const remarks =
   /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|condoled|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|kin\.none|nonews|owed\.(?:pardon$|welcome))|^chat\..*[>+]$/;
 const wordsOfMark = 4;

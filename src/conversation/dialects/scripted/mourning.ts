@@ -19,5 +19,5 @@ export function griefOf({ turn, bond, library }: Setting, memories: readonly Rec
   const hours = hoursBetween(loss.since, turn.now);
   const [ago, since] = hours === null ? lexicon.longAgo : lexicon.ago(hours);
   const rule = hours !== null && hours < hoursOfShock ? 'grief.new' : 'grief';
-  return { rule, slots: { dead, who: dead, ago, since } };
+  return { rule, slots: { dead, lost: dead, who: dead, ago, since } };
 }

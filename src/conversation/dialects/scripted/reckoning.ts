@@ -45,5 +45,6 @@ export function answerToOwed(
   const good = memories.find(({ rule, isNews }) => isNews && rule.startsWith('owed.') && !isWrong(rule));
   if (!good) return null;
   if (act === 'thanks') return [only(good.rule === 'owed.held' ? 'owed.welcome' : 'thanked')];
-  return [good];
+  // Nobody says again what the other has just said.
+  return [{ ...good, slots: { ...good.slots, word: '' } }];
 }

@@ -87,19 +87,23 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
     relative && !relationship.kin
       ? lexicon.kinOf[relative.relation][genderOf(relative.name, '')].replace('{name}', who)
       : undefined;
+  // Brother and sister call their father so.
+  const parent = relationship.kin === 'sibling' && relative?.relation === 'parent';
+  const lost = (parent && lexicon.kin.parent[genderOf(relative.name, '')][0]) || (kinsman ?? who);
   const coins = coinsOf(Math.abs(amount) || (fact.amount ?? 0), lexicon);
-  if (ofDeals.has(what)) return say(isOfListener ? 'lived.you' : 'lived', 'past');
+  // Wages and purchases are everyday.
+  if (ofDeals.has(what)) return null;
   switch (what) {
     case 'got':
       return make(isOfListener ? 'got' : 'thirdGot', 'gift', { coins });
     case 'gave':
       return make(isOfListener ? 'gave' : 'thirdGave', 'gift', { coins });
     case 'taxed':
-      return make('taxed', 'tax', { coins });
+      return Math.abs(amount) < 1 ? null : make('taxed', 'tax', { coins });
     case 'died':
       if (isOfListener) return null;
-      if ((hours ?? 24) < 20) return make('grief.new', 'grief');
-      return kinsman === undefined ? make('grief', 'grief') : make('grief.kin', 'grief', { kinsman });
+      if ((hours ?? 24) < 20) return make('grief.new', 'grief', { lost });
+      return kinsman ? make('grief.kin', 'grief', { kinsman }) : make('grief', 'grief', { dead: lost });
     case 'inherited':
       return amount > 0 ? make('legacy', 'grief', { coins }) : say('lived', 'past');
     case 'talked':
@@ -126,16 +130,9 @@ function sayText(
   aboutName: string,
   say: (rule: string, topic: string) => Recollection | null,
 ): Recollection | null {
-  switch (kind) {
-    case 'reflection':
-      return say(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
-    case 'witness':
-      return say('witness', 'witness');
-    case 'told':
-      return say('told', 'told');
-    default:
-      return kind === 'talk' ? null : say('lived', 'past');
-  }
+  if (kind === 'reflection') return say(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
+  if (kind === 'witness' || kind === 'told') return say(kind, kind);
+  return kind === 'talk' ? null : say('lived', 'past');
 }
 
 function inWords(
@@ -167,9 +164,11 @@ function slotsOfOwed(
 ): Record<string, string> {
   const isWord = /^(?:broken|broke|kept|held)$/.test(what) && reason !== '';
   const said = truncate(plain(isWord ? reason : reasonInWords(reason, language)), maxQuote);
+  // "to mend the door" is part of the sentence.
+  const asClause = language === 'en' ? ` ${said}` : `, ${said},`;
   return {
     coins,
-    word: isWord ? `, ${lexicon.quoted(said)}` : '',
+    word: !isWord ? '' : /^to \p{Ll}|zu ?\p{L}+n$/u.test(said) ? asClause : `, ${lexicon.quoted(said)}`,
     due: isWord || said === '' ? '' : lexicon.forReason(said),
   };
 }
@@ -209,7 +208,7 @@ export function coinsOf(amount: number, lexicon: Lexicon): string {
 
 export function mentions(text: string, names: readonly string[]): boolean {
   return names.some(
-    (name) => name !== '' && new RegExp(`(?<![\\p{L}])${escape(name)}(?![\\p{L}])`, 'iu').test(text),
+    (name) => name !== '' && new RegExp(`(?<![\\p{L}])${escape(name)}s?(?![\\p{L}])`, 'iu').test(text),
   );
 }
 

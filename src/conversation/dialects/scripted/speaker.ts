@@ -55,7 +55,9 @@ export class Library {
     const statements = replies.filter((reply) => !reply.endsWith('?'));
     this.add(rule, rule, [line]);
     this.add(`${rule}>`, `${rule}>`, more === undefined && statements.length > 0 ? statements : replies);
-    if (more !== undefined) this.add(`${rule}+`, `${rule}+`, [more]);
+    // Written for the question, where there is one.
+    const asked = statements.length < replies.length ? '?' : '';
+    if (more !== undefined) this.add(`${rule}+${asked}`, `${rule}+`, [more]);
     return rule;
   }
 
@@ -73,7 +75,8 @@ export class Library {
 /** After so many talks of a pair what was said in the first of them may come back. */
 export const talksUntilSaidAgain = 20;
 /** What both say in turn: the second does not say it in the words of the first. */
-const mutual = /^(?:bye|leave|kin\.bye|pastime|mood|penniless|past\.quote)/;
+const mutual =
+  /^(?:bye|glad|agree|mourned|weather|greet|shun|kin\.greet|leave|kin\.bye|pastime|mood|penniless|past\.quote)/;
 const wordsOfEcho = 5;
 /** Rules of which a talk may need several lines; of the others there is one in a talk. */
 const often = /^(?:interest$|scorn|retort|curt|insult|weathered)/;
@@ -258,7 +261,7 @@ export class Speaker {
       lap === 0 &&
       !rule.startsWith('kin.') &&
       (isSigh ? !/\{(?:you|dear)\}/.test(template) : !template.includes('{'));
-    const opener = isNamed ? '{you}, ' : openers[lap % openers.length]!;
+    const opener = isNamed ? '{you}, ' : openers[(lap + rule.length) % openers.length]!;
     return opener + toSmall(template, book.language);
   }
 

@@ -48,7 +48,7 @@ export function settingOf(turn: TurnContext, seed: string, world: string, langua
 const askedOn = /^(?:debts|dead|dying|person|whois|family|wealth|poorest|friends|enemies|wage)$/;
 const askedOnMoney = /^(?:debts|wage)$/;
 
-const ofTwo = /^(?:thanks|got|gave|past|grudge|regret|apology|insult|cause|debt|owed|praise\.you|lived\.you)/;
+const ofTwo = /^(?:thanks|got|gave|past|grudge|regret|apology|insult|cause|debt|owed|praise\.you)/;
 
 class Line {
   private readonly speaker: Speaker;
@@ -87,7 +87,9 @@ class Line {
     const isOver = turn.turnsLeft === 0 || hasQuarrelled || (isCurt && !this.isFirstLine());
     const isBidden = this.heard.act === 'farewell' && !this.heard.isQuestion && !isGroup(turn);
     this.leaves = isOver || (turn.turn > 0 && isBidden);
-    this.closes = this.leaves || isNearEnd(turn);
+    // Nobody goes on to something else from a death.
+    const isConsoled = this.heard.isRemark && this.isTaken('grief') && !this.isOwn('grief');
+    this.closes = this.leaves || isNearEnd(turn) || isConsoled;
   }
 
   toResult(): TurnResult {
@@ -173,16 +175,19 @@ class Line {
 
   private greet(): void {
     const { bond, turn } = this.setting;
-    if (this.wrong !== null && bond.warmth !== 'cold' && (bond.warmth !== 'cool' || isOwnWrong(this.wrong)))
+    const isSad = isGrieving(turn.self) || this.heard.topic === 'grief';
+    const isCold = bond.warmth === 'cold';
+    if (isSad && !isCold && !bond.isFirst) this.add(only('greetSad'));
+    else if (this.wrong !== null && !isCold && (bond.warmth !== 'cool' || isOwnWrong(this.wrong)))
       this.add(only(turn.turn === 0 ? 'owed.greet' : 'owed.greet.back'));
     else if (bond.kin !== null && bond.warmth !== 'cool' && bond.warmth !== 'cold')
       this.add(only(`kin.greet.${bond.kin}`));
     else if (bond.warmth === 'cold' || (bond.warmth === 'cool' && !bond.isFirst))
       this.add(only(`shun.${bond.warmth}`));
     else if (bond.isFirst) {
-      if (bond.warmth === 'cool') this.add(only('meet.cool'));
+      if (bond.warmth === 'cool' && !isSad) this.add(only('meet.cool'));
       else this.add(only(turn.turn === 0 ? 'meet' : 'meet.back'));
-      if (bond.warmth === 'warm' && turn.turn === 1) this.add(only('spark'));
+      if (bond.warmth === 'warm' && turn.turn === 1 && !isSad) this.add(only('spark'));
     } else this.add(only(`greet.${bond.warmth}`));
   }
 
@@ -232,7 +237,8 @@ class Line {
     if (!subject || (isAngry && feelingOf(subject.rule) > 0.2) || !this.add(subject)) return;
     const says = this.parts.at(-1)!;
     const isAnswerable =
-      !/^(?:thanks|topic\.sad|thirdOwed|praise\.you|grudge|got\.cold|overheard|gossip$|chat)/.test(
+      this.setting.bond.warmth !== 'cold' &&
+      !/^(?:thanks|topic\.sad|thirdOwed|praise\.you|past\.kind|kin\.|grudge|got\.cold|overheard|gossip$|chat)/.test(
         subject.rule,
       );
     if (subject.rule.startsWith('chat') && turn.turn > 1) this.changeSubject(says);
@@ -270,13 +276,14 @@ class Line {
     const isSaid = this.heard.said !== null && turn.other.kind !== 'agent-npc';
     // Grief makes brief.
     if (isGrieving(turn.self)) {
-      if (!this.closes && !this.rules.some((rule) => feelingOf(rule) <= -0.4)) this.mourn();
+      if (!this.closes && !this.rules.some((rule) => feelingOf(rule) <= -0.4 || rule.startsWith('owed')))
+        this.mourn();
       return;
     }
     if (isSaid) return;
     // Nobody goes on to something else from a death.
     if (this.heard.topic === 'grief' && answers.length > 0) return;
-    if (this.closes || (turn.role === 'responder' && this.parts.at(-1)?.endsWith('?'))) return;
+    if (this.closes || this.parts.at(-1)?.endsWith('?')) return;
     const isEmpty = answers.length === 0;
     const isCold = bond.warmth === 'cold' || bond.warmth === 'cool';
     if (isCold && !isGreeted && this.provoke()) return;
@@ -330,10 +337,11 @@ class Line {
     const { transcript, self } = this.setting.turn;
     const own = transcript.findLast(({ speaker }) => speaker === self.name);
     const chat = own === undefined ? null : this.hear(own.text).chat;
-    const isQuestion = this.heard.isQuestion;
-    if (chat === null || this.heard.answered !== chat) return null;
-    if (!isQuestion && chance(this.setting, 'more') >= 60) return null;
-    return this.speaker.has(`${chat}+`) ? `${chat}+` : null;
+    const { isQuestion, answered } = this.heard;
+    if (chat === null || answered !== chat || (!isQuestion && chance(this.setting, 'more') >= 60))
+      return null;
+    const rule = `${chat}+${isQuestion ? '?' : ''}`;
+    return this.speaker.has(rule) ? rule : null;
   }
 
   /** One's own case, after what the other told of its. */
@@ -352,8 +360,11 @@ class Line {
     const { bond } = this.setting;
     if (this.wrong !== null && bond.warmth !== 'cold' && bond.warmth !== 'cool')
       this.add(only(isOwnWrong(this.wrong) ? 'owed.bye.own' : 'owed.bye'));
+    else if (bond.warmth !== 'cold' && bond.kin === null && this.isTaken('grief')) this.add(only('byeSad'));
     else if (bond.warmth === 'cold' || bond.warmth === 'cool') this.add(only(`leave.${bond.warmth}`));
-    else this.add(only(bond.kin === null ? `bye.${bond.warmth}` : `kin.bye.${bond.kin}`));
+    else if (this.rules.some((rule) => /^(?:insult|threatened)/.test(rule))) this.add(only('leave.cool'));
+    else if (bond.kin !== null) this.add(only(`kin.bye.${bond.kin}`));
+    else this.add(only(`bye.${bond.warmth}`));
   }
 
   /** Whether something was already spoken of in this talk. */

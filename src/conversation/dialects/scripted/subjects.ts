@@ -132,14 +132,15 @@ export function chooseSubject(
   const chat = !isOfDeath(setting) && chance(setting, 'chat') < chats ? chatFor(setting, isTaken) : null;
   if (chat !== null) return chat;
   const deck = deckOf(setting, memories);
-  if (deck.length === 0) return isOfDeath(setting) ? null : chatFor(setting, isTaken);
   const seed = `${pair}/${turn.self.name}/subjects/${Math.floor(round / deck.length)}`;
   const order = shuffled(deck, seededRandom(seed));
   for (let step = 0; step < order.length; step += 1) {
     const subject = order[(round + step) % order.length]!;
     if (isFree(subject)) return subject;
   }
-  return isOfDeath(setting) ? null : chatFor(setting, isTaken);
+  if (isOfDeath(setting)) return null;
+  const plain = ['work', 'weather', 'town'].map((topic) => subjectOf(topic, setting, memories));
+  return chatFor(setting, isTaken) ?? plain.find((subject) => subject !== null && isFree(subject)) ?? null;
 }
 
 /** A line of small talk that fits the hour, the weather and the speaker. Each has its talk among twenty, so it is never said twice in them. */

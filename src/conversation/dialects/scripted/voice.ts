@@ -84,7 +84,7 @@ const childWords =
   /\b(?:child|boy|girl|little one|toddler|urchin|ein kind|junge|knabe|bub|mädchen)\b(?:\s+of\s+(\w+))?/i;
 const grownUp = /\b(?:loves? (?:her|his|their) child|father of|mother of|has a child|grandchild)/i;
 const oldWords =
-  /\b(?:old|aged|elderly|ancient|grandmother|grandfather|granny|veteran|alte?r?|greis\w*|großmutter|großvater)\b(?! (?:songs?|stor(?:y|ies)|tales?|books?|things|friends?|debts?|lieder|bücher|geschichten|sachen))/i;
+  /\b(?:(?:sixty|seventy|eighty|ninety|[6-9]\d)[ -]years?|(?:sechzig|siebzig|achtzig|neunzig|[6-9]\d) jahre|(?<!years?[ -])old|aged|elderly|ancient|grandmother|grandfather|granny|veteran|(?<!jahre )alte?r?|greis\w*|großmutter|großvater)\b(?! (?:songs?|stor(?:y|ies)|tales?|books?|things|friends?|debts?|lieder|bücher|geschichten|sachen))/i;
 
 const tradeWords: ReadonlyArray<readonly [string, RegExp]> = [
   ['pilot', /pilot|helmsman|helmswoman|navigator|lots[ei]|steuermann/i],
