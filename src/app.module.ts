@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, HttpAdapterHost } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { type Logger } from 'pino';
 import { DataSource } from 'typeorm';
@@ -29,7 +29,6 @@ import { HealthController, Readiness } from './http/health/health.controller.js'
 import { ConnectionDrainer } from './http/adapter/connection-drainer.js';
 import { ProblemFilter } from './http/adapter/problem.filter.js';
 import { RouteTable } from './http/adapter/route-table.js';
-import { RequestPipe } from './http/request/validation.pipe.js';
 import { InsightModule } from './instance/insight/insight.module.js';
 import { MetricsModule } from './http/metrics/metrics.module.js';
 import { ObservationModule } from './common/observation/observation.module.js';
@@ -168,7 +167,6 @@ export class AppModule {
         // The order matters: limits apply to the caller that the first guard finds.
         { provide: APP_GUARD, useClass: JwtAuthGuard },
         { provide: APP_GUARD, useClass: AdmissionGuard },
-        { provide: APP_PIPE, useClass: RequestPipe },
         {
           provide: APP_FILTER,
           inject: [HttpAdapterHost, RouteTable],

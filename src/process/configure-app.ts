@@ -1,6 +1,6 @@
 import { type Server } from 'node:http';
 import { type INestApplication } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { AppModule, type AppOptions } from '../app.module.js';
 import { Callers } from '../identity/callers.js';
 import { ConnectionDrainer } from '../http/adapter/connection-drainer.js';
@@ -19,6 +19,7 @@ import { RequestLoad } from '../http/limits/request-load.js';
 import { limitRate } from '../http/limits/rate-limit.middleware.js';
 import { NestLogger } from './logger.js';
 import { economyFeatures } from '../common/config/economy-feature.js';
+import { validateParameters } from '../http/request/validate-parameters.js';
 import { ApiDocument, createDocument, readDocument } from '../http/openapi/document.js';
 
 /** How a host serves the service; without one it is a program of its own. */
@@ -47,6 +48,7 @@ export async function createApp(
       await Promise.allSettled(opened.map(async (opening) => (await opening).destroy()));
       throw error;
     });
+  validateParameters(app.get(ModulesContainer));
   const routes = app.get(RouteTable);
   if (settings.tracing !== null) traceQueries(app.get(DataSource));
   adapter.setOnRequestHook(

@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Query, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
+import { Idempotency } from '../../src/http/request/idempotency.js';
 import { startedService } from '../support/test-service.js';
 
 /** Nest's own numbers for `@Body()` and `@Query()` in its metadata. */
@@ -46,6 +47,33 @@ class Careless {
   }
 }
 
+interface Argument {
+  readonly index: number;
+  readonly factory?: unknown;
+}
+
+function argumentsOf(controller: Type, method: string): [string, Argument][] {
+  return Object.entries(
+    (Reflect.getMetadata('__routeArguments__', controller, method) ?? {}) as Record<string, Argument>,
+  );
+}
+
+class Late {
+  late(@Idempotency() _request: unknown, @Body() body: Plain): object {
+    return body;
+  }
+}
+
+/** The fingerprint that a key is kept with is of the checked body, and parameters are made in their order. */
+function keysBeforeBodies(controller: Type): string[] {
+  const [, key] = argumentsOf(Late, 'late').find(([, { factory }]) => factory !== undefined)!;
+  return Object.getOwnPropertyNames((controller as { prototype: object }).prototype).filter((method) => {
+    const all = argumentsOf(controller, method);
+    const keyed = all.find(([, { factory }]) => factory === key.factory)?.[1].index ?? Infinity;
+    return all.some(([name, { index }]) => checked[name.split(':')[0]!] !== undefined && index > keyed);
+  });
+}
+
 describe('bodies', () => {
   const service = startedService();
 
@@ -63,5 +91,7 @@ describe('bodies', () => {
     const types = controllers.map(({ metatype }) => metatype as Type);
     expect(types.length).toBeGreaterThan(5);
     expect(types.flatMap(uncheckedParameters)).toEqual([]);
+    expect(types.flatMap(keysBeforeBodies)).toEqual([]);
+    expect(keysBeforeBodies(Late)).toEqual(['late']);
   });
 });

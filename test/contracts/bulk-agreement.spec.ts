@@ -304,8 +304,9 @@ function expectSaid(
   } else {
     expect({ entry, status }).not.toEqual({ entry, status: 400 });
     if (event?.['amount'] === undefined) return;
-    const { amount, metadata = null } = event;
-    const { amount: read, metadata: kept = null } = expected.values as Json;
+    const { amount: read, atMost, metadata: kept = null } = expected.values as Json;
+    const { amount: paid, requestedAmount, metadata = null } = event;
+    const amount = atMost ? requestedAmount : paid;
     expect({ entry, amount, metadata }).toEqual({ entry, amount: read, metadata: kept });
   }
 }

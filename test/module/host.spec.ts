@@ -103,6 +103,11 @@ class OwnController {
     return { types: events.map(({ type }) => type) };
   }
 
+  @Post(':instance/note')
+  note(@Param('instance') _instance: string, @Body() { text }: NoteDto): Json {
+    return { text };
+  }
+
   /** Two parameters that are alike, and called as one of the service. */
   @Get(':instance/calls')
   calls(@Param('instance') _instance: string): Json {
@@ -255,6 +260,20 @@ describe('a host', () => {
     expect((await call('GET', `/economy/v1/own/${instance['id']}`)).status).toBe(401);
     expect((await ours('GET', `/v1/own/${randomUUID()}`)).body).toMatchObject({ code: 'INSTANCE_NOT_FOUND' });
     expect(app.get(Economy).get(Counter).count).toBe(2);
+  });
+
+  it('has the bodies of these modules validated, too', async () => {
+    const note = (body: Json) => ours('POST', `/v1/own/${randomUUID()}/note`, body);
+    expect(await note({ text: 'by the host' })).toMatchObject({ status: 201, body: { text: 'by the host' } });
+    expect(await note({ text: 7, more: true })).toMatchObject({
+      status: 400,
+      body: {
+        errors: expect.arrayContaining([
+          expect.objectContaining({ pointer: '/text' }),
+          expect.objectContaining({ pointer: '/more', code: 'UNKNOWN_FIELD' }),
+        ]),
+      },
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { sharedProblems } from '../request/problem-response.js';
 import { describeEvents, describeWebhooks } from './describe-events.js';
-import { operationsIn } from './operations.js';
+import { operationsIn, operationsOf, type Parameter, type PathItem } from './operations.js';
 import { shareBases } from './share-bases.js';
 import { shareNumbers } from './share-numbers.js';
 import { hoistParameters, shareParameters } from './share-alike.js';
@@ -55,6 +55,7 @@ export function finishDocument(document: OpenAPIObject): OpenAPIObject {
   shareBases(document, bases);
   const named = nameInputs(document);
   requireTokens(named);
+  orderPathParameters(named);
   addProblems(named);
   omitDefaults(named);
   omitRepeats(named);
@@ -106,6 +107,17 @@ export function requireTokens(document: OpenAPIObject): void {
     else operation.security = [];
   }
   document.security = [{ bearer: [] }];
+}
+
+/** Those of the path come first, in its order: Nest puts those of decorators of one's own behind all others, the last one first. */
+function orderPathParameters({ paths }: OpenAPIObject): void {
+  for (const [path, item] of Object.entries(paths)) {
+    const placeOf = ({ in: place, name }: Parameter): number =>
+      place === 'path' ? path.indexOf(`{${name}}`) : path.length;
+    for (const operation of operationsOf(item as PathItem)) {
+      operation.parameters = operation.parameters?.toSorted((one, other) => placeOf(one) - placeOf(other));
+    }
+  }
 }
 
 function addProblems(document: OpenAPIObject): void {

@@ -1,13 +1,15 @@
-import { type PipeTransform } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { contentOf, fingerprintOf } from './fingerprint.js';
 import { isDryRun } from './dry-run.js';
 import { contextOf } from '../adapter/request-context.js';
-import { type PipedRequest, FullRequest } from './full-request.js';
+import { type PipedRequest } from './full-request.js';
 
-class IdempotencyPipe implements PipeTransform<PipedRequest, IdempotentRequest> {
-  transform(request: PipedRequest): IdempotentRequest {
+/** The request's validated Idempotency-Key, with the fingerprint of the request. Stands behind its body, in its one form. */
+export const Idempotency = createParamDecorator(
+  (_data: unknown, execution: ExecutionContext): IdempotentRequest => {
+    const request = execution.switchToHttp().getRequest<PipedRequest>();
     const context = contextOf(request);
     const markReplayed = (): void => {
       context.changedNothing = true;
@@ -31,11 +33,8 @@ class IdempotencyPipe implements PipeTransform<PipedRequest, IdempotentRequest> 
     }
     const fingerprint = fingerprintOf(contentOf(request, context.route));
     return { key, fingerprint, markReplayed, markCounted };
-  }
-}
-
-/** The request's validated Idempotency-Key, with the fingerprint of the request. */
-export const Idempotency = (): ParameterDecorator => FullRequest(IdempotencyPipe);
+  },
+);
 
 /** A dry run takes no key, and in a bulk call the entries may each have their own. */
 function demandKeys({ query, body }: PipedRequest): void {

@@ -1,4 +1,11 @@
-import { applyDecorators, Param, type Type, Injectable, type PipeTransform } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  type Type,
+  Injectable,
+  type PipeTransform,
+} from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiExtraModels,
@@ -11,6 +18,7 @@ import {
 } from '@nestjs/swagger';
 import { type ErrorCode } from '../../common/errors/error-code.js';
 import { type CharacterAccess } from '../../identity/character-scope.js';
+import { type PipedRequest } from './full-request.js';
 import { ForCharacters, Marked } from './handler-traits.js';
 import { type MinimalForm, type ReturnPreference } from '../response/prefer.js';
 import { problemResponses } from './problem-response.js';
@@ -20,14 +28,22 @@ import { validationFailed } from '../../common/errors/economy-error.js';
 /** Path parameters: refuses anything but a UUID with a 400 that names the parameter. */
 @Injectable()
 export class IdentifierPipe implements PipeTransform<string, string> {
-  transform(value: string, metadata: { readonly data?: string | undefined }): string {
-    if (isIdentifier(value)) return value.toLowerCase();
-    const name = metadata.data ?? 'identifier';
-    throw validationFailed([
-      { pointer: `/${name}`, code: 'NOT_A_UUID', detail: `the path parameter ${name} must be a UUID` },
-    ]);
+  transform(value: string, { data = 'identifier' }: { readonly data?: string | undefined }): string {
+    return readIdentifier(data, value);
   }
 }
+
+function readIdentifier(name: string, value: string | undefined): string {
+  if (isIdentifier(value)) return value.toLowerCase();
+  throw validationFailed([
+    { pointer: `/${name}`, code: 'NOT_A_UUID', detail: `the path parameter ${name} must be a UUID` },
+  ]);
+}
+
+/** Without a pipe: nearly all operations have two of these (see `validateParameters`). */
+const PathIdentifier = createParamDecorator((name: string, context: ExecutionContext): string =>
+  readIdentifier(name, context.switchToHttp().getRequest<PipedRequest>().params?.[name]),
+);
 
 export interface OperationOptions<Full> {
   readonly summary: string;
@@ -217,7 +233,7 @@ function cacheHeaders(): MethodDecorator[] {
 /** A path parameter that is the id or uuid of something. */
 export function Identifier(what: string, name = 'identifier'): ParameterDecorator {
   return (target, method, index) => {
-    Param(name, IdentifierPipe)(target, method, index);
+    PathIdentifier(name)(target, method, index);
     const description = `Id or uuid of the ${what}.`;
     const handler = Object.getOwnPropertyDescriptor(target, method!)!;
     ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } })(target, method!, handler);
