@@ -630,7 +630,10 @@ describe('an obligation', () => {
     await verify(world);
   });
 
-  it('of an account that closes is paid first', async () => {
+  it.each([
+    ['another', 'bob', [8, 2]],
+    ['its creditor', 'ann', [10, 0]],
+  ])('of an account that closes is paid first, and %s gets the rest', async (_, heir, expected) => {
     const world = await newWorld({ ann: {}, bob: {} });
     const { client } = world;
     const till = (
@@ -645,9 +648,15 @@ describe('an obligation', () => {
     });
     await pass(world, 1);
     await client.put(`/v1/account/${world.id}/${till}/grant`, { amount: 10, reason: 'luck' });
-    const bob = world.character('bob')['id'] as string;
-    expect((await client.delete(`/v1/account/${world.id}/${till}?to=${bob}`)).status).toBe(200);
-    expect(await wealths(world, 'ann', 'bob')).toEqual([8, 2]);
+    const to = world.character(heir)['id'] as string;
+    expect((await client.delete(`/v1/account/${world.id}/${till}?to=${to}`)).status).toBe(200);
+    expect(await wealths(world, 'ann', 'bob')).toEqual(expected);
+    const [rest] = await feed(world, 'cause=closing&type=trade');
+    expect(rest).toMatchObject({
+      amount: 2,
+      traderWealthAfter: 0,
+      recipientWealthAfter: await world.wealth(heir),
+    });
     await verify(world);
   });
 
