@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DeletionService } from '../../src/instance/deletion.service.js';
 import { InstancePurge } from '../../src/instance/instance-purge.js';
 import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';
 import { Nights } from '../../src/instance/nights.js';
@@ -218,6 +219,37 @@ describe('an instance that expires', () => {
     expect(restored.body).toMatchObject({ id: over, expiresAt: null, deletedAt: null });
     await sweeps.sweep();
     expect((await client.get(`/v1/instance/${over}`)).status).toBe(200);
+  });
+
+  it('is found among more than are read at a time, the longest overdue first, each once', async () => {
+    const { client, id } = await service.world();
+    const ofItsOwner = `application_id = (SELECT o.application_id FROM economy.instance o WHERE o.id = '${id}')`;
+    await service.dataSource.query(
+      `INSERT INTO economy.instance (id, application_id, uuid, expires_at)
+       SELECT u.id, i.application_id, u.id, now() - make_interval(mins => 1 + u.n % 7)
+         FROM economy.instance i, (SELECT gen_random_uuid() AS id, n FROM generate_series(1, 2100) n) u WHERE i.id = $1`,
+      [id],
+    );
+    const due = await service.dataSource.query<{ id: string }[]>(
+      `SELECT i.id FROM economy.instance i WHERE ${ofItsOwner} AND i.expires_at <= now() ORDER BY i.expires_at, i.id`,
+    );
+    expect(due).toHaveLength(2100);
+    const tried: string[] = [];
+    const expire = jest.spyOn(service.app.get(DeletionService), 'expire').mockImplementation((each) => {
+      tried.push(each);
+      return Promise.resolve();
+    });
+    try {
+      await service.app.get(Expiries).sweep();
+    } finally {
+      expire.mockRestore();
+      await service.dataSource.query(`DELETE FROM economy.instance i WHERE i.id = ANY ($1)`, [
+        due.map((row) => row.id),
+      ]);
+    }
+    const own = new Set(due.map((row) => row.id));
+    expect(tried.filter((each) => own.has(each))).toEqual(due.map((row) => row.id));
+    expect((await client.get(`/v1/instance/${id}`)).status).toBe(200);
   });
 
   it('can be a fork: with a label and an end of its own, not those of the original', async () => {
@@ -481,8 +513,13 @@ describe('the rows of a deleted instance', () => {
     const before = [await left(world.id), await left(other.id)];
     expect(Object.keys(before[0]!).length).toBeGreaterThan(10);
     const usage = async (): Promise<unknown> =>
-      (await world.client.get('/v1/usage?groupBy=operation')).body['items'];
+      (await world.client.get('/v1/usage?groupBy=day,operation')).body['items'];
+    const agent = { name: 'Mute', endpoint: 'http://127.0.0.1:9/x', protocol: 'converse' };
+    const mute = (await world.client.post('/v1/agent', agent)).body['id'] as string;
+    for (const name of ['bob', 'cyd']) await world.client.put(world.path(name), { agentIdentifier: mute });
+    expect((await world.interact('bob', 'cyd')).body).toMatchObject({ outcome: 'silent' });
     const used = await usage();
+    expect(used).toContainEqual(expect.objectContaining({ operation: 'interact', silent: 1 }));
     await remove(world);
     expectProblem(await restore(world), 'INSTANCE_NOT_FOUND');
     expect(await service.app.get(InstancePurge).sweep()).toBe(1);
