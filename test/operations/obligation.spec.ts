@@ -110,6 +110,14 @@ describe('an obligation', () => {
       `/v1/instance/${world.id}/event?cause=obligation&view=compact`,
     );
     expect([status, body['items'][0]]).toMatchObject([200, { obligation: made['id'], amount: 12, owed: 0 }]);
+    const rolesOf = async (name: string): Promise<unknown[]> =>
+      (
+        (await world.client.get(`${world.path(name)}/history?type=obligation,trade`)).body['items'] as Json[]
+      ).map(({ role }) => role as unknown);
+    expect([await rolesOf('smith'), await rolesOf('tom')]).toEqual([
+      ['trader', 'debtor'],
+      ['recipient', 'creditor'],
+    ]);
     // A wage that is paid is no gift.
     expect(await feels(world, 'tom')).toBeUndefined();
     await verify(world);
@@ -256,7 +264,7 @@ describe('an obligation', () => {
     /** Bob owes 30 to Ann, and nothing is due any more. */
     async function debtOf(bob = 0): Promise<readonly [World, Json]> {
       const world = await newWorld({ ann: {}, bob: { wealth: bob } });
-      const debt = { amount: 30, dueIn: day, onShortfall: 'owe', reason: 'loan' };
+      const debt = { amount: 30, dueIn: day, onShortfall: 'owe', reason: 'loan', reference: 'note-7' };
       const loan = await open(world, between(world, 'bob', 'ann', debt));
       await pass(world, 1);
       return [world, loan];
@@ -279,7 +287,8 @@ describe('an obligation', () => {
       expect(await wealths(world, 'bob', 'ann')).toEqual([20, 30]);
       expect((await feels(world, 'ann'))!['trust']).toBeGreaterThan(distrust);
       const [first, second] = await feed(world, 'type=trade&reason=loan');
-      expect(first).toMatchObject({ amount: 10, reason: 'loan', obligation: { owed: 20 } });
+      const said = { reason: 'loan', reference: 'note-7' };
+      expect(first).toMatchObject({ amount: 10, ...said, obligation: { owed: 20 } });
       expect(second).toMatchObject({ amount: 20, obligation: { owed: 0 } });
       expect((await feed(world, 'type=obligation')).slice(-2).map(({ action }) => action)).toEqual([
         'repaid',
