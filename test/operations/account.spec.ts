@@ -46,6 +46,38 @@ describe('an account', () => {
     expect((await client.get(world.path('ann'))).body).toMatchObject({ wealth: 112.5 });
   });
 
+  it('changes field by field: the event says what differs, and all else stays', async () => {
+    const world = await service.world({ agentNpcs: { ann: {} } });
+    const { client } = world;
+    const plan = { name: 'Till', kind: 'shop', wealth: 3, metadata: { street: 'Market' } };
+    const opened = await client.post('/v1/account', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      ...plan,
+    });
+    const path = `/v1/account/${world.id}/${opened.body['account'].id as string}`;
+    const ann = world.character('ann')['id'] as string;
+    for (const [field, value, shown, told] of [
+      ['name', 'Stall', 'name', 'name'],
+      ['kind', 'bank', 'kind', 'kind'],
+      ['taxable', true, 'taxable', 'taxable'],
+      ['metadata', { street: 'Mill' }, 'metadata', 'metadata'],
+      ['ownerIdentifier', ann, 'owner', 'ownerId'],
+      ['ownerIdentifier', null, 'owner', 'ownerId'],
+    ] as const) {
+      const { body: before } = await client.get(path);
+      const { body } = await client.put(path, { [field]: value });
+      expect([field, body['old'], body['new']]).toEqual([
+        field,
+        { [told]: before[shown] },
+        { [told]: value },
+      ]);
+      const after = { ...before, [shown]: value, updatedAt: body['createdAt'], instance: expect.anything() };
+      expect((await client.get(path)).body).toEqual(after);
+      expect((await client.put(path, { [field]: value })).body).toMatchObject({ old: {}, new: {} });
+    }
+  });
+
   it('is listed by name, kind and owner', async () => {
     const world = await service.world({ agentNpcs: { ann: {} } });
     const { client } = world;

@@ -570,6 +570,29 @@ describe('an obligation', () => {
     await verify(world);
   });
 
+  it('changes field by field, and all else stays', async () => {
+    const world = await newWorld({ ann: {}, bob: {} });
+    const made = await open(world, between(world, 'ann', 'bob', { amount: 3, every: day }));
+    for (const [field, value] of [
+      ['amount', 4],
+      ['text', 'a raise'],
+      ['ends', at(9)],
+      ['onShortfall', 'owe'],
+      ['catchUp', 'skip'],
+      ['reason', 'wage'],
+      ['reference', 'contract-3'],
+      ['due', at(5)],
+    ] as const) {
+      const before = await get(world, made);
+      const path = `/v1/obligation/${world.id}/${made['id'] as string}`;
+      const { status, body } = await world.client.put(path, { [field]: value });
+      expect([field, status]).toEqual([field, 200]);
+      expect(body['updatedAt']).not.toBe(before['updatedAt']);
+      const others = { updatedAt: body['updatedAt'], instance: expect.anything() as unknown };
+      expect(await get(world, made)).toEqual({ ...before, [field]: value, ...others });
+    }
+  });
+
   it('is refused with a code', async () => {
     const world = await newWorld({ ann: {}, bob: {} });
     const refuse = async (body: Json, status: number, code: string): Promise<void> => {
