@@ -228,6 +228,48 @@ describe('the economy of an instance', () => {
     expect((await read(world, '/flows')).body['items']).toMatchObject([flow]);
   });
 
+  it('tells taxes, estates and payments apart in what the treasury got', async () => {
+    const world = await service.world({
+      taxRate: 10,
+      inheritance: 'treasury',
+      agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 50 } },
+    });
+    const { client, id } = world;
+    const got = async (): Promise<number[]> => {
+      const { taxesCollected, estatesCollected, paymentsCollected } = (await read(world)).body['periods']
+        .all as Record<string, number>;
+      return [taxesCollected!, estatesCollected!, paymentsCollected!];
+    };
+    const ann = world.character('ann')['id'] as string;
+    const own = { instanceIdentifier: id };
+    const steps: [expected: number[], step: () => Promise<unknown>][] = [
+      [[15, 0, 0], () => world.collect()],
+      [[15, 0, 4], () => client.put(`${world.path('ann')}/trade`, { recipientIdentifier: id, amount: 4 })],
+      [
+        [15, 0, 6],
+        async () => {
+          const placed = { payerIdentifier: ann, recipientIdentifier: id, amount: 2 };
+          const hold = (await client.post('/v1/hold', { ...own, ...placed })).body['id'] as string;
+          await client.put(`/v1/hold/${id}/${hold}/capture`, {});
+        },
+      ],
+      [
+        [15, 0, 9],
+        async () => {
+          const account = { ...own, uuid: randomUUID(), name: 'till', wealth: 3 };
+          const till = (await client.post('/v1/account', account)).body['account'].id as string;
+          await client.delete(`/v1/account/${id}/${till}?to=${id}`);
+        },
+      ],
+      [[15, 45, 9], () => world.die('bob')],
+    ];
+    for (const [expected, step] of steps) {
+      await step();
+      expect(await got()).toEqual(expected);
+    }
+    expect((await read(world)).body['collectedTaxes']).toBe(69);
+  });
+
   it('lists the most connected, of as many the warmest first, of as warm ones those of the lowest ids', async () => {
     // Neither names nor the order in which they came decide.
     const names = ['fay', 'eve', 'dan', 'cyd', 'bob', 'ann'];
