@@ -33,7 +33,7 @@ export interface AgentNpcFilter {
   readonly sort: AgentNpcSort;
   /** A part of the name. */
   readonly search: string | null;
-  /** The id of a parent. */
+  /** The id or uuid of a parent. */
   readonly parent: string | null;
   /** The bounds of wealth and mood, which belong to the list. */
   readonly bounds: readonly Bound[];
@@ -233,8 +233,8 @@ export class AgentNpcReader {
     if (parent !== null) {
       query.andWhere(
         `EXISTS (SELECT FROM economy.agent_npc_parent f
-                  WHERE f.instance_id = :instanceId AND f.parent_id = :parent AND f.child_id = a.id)`,
-        { parent },
+                  WHERE f.instance_id = :instanceId AND f.parent_id IN (:...parents) AND f.child_id = a.id)`,
+        { parents: candidateIds(instanceId, parent) },
       );
     }
     const [last, lastId] = page.after ?? [];

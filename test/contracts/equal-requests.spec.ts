@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
+import { operationsOf, Schemas } from '../support/operations.js';
 import { expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -16,6 +18,36 @@ function backwards(value: unknown): unknown {
       .map(([name, member]) => [name, backwards(member)]),
   );
 }
+
+/** By the list of a bulk call, an entry that says all it can, and another value of each field. */
+const entries: Readonly<Record<string, (world: World) => readonly [entry: Json, other: Json]>> = {
+  trades: (world) => {
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+    const goods = (quantity: number): Json[] => [{ item: 'bread', quantity }];
+    const [one, two] = [
+      { reason: 'rent', reference: 'may', metadata: { a: 1 }, goods: goods(1), atMost: true },
+      { reason: 'wage', reference: 'june', metadata: { a: 2 }, goods: goods(2), atMost: false },
+    ];
+    return [
+      { traderIdentifier: ann, recipientIdentifier: bob, amount: 1, ...one },
+      { traderIdentifier: bob, recipientIdentifier: null, amount: 2, ...two },
+    ];
+  },
+  exchanges: (world) => {
+    const legs = (amount: number): Json[] => [{ from: null, to: world.character('ann')['id'], amount }];
+    return [
+      { legs: legs(1), reason: 'rent', reference: 'may', metadata: { a: 1 } },
+      { legs: legs(2), reason: 'wage', reference: 'june', metadata: { a: 2 } },
+    ];
+  },
+  grants: (world) => {
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id']);
+    return [
+      { identifier: ann, amount: 1, reason: 'rent', reference: 'may' },
+      { identifier: bob, amount: 2, reason: 'wage', reference: 'june' },
+    ];
+  },
+};
 
 describe('requests that are equal but for their spelling', () => {
   const service = sharedService();
@@ -126,6 +158,29 @@ describe('requests that are equal but for their spelling', () => {
     }
     const back = { ...body, recipientIdentifier: world.character('ann')['id'] };
     expectProblem(await send('PUT', `${world.path('bob')}/trade`, back, key), 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it.each(Object.keys(entries))('do not replay an entry of %s that is another in any field', async (list) => {
+    const schemas = new Schemas(readDocument());
+    const operation = operationsOf(readDocument()).find(
+      ({ name }) => name === `POST /v1/instance/{identifier}/${list}`,
+    )!;
+    const { properties } = schemas.resolve(operation.body!.schema);
+    const fields = Object.keys(schemas.resolve(properties![list]!.items!).properties!);
+    const [entry, other] = entries[list]!(world);
+    expect(Object.keys(entry).toSorted()).toEqual(
+      fields.filter((name) => name !== 'idempotencyKey').toSorted(),
+    );
+    const idempotencyKey = randomUUID();
+    const write = async (body: Json): Promise<Json> =>
+      (await world.client.post(`/v1/instance/${world.id}/${list}`, { [list]: [{ ...body, idempotencyKey }] }))
+        .body['results'][0] as Json;
+    expect(await write(entry)).not.toHaveProperty('problem');
+    expect(await write(entry)).toMatchObject({ replayed: true });
+    for (const field of Object.keys(entry)) {
+      const { problem } = await write({ ...entry, [field]: other[field] });
+      expect([field, (problem as Json | undefined)?.['code']]).toEqual([field, 'IDEMPOTENCY_KEY_REUSED']);
+    }
   });
 
   it('do not confuse methods of one path', async () => {

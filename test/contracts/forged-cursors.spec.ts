@@ -72,7 +72,9 @@ interface RealList {
   readonly name: string;
   readonly parts: readonly PartKind[];
   readonly cursor: string;
-  readonly ask: (cursor: string) => Promise<Answer>;
+  readonly ask: (cursor: string, more?: string) => Promise<Answer>;
+  /** The parameters that are not set: others choose among the entries or order them. */
+  readonly unset: readonly string[];
   /** Asks for the same list of other owners: of the character by its uuid, of another character, of another instance. */
   readonly askOthers: Readonly<
     Record<'spelling' | 'character' | 'instance', ((cursor: string) => Promise<Answer>) | null>
@@ -157,13 +159,13 @@ describe('a forged cursor', () => {
         .replace('{code}', 'flour')
         .replace('{identifier}', identifiers[template.split('/')[2]!]!);
       for (const [query, parts] of Object.entries(orders)) {
-        const askAt = (place: string, cursor: string): Promise<Answer> =>
+        const askAt = (place: string, cursor: string, more = ''): Promise<Answer> =>
           client.send(
             method,
-            `${place}?${query}&limit=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+            `${place}?${query}&limit=1${more}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
             method === 'POST' ? { taxRate: 10 } : undefined,
           );
-        const ask = (cursor: string): Promise<Answer> => askAt(path, cursor);
+        const ask = (cursor: string, more = ''): Promise<Answer> => askAt(path, cursor, more);
         const askOther = (...renamed: [Json, 'id' | 'uuid', Json, 'id' | 'uuid'][]) => {
           const other = renamed.reduce(
             (place, [from, one, to, two]) => place.replace(from[one] as string, to[two] as string),
@@ -180,7 +182,10 @@ describe('a forged cursor', () => {
         };
         const { body } = await ask('');
         if (typeof body['nextCursor'] !== 'string') throw new Error(`${name}?${query} has one page only`);
-        found.push({ name: `${name}?${query}`, parts, cursor: body['nextCursor'], ask, askOthers });
+        const unset = parameters.flatMap((parameter) =>
+          parameter.in !== 'query' || query.includes(`${parameter.name}=`) ? [] : [parameter.name],
+        );
+        found.push({ name: `${name}?${query}`, parts, cursor: body['nextCursor'], ask, askOthers, unset });
       }
     }
     return found;
@@ -210,6 +215,43 @@ describe('a forged cursor', () => {
       });
     }
     expect(taken).toEqual([]);
+  });
+
+  it('is refused with any filter that its list did not have', async () => {
+    const [now, nobody] = [new Date().toISOString(), '7e57ab1e-0000-4000-8000-000000000000'];
+    const numbers = ['minWealth', 'maxWealth', 'minMood', 'maxMood', 'minAmount'];
+    const people = ['parent', 'agent', 'person', 'owner', 'payer', 'debtor', 'creditor'];
+    const values: Readonly<Record<string, string | number>> = {
+      ...Object.fromEntries(numbers.map((each) => [each, 1])),
+      ...Object.fromEntries(people.map((each) => [each, nobody])),
+      ...{ at: now, from: now, to: now, agentNpc: world.character('ann')['id'] as string },
+      ...{ search: 'a', label: 'a', reason: 'a', reference: 'a', item: 'salt', asset: 'salt' },
+      ...{ type: 'spawn', cause: 'trade', side: 'buy', kind: 'promise', order: 'desc', bucket: 'day' },
+    };
+    const states: Readonly<Record<string, string>> = {
+      'agent-npc': 'dead',
+      hold: 'released',
+      listing: 'sold',
+    };
+    // How much of it, where it begins and how it is shown.
+    const ofNone = ['limit', 'cursor', 'after', 'view', 'active', 'sort'];
+    const taken: string[] = [];
+    let tried = 0;
+    for (const { name, cursor, ask, unset } of real) {
+      for (const parameter of unset) {
+        if (ofNone.includes(parameter)) continue;
+        tried += 1;
+        const value = values[parameter] ?? states[name.split('/')[2]!] ?? 'ended';
+        // They have it by default.
+        if (name.includes('prices') && parameter === 'bucket') continue;
+        if (name.includes('unitPrice') && parameter === 'state') continue;
+        const answer = await ask(cursor, `&${parameter}=${encodeURIComponent(String(value))}`);
+        if (answer.status === 400) expectInvalid(answer, '/cursor', 'CURSOR_MISMATCH');
+        else taken.push(`${name} with ${parameter}: ${answer.status}`);
+      }
+    }
+    expect(taken).toEqual([]);
+    expect(tried).toBeGreaterThan(100);
   });
 
   it('of another instance or character is refused, and one by uuid is good by id', async () => {

@@ -304,6 +304,58 @@ describe('what a token may pay', () => {
     expect((await trade(4)).status).toBe(200);
   });
 
+  it.each<[string, (world: World, ann: ApiClient, sale: string) => Promise<Answer>]>([
+    [
+      'a trade',
+      (world, ann) =>
+        ann.put(`${world.path('ann')}/trade`, { recipientIdentifier: idOf(world, 'bob'), amount: 6 }),
+    ],
+    [
+      'a hold',
+      (world, ann) =>
+        ann.post('/v1/hold', {
+          ...{ instanceIdentifier: world.id, payerIdentifier: idOf(world, 'ann') },
+          ...{ recipientIdentifier: idOf(world, 'bob'), amount: 6 },
+        }),
+    ],
+    [
+      'a bid',
+      (world, ann) =>
+        ann.post('/v1/listing', {
+          ...{ instanceIdentifier: world.id, ownerIdentifier: idOf(world, 'ann'), side: 'buy' },
+          ...{ asset: 'bread', quantity: 3, unitPrice: 2 },
+        }),
+    ],
+    [
+      'what was listed',
+      (world, ann, sale) =>
+        ann.put(`/v1/listing/${world.id}/${sale}/accept`, { buyerIdentifier: idOf(world, 'ann') }),
+    ],
+    [
+      'an exchange',
+      (world, ann) =>
+        ann.post(`/v1/instance/${world.id}/exchange`, {
+          legs: [{ from: idOf(world, 'ann'), to: idOf(world, 'bob'), amount: 6 }],
+        }),
+    ],
+  ])('of a day lets %s pass again after 24 hours, no earlier', async (_what, pay) => {
+    const world = await market();
+    await stock(world, idOf(world, 'bob'), { bread: 3 });
+    const sale = (await listed(world, 'bob', 'sell')).body['id'] as string;
+    const { seq } = (await world.trade('ann', 'bob', 6)).body;
+    const ann = await tokenOf(world, { maxPerDay: 10 });
+    const age = (interval: string): Promise<unknown> =>
+      service.dataSource.query(
+        `UPDATE economy.event SET created_at = created_at - $3::interval WHERE instance_id = $1 AND seq <= $2`,
+        [world.id, seq, interval],
+      );
+    await age('23:50');
+    expectProblem(await pay(world, ann, sale), 'TRADE_REFUSED', { rule: 'budget', reason: 'MAX_PER_DAY' });
+    await age('00:20');
+    expect((await pay(world, ann, sale)).status).toBeLessThan(300);
+    await age('-24:10');
+  });
+
   it('is for tools of MCP what their operator allows: in trades, lines and talks', async () => {
     const world = await market({ ann: [pays(9), pays(7)], bob: [accepts, accepts] });
     const mcp = await McpClient.overHttp(service.baseUrl, world.client.token!);

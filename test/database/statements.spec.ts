@@ -103,6 +103,38 @@ describe('the SQL of the service', () => {
     }
   });
 
+  it.each([
+    // Else nobody counts, chains or announces the event before there is another.
+    ['instance', ['last_seq'], ['last_event_at', 'pending_since'], ['fork_instance.sql']],
+    // Responses have it from rows that are known by their version.
+    [
+      'instance',
+      ['treasury', 'collected_taxes', 'treasury_spent', 'agent_npc_count', 'npc_count'],
+      ['version'],
+      ['open_world.sql'],
+    ],
+    ['instance', ['treasury', 'collected_taxes', 'treasury_spent'], ['updated_at'], []],
+    ['holder', ['wealth', 'held', 'mood', 'name', 'deleted_at'], ['updated_at'], []],
+    ['holder', ['held', 'deleted_at'], ['version'], []],
+    ['npc', ['name', 'deleted_at'], ['updated_at'], []],
+    ['hold', ['amount', 'captured', 'state'], ['updated_at'], []],
+    ['listing', ['remaining', 'quantity', 'state'], ['updated_at'], []],
+    ['obligation', ['state', 'owed', 'paid_count', 'missed_count'], ['updated_at', 'version'], []],
+    ['relationship', ['affinity', 'trust', 'respect', 'tie', 'ended_at'], ['updated_at'], []],
+  ])('sets with what it changes of %s, %j, also %j', (table, changed, also, except) => {
+    const sets = (statement: string, column: string): boolean =>
+      new RegExp(`\\b${column} = `).test(statement.split(/\bWHERE\b/)[0]!);
+    const updates = functionTexts.flatMap(({ place, sql }) =>
+      [...sql.matchAll(new RegExp(`UPDATE economy\\.${table} \\w+\\s+SET[^;]*;`, 'g'))].map(
+        ([statement]) => ({ place, statement }),
+      ),
+    );
+    const found = updates.filter(({ statement }) => changed.some((column) => sets(statement, column)));
+    expect(found.length).toBeGreaterThan(0);
+    const incomplete = found.filter(({ statement }) => !also.every((column) => sets(statement, column)));
+    expect(incomplete.map(({ place }) => place)).toEqual(except);
+  });
+
   it('opens every write with a key in one way, and finishes it in one', () => {
     const placesOf = (pattern: RegExp): string[] =>
       functionTexts

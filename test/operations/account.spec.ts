@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Json } from '../support/api-client.js';
+import { type Answer, type Json } from '../support/api-client.js';
+import { expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
 
 describe('an account', () => {
@@ -44,6 +45,71 @@ describe('an account', () => {
     expect(closed.body).toMatchObject({ type: 'account-closing', account: { wealth: 0 } });
     expect((await client.get(path)).body).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     expect((await client.get(world.path('ann'))).body).toMatchObject({ wealth: 112.5 });
+  });
+
+  it('changes field by field: the event says what differs, and all else stays', async () => {
+    const world = await service.world({ agentNpcs: { ann: {} } });
+    const { client } = world;
+    const plan = { name: 'Till', kind: 'shop', wealth: 3, metadata: { street: 'Market' } };
+    const opened = await client.post('/v1/account', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      ...plan,
+    });
+    const path = `/v1/account/${world.id}/${opened.body['account'].id as string}`;
+    const ann = world.character('ann')['id'] as string;
+    for (const [field, value, shown, told] of [
+      ['name', 'Stall', 'name', 'name'],
+      ['kind', 'bank', 'kind', 'kind'],
+      ['taxable', true, 'taxable', 'taxable'],
+      ['metadata', { street: 'Mill' }, 'metadata', 'metadata'],
+      ['ownerIdentifier', ann, 'owner', 'ownerId'],
+      ['ownerIdentifier', null, 'owner', 'ownerId'],
+    ] as const) {
+      const { body: before } = await client.get(path);
+      const { body } = await client.put(path, { [field]: value });
+      expect([field, body['old'], body['new']]).toEqual([
+        field,
+        { [told]: before[shown] },
+        { [told]: value },
+      ]);
+      const after = { ...before, [shown]: value, updatedAt: body['createdAt'], instance: expect.anything() };
+      expect((await client.get(path)).body).toEqual(after);
+      expect((await client.put(path, { [field]: value })).body).toMatchObject({ old: {}, new: {} });
+    }
+  });
+
+  it('is owned by nobody who is unknown, dead or closed, nor by itself', async () => {
+    const world = await service.world({
+      inheritance: 'none',
+      npcs: ['miller'],
+      agentNpcs: { ann: {}, gone: {} },
+    });
+    const { client } = world;
+    await world.die('gone');
+    const open = (ownerIdentifier?: unknown): Promise<Answer> =>
+      client.post('/v1/account', {
+        instanceIdentifier: world.id,
+        uuid: randomUUID(),
+        name: 'till',
+        ownerIdentifier,
+      });
+    const [till, closed] = [(await open()).body['account'] as Json, (await open()).body['account'] as Json];
+    const path = `/v1/account/${world.id}/${till['id'] as string}`;
+    await client.delete(`/v1/account/${world.id}/${closed['id'] as string}`);
+    const nobody = [randomUUID(), world.character('gone'), world.npc('miller'), closed, world.instance];
+    for (const each of nobody) {
+      const owner = typeof each === 'string' ? each : each['id'];
+      expectProblem(await open(owner), 'OWNER_NOT_FOUND');
+      expectProblem(await client.put(path, { ownerIdentifier: owner }), 'OWNER_NOT_FOUND');
+    }
+    for (const form of ['id', 'uuid'])
+      expectProblem(await client.put(path, { ownerIdentifier: till[form] }), 'OWNER_NOT_FOUND');
+    expect((await client.get(path)).body).toMatchObject({ owner: null });
+    for (const owner of [world.character('ann'), (await open()).body['account'] as Json]) {
+      await client.put(path, { ownerIdentifier: owner['uuid'] });
+      expect((await client.get(path)).body).toMatchObject({ owner: owner['id'] });
+    }
   });
 
   it('is listed by name, kind and owner', async () => {

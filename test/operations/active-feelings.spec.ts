@@ -122,6 +122,36 @@ describe('what weighs on a mood', () => {
 
 describe('a mourner in a talk', () => {
   const service = sharedService();
+  const mourning = async (world: World): Promise<unknown> => {
+    const spoken = jest.spyOn(service.app.get(AgentGateway), 'speak');
+    try {
+      expect((await world.interact('ann', 'bob')).status).toBe(200);
+      return spoken.mock.calls[0]![0].turn.self.mourning;
+    } finally {
+      spoken.mockRestore();
+    }
+  };
+
+  it('is told the latest three whom it mourns, the last one first', async () => {
+    const children = ['one', 'two', 'three', 'four'];
+    const world = await service.world({
+      inheritance: 'none',
+      agentNpcs: {
+        ann: {},
+        bob: {},
+        ...Object.fromEntries(children.map((name) => [name, { parents: ['ann'] }])),
+      },
+    });
+    for (const child of children) await world.die(child);
+    expect((await mourning(world)) as Json[]).toMatchObject([
+      { name: 'four' },
+      { name: 'three' },
+      { name: 'two' },
+    ]);
+    const { body } = await world.client.get(`${world.path('ann')}/feeling?active=true`);
+    const mourned = (body['active'].items as Json[]).filter(({ cause }) => cause === 'mourning');
+    expect(mourned.map(({ about }) => (about as Json)['name']).toSorted()).toEqual(['four', 'three', 'two']);
+  });
 
   it('is told whom it mourns and since when, as long as it does', async () => {
     const world = await service.world({
@@ -129,19 +159,10 @@ describe('a mourner in a talk', () => {
       inheritance: 'none',
       agentNpcs: { ann: {}, bob: {}, son: { parents: ['ann'] } },
     });
-    const mourning = async (): Promise<unknown> => {
-      const spoken = jest.spyOn(service.app.get(AgentGateway), 'speak');
-      try {
-        expect((await world.interact('ann', 'bob')).status).toBe(200);
-        return spoken.mock.calls[0]![0].turn.self.mourning;
-      } finally {
-        spoken.mockRestore();
-      }
-    };
-    expect(await mourning()).toBeUndefined();
+    expect(await mourning(world)).toBeUndefined();
     await world.die('son');
     const loss = { id: world.character('son')['id'], name: 'son', since: '1203-06-01T08:00:00.000Z' };
-    expect(await mourning()).toEqual([loss]);
+    expect(await mourning(world)).toEqual([loss]);
     const said = await world.client.post(`${world.path('ann')}/talk`, {
       speaker: { name: 'Wanderer', ref: 'w' },
       text: 'How are you?',
@@ -149,6 +170,6 @@ describe('a mourner in a talk', () => {
     expect(said.status).toBeLessThan(300);
     for (let n = 0; n < 2; n += 1)
       await world.client.put(`/v1/instance/${world.id}`, { clock: { advance: 'P30D' } });
-    expect(await mourning()).toBeUndefined();
+    expect(await mourning(world)).toBeUndefined();
   });
 });

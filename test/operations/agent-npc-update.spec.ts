@@ -70,6 +70,35 @@ describe('an update of a character', () => {
     );
   });
 
+  it.each([
+    ['name', 'Anna', true],
+    ['description', 'The baker.', true],
+    ['activity', 'Kneads dough.', true],
+    ['mood', 80.5, true],
+    ['personality', 'A baker.', false],
+    ['goal', 'To own the mill.', false],
+  ] as const)(
+    'of %s alone leaves all else, and says what it was if that is public',
+    async (field, value, told) => {
+      const world = await village();
+      const { body: before } = await world.get('ann');
+      const { body } = await world.client.put(world.path('ann'), { [field]: value });
+      expect(body).toMatchObject({
+        personalityChanged: field === 'personality',
+        goalChanged: field === 'goal',
+      });
+      const [was, is] = told ? [{ [field]: before[field] as unknown }, { [field]: value }] : [{}, {}];
+      expect([body['old'], body['new']]).toEqual([was, is]);
+      const { body: after } = await world.get('ann');
+      expect(after).toEqual({
+        ...before,
+        [field]: value,
+        updatedAt: body['createdAt'],
+        instance: after['instance'],
+      });
+    },
+  );
+
   it('happens once with a key, and not at all in a dry run', async () => {
     const world = await village();
     const dry = await world.client.put(`${world.path('ann')}?dryRun=true`, { mood: 90 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DeletionService } from '../../src/instance/deletion.service.js';
 import { InstancePurge } from '../../src/instance/instance-purge.js';
 import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';
 import { Nights } from '../../src/instance/nights.js';
@@ -15,6 +16,7 @@ import { verifyLedger } from '../../src/ledger/verify.js';
 import { placements } from '../../src/database/distribution.js';
 import { purgedTables } from '../../src/database/purge-keys.js';
 import { type Answer, type Json } from '../support/api-client.js';
+import { createDatabase, templateDatabase } from '../support/database.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { formsOf } from '../support/shape.js';
@@ -218,6 +220,35 @@ describe('an instance that expires', () => {
     expect(restored.body).toMatchObject({ id: over, expiresAt: null, deletedAt: null });
     await sweeps.sweep();
     expect((await client.get(`/v1/instance/${over}`)).status).toBe(200);
+  });
+
+  it('is found among more than are read at a time, the longest overdue first, each once', async () => {
+    // Where no other process looks for what has expired.
+    const databaseUrl = await createDatabase('economy_expiries', templateDatabase);
+    const alone = await TestService.start({ databaseUrl, env: { expiryMs: '0' } });
+    try {
+      const { id } = await alone.world();
+      await alone.dataSource.query(
+        `INSERT INTO economy.instance (id, application_id, uuid, expires_at)
+         SELECT u.id, i.application_id, u.id, now() - make_interval(mins => 1 + u.n % 7)
+           FROM economy.instance i, (SELECT gen_random_uuid() AS id, n FROM generate_series(1, 2100) n) u WHERE i.id = $1`,
+        [id],
+      );
+      const due = await alone.dataSource.query<{ id: string }[]>(
+        'SELECT i.id FROM economy.instance i WHERE i.expires_at <= now() ORDER BY i.expires_at, i.id',
+      );
+      const tried: string[] = [];
+      jest.spyOn(alone.app.get(DeletionService), 'expire').mockImplementation((each) => {
+        tried.push(each);
+        return Promise.resolve();
+      });
+      await alone.app.get(Expiries).sweep();
+      expect(tried).toHaveLength(2100);
+      expect(tried).toEqual(due.map((row) => row.id));
+      await alone.dataSource.query('DELETE FROM economy.instance i WHERE i.expires_at <= now()');
+    } finally {
+      await alone.stop();
+    }
   });
 
   it('can be a fork: with a label and an end of its own, not those of the original', async () => {
@@ -481,8 +512,13 @@ describe('the rows of a deleted instance', () => {
     const before = [await left(world.id), await left(other.id)];
     expect(Object.keys(before[0]!).length).toBeGreaterThan(10);
     const usage = async (): Promise<unknown> =>
-      (await world.client.get('/v1/usage?groupBy=operation')).body['items'];
+      (await world.client.get('/v1/usage?groupBy=day,operation')).body['items'];
+    const agent = { name: 'Mute', endpoint: 'http://127.0.0.1:9/x', protocol: 'converse' };
+    const mute = (await world.client.post('/v1/agent', agent)).body['id'] as string;
+    for (const name of ['bob', 'cyd']) await world.client.put(world.path(name), { agentIdentifier: mute });
+    expect((await world.interact('bob', 'cyd')).body).toMatchObject({ outcome: 'silent' });
     const used = await usage();
+    expect(used).toContainEqual(expect.objectContaining({ operation: 'interact', silent: 1 }));
     await remove(world);
     expectProblem(await restore(world), 'INSTANCE_NOT_FOUND');
     expect(await service.app.get(InstancePurge).sweep()).toBe(1);

@@ -1,10 +1,13 @@
 import { ApplicationService } from '../../src/identity/application.service.js';
+import { readDocument } from '../../src/http/openapi/document.js';
 import { WriteSignal } from '../../src/ledger/write-signal.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
+import { operationsOf } from '../support/operations.js';
 import { expectProblem } from '../support/problem.js';
 import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { worldOfWrites, writes } from '../support/writes.js';
 
 describe('dry runs', () => {
   const service = startedService();
@@ -117,6 +120,30 @@ describe('dry runs', () => {
     const done = await world.die('ann');
     expect(comparable(told.body)).toEqual(comparable(done.body));
     expectProblem(await world.client.delete(`${world.path('ann')}?dryRun=true`), 'AGENT_NPC_NOT_FOUND');
+  });
+
+  it('of every operation say so, in short and in full, and leave no row', async () => {
+    const named = operationsOf(readDocument()).filter(({ parameters }) =>
+      parameters.some(({ name }) => name === 'dryRun'),
+    );
+    expect(named.length).toBeGreaterThan(15);
+    for (const { name, method } of named) {
+      const world = await service.world(worldOfWrites);
+      const { path, body } = await writes[name]!(world);
+      const before = await rowsOf(world);
+      for (const prefer of ['return=minimal', 'return=representation']) {
+        const dry = await world.client.send(
+          method,
+          `${path}${path.includes('?') ? '&' : '?'}dryRun=true`,
+          body,
+          {
+            headers: { prefer },
+          },
+        );
+        expect({ name, prefer, body: dry.body }).toMatchObject({ name, prefer, body: { dryRun: true } });
+      }
+      expect({ name, rows: await rowsOf(world) }).toEqual({ name, rows: before });
+    }
   });
 
   it('are refused as the operation would be', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../prove/support/until.js';
 import { type Answer, type Json } from '../support/api-client.js';
+import { stock } from '../support/goods.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { sharedService, TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { newObligation } from '../support/writes.js';
 
 describe('the economy of an instance', () => {
   const service = sharedService();
@@ -167,6 +169,105 @@ describe('the economy of an instance', () => {
       seq: body['seq'],
     });
     expect(days.reduce((sum, { trades }) => sum + (trades as number), 0)).toBe(3);
+  });
+
+  it.each<[string, (world: World, ann: string, bob: string) => Promise<unknown>]>([
+    ['a trade', (world) => world.trade('ann', 'bob', 6)],
+    [
+      'an exchange',
+      (world, from, to) =>
+        world.client.post(`/v1/instance/${world.id}/exchange`, { legs: [{ from, to, amount: 6 }] }),
+    ],
+    [
+      'a capture',
+      async ({ client, id }, payerIdentifier, recipientIdentifier) => {
+        const body = { instanceIdentifier: id, payerIdentifier, recipientIdentifier, amount: 8 };
+        const hold = `/v1/hold/${id}/${(await client.post('/v1/hold', body)).body['id'] as string}`;
+        await client.put(`${hold}/capture`, { amount: 6, final: true });
+      },
+    ],
+    [
+      'an accepted listing',
+      async ({ client, id }, buyerIdentifier, ownerIdentifier) => {
+        const sale = { ownerIdentifier, asset: 'bread', quantity: 3, unitPrice: 2 };
+        const { body } = await client.post('/v1/listing', { instanceIdentifier: id, ...sale });
+        await client.put(`/v1/listing/${id}/${body['id'] as string}/accept`, { buyerIdentifier });
+      },
+    ],
+    [
+      'an accepted bid',
+      async ({ client, id }, ownerIdentifier, sellerIdentifier) => {
+        const bid = { ownerIdentifier, side: 'buy', asset: 'bread', quantity: 3, unitPrice: 2 };
+        const { body } = await client.post('/v1/listing', { instanceIdentifier: id, ...bid });
+        await client.put(`/v1/listing/${id}/${body['id'] as string}/accept`, { sellerIdentifier });
+      },
+    ],
+    [
+      'an obligation that is paid',
+      async (world, debtorIdentifier, creditorIdentifier) => {
+        const { client, id } = world;
+        const clock = { timeScale: 0, worldTime: '1203-06-01T08:00:00Z' };
+        await client.put(`/v1/instance/${id}`, { clock });
+        const due = { due: '1203-06-02T08:00:00Z', amount: 6 };
+        await newObligation(world, { debtorIdentifier, creditorIdentifier, ...due });
+        await client.put(`/v1/instance/${id}`, { clock: { worldTime: due.due } });
+        await service.dataSource.query(`SELECT economy.pay_obligations($1, 10, '{}')`, [id]);
+      },
+    ],
+  ])('counts %s as one trade, with what was paid, and as a flow between the two', async (_what, pay) => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 50 }, bob: {} } });
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    await stock(world, bob!, { bread: 5 });
+    const before = (await read(world)).body['periods']['all'] as Json;
+    await pay(world, ann!, bob!);
+    expect((await read(world)).body['periods']['all']).toMatchObject({
+      trades: (before['trades'] as number) + 1,
+      tradeVolume: (before['tradeVolume'] as number) + 6,
+    });
+    const flow = { trader: { name: 'ann' }, recipient: { name: 'bob' }, trades: 1, amount: 6 };
+    expect((await read(world, '/flows')).body['items']).toMatchObject([flow]);
+  });
+
+  it('tells taxes, estates and payments apart in what the treasury got', async () => {
+    const world = await service.world({
+      taxRate: 10,
+      inheritance: 'treasury',
+      agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 50 } },
+    });
+    const { client, id } = world;
+    const got = async (): Promise<number[]> => {
+      const { taxesCollected, estatesCollected, paymentsCollected } = (await read(world)).body['periods']
+        .all as Record<string, number>;
+      return [taxesCollected!, estatesCollected!, paymentsCollected!];
+    };
+    const ann = world.character('ann')['id'] as string;
+    const own = { instanceIdentifier: id };
+    const steps: [expected: number[], step: () => Promise<unknown>][] = [
+      [[15, 0, 0], () => world.collect()],
+      [[15, 0, 4], () => client.put(`${world.path('ann')}/trade`, { recipientIdentifier: id, amount: 4 })],
+      [
+        [15, 0, 6],
+        async () => {
+          const placed = { payerIdentifier: ann, recipientIdentifier: id, amount: 2 };
+          const hold = (await client.post('/v1/hold', { ...own, ...placed })).body['id'] as string;
+          await client.put(`/v1/hold/${id}/${hold}/capture`, {});
+        },
+      ],
+      [
+        [15, 0, 9],
+        async () => {
+          const account = { ...own, uuid: randomUUID(), name: 'till', wealth: 3 };
+          const till = (await client.post('/v1/account', account)).body['account'].id as string;
+          await client.delete(`/v1/account/${id}/${till}?to=${id}`);
+        },
+      ],
+      [[15, 45, 9], () => world.die('bob')],
+    ];
+    for (const [expected, step] of steps) {
+      await step();
+      expect(await got()).toEqual(expected);
+    }
+    expect((await read(world)).body['collectedTaxes']).toBe(69);
   });
 
   it('lists the most connected, of as many the warmest first, of as warm ones those of the lowest ids', async () => {

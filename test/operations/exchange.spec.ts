@@ -362,6 +362,23 @@ describe('an exchange', () => {
 describe('an asset', () => {
   const service = sharedService();
 
+  it('keeps its kind, its grain and whether it perishes once some was made; how long it keeps may change', async () => {
+    const world = await service.world({ agentNpcs: { ann: {} } });
+    const put = (body: Json) => world.client.put(`/v1/asset/${world.id}/milk`, body);
+    const milk = { name: 'Milk', kind: 'item', decimals: 2, perishesAfterDays: 3 };
+    const others = [{ kind: 'currency' }, { decimals: 3 }, { decimals: 0 }, { perishesAfterDays: null }];
+    expect((await put({ ...milk, ...others[0], decimals: 4 })).status).toBe(200);
+    expect((await put(milk)).body).toMatchObject(milk);
+    const leg = { from: null, to: world.character('ann')['id'], asset: 'milk', amount: 1 };
+    await world.client.post(`/v1/instance/${world.id}/exchange`, { legs: [leg] });
+    for (const other of others) expectProblem(await put({ ...milk, ...other }), 'ASSET_IN_USE');
+    const { body: before } = await world.client.get(`/v1/asset/${world.id}/milk`);
+    expect(before).toMatchObject({ ...milk, made: 1 });
+    const { body: after } = await put({ ...milk, perishesAfterDays: 4 });
+    expect(after).toEqual({ ...before, perishesAfterDays: 4, updatedAt: after['updatedAt'] });
+    expect((await world.client.get(`/v1/asset/${world.id}/milk`)).body).toEqual(after);
+  });
+
   it('is created, listed and renamed; what it is stays once some was made', async () => {
     const world = await service.world({ agentNpcs: { ann: {} } });
     const path = `/v1/asset/${world.id}`;

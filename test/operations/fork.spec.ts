@@ -268,6 +268,19 @@ describe('a fork', () => {
     }
   });
 
+  it('that is refused gives its place back', async () => {
+    const few = await TestService.start({ env: { maxForks: '1' } });
+    try {
+      const world = await few.world();
+      const expiresAt = new Date(Date.now() - 1000).toISOString();
+      for (let n = 0; n < 3; n += 1)
+        expectProblem(await fork(world, { uuid: randomUUID(), expiresAt }), 'EXPIRY_PASSED');
+      expect((await fork(world, { uuid: randomUUID() })).status).toBe(201);
+    } finally {
+      await few.stop();
+    }
+  });
+
   it('is refused for a world of another application, and for an invalid body', async () => {
     const world = await service.world({});
     const stranger = await service.newClient();

@@ -42,6 +42,38 @@ describe('memories from the game', () => {
     expect(await memoriesOf(world, 'ann')).toHaveLength(2);
   });
 
+  it('comes to mind by whom it is about or names, a character or a plain NPC', async () => {
+    const world = await village();
+    const [bob, guard] = [idOf(world, 'bob'), world.npc('guard')['id'] as string];
+    // So long ago that what is new counts nothing.
+    const common = { importance: 0.2, at: '2010-05-01T10:00:00Z' };
+    for (const [text, about] of [
+      ['A tall one.', bob],
+      ['I saw bob run.', null],
+      ['A stout one.', guard],
+      ['I saw the guard run.', null],
+      ['It rained.', null],
+    ] as const)
+      await world.client.post(`${world.path('ann')}/memory`, { text, ...(about && { about }), ...common });
+    const scores = async (other: string): Promise<Record<string, number>> => {
+      const [row] = await service.dataSource.query<{ memories: { text: string; score: number }[] }[]>(
+        'SELECT * FROM economy.recall($1, $2)',
+        [world.id, JSON.stringify([[idOf(world, 'ann'), other, [], 1, true]])],
+      );
+      return Object.fromEntries(row!.memories.map(({ text, score }) => [text, score]));
+    };
+    const nothing = {
+      'A tall one.': 0.2,
+      'I saw bob run.': 0.2,
+      'A stout one.': 0.2,
+      'I saw the guard run.': 0.2,
+      'It rained.': 0.2,
+    };
+    expect(await scores(bob)).toEqual({ ...nothing, 'A tall one.': 1.2, 'I saw bob run.': 0.7 });
+    expect(await scores(guard)).toEqual({ ...nothing, 'A stout one.': 1.2, 'I saw the guard run.': 0.7 });
+    expect(await scores(idOf(world, 'cid'))).toEqual(nothing);
+  });
+
   it('takes effect once, and is no event', async () => {
     const world = await village();
     const headers = { 'idempotency-key': randomUUID() };

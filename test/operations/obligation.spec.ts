@@ -110,6 +110,14 @@ describe('an obligation', () => {
       `/v1/instance/${world.id}/event?cause=obligation&view=compact`,
     );
     expect([status, body['items'][0]]).toMatchObject([200, { obligation: made['id'], amount: 12, owed: 0 }]);
+    const rolesOf = async (name: string): Promise<unknown[]> =>
+      (
+        (await world.client.get(`${world.path(name)}/history?type=obligation,trade`)).body['items'] as Json[]
+      ).map(({ role }) => role as unknown);
+    expect([await rolesOf('smith'), await rolesOf('tom')]).toEqual([
+      ['trader', 'debtor'],
+      ['recipient', 'creditor'],
+    ]);
     // A wage that is paid is no gift.
     expect(await feels(world, 'tom')).toBeUndefined();
     await verify(world);
@@ -256,7 +264,7 @@ describe('an obligation', () => {
     /** Bob owes 30 to Ann, and nothing is due any more. */
     async function debtOf(bob = 0): Promise<readonly [World, Json]> {
       const world = await newWorld({ ann: {}, bob: { wealth: bob } });
-      const debt = { amount: 30, dueIn: day, onShortfall: 'owe', reason: 'loan' };
+      const debt = { amount: 30, dueIn: day, onShortfall: 'owe', reason: 'loan', reference: 'note-7' };
       const loan = await open(world, between(world, 'bob', 'ann', debt));
       await pass(world, 1);
       return [world, loan];
@@ -279,7 +287,8 @@ describe('an obligation', () => {
       expect(await wealths(world, 'bob', 'ann')).toEqual([20, 30]);
       expect((await feels(world, 'ann'))!['trust']).toBeGreaterThan(distrust);
       const [first, second] = await feed(world, 'type=trade&reason=loan');
-      expect(first).toMatchObject({ amount: 10, reason: 'loan', obligation: { owed: 20 } });
+      const said = { reason: 'loan', reference: 'note-7' };
+      expect(first).toMatchObject({ amount: 10, ...said, obligation: { owed: 20 } });
       expect(second).toMatchObject({ amount: 20, obligation: { owed: 0 } });
       expect((await feed(world, 'type=obligation')).slice(-2).map(({ action }) => action)).toEqual([
         'repaid',
@@ -561,6 +570,29 @@ describe('an obligation', () => {
     await verify(world);
   });
 
+  it('changes field by field, and all else stays', async () => {
+    const world = await newWorld({ ann: {}, bob: {} });
+    const made = await open(world, between(world, 'ann', 'bob', { amount: 3, every: day }));
+    for (const [field, value] of [
+      ['amount', 4],
+      ['text', 'a raise'],
+      ['ends', at(9)],
+      ['onShortfall', 'owe'],
+      ['catchUp', 'skip'],
+      ['reason', 'wage'],
+      ['reference', 'contract-3'],
+      ['due', at(5)],
+    ] as const) {
+      const before = await get(world, made);
+      const path = `/v1/obligation/${world.id}/${made['id'] as string}`;
+      const { status, body } = await world.client.put(path, { [field]: value });
+      expect([field, status]).toEqual([field, 200]);
+      expect(body['updatedAt']).not.toBe(before['updatedAt']);
+      const others = { updatedAt: body['updatedAt'], instance: expect.anything() as unknown };
+      expect(await get(world, made)).toEqual({ ...before, [field]: value, ...others });
+    }
+  });
+
   it('is refused with a code', async () => {
     const world = await newWorld({ ann: {}, bob: {} });
     const refuse = async (body: Json, status: number, code: string): Promise<void> => {
@@ -630,7 +662,10 @@ describe('an obligation', () => {
     await verify(world);
   });
 
-  it('of an account that closes is paid first', async () => {
+  it.each([
+    ['another', 'bob', [8, 2]],
+    ['its creditor', 'ann', [10, 0]],
+  ])('of an account that closes is paid first, and %s gets the rest', async (_, heir, expected) => {
     const world = await newWorld({ ann: {}, bob: {} });
     const { client } = world;
     const till = (
@@ -645,9 +680,15 @@ describe('an obligation', () => {
     });
     await pass(world, 1);
     await client.put(`/v1/account/${world.id}/${till}/grant`, { amount: 10, reason: 'luck' });
-    const bob = world.character('bob')['id'] as string;
-    expect((await client.delete(`/v1/account/${world.id}/${till}?to=${bob}`)).status).toBe(200);
-    expect(await wealths(world, 'ann', 'bob')).toEqual([8, 2]);
+    const to = world.character(heir)['id'] as string;
+    expect((await client.delete(`/v1/account/${world.id}/${till}?to=${to}`)).status).toBe(200);
+    expect(await wealths(world, 'ann', 'bob')).toEqual(expected);
+    const [rest] = await feed(world, 'cause=closing&type=trade');
+    expect(rest).toMatchObject({
+      amount: 2,
+      traderWealthAfter: 0,
+      recipientWealthAfter: await world.wealth(heir),
+    });
     await verify(world);
   });
 

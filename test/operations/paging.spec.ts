@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
+import { newListing } from '../support/writes.js';
 
 const encode = (cursor: unknown): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 const id = '00000000-0000-4000-8000-000000000000';
@@ -65,12 +66,17 @@ describe('paging', () => {
     ['agent-npc', ['createdAt', 'name', 'wealth', 'mood']],
     ['npc', ['name']],
     ['account', ['name']],
+    ['listing', ['createdAt', 'unitPrice']],
   ])(
     'gives each of the list %s once and in both directions, however much they are alike',
     async (list, sorts) => {
-      const world = await service.world();
+      const world = await service.world(list === 'listing' ? { agentNpcs: { ann: {} } } : {});
       const type = list === 'account' ? {} : { type: list === 'npc' ? 'natural' : 'manual' };
       for (let twin = 0; twin < 5; twin += 1) {
+        if (list === 'listing') {
+          await newListing(world);
+          continue;
+        }
         const body = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'twin', ...type };
         expect((await world.client.post(`/v1/${list}`, body)).status).toBe(201);
       }
@@ -83,8 +89,11 @@ describe('paging', () => {
           next = `&cursor=${body['nextCursor'] as string}`;
         }
       };
-      const now = `&at=${new Date().toISOString()}`;
-      for (const at of list === 'agent-npc' ? ['', now] : ['']) {
+      const more: Readonly<Record<string, readonly string[]>> = {
+        'agent-npc': ['', `&at=${new Date().toISOString()}`],
+        listing: ['&asset=wool'],
+      };
+      for (const at of more[list] ?? ['']) {
         for (const sort of sorts) {
           const up = await read(`sort=${sort}${at}`);
           expect({ sort, at, found: new Set(up).size }).toEqual({ sort, at, found: 5 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ties } from '../../src/database/tie.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { sharedService } from '../support/test-service.js';
@@ -56,10 +57,24 @@ describe('relationships that the game sets', () => {
 
   it('are mutual if asked, each with the tie of its side', async () => {
     const world = await village();
-    await set(world, 'ann', 'bob', { affinity: 20, tie: 'mentor', mutual: true });
-    expect(await read(world, 'bob', 'ann')).toMatchObject({ affinity: 20, tie: 'pupil' });
-    await set(world, 'ann', 'bob', { tie: 'partner', mutual: true });
-    expect(await read(world, 'bob', 'ann')).toMatchObject({ affinity: 20, tie: 'partner', kin: 'partner' });
+    const ofOther = {
+      mentor: 'pupil',
+      pupil: 'mentor',
+      employer: 'employee',
+      employee: 'employer',
+      friend: 'friend',
+      ally: 'ally',
+      rival: 'rival',
+      enemy: 'enemy',
+      partner: 'partner',
+    };
+    expect(Object.keys(ofOther).sort()).toEqual([...ties].sort());
+    for (const [tie, other] of Object.entries(ofOther)) {
+      await set(world, 'ann', 'bob', { affinity: 20, tie, mutual: true });
+      expect(await read(world, 'ann', 'bob')).toMatchObject({ affinity: 20, tie });
+      expect(await read(world, 'bob', 'ann')).toMatchObject({ affinity: 20, tie: other });
+    }
+    expect(await read(world, 'bob', 'ann')).toMatchObject({ kin: 'partner' });
     // A guard feels nothing.
     const guard = await set(world, 'ann', 'guard', { trust: 50, mutual: true });
     expect(guard.body['relationship']).toMatchObject({ mutual: false, new: { trust: 50 } });

@@ -55,7 +55,13 @@ describe('the clock of a world', () => {
     expect(third).toMatchObject({ timeScale: 0, worldTime: second['worldTime'] });
     const { items } = (await world.client.get(`/v1/instance/${world.id}/event`)).body as { items: Json[] };
     expect((items.at(-1)!['data'] as Json)['clock']).toEqual(third);
-    expect((await world.client.get(`${path}?at=${String(second['setAt'])}`)).body['clock']).toEqual(second);
+    // As of a moment with the time of the world then, also while it runs.
+    for (const then of [first, second])
+      expect((await world.client.get(`${path}?at=${String(then['setAt'])}`)).body['clock']).toEqual(then);
+    const later = new Date(Date.parse(first['setAt'] as string) + passed - 1).toISOString();
+    expect((await world.client.get(`${path}?at=${later}`)).body['clock']['now']).toBe(
+      new Date(Date.parse(second['worldTime'] as string) - 1440).toISOString(),
+    );
     expect((await world.client.put(path, { clock: null })).body['clock']).toBeNull();
   });
 

@@ -124,6 +124,25 @@ describe('inheritance policies', () => {
     expect(Eldest.asked[0]!.friends[0]!.affinity).toBeGreaterThanOrEqual(30);
   });
 
+  it('receive the hundred best friends, the best one first, and none who is less than a friend', async () => {
+    const world = await service.world({ inheritance: 'eldest', agentNpcs: { dad: { wealth: 1 } } });
+    const other = world.character('dad')['id'];
+    const affinities = [30, 29, 90, ...Array<number>(99).fill(60)];
+    const agentNpcs = affinities.map((affinity) => ({
+      uuid: randomUUID(),
+      type: 'manual',
+      name: `of ${affinity}`,
+      relationships: [{ other, affinity }],
+    }));
+    expect((await world.client.post(`/v1/instance/${world.id}/agent-npcs`, { agentNpcs })).status).toBe(201);
+    expect((await world.client.delete(`${world.path('dad')}?dryRun=true`)).status).toBe(200);
+    const better = ['of 90', ...Array<string>(99).fill('of 60')];
+    expect(Eldest.asked[0]!.friends.map(({ name }) => name)).toEqual(better);
+    await world.client.delete(`/v1/agent-npc/${world.id}/${agentNpcs.at(-1)!.uuid}`);
+    expect((await world.die('dad')).status).toBe(200);
+    expect(Eldest.asked.at(-1)!.friends.map(({ name }) => name)).toEqual([...better.slice(0, -1), 'of 30']);
+  });
+
   it('receive friends as a gift that was not processed yet makes them', async () => {
     const world = await service.world({
       inheritance: 'eldest',

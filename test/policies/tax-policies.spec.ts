@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type TaxPage } from '../../src/index.js';
 import { toUnits } from '../../src/common/money/units.js';
 import { eventsOf } from '../support/events.js';
@@ -65,6 +66,37 @@ describe('tax policies', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['tax-collection', 'tax', 'tax']);
     expect(events[0]).toMatchObject({ data: { policy: 'half', collected: 666_666, payers: 2 } });
     expect(HalfPolicy.asked).toBe(1);
+  });
+
+  it('are asked of those alone who live, have something and are taxed, in dry runs too', async () => {
+    const world = await service.world({
+      taxPolicy: 'half',
+      inheritance: 'none',
+      agentNpcs: { ...village, gone: { wealth: 7 } },
+    });
+    await world.die('gone');
+    for (const [wealth, taxable] of [
+      [20, true],
+      [40, false],
+      [0, true],
+    ] as const) {
+      const account = { instanceIdentifier: world.id, uuid: randomUUID(), name: 'till', wealth, taxable };
+      expect((await world.client.post('/v1/account', account)).status).toBe(201);
+    }
+    const asked = jest.spyOn(HalfPolicy.prototype, 'assess');
+    try {
+      for (const collect of [() => dryRun(world), () => world.collect()]) {
+        asked.mockClear();
+        expect((await collect()).status).toBe(200);
+        const subjects = asked.mock.calls.flatMap(([page]) =>
+          page.subjects.map(({ wealth }) => Number(wealth)),
+        );
+        expect(subjects.toSorted((a, b) => a - b)).toEqual([20, 33.3333, 100]);
+      }
+    } finally {
+      asked.mockRestore();
+    }
+    expect((await world.read())['collectedTaxes']).toBe(76.6666);
   });
 
   it('receive the options of the instance', async () => {

@@ -38,7 +38,7 @@ describe('accounts in a world', () => {
     await world.client.put(pathOf(world, till), { name: 'stall' });
     const other = { id: till, name: 'stall' };
     expect(await items(world, `${world.path('ann')}/history`)).toMatchObject([
-      { role: 'recipient', other, amount: 1, wealthAfter: 8 },
+      { role: 'recipient', other, amount: 1, reason: 'wage', reference: 'may', wealthAfter: 8 },
       { role: 'trader', other, amount: 3, wealthAfter: 7 },
       { role: 'spawned', wealthAfter: 10 },
     ]);
@@ -46,7 +46,15 @@ describe('accounts in a world', () => {
     expect(history).toMatchObject([
       { type: 'account-update', role: 'updated', other: null, wealthAfter: 4 },
       { type: 'tax', cause: 'payment', role: 'payer', other: null, amount: 2, wealthAfter: 4 },
-      { type: 'trade', role: 'trader', other: { id: ann['id'], name: 'ann' }, amount: 1, wealthAfter: 6 },
+      {
+        type: 'trade',
+        role: 'trader',
+        other: { id: ann['id'], name: 'ann' },
+        amount: 1,
+        reason: 'wage',
+        reference: 'may',
+        wealthAfter: 6,
+      },
       { type: 'trade', role: 'recipient', other: { id: ann['id'] }, amount: 3, wealthAfter: 7 },
       { type: 'account', role: 'opened', other: null, amount: 4, wealthAfter: 4 },
     ]);

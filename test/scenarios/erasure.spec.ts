@@ -9,6 +9,9 @@ import { expectInvalid, expectProblem } from '../support/problem.js';
 import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
+const ofTalks = ['talk', 'witness', 'hearsay'];
+const ofNone = ['death', 'inheritance', 'obligation', 'reflection', 'tax', 'told', 'trade'];
+
 describe('texts and names', () => {
   const service = startedService({
     env: { hashChainMs: '0', INTERACT_FALLBACK: 'scripted' },
@@ -199,6 +202,17 @@ describe('texts and names', () => {
       world.id,
     );
     expect(young!.texts).not.toBe('');
+    // The kid has talked with nobody yet.
+    for (const kind of [...ofTalks, ...ofNone]) {
+      await query(
+        `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, created_at)
+         VALUES ($1, $2, gen_random_uuid(), $3, $4, 'words', 0.5, now())`,
+        world.id,
+        world.character('kid')['id'],
+        world.character('bob')['id'],
+        kind,
+      );
+    }
     await age(world);
     await makeDue(world);
     await retention.sweep();
@@ -210,11 +224,18 @@ describe('texts and names', () => {
     );
     // Who lives keeps its name.
     expect(old).toEqual({ texts: '', names: 1 });
-    const [left] = await query<{ n: number }>(
-      `SELECT count(*)::integer AS n FROM economy.memory WHERE instance_id = $1 AND kind = 'talk'`,
+    const left = await query<{ kind: string }>(
+      `SELECT kind FROM economy.memory WHERE instance_id = $1 AND character_id = $2`,
       world.id,
+      world.character('kid')['id'],
     );
-    expect(left!.n).toBe(0);
+    expect(left.map(({ kind }) => kind).sort()).toEqual(ofNone);
+    const [talks] = await query<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM economy.memory WHERE instance_id = $1 AND kind = ANY ($2)`,
+      world.id,
+      ofTalks,
+    );
+    expect(talks!.n).toBe(0);
     expect((await world.client.put(path, { textsKeptDays: null })).body['textsKeptDays']).toBeNull();
   });
 

@@ -1,9 +1,11 @@
 import { EconomyClient } from '../../packages/client/src/index.js';
 import { until } from '../../prove/support/until.js';
 import { type Json } from '../support/api-client.js';
+import { stock } from '../support/goods.js';
 import { expectInvalid } from '../support/problem.js';
 import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { newAccount } from '../support/writes.js';
 
 describe('events by what they were for', () => {
   const service = startedService();
@@ -47,6 +49,101 @@ describe('events by what they were for', () => {
     expectInvalid(other, '/cursor', 'CURSOR_MISMATCH');
     expectInvalid(await world.client.get(`${path}?reference=`), '/reference');
     expectInvalid(await world.client.get(`${path}?reason=${'x'.repeat(65)}`), '/reason');
+  });
+
+  it('tell it of every way of moving money and goods', async () => {
+    const world = await newWorld();
+    const { client, id } = world;
+    const path = `/v1/instance/${id}`;
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    const till = await newAccount(world);
+    const account = till.split('/').at(-1)!;
+    await stock(world, ann!, { wool: 9 });
+    await client.put(`${world.path('ann')}/trade`, { recipientIdentifier: id, amount: 9 });
+    const own = { instanceIdentifier: id };
+    const made = [{ from: null, to: ann, amount: 1 }];
+    type Said = Readonly<Record<'reason' | 'reference', string>>;
+    /** How it is called, and the types of its events. */
+    const ways: Record<string, [types: string[], call: (said: Said) => Promise<unknown>]> = {
+      trade: [['trade'], (said) => pay(world, 'ann', 'bob', said)],
+      'trade of an account': [
+        ['trade'],
+        (said) => client.put(`${till}/trade`, { recipientIdentifier: bob, amount: 1, ...said }),
+      ],
+      'payment to the treasury': [
+        ['tax'],
+        (said) => client.put(`${till}/trade`, { recipientIdentifier: id, amount: 1, ...said }),
+      ],
+      trades: [
+        ['trade'],
+        (said) => {
+          const entry = { traderIdentifier: ann, recipientIdentifier: bob, amount: 1, ...said };
+          return client.post(`${path}/trades`, { trades: [entry] });
+        },
+      ],
+      grant: [['trade'], (said) => client.put(`${world.path('ann')}/grant`, { amount: 1, ...said })],
+      'grant to an account': [['trade'], (said) => client.put(`${till}/grant`, { amount: 1, ...said })],
+      grants: [
+        ['trade'],
+        (said) => client.post(`${path}/grants`, { grants: [{ identifier: account, amount: 1, ...said }] }),
+      ],
+      exchange: [['exchange'], (said) => client.post(`${path}/exchange`, { legs: made, ...said })],
+      exchanges: [
+        ['exchange'],
+        (said) => client.post(`${path}/exchanges`, { exchanges: [{ legs: made, ...said }] }),
+      ],
+      disbursement: [
+        ['disbursement', 'trade'],
+        ({ reason, reference }) =>
+          client.put(`${path}/disburse`, {
+            recipients: [{ identifier: bob, amount: 1, reason }],
+            reason,
+            reference,
+          }),
+      ],
+      hold: [
+        ['hold', 'trade', 'release'],
+        async (said) => {
+          const placed = { payerIdentifier: ann, recipientIdentifier: bob, amount: 2, ...said };
+          const { body } = await client.post('/v1/hold', { ...own, ...placed });
+          const capture = { amount: 1, final: true };
+          await client.put(`/v1/hold/${id}/${body['id'] as string}/capture`, capture);
+        },
+      ],
+      listing: [
+        ['listing', 'trade', 'listing-end'],
+        async (said) => {
+          const sale = { ownerIdentifier: ann, asset: 'wool', quantity: 2, unitPrice: 1, ...said };
+          const { body } = await client.post('/v1/listing', { ...own, ...sale });
+          const listing = `/v1/listing/${id}/${body['id'] as string}`;
+          await client.put(`${listing}/accept`, { buyerIdentifier: bob, quantity: 1 });
+          await client.delete(listing);
+        },
+      ],
+      bid: [
+        ['listing', 'trade', 'listing-end'],
+        async (said) => {
+          const bid = { ownerIdentifier: bob, asset: 'wool', side: 'buy', quantity: 2, unitPrice: 1 };
+          const { body } = await client.post('/v1/listing', { ...own, ...bid, ...said });
+          const listing = `/v1/listing/${id}/${body['id'] as string}`;
+          await client.put(`${listing}/accept`, { sellerIdentifier: ann, quantity: 1 });
+          await client.delete(listing);
+        },
+      ],
+    };
+    for (const [way, [types, call]] of Object.entries(ways)) {
+      const said = { reason: way, reference: `order of ${way}` };
+      await call(said);
+      for (const query of [`reason=${said.reason}`, `reference=${said.reference}`]) {
+        const { items } = (await client.get(`${path}/event?${query}`)).body as { items: Json[] };
+        expect([way, query, items.map(({ type }) => type as string)]).toEqual([way, query, types]);
+        for (const { type, data } of items) {
+          const { hold, listing } = data as Json;
+          const told = type === 'trade' ? data : ((hold ?? listing ?? data) as Json);
+          expect([way, type, told]).toEqual([way, type, expect.objectContaining(said)]);
+        }
+      }
+    }
   });
 
   it('are in streams, those of the past and those that come', async () => {

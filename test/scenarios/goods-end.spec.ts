@@ -185,6 +185,65 @@ describe('goods', () => {
     });
   });
 
+  it('that were held or listed keep nothing open once all of that has ended', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 50 } } });
+    const { client } = world;
+    const [ann, till] = [id(world, 'ann'), await account(world, 'till')];
+    await stock(world, till, { bread: 6 });
+    await client.put(`/v1/account/${world.id}/${till}/grant`, { amount: 6, reason: 'luck' });
+    const goods = { asset: 'bread', amount: 1 };
+    const payment = { payerIdentifier: till, recipientIdentifier: ann };
+    const sale = { ownerIdentifier: till, asset: 'bread', quantity: 1 };
+    const expired = [
+      (await hold(world, { ...payment, ...goods }))['id'],
+      (await hold(world, { ...payment, amount: 1 }))['id'],
+      (await list(world, sale))['id'],
+    ] as string[];
+    await service.app
+      .get(DataSource)
+      .query(`UPDATE economy.instance SET holds_due_at = now() - interval '1 second' WHERE id = $1`, [
+        world.id,
+      ]);
+    for (const table of ['hold', 'listing']) {
+      await service.app
+        .get(DataSource)
+        .query(
+          `UPDATE economy.${table} SET expires_at = now() - interval '1 second' WHERE instance_id = $1 AND id = ANY ($2)`,
+          [world.id, expired],
+        );
+    }
+    await service.app.get(HoldLedger).expire(world.id);
+    for (const ended of ['capture', 'release']) {
+      for (const what of [goods, { amount: 1 }]) {
+        const { id: placed } = await hold(world, { ...payment, ...what });
+        expect((await client.put(`/v1/hold/${world.id}/${placed as string}/${ended}`, {})).status).toBe(200);
+      }
+    }
+    const path = `/v1/listing/${world.id}`;
+    const sold = (await list(world, sale))['id'] as string;
+    await client.put(`${path}/${sold}/accept`, { buyerIdentifier: ann, quantity: 1 });
+    await client.delete(`${path}/${(await list(world, sale))['id'] as string}`);
+    const bid = (await list(world, { ...sale, side: 'buy' }))['id'] as string;
+    await client.put(`${path}/${bid}/accept`, { sellerIdentifier: ann, quantity: 1 });
+    const states = async (kind: string): Promise<unknown[]> =>
+      ((await client.get(`/v1/${kind}/${world.id}`)).body['items'] as Json[]).map(
+        ({ state }) => state as unknown,
+      );
+    expect([await states('hold'), await states('listing')].map((all) => all.toSorted())).toEqual([
+      ['captured', 'captured', 'expired', 'expired', 'released', 'released'],
+      ['expired', 'sold', 'sold', 'withdrawn'],
+    ]);
+    const { wealth } = (await client.get(`/v1/account/${world.id}/${till}`)).body;
+    const { bread } = await goodsOf(world, till);
+    const legs = [
+      { from: till, to: ann, amount: wealth as number },
+      { from: till, to: ann, asset: 'bread', amount: bread! },
+    ];
+    expect((await client.post(`/v1/instance/${world.id}/exchange`, { legs })).status).toBe(201);
+    expect((await client.delete(`/v1/account/${world.id}/${till}`)).status).toBe(200);
+    await proved(world);
+  });
+
   describe('of a copied world', () => {
     it('are in it, also what is listed or held, with its history and without', async () => {
       const world = await service.world({ agentNpcs: { ann: { wealth: 20 }, bob: { wealth: 20 } } });

@@ -234,6 +234,42 @@ describe('the most that may be had', () => {
       await expectClean(world);
     });
 
+    it('counts what came earlier in the same call', async () => {
+      const world = await service.world({
+        agentNpcs: { rich: { wealth: most }, ann: { wealth: 10 }, bob: {} },
+      });
+      const { client } = world;
+      const [ann, bob] = [id(world, 'ann'), id(world, 'bob')];
+      await client.put(`${world.path('rich')}/trade`, {
+        recipientIdentifier: world.id,
+        amount: most - 1,
+      });
+      await grant(world, world.path('bob'), most - 1);
+      const before = await world.read();
+      const pay = (recipientIdentifier: string): Json => ({
+        traderIdentifier: ann,
+        recipientIdentifier,
+        amount: 1,
+      });
+      const given = { identifier: bob, amount: 1, reason: 'luck' };
+      const made = { from: null, to: bob, amount: 1 };
+      for (const [list, entry] of [
+        ['trades', pay(world.id)],
+        ['trades', pay(bob)],
+        ['grants', given],
+        ['exchanges', { legs: [made] }],
+      ] as const) {
+        const body = { [list]: [entry, entry], atomic: true };
+        const answer = await client.post(`/v1/instance/${world.id}/${list}`, body);
+        expectProblem(answer, 'BATCH_REFUSED');
+        expect(answer.body['errors']).toMatchObject([{ pointer: `/${list}/1`, code: 'WEALTH_LIMIT' }]);
+      }
+      const path = `/v1/instance/${world.id}`;
+      expectProblem(await client.post(`${path}/exchange`, { legs: [made, made] }), 'WEALTH_LIMIT');
+      expectProblem(await client.put(`${path}/disburse`, { recipients: [given, given] }), 'WEALTH_LIMIT');
+      expect(await world.read()).toEqual(before);
+    });
+
     it('leaves a due payment to be missed, and the others are paid', async () => {
       const world = await service.world({
         agentNpcs: { ann: { wealth: 100 }, full: { wealth: most }, bob: {} },

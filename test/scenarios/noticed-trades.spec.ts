@@ -153,6 +153,19 @@ describe('the trades of a character', () => {
     expect([2, 3]).toContain(second);
   });
 
+  it('raise affinity as much on each day: only the further gifts of one day count less', async () => {
+    const world = await service.world(plan);
+    // Half of what bob then has, each.
+    await world.trade('ann', 'bob', 10);
+    for (const yesterday of [
+      `event SET created_at = created_at - interval '24 hours'`,
+      'usage SET day = day - 1',
+    ])
+      await service.dataSource.query(`UPDATE economy.${yesterday} WHERE instance_id = $1`, [world.id]);
+    await world.trade('ann', 'bob', 20);
+    expect(await listOf(world, 'bob', 'relationship')).toMatchObject([{ affinity: 5 }]);
+  });
+
   it('of which only the last three with each are remembered at a time', async () => {
     const world = await service.world(plan);
     for (const amount of [1, 2, 3, 4, 5]) await world.trade('ann', 'bob', amount);

@@ -58,10 +58,12 @@ BEGIN
             jsonb_build_object('account', jsonb_build_object('name', v_account.name, 'kind', v_account.kind), 'salt', gen_random_uuid())
               || v_passed.noted);
     IF v_left > 0 THEN
-      UPDATE economy.holder h SET wealth = h.wealth + v_left, updated_at = v_at WHERE h.instance_id = p_instance AND h.id = v_to.id;
+      -- It may have been paid a debt meanwhile.
+      UPDATE economy.holder h SET wealth = h.wealth + v_left, updated_at = v_at WHERE h.instance_id = p_instance AND h.id = v_to.id
+      RETURNING * INTO v_to;
       INSERT INTO economy.event
         (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, recipient_mood, kind, cause)
-      VALUES (p_instance, v_seq + 1, v_at, v_account.id, v_to.id, v_left, 0, v_to.wealth + v_left, v_to.mood,
+      VALUES (p_instance, v_seq + 1, v_at, v_account.id, v_to.id, v_left, 0, v_to.wealth, v_to.mood,
               CASE WHEN v_to_treasury THEN 'tax'::economy.event_kind ELSE 'trade'::economy.event_kind END, 'closing');
     END IF;
     UPDATE economy.instance i
