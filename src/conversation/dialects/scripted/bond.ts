@@ -1,6 +1,7 @@
 import { hashOf, seededRandom } from '../../seeded.js';
 import { type TurnContext } from '../../turn.js';
 import { type Kin, type Trait } from './book.js';
+import natures from './natures.json' with { type: 'json' };
 import { haveDealt } from './owed.js';
 import { type Voice, voiceOf } from './voice.js';
 
@@ -17,44 +18,10 @@ export interface Bond {
   readonly isFirst: boolean;
 }
 
+type Pairs = Readonly<Partial<Record<Trait, string>>>;
 /** Traits that get on badly with each other. */
-const clashes: ReadonlyArray<readonly [Trait, Trait]> = [
-  ['gruff', 'merry'],
-  ['gruff', 'curious'],
-  ['gruff', 'boastful'],
-  ['pious', 'greedy'],
-  ['pious', 'wry'],
-  ['proud', 'blunt'],
-  ['proud', 'boastful'],
-  ['proud', 'wry'],
-  ['proud', 'proud'],
-  ['boastful', 'boastful'],
-  ['greedy', 'gentle'],
-  ['greedy', 'greedy'],
-  ['sulky', 'merry'],
-  ['sulky', 'boastful'],
-  ['sulky', 'sulky'],
-  ['shy', 'blunt'],
-  ['shy', 'boastful'],
-  ['learned', 'boastful'],
-  ['shrewd', 'greedy'],
-  ['melancholic', 'merry'],
-];
-const alike: ReadonlyArray<readonly [Trait, Trait]> = [
-  ['gruff', 'blunt'],
-  ['gentle', 'shy'],
-  ['gentle', 'melancholic'],
-  ['curious', 'learned'],
-  ['curious', 'merry'],
-  ['wry', 'learned'],
-  ['wry', 'gruff'],
-  ['pious', 'gentle'],
-  ['merry', 'boastful'],
-  ['child', 'merry'],
-  ['child', 'gentle'],
-  ['child', 'old'],
-  ['shrewd', 'wry'],
-];
+const clashes: Pairs = natures.clashes;
+const alike: Pairs = natures.alike;
 
 /** The trust below which a broken word is not forgotten. */
 const distrust = -10;
@@ -133,8 +100,8 @@ function heldTo(
 }
 
 function natureOf(own: readonly Trait[], others: readonly Trait[]): number {
-  const among = (pairs: ReadonlyArray<readonly [Trait, Trait]>, a: Trait, b: Trait): boolean =>
-    pairs.some(([one, two]) => (one === a && two === b) || (one === b && two === a));
+  const among = (pairs: Pairs, a: Trait, b: Trait): boolean =>
+    (pairs[a] ?? '').split(' ').includes(b) || (pairs[b] ?? '').split(' ').includes(a);
   let sum = 0;
   for (const a of own) {
     for (const b of others) {
