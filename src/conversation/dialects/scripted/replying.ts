@@ -109,6 +109,7 @@ class Reply extends Knowledge {
       money: () => dealing.toMoney(),
       owed: () => dealing.toOwed(),
       debts: () => dealing.toDebts(),
+      dues: () => (this.owedBy('other') ? dealing.toOwed() : only('dues')),
       claim: () => (this.owedBy('self') ? dealing.toDebts() : only('debts.not')),
       purse: () => (this.isClose() ? only('purse.secret') : subjectOf('wealth', setting, this.memories)!),
       wage: () => dealing.toWage(),
