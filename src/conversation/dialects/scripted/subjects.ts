@@ -170,17 +170,7 @@ function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] 
   };
   const liking = (topic: string): number =>
     voice.traits.reduce((sum, trait) => sum + (likings[trait][topic] ?? 0), 0) / voice.traits.length;
-  for (const topic of [
-    'tax',
-    'mood',
-    'weather',
-    'town',
-    'treasury',
-    'work',
-    'pastime',
-    'wealth',
-    'kin',
-  ] as const) {
+  for (const topic of 'tax mood weather town treasury work pastime wealth kin'.split(' ')) {
     const base = topic === 'work' || topic === 'weather' || (topic === 'kin' && bond.kin !== null) ? 2 : 1;
     const isOfSelf = topic === 'wealth' || topic === 'mood';
     // Beside a grave nobody talks of his purse.

@@ -33,16 +33,7 @@ const tradeWords = Object.entries(natures.trades).map(
 );
 
 /** Temperaments for characters of whom nothing is said, so that not all of them speak alike. */
-const unspoken: readonly Trait[] = [
-  'gentle',
-  'wry',
-  'merry',
-  'blunt',
-  'melancholic',
-  'shrewd',
-  'curious',
-  'shy',
-];
+const unspoken = natures.unspoken as readonly Trait[];
 const terse: readonly Trait[] = ['gruff', 'shy', 'blunt', 'sulky'];
 const talkative: readonly Trait[] = ['merry', 'boastful', 'curious', 'old', 'learned'];
 const daysOfYear = 365;
