@@ -1,6 +1,7 @@
 import { hashOf, seededRandom } from '../../seeded.js';
 import { type TurnContext } from '../../turn.js';
 import { type Kin, type Trait } from './book.js';
+import natures from './natures.json' with { type: 'json' };
 import { haveDealt } from './owed.js';
 import { type Voice, voiceOf } from './voice.js';
 
@@ -17,27 +18,10 @@ export interface Bond {
   readonly isFirst: boolean;
 }
 
-type Pairs = Partial<Record<Trait, readonly Trait[]>>;
-
+type Pairs = Readonly<Partial<Record<Trait, string>>>;
 /** Traits that get on badly with each other. */
-const clashes: Pairs = {
-  gruff: ['merry', 'curious', 'boastful'],
-  pious: ['greedy', 'wry'],
-  proud: ['blunt', 'boastful', 'wry', 'proud'],
-  boastful: ['boastful', 'sulky', 'shy', 'learned'],
-  greedy: ['gentle', 'greedy', 'shrewd'],
-  sulky: ['merry', 'sulky'],
-  shy: ['blunt'],
-  melancholic: ['merry'],
-};
-const alike: Pairs = {
-  gruff: ['blunt', 'wry'],
-  gentle: ['shy', 'melancholic', 'pious', 'child'],
-  curious: ['learned', 'merry'],
-  wry: ['learned', 'shrewd'],
-  merry: ['boastful', 'child'],
-  child: ['old'],
-};
+const clashes: Pairs = natures.clashes;
+const alike: Pairs = natures.alike;
 
 /** The affinity from which two know each other. */
 const knownFrom = 20;
@@ -117,7 +101,7 @@ function heldTo(
 
 function natureOf(own: readonly Trait[], others: readonly Trait[]): number {
   const among = (pairs: Pairs, a: Trait, b: Trait): boolean =>
-    (pairs[a]?.includes(b) || pairs[b]?.includes(a)) ?? false;
+    (pairs[a] ?? '').split(' ').includes(b) || (pairs[b] ?? '').split(' ').includes(a);
   let sum = 0;
   for (const a of own) {
     for (const b of others) {

@@ -8,25 +8,8 @@ export type Language = (typeof languages)[number];
 export const traits = [
   ...['gruff', 'merry', 'pious', 'greedy', 'shy', 'proud', 'sulky', 'gentle', 'shrewd', 'boastful'],
   ...['curious', 'melancholic', 'learned', 'blunt', 'wry', 'child', 'old'],
-] as const satisfies readonly string[];
-export type Trait =
-  | 'gruff'
-  | 'merry'
-  | 'pious'
-  | 'greedy'
-  | 'shy'
-  | 'proud'
-  | 'sulky'
-  | 'gentle'
-  | 'shrewd'
-  | 'boastful'
-  | 'curious'
-  | 'melancholic'
-  | 'learned'
-  | 'blunt'
-  | 'wry'
-  | 'child'
-  | 'old';
+] as const;
+export type Trait = (typeof traits)[number];
 
 /** Templates of the grammar (grammar.ts). */
 export type Lines = readonly string[];
@@ -146,6 +129,8 @@ export interface ActFile {
   readonly pronouns: Readonly<Record<'m' | 'f' | 'kin' | 'thing', string>>;
   /** A line that is nothing but so many of what was spoken of. */
   readonly bareNumber: string;
+  /** Words that stand for what was said before. */
+  readonly refers: string;
   /** Before the word for kin: the listener's, and the speaker's own. */
   readonly your: string;
   readonly mine: string;

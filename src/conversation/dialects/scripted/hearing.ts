@@ -1,5 +1,6 @@
 import { type Act, type Book } from './book.js';
 import { literalsOf, type Pool } from './grammar.js';
+import manner from './manner.json' with { type: 'json' };
 import { type KnownWords, type Mentioned, type Understood, Understanding } from './understanding.js';
 
 /** What the other's latest line does, and what it is about. */
@@ -37,7 +38,12 @@ export const silence: Heard = {
 /** Whose line it is, as far as it matters for what may be in it. */
 export type Speaking = 'self' | 'voice' | 'other';
 
-const nothingKnown: KnownWords = { own: new Set(), names: new Set(), wares: new Set() };
+const nothingKnown: KnownWords = {
+  own: new Set(),
+  roles: new Set(),
+  names: new Set(),
+  wares: new Set(),
+};
 
 /** What a line of the grammar does. Reactions do nothing that needs an answer. */
 interface Meaning {
@@ -50,37 +56,10 @@ interface Meaning {
   readonly answered: string | null;
 }
 
-const acts: ReadonlyArray<readonly [RegExp, Act]> = [
-  [/^insult$/, 'insult'],
-  [
-    /^(?:cause|debt\.defy|debt\.last|insulted|threatened|retort|scorn|shun\.cold|grudge|got\.cold|gave\.cold|request\.cold|apology\.cold|you\.cold|owed\.(?:broken|missed|\w+\.cold$))/,
-    'cold',
-  ],
-  [/^(?:thanks|owing|owed\.(?:kept|back|let))$/, 'thanks'],
-  [/^(?:regret|owed\.(?:broke|short))$/, 'apology'],
-  [/^(?:praise\.you|spark|past\.kind|you\.warm)$/, 'praise'],
-  [/^(?:meet|greet|owed\.greet|shun\.cool|kin\.greet)/, 'greeting'],
-  [/^(?:bye|kin\.bye|leave|owed\.bye)/, 'farewell'],
-];
-const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
-  [
-    /^(?!kin\.(?:greet|bye|reply))(?:ask\.|you\.)?(tax|wealth|mood|weather|work|town|treasury|pastime|topic|place|kin|gossip|grief|past)\b/,
-    '$1',
-  ],
-  [/^taxed$/, 'tax'],
-  [/^(?:got|gave|thanks|thirdGot|thirdGave|owing)/, 'gift'],
-  [/^legacy$/, 'grief'],
-  [/^penniless$/, 'wealth'],
-  [/^cause\.tax$/, 'levy'],
-  [/^(?:grudge|lived|cause|thirdOwed)/, 'past'],
-  [/^owed\.(?!greet|bye)/, 'word'],
-  [/^kinfolk/, 'kin'],
-  [/^(told|witness|reflection)\b/, '$1'],
-  [/^debt/, 'debt'],
-  [/^deal\.no$/, 'refusal'],
-  [/^chat\.weather\b[^>+]*$/, 'weather'],
-  [/^chat\.work\b[^>+]*$/, 'work'],
-];
+const acts = Object.entries(manner.acts).map(([rule, act]) => [new RegExp(rule), act as Act] as const);
+const topicsOfRules = Object.entries(manner.topics).map(
+  ([rule, topic]) => [new RegExp(rule), topic] as const,
+);
 const sadRules =
   /^(?:mood\.low|wealth\.poor|grief(?:\.kin)?|legacy|tax\.(?:reply\.)?heavy|taxed|thirdOwed\.(?:broken|missed))$/;
 const gladRules = /^(?:mood\.high|thirdOwed\.(?:kept|back|let))$/;

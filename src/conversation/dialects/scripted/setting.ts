@@ -70,8 +70,11 @@ export function inSetting(book: Book, setting: SettingFile, barks: RuleFile): Bo
   };
 }
 
+/** Rules that say the same may stand before it together, with spaces. */
 export function rulesOf(file: RuleFile): Rules & Chats {
-  return Object.fromEntries(Object.entries(file).map(([rule, lines]) => [rule, linesOf(lines)]));
+  return Object.fromEntries(
+    Object.entries(file).flatMap(([rules, lines]) => rules.split(' ').map((rule) => [rule, linesOf(lines)])),
+  );
 }
 
 export function linesOf(lines: string | Lines): Lines {

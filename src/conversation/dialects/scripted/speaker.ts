@@ -36,7 +36,8 @@ export class Library {
   /** The sentences of a trait, or of nobody in particular; `tax` of a trait serves `tax.light`. */
   find(rule: string, trait?: Trait): { readonly key: string; readonly pool: Pool } | null {
     const prefix = trait === undefined ? '' : `${this.traitOf(trait)}/`;
-    const names = rule.startsWith('chat.') ? [rule] : [rule, rule.replace(/\.[^.]*$/, '')];
+    const isWhole = rule.startsWith('chat.') || this.book.answers[rule] !== undefined;
+    const names = isWhole ? [rule] : [rule, rule.replace(/\.[^.]*$/, '')];
     for (const name of names) {
       const pool = this.pools.get(prefix + name);
       if (pool) return { key: prefix + name, pool };
@@ -78,6 +79,7 @@ export const talksUntilSaidAgain = 20;
 const mutual =
   /^(?:bye|glad|agree|mourned|weather|greet|shun|kin\.greet|leave|kin\.bye|pastime|mood|penniless|past\.quote)/;
 const wordsOfEcho = 5;
+const linesBetweenNames = 3;
 /** Rules of which a talk may need several lines; of the others there is one in a talk. */
 const often = /^(?:interest$|scorn|retort|curt|insult|weathered)/;
 /** Rules of which there are many talks without a line. */
@@ -151,13 +153,22 @@ export class Speaker {
         laps === 0 ? this.tint(rule, key, template, occasion) : this.open(rule, template, laps - 1);
       // In a group terms of address are names, and a name is said once.
       const isCalled = isGroup(turn) && values['dear'] === '{you}' && spoken.includes('{you}');
-      sentence = fill(spoken, isCalled ? { ...values, dear: '' } : values);
+      sentence = fill(this.addressed(spoken), isCalled ? { ...values, dear: '' } : values);
       const plainly = nameless(sentence, names);
       if (this.said.includes(plainly)) continue;
       if (!mutual.test(rule) || !this.echoes(plainly)) return sentence;
       echo ||= sentence;
     }
     return echo || sentence;
+  }
+
+  /** To a player, a name at the end of a clause is said now and then, not with each line. */
+  private addressed(template: string): string {
+    const { transcript, self, other } = this.setting.turn;
+    const own = transcript.filter(({ speaker }) => speaker === self.name).slice(-linesBetweenNames);
+    const name = unmarked(shortName(other.name));
+    if (other.kind === 'agent-npc' || !own.some(({ text }) => text.includes(name))) return template;
+    return template.replace(/, \{you\}(?=[,.;:!?])/g, '');
   }
 
   /** Those who talk: a sentence with another name in it is the same sentence. */
@@ -330,7 +341,10 @@ export class Speaker {
 }
 
 function nameless(text: string, names: readonly string[]): string {
-  return names.reduce((left, name) => (name === '' ? left : left.replaceAll(name, '')), text);
+  return names.reduce(
+    (left, name) => (name === '' ? left : left.replaceAll(`, ${name}`, '').replaceAll(name, '')),
+    text,
+  );
 }
 
 /** Whether others listen, who may speak next. */

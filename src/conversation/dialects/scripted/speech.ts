@@ -7,9 +7,11 @@ import { type Language } from './book.js';
 import { closingOf } from './closing.js';
 import { dayOf } from './day.js';
 import { debtIn } from './debts.js';
+import { continued, inThread, type Thread } from './following.js';
 import { type Heard, silence } from './hearing.js';
-import { type KnownWords, type Understood } from './understanding.js';
+import { type KnownWords } from './understanding.js';
 import { replyTo } from './replying.js';
+import { roleOf } from './knowledge.js';
 import { libraryOf } from './languages.js';
 import { emotionOfRules, feelingOf, gesturesOf } from './manner.js';
 import { griefOf } from './mourning.js';
@@ -44,11 +46,7 @@ export function settingOf(turn: TurnContext, seed: string, world: string, langua
   };
 }
 
-/** What one asks more about with a bare word. */
-const askedOn = /^(?:debts|dead|dying|person|whois|family|wealth|poorest|friends|enemies|wage)$/;
-const askedOnMoney = /^(?:debts|wage)$/;
-
-const ofTwo = /^(?:thanks|got|gave|past|grudge|regret|apology|insult|cause|debt|owed|praise\.you)/;
+const ofTwo = /^(?:thanks|got|gave|past|grudge|regret|apology|insult|cause|debt|owed|praise\.you|lived\.you)/;
 
 class Line {
   private readonly speaker: Speaker;
@@ -187,7 +185,8 @@ class Line {
     else if (bond.isFirst) {
       if (bond.warmth === 'cool' && !isSad) this.add(only('meet.cool'));
       else this.add(only(turn.turn === 0 ? 'meet' : 'meet.back'));
-      if (bond.warmth === 'warm' && turn.turn === 1 && !isSad) this.add(only('spark'));
+      const isPlain = this.heard.said === null || this.heard.said.act === 'greeting';
+      if (bond.warmth === 'warm' && turn.turn === 1 && isPlain && !isSad) this.add(only('spark'));
     } else this.add(only(`greet.${bond.warmth}`));
   }
 
@@ -276,8 +275,9 @@ class Line {
     const isSaid = this.heard.said !== null && turn.other.kind !== 'agent-npc';
     // Grief makes brief.
     if (isGrieving(turn.self)) {
-      if (!this.closes && !this.rules.some((rule) => feelingOf(rule) <= -0.4 || rule.startsWith('owed')))
-        this.mourn();
+      const isFit = /^(?:greeting|mood|looks)$/.test(this.heard.said?.act ?? '');
+      const isHurt = this.rules.some((rule) => feelingOf(rule) <= -0.4 || rule.startsWith('owed'));
+      if ((isFit || !isSaid) && !this.closes && !isHurt) this.mourn();
       return;
     }
     if (isSaid) return;
@@ -312,24 +312,30 @@ class Line {
   private answers(isGreeted: boolean): Answer[] {
     const { setting, heard, memories } = this;
     const isOffered = setting.turn.trade?.offered !== undefined;
-    const said = this.askedOn(heard.said);
-    if (said !== null && !isOffered) return replyTo(heard, said, setting, memories, isGreeted);
+    if (heard.said !== null && !isOffered) {
+      const thread = this.thread();
+      const said = inThread(heard.said, thread);
+      return replyTo(heard, said, setting, memories, isGreeted, thread);
+    }
     const isOfOwed = heard.topic === 'word' && !isOffered;
     const onOwed = isOfOwed ? answerToOwed(heard, setting, memories, this.isOwn('word')) : null;
     return onOwed ?? answersTo(heard, setting, memories, (topic) => this.isOwn(topic));
   }
 
-  /** "When?" and "how much?" ask on about what was asked before. */
-  private askedOn(said: Understood | null): Understood | null {
-    const on =
-      said?.act === 'more' ? askedOn : said?.act === 'prices' && said.word === null ? askedOnMoney : null;
-    if (on === null) return said;
-    const { transcript, self } = this.setting.turn;
-    const before = transcript
-      .slice(0, -1)
-      .filter(({ speaker }) => speaker !== self.name)
-      .map(({ text }) => this.hear(text).said);
-    return before.findLast((each) => each !== null && on.test(each.act)) ?? said;
+  /** What the other has said before in words of its own, and how it was answered. */
+  private thread(): Thread | null {
+    const { setting, memories } = this;
+    const { transcript, self } = setting.turn;
+    return transcript.slice(0, -1).reduce<Thread | null>((thread, { speaker, text }, at) => {
+      const heard = speaker === self.name ? null : this.hear(text);
+      if (!heard?.said) return thread;
+      const then = {
+        ...setting,
+        turn: { ...setting.turn, turn: at + 1, transcript: transcript.slice(0, at + 1) },
+      };
+      const said = inThread(heard.said, thread);
+      return continued(thread, said, replyTo(heard, said, then, memories, at === 0, thread));
+    }, null);
   }
 
   /** What it has to add to its own line of small talk, once that was answered. */
@@ -405,8 +411,10 @@ function knownWordsOf({ self, other, group, memories, known, trade }: TurnContex
     ...memories.flatMap(({ about }) => about?.name ?? []),
   ]);
   // A family bears one name: "Bloom" may be anybody.
+  const roles = people.flatMap((person) => ('description' in person ? (roleOf(person) ?? []) : []));
   return {
     own,
+    roles: new Set(roles.filter((role) => role !== roleOf(self))),
     names: new Set([...names].filter((name) => !own.has(name))),
     wares: wordsIn([...(known?.sells ?? []), ...(trade?.goods ?? [])].map(({ item }) => item)),
   };

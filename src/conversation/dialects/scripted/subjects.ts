@@ -2,6 +2,7 @@ import { hashOf, seededRandom, shuffled } from '../../seeded.js';
 import { type Trait } from './book.js';
 import { debtIn } from './debts.js';
 import { unmarked } from './grammar.js';
+import natures from './natures.json' with { type: 'json' };
 import { isOwnDeed, isWrong } from './owed.js';
 import { kinfolkOf, mentions, type Recollection } from './recollection.js';
 import { type Setting, talksUntilSaidAgain } from './speaker.js';
@@ -15,25 +16,7 @@ export interface Subject {
 }
 
 /** What a trait likes to speak of, and how much more than others. */
-const likings: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
-  gruff: { work: 3, tax: 2, weather: 1 },
-  merry: { pastime: 3, weather: 2, town: 2, mood: 1 },
-  pious: { grief: 2, mood: 2, town: 1, reflection: 2 },
-  greedy: { wealth: 4, tax: 3, treasury: 3 },
-  shy: { weather: 3, pastime: 2, work: 1 },
-  proud: { work: 2, wealth: 2, kin: 2, town: 1 },
-  sulky: { mood: 3, tax: 1, past: 2 },
-  gentle: { mood: 2, kin: 2, town: 1, grief: 1 },
-  shrewd: { treasury: 3, wealth: 2, tax: 2, gossip: 2, work: 1 },
-  boastful: { work: 3, wealth: 2, mood: 1, told: 2 },
-  curious: { gossip: 3, town: 2, treasury: 2, weather: 2, told: 1 },
-  melancholic: { grief: 4, weather: 2, mood: 2, past: 2 },
-  learned: { reflection: 3, treasury: 2, weather: 1, town: 2 },
-  blunt: { tax: 2, town: 2, past: 1, work: 1 },
-  wry: { town: 2, gossip: 2, mood: 1, weather: 2 },
-  child: { work: 4, weather: 3, town: 2, treasury: 1, gossip: 1 },
-  old: { town: 2, grief: 2, weather: 2, past: 2 },
-};
+const likings: Readonly<Record<Trait, Readonly<Record<string, number>>>> = natures.likings;
 
 /** The statement about a topic that fits what the speaker lived and has; null where it has nothing to say about it. */
 export function subjectOf(
@@ -188,17 +171,7 @@ function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] 
   };
   const liking = (topic: string): number =>
     voice.traits.reduce((sum, trait) => sum + (likings[trait][topic] ?? 0), 0) / voice.traits.length;
-  for (const topic of [
-    'tax',
-    'mood',
-    'weather',
-    'town',
-    'treasury',
-    'work',
-    'pastime',
-    'wealth',
-    'kin',
-  ] as const) {
+  for (const topic of 'tax mood weather town treasury work pastime wealth kin'.split(' ')) {
     const base = topic === 'work' || topic === 'weather' || (topic === 'kin' && bond.kin !== null) ? 2 : 1;
     const isOfSelf = topic === 'wealth' || topic === 'mood';
     // Beside a grave nobody talks of his purse.

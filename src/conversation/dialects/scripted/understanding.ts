@@ -16,6 +16,8 @@ export interface Understood {
   readonly word: string | null;
   readonly count: number | null;
   readonly isQuestion: boolean;
+  /** It may be about what was said before: it is short, or has "it" in it. */
+  readonly refersBack: boolean;
   /** Kin that it names: `parent.m`, `sibling.f`, `partner.n`. */
   readonly kin: string | null;
 }
@@ -23,7 +25,11 @@ export interface Understood {
 /** The tone of a line says these, too (tone.ts), with the weights that they would have in a file. */
 const tones = { threat: 9, insult: 7, cold: 4, apology: 4, thanks: 3, praise: 3 } as const;
 const tonesOf: Readonly<Record<Language, typeof english>> = { en: english, de: german };
+const articles = /^(?:the|der|die|den|dem)$/i;
 const leastOfTypo = 5;
+const weightOfQuestion = 2;
+const weightOfAct = 3;
+const wordsOfEllipsis = 3;
 
 /** Recognizes acts by the patterns of a language, after it has read abbreviations and mended slips of the finger. */
 export class Understanding {
@@ -31,6 +37,7 @@ export class Understanding {
   /** What a line asks or tells by its form alone, where no pattern knows it. */
   private readonly forms: ReadonlyArray<readonly [act: string, form: RegExp]>;
   private readonly asks: RegExp;
+  private readonly refers: RegExp;
   private readonly pronouns: Readonly<Record<keyof Mentioned, RegExp>>;
   private readonly bareNumber: RegExp;
   private readonly your: string;
@@ -51,6 +58,7 @@ export class Understanding {
     this.your = file.your;
     this.mine = new RegExp(`^(?:${file.mine})$`, 'u');
     this.asks = new RegExp(file.asks, 'u');
+    this.refers = new RegExp(`(?<!\\p{L})(?:${file.refers})(?!\\p{L})`, 'iu');
     this.rewrite = byWord(file.rewrite);
     this.kin = byWord(file.kin);
     this.wares = byWord(file.wares);
@@ -89,23 +97,35 @@ export class Understanding {
   }
 
   understand(line: string, known: KnownWords): Understood {
-    const sentences = line.match(/[^.!?…]+[.!?…]*/gu) ?? [line];
+    // What a player does stands between stars.
+    const spoken = line.replace(/\*[^*]*\*/gu, ' ').trim() || line;
+    const sentences = spoken.match(/[^.!?…]+[.!?…]*/gu) ?? [spoken];
     const read = sentences
       .map((sentence) => this.inContext(this.read(sentence, known), known))
       .filter((text) => text !== '');
     // A comma may part what belongs together, or not.
     // What follows a question is mostly a plea.
-    const isQuestion = read.slice(-2).some((text) => text.endsWith('?') || this.asks.test(text));
-    const found = [...read, read.join(' ')].flatMap((text) => this.match(text));
+    const isQuestion = read.slice(-2).some((text) => this.isAsked(text));
+    // Who says something and then asks wants an answer to the question.
+    const bonus = read.length > 1 && this.isAsked(read.at(-1)!) ? weightOfQuestion : 0;
+    const found = [...read, read.join(' ')].flatMap((text, at) =>
+      this.match(text).map((match) => ({
+        ...match,
+        weight: match.weight + (at === read.length - 1 ? bonus : 0),
+      })),
+    );
     const tone = this.toneOf(line);
     if (tone !== null) found.push(tone);
     const best = found.reduce<Match | null>(
       (one, other) => (one === null || other.weight > one.weight ? other : one),
       null,
     );
+    // "Yes" before a sentence of its own is not what the line says.
+    const isPrelude = best !== null && best.weight < weightOfAct && this.match(read.at(-1)!).length === 0;
     return {
-      ...(best ? this.toUnderstood(best, read.join(' ')) : this.nothing(line, read)),
+      ...(best && !isPrelude ? this.toUnderstood(best, read.join(' ')) : this.nothing(line, read)),
       isQuestion,
+      refersBack: read.join(' ').split(' ').length <= wordsOfEllipsis || this.refers.test(line),
     };
   }
 
@@ -146,6 +166,10 @@ export class Understanding {
     if (kin !== undefined) full = full.replace(this.pronouns.kin, kin);
     if (m !== undefined) full = full.replace(this.pronouns.m, m);
     return f === undefined ? full : full.replace(this.pronouns.f, f);
+  }
+
+  private isAsked(text: string): boolean {
+    return text.endsWith('?') || this.asks.test(text);
   }
 
   private match(text: string): Match[] {
@@ -194,7 +218,8 @@ export class Understanding {
       .join(' ')
       .split(' ')
       .filter((word) => /^\p{L}+$/u.test(word));
-    const none = { who: null, isKnown: false, thing: null, word: null, count: null, kin: null };
+    const word = read.join(' ').match(/#(\S+)/u)?.[1] ?? null;
+    const none = { who: null, isKnown: false, thing: word, word, count: null, kin: null };
     const isOther = (word: string): boolean => this.foreign.has(word);
     const others = words.filter(isOther).length;
     const known = words.filter((word) => this.knows(word) && !isOther(word)).length;
@@ -217,26 +242,31 @@ export class Understanding {
   }
 
   /** Small letters, no marks but that of a question, whole words: "wheres Marta??" becomes "where is ?". */
-  private read(sentence: string, { own, names, wares }: KnownWords): string {
+  private read(sentence: string, { own, roles, names, wares }: KnownWords): string {
     // "Sister, …" calls whom one talks to.
     const [address, called = ''] = /^\s*(\p{L}+)\s*,/u.exec(sentence) ?? [''];
     const words = (own.has(called.toLowerCase()) ? sentence.slice(address.length) : sentence)
       .replace(/['’`´]/g, '')
       .replace(/(\p{L})\1{2,}/gu, '$1')
       .match(/[\p{L}\p{N}]+|\?/gu);
-    const read = (words ?? []).flatMap((written) => {
+    const read = (words ?? []).flatMap((written, at) => {
       const word = written.toLowerCase();
+      if (roles.has(word) && articles.test(words![at - 1] ?? '')) return [`@${word}`];
       // "Will" may be somebody, "will" is not.
       const isName = written !== word || !this.vocabulary.has(word);
       if (isName && own.has(word)) return [];
       if (isName && names.has(word)) return [`@${word}`];
-      const owner = word.replace(/s$/, '');
-      if (isName && names.has(owner)) return [`@${owner}`];
-      if (wares.has(word) || this.wares.has(word)) return [`#${word}`];
+      const stem = word.replace(/s$/, '');
+      if (isName && names.has(stem)) return [`@${stem}`];
+      const ware = [word, stem].find((each) => wares.has(each) || this.wares.has(each));
+      if (ware !== undefined) return [`#${ware}`];
       const rewritten = this.rewrite.get(word);
       return rewritten === undefined ? [this.mended(word)] : rewritten.split(' ');
     });
-    return read.filter((word, index) => word !== read[index - 1] || word !== '?').join(' ');
+    return read
+      .filter((word, index) => word !== read[index - 1] || word !== '?')
+      .join(' ')
+      .replace(/(?<!\S)(?:the|der|die|den|dem) @/gu, '@');
   }
 
   /** A longer word that is unknown, and one slip away from one that patterns have. */
@@ -253,6 +283,8 @@ export class Understanding {
 export interface KnownWords {
   /** The names of the two who talk. */
   readonly own: ReadonlySet<string>;
+  /** What others are called by what they do, after an article. */
+  readonly roles: ReadonlySet<string>;
   /** Those of others whom the listener knows. */
   readonly names: ReadonlySet<string>;
   readonly wares: ReadonlySet<string>;
@@ -267,7 +299,7 @@ export interface Mentioned {
   readonly thing?: string | undefined;
 }
 
-type Meant = Omit<Understood, 'isQuestion'>;
+type Meant = Omit<Understood, 'isQuestion' | 'refersBack'>;
 
 interface Match {
   readonly act: string;

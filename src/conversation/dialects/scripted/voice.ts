@@ -1,6 +1,7 @@
 import { hashOf } from '../../seeded.js';
 import { type Gender, type Trait } from './book.js';
 import names from './names.json' with { type: 'json' };
+import natures from './natures.json' with { type: 'json' };
 
 /** How a character speaks, read from its personality and description. */
 export interface Voice {
@@ -18,109 +19,21 @@ export interface Voice {
 }
 
 /** English and German words of a personality, and the trait that they stand for. */
-const traitWords: ReadonlyArray<readonly [Trait, RegExp]> = [
-  [
-    'gruff',
-    /\b(?:gruff|grump\w*|grumbl\w*|bitter|stern|surly|rough|cranky|angry|cynic\w*|mürrisch\w*|grantig\w*|grimmig\w*|brummig\w*|bärbeißig\w*|barsch\w*)/i,
-  ],
-  [
-    'merry',
-    /\b(?:merry|cheer\w*|jolly|joyful|happy|playful|quick to laugh|laughs?|optimis\w*|sunny|fröhlich\w*|heiter\w*|lustig\w*|vergnügt\w*|lacht)/i,
-  ],
-  [
-    'pious',
-    /\b(?:pious|devout|religious|holy|pray\w*|faith\w*|priest\w*|monk|nun|fromm\w*|gläubig\w*|gottesfürchtig\w*|betet)/i,
-  ],
-  [
-    'greedy',
-    /\b(?:greed\w*|miser\w*|stingy|avaricious|covet\w*|sees a bargain|gierig\w*|geizig\w*|habgierig\w*|knausrig\w*)/i,
-  ],
-  [
-    'shy',
-    /\b(?:shy\w*|timid|quiet|nervous|anxious|fearful|slow to speak|bashful|meek|schüchtern\w*|scheu\w*|ängstlich\w*|leise|wortkarg\w*)/i,
-  ],
-  [
-    'proud',
-    /\b(?:proud|pride|noble\w*|vain|arrogan\w*|haughty|ambitio\w*|dignified|stolz\w*|hochmütig\w*|eitel|adlig\w*|ehrgeizig\w*)/i,
-  ],
-  [
-    'sulky',
-    /\b(?:sulk\w*|moody|resentful|jealous|envious|pout\w*|nobody listens|bockig\w*|trotzig\w*|beleidigt\w*|neidisch\w*|schmoll\w*)/i,
-  ],
-  [
-    'gentle',
-    /\b(?:gentle|kind(?:ly|ness|-?hearted)?\b(?! of)|warm-?hearted|caring|tender|generous|patient|helpful|settles quarrels|soft\w*|sanft\w*|gütig\w*|freundlich\w*|liebevoll\w*|großzügig\w*|geduldig\w*)/i,
-  ],
-  [
-    'shrewd',
-    /\b(?:shrewd|cunning|thrift\w*|merchant|trader|bargain\w*|calculating|crafty|counts every|sly|schlau\w*|gerissen\w*|geschäftstüchtig\w*|händler\w*|sparsam\w*)/i,
-  ],
-  [
-    'boastful',
-    /\b(?:boast\w*|brag\w*|brave|bold|swagger\w*|adventur\w*|daring|prahl\w*|angeb\w*|mutig\w*|kühn\w*|tapfer\w*)/i,
-  ],
-  [
-    'curious',
-    /\b(?:curio\w*|asks everything|inquisitive|nosy|loves gossip|wonders|restless|dreams of|neugierig\w*|wissbegierig\w*|fragt)/i,
-  ],
-  [
-    'melancholic',
-    /\b(?:melanchol\w*|sad\w*|lonely|gloomy|mourn\w*|wistful|homesick|sorrow\w*|grie[fv]\w*|melancholisch\w*|traurig\w*|einsam\w*|schwermütig\w*|wehmütig\w*)/i,
-  ],
-  [
-    'learned',
-    /\b(?:learned|scholar\w*|wise|clever|exact|scribe|bookish|educated|studi\w*|riddles|gelehrt\w*|klug\w*|weise\w*|belesen\w*|genau)/i,
-  ],
-  [
-    'blunt',
-    /\b(?:blunt\w*|honest|direct|frank|plain-?spoken|soldier|outspoken|ehrlich\w*|direkt\w*|unverblümt\w*|geradeheraus|soldat\w*)/i,
-  ],
-  [
-    'wry',
-    /\b(?:wry|dry humou?r|sarcas\w*|ironic\w*|witty|sardonic|mocking|trocken\w*|ironisch\w*|spöttisch\w*|witzig\w*)/i,
-  ],
-];
+const traitWords = Object.entries(natures.words).map(
+  ([trait, words]) => [trait as Trait, new RegExp(words, 'i')] as const,
+);
 const childWords =
   /\b(?:child|boy|girl|little one|toddler|urchin|ein kind|junge|knabe|bub|mädchen)\b(?:\s+of\s+(\w+))?/i;
 const grownUp = /\b(?:loves? (?:her|his|their) child|father of|mother of|has a child|grandchild)/i;
 const oldWords =
   /\b(?:(?:sixty|seventy|eighty|ninety|[6-9]\d)[ -]years?|(?:sechzig|siebzig|achtzig|neunzig|[6-9]\d) jahre|(?<!years?[ -])old|aged|elderly|ancient|grandmother|grandfather|granny|veteran|(?<!jahre )alte?r?|greis\w*|großmutter|großvater)\b(?! (?:songs?|stor(?:y|ies)|tales?|books?|things|friends?|debts?|lieder|bücher|geschichten|sachen))/i;
 
-const tradeWords: ReadonlyArray<readonly [string, RegExp]> = [
-  ['pilot', /pilot|helmsman|helmswoman|navigator|lots[ei]|steuermann/i],
-  ['engineer', /engineer|mechanic|technician|ingenieur|mechanik|technik/i],
-  ['captain', /\bcaptain|skipper|kapitän/i],
-  ['sailor', /sailor|deckhand|seaman|matrose|seemann/i],
-  ['cook', /\bcook\b|canteen|galley|\bkoch\b|köchin|kantine|kombüse/i],
-  ['miller', /\bmill(?:er)?\b|\bmüller/i],
-  ['smith', /smith\b|\bforge\b|schmied/i],
-  ['herbalist', /herb|healer|physician|doctor|kräuter|heiler/i],
-  ['merchant', /merchant|trader|pedlar|shopkeeper|händler|kauf(?:mann|frau)/i],
-  ['brewer', /\bbrew|\bbraut\b.*bier|brauer/i],
-  ['musician', /fiddle|minstrel|\bbard\b|musician|singer|geige|spielmann|sänger/i],
-  ['reeve', /\breeve|tax roll|steward|bailiff|vogt|steuerliste/i],
-  ['scribe', /scribe|clerk|chronicler|scholar|schreiber/i],
-  ['baker', /\bbak(?:er|es)|bäcker/i],
-  ['farmer', /farmer|shepherd|herds|peasant|bauer|bäuerin|hirt/i],
-  ['guard', /guard|soldier|watchman|knight|wache|wächter|soldat|ritter/i],
-  ['priest', /priest|monk|\bnun\b|chaplain|pfarrer|mönch|nonne/i],
-  ['ferryman', /ferry|fährmann|fähr/i],
-  ['fisher', /fisher|fisherman|fischer/i],
-  ['hunter', /hunter|huntress|trapper|jäger/i],
-  ['innkeeper', /inn-?keeper|tavern|\binn\b|landlady|landlord|\bwirt|schenke/i],
-];
+const tradeWords = Object.entries(natures.trades).map(
+  ([trade, words]) => [trade, new RegExp(words, 'i')] as const,
+);
 
 /** Temperaments for characters of whom nothing is said, so that not all of them speak alike. */
-const unspoken: readonly Trait[] = [
-  'gentle',
-  'wry',
-  'merry',
-  'blunt',
-  'melancholic',
-  'shrewd',
-  'curious',
-  'shy',
-];
+const unspoken = natures.unspoken as readonly Trait[];
 const terse: readonly Trait[] = ['gruff', 'shy', 'blunt', 'sulky'];
 const talkative: readonly Trait[] = ['merry', 'boastful', 'curious', 'old', 'learned'];
 const daysOfYear = 365;

@@ -1,0 +1,126 @@
+import { type TurnKnown, type TurnObligation } from '../../turn.js';
+import { type Answer, only } from './answering.js';
+import { unmarked } from './grammar.js';
+import { Knowledge, nameOf, shown } from './knowledge.js';
+
+/** Who has less gives nothing away, whatever the others have. */
+const little = 10;
+
+/** What a character says of goods and prices, of debts, wages and promises. */
+export class Dealing extends Knowledge {
+  toTrade(): Answer {
+    const { said, setting } = this;
+    const { known, trade } = setting.turn;
+    const { priced } = setting.library.book.lexicon;
+    if (known === undefined && trade?.goods === undefined) return only('unsure');
+    const sells = known?.sells ?? [];
+    const found = this.ware();
+    const isHaggled = said.act === 'haggle' || said.act === 'offer';
+    const wares = this.listed(
+      (isHaggled && found ? [found] : sells).map(({ item, price }) =>
+        priced.replace('{item}', unmarked(item)).replace('{coins}', this.coins(price)),
+      ),
+    );
+    if (sells.length === 0) {
+      const goods = this.listed((trade?.goods ?? []).map(({ item }) => unmarked(item)));
+      return goods === '' ? only('wares.none') : { rule: 'wares.have', slots: { wares: goods } };
+    }
+    if (isHaggled) return { rule: 'prices.firm', slots: { wares } };
+    const isOnly = said.thing === null && sells.length === 1 && said.act !== 'wares';
+    const one = found ?? (isOnly ? sells[0]! : null);
+    if (!one && said.act === 'deal') return only('wares.take');
+    if (!one) return { rule: said.thing === null ? 'wares.known' : 'wares.other', slots: { wares } };
+    const slots = { item: unmarked(one.item), coins: this.coins(one.price), left: this.number(one.quantity) };
+    const { count } = said;
+    if (said.act === 'stock') return { rule: 'wares.left', slots };
+    if (count !== null && count > one.quantity && count <= one.price)
+      return { rule: 'prices.firm', slots: { wares } };
+    if (count !== null && count > one.quantity) return { rule: 'wares.short', slots };
+    if (said.act === 'deal') return { rule: 'wares.take', slots };
+    if (count === null || count === 1) return { rule: 'prices.known', slots };
+    return {
+      rule: 'wares.sum',
+      slots: { ...slots, count: this.number(count), coins: this.coins(count * one.price) },
+    };
+  }
+
+  /** What it sells of what the line names. */
+  ware(): TurnKnown['sells'][number] | undefined {
+    const { thing, word } = this.said;
+    const isOf = (item: string) => (kind: string | null) => kind !== null && isOfKind(item, kind);
+    return this.setting.turn.known?.sells.find(({ item }) => [thing, word].some(isOf(item)));
+  }
+
+  /** For its own wares somebody else's price is none; of other things it needs nothing. */
+  toOffer(): Answer {
+    if (this.ware()) return this.toTrade();
+    if (this.distrusts) return only('offer.distrust');
+    return only(this.said.act === 'selling' && this.isPoor() ? 'offer.poor' : 'offer.thing');
+  }
+
+  toMoney(): Answer {
+    if (this.distrusts || this.isUnkind) return only('money.distrust');
+    const isStrange = this.setting.turn.relationship.interactions < 3;
+    return only(this.isPoor() ? 'money.poor' : isStrange ? 'money.stranger' : 'money.no');
+  }
+
+  private isPoor(): boolean {
+    const { wealth, standing } = this.setting.turn.self;
+    return wealth < little || standing === 'poor' || standing === 'penniless';
+  }
+
+  toDebts(): Answer {
+    const [own, theirs] = [this.owedBy('self'), this.owedBy('other')];
+    const sum = ({ owed, amount = 0 }: TurnObligation): string => this.coins(owed || amount);
+    if (own && own.kind === 'payment') return { rule: 'debts.you', slots: { coins: sum(own) } };
+    if (theirs && theirs.kind === 'payment') return { rule: 'debts.yours', slots: { coins: sum(theirs) } };
+    const [first] = this.setting.turn.known?.owes ?? [];
+    if (!first) return only(this.setting.turn.known === undefined ? 'purse.secret' : 'debts.none');
+    if (this.isClose()) return only('purse.secret');
+    return { rule: 'debts.known', slots: { who: shown(first.to), coins: this.coins(first.amount) } };
+  }
+
+  /** What others owe it is between it and them. */
+  toOwed(): Answer {
+    const theirs = this.owedBy('other');
+    if (theirs?.kind !== 'payment') return only('debts.others');
+    return { rule: 'debts.yours', slots: { coins: this.coins(theirs.owed || (theirs.amount ?? 0)) } };
+  }
+
+  toWage(): Answer {
+    const { memories } = this.setting.turn;
+    const wage = memories.find(({ fact }) => fact?.what === 'earned' && fact.reason === 'wage');
+    if (this.isClose()) return only('purse.secret');
+    const [due] = this.setting.turn.known?.earns ?? [];
+    if (due) return { rule: 'wage.known', slots: { who: shown(due.from), coins: this.coins(due.amount) } };
+    if (!wage?.about) return only('wage.none');
+    const amount = (wage.amount ?? 0) / (wage.fact?.times ?? 1);
+    return { rule: 'wage.known', slots: { who: nameOf(wage.about), coins: this.coins(amount) } };
+  }
+
+  toPromise(): Answer {
+    const open = this.owedBy('other');
+    if (this.distrusts || this.isUnkind) return only('promise.doubt');
+    return open?.kind === 'promise' && open.text !== ''
+      ? { rule: 'promise.known', slots: { what: this.quoted(open) } }
+      : only('promise.given');
+  }
+
+  toKept(): Answer {
+    const open = this.owedBy('other');
+    if (!open) return only('kept.none');
+    return open.kind === 'promise' && open.text !== ''
+      ? { rule: 'kept.open', slots: { what: this.quoted(open) } }
+      : { rule: 'kept.debt', slots: { coins: this.coins(open.owed || (open.amount ?? 0)) } };
+  }
+
+  private quoted({ text }: TurnObligation): string {
+    return this.setting.library.book.lexicon.quoted(unmarked(text));
+  }
+}
+
+/** "Loaves of bread" are bread; `iron-ore` is iron, if that is asked for. */
+function isOfKind(item: string, asked: string): boolean {
+  const words = item.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.some((word) => word === asked || word === `${asked}s` || `${word}s` === asked);
+}

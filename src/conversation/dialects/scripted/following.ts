@@ -1,0 +1,74 @@
+import { type Answer } from './answering.js';
+import { type Library } from './speaker.js';
+import { type Understood } from './understanding.js';
+
+/** What a talk with a player is about: what was answered last to something new, and all that was answered. */
+export interface Thread {
+  readonly said: Understood;
+  readonly answer: Answer;
+  readonly given: readonly string[];
+}
+
+/** What one asks more about with a bare word. */
+const askedOn = /^(?:debts|wealth|poorest|friends|enemies|wage|joke)$/;
+const ofMoney = /^(?:debts|wage)$/;
+const ofTrade = /^(?:prices|haggle|stock|deal|wares|offer|selling)$/;
+/** What is said in a trade alone, and what the same words are elsewhere. */
+const elsewhere: Readonly<Record<string, string>> = { haggle: 'unknown', stock: 'unknown', deal: 'yes' };
+/** What leaves a talk where it is. */
+const passing =
+  /^(?:unsure|unknown|unclear|heard|why|when|more|again|further|yes|no|thanks|praise|greeting|insist|plea|truth|source|gibberish|foreign|hush|listening|apology|condolence|joking|name|introduction)\b/;
+const notUnderstood = /^(?:unsure|unknown|heard|unclear)/;
+
+/** What a line means after what was said before: "how much?" of the goods or the debt that was spoken of. */
+export function inThread(said: Understood, thread: Thread | null): Understood {
+  const { act, word } = said;
+  const asked = thread?.said;
+  const isOfTrade = asked !== undefined && ofTrade.test(asked.act);
+  if (!asked) return said;
+  if (elsewhere[act] !== undefined && word === null && !isOfTrade) return { ...said, act: elsewhere[act] };
+  if (act === 'more' && askedOn.test(asked.act)) return asked;
+  if (word !== null || said.who !== null) return said;
+  if (act === 'prices' && ofMoney.test(asked.act)) return asked;
+  const isOfWare = ofTrade.test(act) && (act !== 'wares' || said.count !== null);
+  return isOfWare && isOfTrade ? { ...said, thing: asked.thing, word: asked.word } : said;
+}
+
+/** The answer of the book to a line that goes on from an answer: `why@person.bad` to "why?", `ask@gossip` to any question. */
+export function followUp(said: Understood, { rule, slots }: Answer, library: Library): Answer | null {
+  const isAny = notUnderstood.test(said.act);
+  // A question of its own is a new subject.
+  if (isAny && said.isQuestion && !said.refersBack) return null;
+  const acts = isAny ? [said.act, said.isQuestion ? 'ask' : 'tell'] : [said.act];
+  const found = acts.flatMap((act) => widened(rule).map((each) => `${act}@${each}`));
+  const key = found.find((each) => library.pools.has(each));
+  return key === undefined ? null : { rule: key, slots };
+}
+
+/** Nobody answers the same twice, where the book knows what to say then. */
+export function once(answers: Answer[], { given }: Thread, library: Library): Answer[] {
+  const [first] = answers;
+  if (first === undefined || !given.includes(keyOf(first))) return answers;
+  const key = widened(first.rule)
+    .map((rule) => `said@${rule}`)
+    .find((each) => library.pools.has(each));
+  return key === undefined ? answers : [{ rule: key, slots: first.slots }];
+}
+
+export function continued(thread: Thread | null, said: Understood, answers: Answer[]): Thread | null {
+  const answer = answers.at(-1);
+  if (answer === undefined) return thread;
+  const given = [...(thread?.given ?? []), ...answers.map(keyOf)];
+  const stays = thread !== null && (answer.rule.includes('@') || passing.test(said.act));
+  return stays ? { ...thread, given } : { said, answer, given };
+}
+
+function keyOf({ rule, slots }: Answer): string {
+  return `${rule} ${slots['who'] ?? slots['dead'] ?? ''}`;
+}
+
+/** `a.b.c`, `a.b`, `a` */
+function widened(rule: string): string[] {
+  const parts = rule.split('.');
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('.'));
+}

@@ -1,0 +1,185 @@
+import { type TurnAcquaintance, type TurnRelative } from '../../turn.js';
+import { type Answer, only } from './answering.js';
+import { unmarked } from './grammar.js';
+import { Knowledge, nameOf, partsOf, shown } from './knowledge.js';
+
+/** What a character says of others: its family, whom it knows, who died. */
+export class People extends Knowledge {
+  toFamily(): Answer {
+    const { said } = this;
+    if (said.kin === null) {
+      const kinfolk = this.kinfolk(this.family.filter(({ alive }) => alive));
+      return kinfolk === '' ? only('family.none') : { rule: 'family.all', slots: { kinfolk } };
+    }
+    const person = said.who === null ? undefined : this.person();
+    const relatives = this.relatives().filter(({ name }) => person === undefined || name === person.name);
+    if (person && relatives.length === 0) return { rule: 'family.not', slots: { who: nameOf(person) } };
+    const living = relatives.filter(({ alive }) => alive);
+    if (living.length > 0) {
+      const known = this.people.find(({ name }) => name === living[0]!.name);
+      if (said.act === 'kinjob' && known && this.isTold(known)) return this.toDescription(known);
+      const rule = { kincount: 'family.count', kinwell: 'family.well', kinwhere: 'family.where' }[said.act];
+      return { rule: rule ?? 'family.one', slots: this.kinSlots(living) };
+    }
+    if (relatives.length > 0) return this.toDeadKin(relatives[0]!);
+    if (said.kin.startsWith('partner')) return only('family.partner.none');
+    return { rule: 'family.without', slots: this.kinSlots([]) };
+  }
+
+  toWelfare(): Answer | Answer[] {
+    if (this.said.kin !== null) return this.toFamily();
+    const named = this.family.filter(({ name }) => name === this.person()?.name);
+    return named[0]?.alive ? { rule: 'family.well', slots: this.kinSlots(named) } : this.toPerson();
+  }
+
+  /** What it thinks of somebody, and what it remembers. */
+  toPerson(): Answer[] {
+    const { said, setting } = this;
+    const asked = said.who ?? '';
+    const isAsked = (name: string): boolean => partsOf(name).includes(asked);
+    const memory = this.memoryOf(asked);
+    if (isAsked(setting.turn.self.name)) return [only('person.self')];
+    const relative = this.family.find(({ name }) => isAsked(name));
+    const described = this.people.find(({ name, alive }) => alive && isAsked(name));
+    if (said.act === 'whereis' && (described || relative?.alive))
+      return [{ rule: 'person.where', slots: { who: nameOf((described ?? relative)!), spot: this.spot() } }];
+    if (relative) {
+      if (!relative.alive) return [this.toDeadOrMore(relative)];
+      if (said.act === 'whois' && described && this.isTold(described)) return [this.toDescription(described)];
+      const isTold = said.act === 'person' && this.hasNamed(relative);
+      const isLoved = (this.people.find(({ name }) => name === relative.name)?.affinity ?? 0) > -10;
+      const rule = isTold ? (isLoved ? 'person.kin.good' : 'person.bad') : 'person.kin';
+      return [{ rule, slots: { ...this.kinSlots([relative]), who: nameOf(relative) } }];
+    }
+    const person = this.people.find(({ name }) => isAsked(name));
+    const who = person ? shown(person.name) : asked.charAt(0).toUpperCase() + asked.slice(1);
+    if (!person) return [memory ?? { rule: 'person.unknown', slots: { who } }];
+    if (!person.alive) return [this.toDeadOrMore(person)];
+    const { affinity } = person;
+    const rule =
+      affinity === null
+        ? 'person.seen'
+        : affinity >= 30
+          ? 'person.friend'
+          : affinity >= 10
+            ? 'person.good'
+            : affinity > -10
+              ? 'person.neutral'
+              : affinity > -50
+                ? 'person.bad'
+                : 'person.enemy';
+    const opinion = { rule, slots: { who } };
+    if (memory && !this.hasSaid(memory)) return [opinion, memory];
+    return [said.act === 'whois' && this.isTold(person) ? this.toDescription(person) : opinion];
+  }
+
+  toDeath(): Answer {
+    const person = this.person();
+    if (person)
+      return person.alive
+        ? { rule: 'dead.alive', slots: { who: nameOf(person) } }
+        : this.toDeadOrMore(person);
+    if (this.said.kin !== null) {
+      const relatives = this.relatives();
+      const [first] = relatives;
+      if (!first) return { rule: 'family.without', slots: this.kinSlots([]) };
+      const dead = relatives.find(({ alive }) => !alive);
+      return dead ? this.toDeadKin(dead) : { rule: 'dead.alive', slots: { who: nameOf(first) } };
+    }
+    const grief = this.memories.find(({ topic }) => topic === 'grief');
+    if (grief) return { rule: 'dead.known', slots: grief.slots };
+    const kin = this.family.find(({ alive }) => !alive);
+    const dead = kin ?? this.people.filter(({ alive }) => !alive).sort(byDeath)[0];
+    if (!dead) return only('dead.none');
+    return { rule: 'dead.known', slots: { dead: nameOf(dead), ago: this.agoOf(dead) } };
+  }
+
+  /** More of somebody dead: the one of whom they speak, or who died last. */
+  toDead(): Answer {
+    const { said } = this;
+    const named = this.person() ?? (said.kin === null ? undefined : this.relatives()[0]);
+    if (named?.alive) return { rule: 'dead.alive', slots: { who: nameOf(named) } };
+    const dead = named ?? [...this.family, ...this.people].filter(({ alive }) => !alive).sort(byDeath)[0];
+    if (!dead) return only(said.act === 'close' ? 'unsure.you' : 'unsure.how');
+    const rule = said.act === 'close' ? 'dead.good' : 'dying';
+    return { rule, slots: { who: nameOf(dead), ago: this.agoOf(dead) } };
+  }
+
+  /** What only the one knows of whom it is. */
+  toPrivate(): Answer[] {
+    const person = this.person() ?? this.relatives()[0];
+    if (!person || nameOf(person) === nameOf(this.setting.turn.self)) return this.toPerson();
+    if (!person.alive) return [this.toDead()];
+    const rule = 'relation' in person || this.isKin(person) ? 'person.private.kin' : 'person.private';
+    return [{ rule, slots: { who: nameOf(person) } }];
+  }
+
+  toFriends(): Answer {
+    const isFriends = this.said.act === 'friends';
+    const met = this.people
+      .filter(({ name, alive, affinity }) => alive && affinity !== null && !this.isKin({ name }))
+      .sort((one, other) => (isFriends ? -1 : 1) * (one.affinity! - other.affinity!));
+    const found = met.filter(({ affinity }) => (isFriends ? affinity! >= 10 : affinity! <= -5));
+    const who = this.listed(found.slice(0, isFriends ? 2 : 1).map(nameOf));
+    if (who !== '') return { rule: isFriends ? 'friends.known' : 'enemies.known', slots: { who } };
+    const [best] = met;
+    if (!isFriends) return only('enemies.none');
+    return best && best.affinity! > 0
+      ? { rule: 'friends.some', slots: { who: nameOf(best) } }
+      : only('friends.none');
+  }
+
+  toWealth(): Answer {
+    const { self } = this.setting.turn;
+    const isRich = this.said.act === 'wealth';
+    const living = this.people.filter(({ alive }) => alive);
+    if (living.length === 0) return only('rich.unknown');
+    const best = living.reduce((one, other) =>
+      (isRich ? other.wealth > one.wealth : other.wealth < one.wealth) ? other : one,
+    );
+    const isSelf = isRich ? self.wealth > best.wealth : self.wealth < best.wealth;
+    const rule = isRich ? 'rich' : 'poor';
+    return isSelf ? only(`${rule}.self`) : { rule: `${rule}.known`, slots: { who: shown(best.name) } };
+  }
+
+  /** Whom it loves is its own affair, unless everybody knows it. */
+  toLove(): Answer {
+    const partner = this.family.filter(({ relation, alive }) => relation === 'partner' && alive);
+    return partner.length > 0
+      ? { rule: 'love.partner', slots: { kinfolk: this.kinfolk(partner) } }
+      : only(this.setting.voice.isChild ? 'flirt.child' : 'love');
+  }
+
+  private isKin({ name }: Pick<TurnAcquaintance, 'name'>): boolean {
+    return this.family.some((relative) => relative.name === name);
+  }
+
+  private toDeadKin(dead: TurnRelative): Answer {
+    const slots = { ...this.kinSlots([dead]), who: nameOf(dead), ago: this.agoOf(dead) };
+    return { rule: 'dead.kin', slots };
+  }
+
+  private toDeadOrMore(dead: TurnAcquaintance | TurnRelative): Answer {
+    const slots = { who: nameOf(dead), ago: this.agoOf(dead) };
+    if (this.hasNamed(dead)) return { rule: 'dead.good', slots };
+    return 'relation' in dead ? this.toDeadKin(dead) : { rule: 'person.dead', slots };
+  }
+
+  /** Whether what everybody knows of somebody can be said in a sentence of its own. */
+  private isTold({ description }: TurnAcquaintance): boolean {
+    const text = unmarked(description).replace(/\.$/, '');
+    const { lexicon } = this.setting.library.book;
+    return text !== '' && text.length <= 80 && !/[.!?]/.test(text) && lexicon.reads(text);
+  }
+
+  private toDescription({ name, description }: TurnAcquaintance): Answer {
+    const { lexicon } = this.setting.library.book;
+    const text = lexicon.toMidSentence(unmarked(description).replace(/\.$/, ''));
+    return { rule: 'person.is', slots: { who: shown(name), text } };
+  }
+}
+
+/** Who died last comes first. */
+function byDeath(one: { readonly diedAt?: string }, other: { readonly diedAt?: string }): number {
+  return (other.diedAt ?? '').localeCompare(one.diedAt ?? '');
+}
