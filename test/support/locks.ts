@@ -34,7 +34,7 @@ export async function inDeadlock(databaseUrl: string, world: World, amount: numb
       await session.connect();
       // Only the trade is to find the deadlock.
       await session.query(`BEGIN; SET LOCAL deadlock_timeout = '600s'`);
-      await session.query('SELECT 1 FROM economy.agent_npc WHERE instance_id = $1 AND id = $2 FOR UPDATE', [
+      await session.query('SELECT 1 FROM economy.holder WHERE instance_id = $1 AND id = $2 FOR UPDATE', [
         world.id,
         world.character(name)['id'],
       ]);
