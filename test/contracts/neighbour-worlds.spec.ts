@@ -55,7 +55,8 @@ describe('a world beside its twins', () => {
   /** With everything that a write may find: memories, talks, a dead parent, taxes, figures of its past, nights to come. */
   async function livedWorld(): Promise<World> {
     const world = await service.world(worldOfWrites);
-    await world.spawn('cid', { wealth: 9, parents: ['ann', 'bob'], agentIdentifier: undefined });
+    const parents = ['ann', 'bob'];
+    await world.spawn('cid', { wealth: 9, parents, personality: 'Brave.', agentIdentifier: undefined });
     await world.spawn('dan', { parents: ['ann'] });
     const done = [
       await world.client.put(`${world.path('ann')}/trade`, {
