@@ -346,7 +346,7 @@ describe('what a token may pay', () => {
     const ann = await tokenOf(world, { maxPerDay: 10 });
     const age = (interval: string): Promise<unknown> =>
       service.dataSource.query(
-        `UPDATE economy.event SET created_at = created_at - $3::interval WHERE instance_id = $1 AND seq <= $2`,
+        `UPDATE economy.event SET created_at = (created_at AT TIME ZONE 'UTC' - $3::interval) AT TIME ZONE 'UTC' WHERE instance_id = $1 AND seq <= $2`,
         [world.id, seq, interval],
       );
     await age('23:50');

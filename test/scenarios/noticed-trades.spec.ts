@@ -158,7 +158,7 @@ describe('the trades of a character', () => {
     // Half of what bob then has, each.
     await world.trade('ann', 'bob', 10);
     for (const yesterday of [
-      `event SET created_at = created_at - interval '24 hours'`,
+      `event SET created_at = (created_at AT TIME ZONE 'UTC' - interval '24 hours') AT TIME ZONE 'UTC'`,
       'usage SET day = day - 1',
     ])
       await service.dataSource.query(`UPDATE economy.${yesterday} WHERE instance_id = $1`, [world.id]);
