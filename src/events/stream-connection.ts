@@ -34,6 +34,8 @@ export interface StreamConnection {
 }
 
 const retryMs = 2000;
+/** How long a reader may take to read the end. */
+const unreadMs = 1000;
 
 /** Server-sent events. */
 export class EventStreamResponse implements StreamConnection {
@@ -111,12 +113,14 @@ export class WebSocketConnection implements StreamConnection {
     this.socket.ping();
   }
 
+  /** It closes behind what is still to be sent, and soon where nobody reads. */
   end(code: EndCode, position: string): void {
-    this.write({ event: 'end', data: { code, lastEventId: position } });
-    this.socket.close(closeCodes[code], code);
+    const close = (): void => this.socket.close(closeCodes[code], code);
+    this.write({ event: 'end', data: { code, lastEventId: position } }, close);
+    setTimeout(close, unreadMs).unref();
   }
 
-  private write(message: object): void {
-    this.out.write(JSON.stringify(message));
+  private write(message: object, onSent?: () => void): void {
+    this.out.write(JSON.stringify(message), onSent);
   }
 }
