@@ -4,6 +4,7 @@ import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-age
 import { McpClient } from '../mcp/support/mcp-client.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { stock } from '../support/goods.js';
+import { changeEvents, earlier } from '../support/past-events.js';
 import { expectProblem } from '../support/problem.js';
 import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -345,14 +346,12 @@ describe('what a token may pay', () => {
     const { seq } = (await world.trade('ann', 'bob', 6)).body;
     const ann = await tokenOf(world, { maxPerDay: 10 });
     const age = (interval: string): Promise<unknown> =>
-      service.dataSource.query(
-        `UPDATE economy.event SET created_at = (created_at AT TIME ZONE 'UTC' - $3::interval) AT TIME ZONE 'UTC' WHERE instance_id = $1 AND seq <= $2`,
-        [world.id, seq, interval],
-      );
+      changeEvents(service, world.id, earlier(interval), `seq <= ${seq as number}`);
     await age('23:50');
     expectProblem(await pay(world, ann, sale), 'TRADE_REFUSED', { rule: 'budget', reason: 'MAX_PER_DAY' });
     await age('00:20');
     expect((await pay(world, ann, sale)).status).toBeLessThan(300);
+    // For the usage of today.
     await age('-24:10');
   });
 

@@ -1,4 +1,4 @@
-import { changeRows } from '../support/cluster.js';
+import { changeEvents, earlier } from '../support/past-events.js';
 import { randomUUID } from 'node:crypto';
 import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
@@ -44,13 +44,8 @@ describe('texts and names', () => {
 
   /** All that has happened was 31 days ago. */
   async function age(world: World): Promise<void> {
-    for (const table of ['event', 'memory']) {
-      await changeRows(
-        (sql, values) => service.dataSource.query(sql, [...values]),
-        table,
-        `UPDATE %s SET created_at = created_at - interval '31 days' WHERE instance_id = '${world.id}'`,
-      );
-    }
+    await changeEvents(service, world.id, earlier('31 days'));
+    await query(`UPDATE economy.memory SET ${earlier('31 days')} WHERE instance_id = $1`, world.id);
     await query(`UPDATE economy.usage SET day = day - 31 WHERE instance_id = $1`, world.id);
   }
   const makeDue = (world: World): Promise<unknown> =>

@@ -1,4 +1,5 @@
 import { type Json } from '../support/api-client.js';
+import { changeEvents, earlier } from '../support/past-events.js';
 import { sharedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { startFakeAgent } from '../conversation/support/fake-agent.js';
@@ -157,11 +158,10 @@ describe('the trades of a character', () => {
     const world = await service.world(plan);
     // Half of what bob then has, each.
     await world.trade('ann', 'bob', 10);
-    for (const yesterday of [
-      `event SET created_at = (created_at AT TIME ZONE 'UTC' - interval '24 hours') AT TIME ZONE 'UTC'`,
-      'usage SET day = day - 1',
-    ])
-      await service.dataSource.query(`UPDATE economy.${yesterday} WHERE instance_id = $1`, [world.id]);
+    await changeEvents(service, world.id, earlier('24 hours'));
+    await service.dataSource.query('UPDATE economy.usage SET day = day - 1 WHERE instance_id = $1', [
+      world.id,
+    ]);
     await world.trade('ann', 'bob', 20);
     expect(await listOf(world, 'bob', 'relationship')).toMatchObject([{ affinity: 5 }]);
   });
