@@ -76,7 +76,12 @@ export function dataSourceOptions(settings: ConnectionSettings): DataSourceOptio
     applicationName: applicationName ?? 'agent-npc-economy',
     poolSize,
     connectTimeoutMS: timeouts.connectionMs,
-    extra: { options: `${connectionOptions(timeouts)} ${oneConnectionANode}`, keepAlive: true },
+    extra: {
+      options: `${connectionOptions(timeouts)} ${oneConnectionANode}`,
+      keepAlive: true,
+      // A new connection plans whatever it is first asked for: after ten idle seconds a trade would take several times as long.
+      min: Math.ceil(poolSize / 2),
+    },
   };
 }
 

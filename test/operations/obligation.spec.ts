@@ -200,7 +200,7 @@ describe('an obligation', () => {
     const memories = (await world.client.get(`${world.path('bob')}/memory`)).body['items'] as Json[];
     expect(memories[0]).toMatchObject({
       kind: 'obligation',
-      text: `ann did not pay me ${onShortfall === 'skip' ? 30 : 20} of the rent.`,
+      text: `ann did not pay me ${onShortfall === 'skip' ? 30 : 20} (rent).`,
     });
     await world.client.put(`${world.path('ann')}/grant`, { amount: 24, reason: 'luck' });
     await pass(world, 2);
