@@ -572,6 +572,18 @@ describe('the scripted dialect', () => {
     expect(thanks!.sentiment).toBeGreaterThanOrEqual(0.4);
   });
 
+  it('shows no anger at a civil question, however little it likes the one who asks, and no joy at a threat', () => {
+    for (const [affinity, mood] of [
+      [-10, 50],
+      [-5, 35],
+      [0, 40],
+    ] as const) {
+      const { emotion, sentiment } = answer('What is the weather like?', { affinity }, { ...ann, mood });
+      expect([affinity, sentiment, emotion?.kind]).toEqual([affinity, sentiment, 'neutral']);
+    }
+    expect(answer('I will burn your house down.', { affinity: 60 }).emotion?.kind).not.toBe('joy');
+  });
+
   it('knows whom it talks to by the id, also from a time with another name', () => {
     const memories = [
       memory('trade', { what: 'got' }, { about: { id: ann.name, name: 'Xenia' }, amount: 25 }),

@@ -4,7 +4,7 @@ import { isGrieving } from '../../labels.js';
 import { type TurnContext } from '../../turn.js';
 import { type Answer, isOf } from './answering.js';
 import { type Language } from './book.js';
-import { emotionOfRules, feelingOf } from './manner.js';
+import { emotionOfRules } from './manner.js';
 import { unmarked } from './grammar.js';
 import { type Occasion, occasionOf, occasions } from './occasions.js';
 import { recollect, type Recollection } from './recollection.js';
@@ -72,7 +72,7 @@ export function barkFor(
   const fact = index % 3 === 2 ? factFor(occasion, setting) : null;
   if (fact !== null) {
     const said = speaker.nth(fact.rule, Math.floor(index / 3), { ...fact.slots, ...unnamed });
-    if (said !== '') return { text: said, emotion: emotionOfRules([fact.rule], feelingOf(fact.rule), turn) };
+    if (said !== '') return { text: said, emotion: emotionOfRules([fact.rule], turn) };
   }
   const cycle = rulesFor(occasion, setting);
   const rule = cycle[index % cycle.length]!;

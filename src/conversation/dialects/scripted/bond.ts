@@ -119,21 +119,19 @@ export function clamp(value: number, least: number, most: number): number {
 const warmthFeeling: Record<Warmth, number> = { cold: -0.5, cool: -0.22, open: 0.02, warm: 0.22 };
 
 /**
- * The sentiment of a line: mostly what it says (`acts`, the strongest counting most), a little the mood, and a pull to the level of
+ * The sentiment of a line: mostly what it says (`act`, the strongest of its sentences), a little the mood, and a pull to the level of
  * the two, so that small talk makes nobody a bosom friend.
  */
 export function sentimentOf(
   { self, relationship }: TurnContext,
   { warmth, level }: Bond,
-  acts: readonly number[],
+  act: number,
 ): number {
-  const strongest = acts.reduce((best, act) => (Math.abs(act) > Math.abs(best) ? act : best), 0);
   const pull = clamp((level - relationship.affinity) / 100, -0.45, 0.45);
   const mild = warmthFeeling[warmth] * 0.6 + pull + (self.mood - 55) / 400;
   // Strong words mean what they say, whatever the mood.
-  const weight = Math.min(1, Math.abs(strongest) * 1.4);
-  const feeling = strongest * (0.4 + 0.6 * weight) + mild * (1 - weight);
-  const bounded =
-    strongest <= -0.5 ? Math.min(feeling, -0.5) : strongest >= 0.5 ? Math.max(feeling, 0.4) : feeling;
+  const weight = Math.min(1, Math.abs(act) * 1.4);
+  const feeling = act * (0.4 + 0.6 * weight) + mild * (1 - weight);
+  const bounded = act <= -0.5 ? Math.min(feeling, -0.5) : act >= 0.5 ? Math.max(feeling, 0.4) : feeling;
   return Math.round(clamp(bounded, -1, 1) * 100) / 100;
 }

@@ -16,8 +16,16 @@ const gestures = Object.entries(manner.gestures).map(
   ([rule, gesture]) => [new RegExp(rule), gesture] as const,
 );
 
+/** Who only disagrees is not angry. */
+const leastFelt = 0.25;
+
 export function feelingOf(rule: string): number {
   return feelings.find(([pattern]) => pattern.test(rule))?.[1] ?? 0;
+}
+
+/** The one that counts among what is felt at several sentences. */
+export function strongest(feelings: readonly number[]): number {
+  return feelings.reduce((best, each) => (Math.abs(each) > Math.abs(best) ? each : best), 0);
 }
 
 export function gesturesOf(rule: string): readonly string[] {
@@ -25,10 +33,12 @@ export function gesturesOf(rule: string): readonly string[] {
   return gesture === undefined ? [] : [gesture];
 }
 
-/** The emotion of the strongest sentence that has one, else that of the sentiment, else that of the mood. */
+/**
+ * The emotion of the strongest sentence that has one, else that of what is felt by who says such a thing, else that of the mood. What
+ * the speaker thinks of the other is none: who is sullen with strangers is not angry in every line.
+ */
 export function emotionOfRules(
   rules: readonly string[],
-  sentiment: number,
   { self, relationship }: Pick<TurnContext, 'self' | 'relationship'>,
 ): Emotion {
   const shown = rules.flatMap((rule) => {
@@ -38,5 +48,11 @@ export function emotionOfRules(
   const [first] = shown.sort((one, other) => other.intensity - one.intensity);
   if (first) return toEmotion(first.kind, first.intensity);
   const { affinity, respect = 0 } = relationship;
-  return emotionOf('', sentiment, { mood: self.mood, mourns: isGrieving(self), affinity, respect });
+  const felt = strongest(rules.map(feelingOf));
+  return emotionOf('', Math.abs(felt) < leastFelt ? 0 : felt, {
+    mood: self.mood,
+    mourns: isGrieving(self),
+    affinity,
+    respect,
+  });
 }

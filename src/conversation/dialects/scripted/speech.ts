@@ -13,7 +13,7 @@ import { type KnownWords } from './understanding.js';
 import { replyTo } from './replying.js';
 import { roleOf } from './knowledge.js';
 import { libraryOf } from './languages.js';
-import { emotionOfRules, feelingOf, gesturesOf } from './manner.js';
+import { emotionOfRules, feelingOf, gesturesOf, strongest } from './manner.js';
 import { griefOf } from './mourning.js';
 import { causeOf, insults } from './quarrel.js';
 import { isOwnWrong, isWrong, owedBetween } from './owed.js';
@@ -102,12 +102,12 @@ class Line {
     // After a harsh word the other may leave, and this line be the last.
     const isHarsh = this.rules.some((rule) => /^(?:insult|debt)/.test(rule));
     const upshot = this.closes || isHarsh ? this.upshot() : undefined;
-    const sentiment = sentimentOf(turn, bond, this.rules.map(feelingOf));
+    const sentiment = sentimentOf(turn, bond, strongest(this.rules.map(feelingOf)));
     return {
       say: this.parts.join(' '),
       actions: this.actions(),
       sentiment,
-      emotion: emotionOfRules(this.rules, sentiment, turn),
+      emotion: emotionOfRules(this.rules, turn),
       // Thanks, reproaches and apologies are for one alone.
       ...(isGroup(turn) && this.rules.some((rule) => ofTwo.test(rule)) && { to: turn.other.name }),
       end: this.leaves,
