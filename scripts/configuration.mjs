@@ -19,8 +19,8 @@ const text = `# Configuration
 
 Written by \`npm run configuration\` from the schema of the settings.
 
-Settings are environment variables; lists are comma-separated, \`…_MS\` milliseconds, and 0 means never or no limit. Next to \`DATABASE_URL\`,
-set one of \`JWT_SECRET\`, \`JWT_KEYS_FILE\` and \`JWKS_URL\`. The service lists every fault when it starts. An empty variable counts as
+Settings are environment variables; lists are comma-separated, \`…_MS\` milliseconds, and 0 means never or no limit. \`DATABASE_URL\`
+requires one of \`JWT_SECRET\`, \`JWT_KEYS_FILE\` and \`JWKS_URL\`. The service lists every fault when it starts. An empty variable counts as
 not set, but empty allowed hosts allow none, and an empty \`DATABASE_URL\` in production is a fault. In [your own
 application](extending.md#in-your-own-nest-application), most settings are options of \`EconomyModule\`.
 
