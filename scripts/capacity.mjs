@@ -62,7 +62,6 @@ const scenarios = [
   { name: '1 k characters', characters: 1e3, worlds: 10 },
   { name: '100 k characters', characters: 1e5, worlds: 1e3 },
   { name: '10 M characters', characters: 1e7, worlds: 1e5 },
-  { name: '1 M worlds', characters: 1.5e7, worlds: 1e6 },
 ];
 
 const day = 86_400;
@@ -116,7 +115,6 @@ function estimate({ name, characters, worlds }, given) {
       worlds,
       'calls/s, mean': calls / day,
       'calls/s, peak': (calls / day) * given.peak,
-      'events/s, peak': (events / day) * given.peak,
       'processors, service': service,
       'processors, PostgreSQL': postgres,
       'machines, service': serviceMachines,

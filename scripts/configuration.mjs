@@ -17,10 +17,12 @@ function list(rows) {
 
 const text = `# Configuration
 
-Settings are environment variables, with their default in parentheses. With \`DATABASE_URL\`, one of \`JWT_SECRET\`, \`JWT_KEYS_FILE\` and
-\`JWKS_URL\` is required. The service lists every fault when it starts. Lists are comma-separated, \`…_MS\` are milliseconds, 0 means never
-or no limit. An empty variable counts as not set, except allowed hosts, where it allows none, and \`DATABASE_URL\` in production, where it is
-a fault. In [your own application](extending.md#in-your-own-nest-application), most are options of \`EconomyModule\`.
+Written by \`npm run configuration\` from the schema of the settings.
+
+Settings are environment variables; lists are comma-separated, \`…_MS\` milliseconds, and 0 means never or no limit. \`DATABASE_URL\`
+requires one of \`JWT_SECRET\`, \`JWT_KEYS_FILE\` and \`JWKS_URL\`. The service lists every fault when it starts. An empty variable counts as
+not set, but empty allowed hosts allow none, and an empty \`DATABASE_URL\` in production is a fault. In [your own
+application](extending.md#in-your-own-nest-application), most settings are options of \`EconomyModule\`.
 
 ## Settings
 

@@ -3,13 +3,15 @@ import { openScratch } from './support/scratch.js';
 
 const page = readFileSync('docs/schema.md', 'utf8');
 
-/** The cells of the rows of a table that follow a heading. */
-function rowsBelow(heading: string): string[][] {
-  const [section] = page.slice(page.indexOf(`## ${heading}`) + 3).split('\n## ');
-  return section!
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
+/** The rules of the list: types, and the columns that they are of; without any, all. */
+function columnRules(): { types: string; names: string }[] {
+  const [section] = page.slice(page.indexOf('## Columns') + 3).split('\n## ');
+  const items = section!.replaceAll('\n  ', ' ').split('\n');
+  return items.flatMap((item) => {
+    const [, types, names = '`*`'] =
+      /^- ((?:`[^`]+`(?:, )?)+)(?: of ((?:`[^`]+`(?:, )?)+))?: /.exec(item) ?? [];
+    return types ? [{ types, names }] : [];
+  });
 }
 
 const words = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
@@ -30,10 +32,10 @@ describe('the page about the schema', () => {
         .replace(/^character varying.*/, 'varchar')
         .replace('character(', 'char(')
         .replace(/^numeric\(34,0\)$/, 'numeric(34)');
-    const rules = rowsBelow('Columns').flatMap(([types, names]) =>
-      words(types!).map((type) => ({
+    const rules = columnRules().flatMap(({ types, names }) =>
+      words(types).map((type) => ({
         type: toPattern(type.replaceAll(/[()[\]]/g, '\\$&')),
-        names: words(names!).map(toPattern),
+        names: words(names).map(toPattern),
       })),
     );
     const unexplained = columns.filter(

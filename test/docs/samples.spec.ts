@@ -29,7 +29,6 @@ const checked = new Set(['ts', 'js', 'json', 'http', 'sql', 'text', 'mermaid', .
 
 /** What samples take for granted, because their text says so. */
 const given: Readonly<Record<string, string>> = {
-  'docs/policies.md': 'url secret',
   'packages/client/README.md': 'baseUrl clientId clientSecret secret',
 };
 /** Written by a program, which a test holds it against: declarations, not code. */
