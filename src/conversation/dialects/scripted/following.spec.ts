@@ -21,8 +21,8 @@ describe('a line that goes on from an answer', () => {
     ['why?', 'person.bad', 'why@person.bad'],
     ['where exactly', 'gossip', 'ask@gossip'],
     ['did you see it yourself', 'gossip', 'ask@gossip'],
-    ['since yesterday', 'hurt.healer', 'tell@hurt.healer'],
-    ['how much does that cost', 'hurt.healer', 'prices@hurt'],
+    ['since yesterday', 'hurt.herbalist', 'tell@hurt.herbalist'],
+    ['how much does that cost', 'hurt.herbalist', 'prices@hurt'],
     ['please', 'request', 'plea@request'],
     ['really?', 'prices.known', 'truth@prices'],
   ])('"%s" after %s is answered by %s', (line, rule, expected) => {

@@ -31,14 +31,16 @@ export function inThread(said: Understood, thread: Thread | null): Understood {
   if (word !== null || said.who !== null) return said;
   if (act === 'prices' && ofMoney.test(asked.act)) return asked;
   const isOfWare = ofTrade.test(act) && (act !== 'wares' || said.count !== null);
-  return isOfWare && isOfTrade ? { ...said, thing: asked.thing, word: asked.word } : said;
+  if (!isOfWare || !isOfTrade) return said;
+  const before = act === 'prices' && said.count === null ? asked : said;
+  return { ...said, word: asked.word, count: before.count, orders: before.orders };
 }
 
 /** The answer of the book to a line that goes on from an answer: `why@person.bad` to "why?", `ask@gossip` to any question. */
 export function followUp(said: Understood, { rule, slots }: Answer, library: Library): Answer | null {
   const isAny = notUnderstood.test(said.act);
   // A question of its own is a new subject.
-  if (isAny && said.isQuestion && !said.refersBack) return null;
+  if (isAny && !said.refersBack) return null;
   const acts = isAny ? [said.act, said.isQuestion ? 'ask' : 'tell'] : [said.act];
   const found = acts.flatMap((act) => widened(rule).map((each) => `${act}@${each}`));
   const key = found.find((each) => library.pools.has(each));

@@ -128,6 +128,12 @@ export class Knowledge {
     return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)!}`;
   }
 
+  /** Goods are no names, except in German. */
+  protected goods(item: string): string {
+    const name = unmarked(item);
+    return this.setting.library.book.language === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  }
+
   protected coins(amount: number): string {
     return coinsOf(amount, this.setting.library.book.lexicon);
   }

@@ -32,6 +32,14 @@ export class People extends Knowledge {
     return named[0]?.alive ? { rule: 'family.well', slots: this.kinSlots(named) } : this.toPerson();
   }
 
+  /** How it gets on with its kin, and what it says to praise of them. */
+  toLiking(): Answer {
+    const [first] = this.relatives();
+    if (!first?.alive) return this.toFamily();
+    const affinity = this.people.find(({ name }) => name === first.name)?.affinity ?? 0;
+    return { rule: affinity > -10 ? this.said.act : 'person.bad', slots: this.kinSlots([first]) };
+  }
+
   /** What it thinks of somebody, and what it remembers. */
   toPerson(): Answer[] {
     const { said, setting } = this;
@@ -127,6 +135,13 @@ export class People extends Knowledge {
     return best && best.affinity! > 0
       ? { rule: 'friends.some', slots: { who: nameOf(best) } }
       : only('friends.none');
+  }
+
+  toVillagers(): Answer {
+    const living = this.people.filter(({ alive }) => alive).slice(0, 4);
+    return living.length === 0
+      ? only('unsure.who')
+      : { rule: 'villagers', slots: { who: this.listed(living.map(({ name }) => shown(name))) } };
   }
 
   toWealth(): Answer {

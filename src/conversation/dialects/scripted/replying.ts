@@ -31,8 +31,9 @@ export function replyTo(
   const isCold = setting.bond.warmth === 'cold';
   // A question about goods that it sells needs nothing said before.
   const isOfPerson = said.act === 'why' && said.who !== null;
-  const before =
-    said.word !== null && said.isQuestion ? only('wares') : isOfPerson ? undefined : thread?.answer;
+  const isOther =
+    said.word !== null && (said.isQuestion || said.word !== thread?.said.word || said.count! > 1);
+  const before = isOther ? only('wares') : isOfPerson ? undefined : thread?.answer;
   const on = before === undefined || isCold ? null : followUp(said, before, setting.library);
   if (on !== null) return [on];
   const byAct = answerToAct(heard, setting);
@@ -40,7 +41,14 @@ export function replyTo(
   if (isCold && said.act === 'greeting') return [];
   if (isCold && !evenToEnemies.test(said.act)) return [only('scorn')];
   const answers = [new Reply(setting, memories, said, heard).answer(isGreeted)].flat();
-  return thread === null ? answers : once(answers, thread, setting.library);
+  const inTrade = answers.map((answer) => ofTrade(answer, setting));
+  return thread === null ? inTrade : once(inTrade, thread, setting.library);
+}
+
+/** What those of a trade say in place of what others say: `hurt.herbalist`. */
+function ofTrade({ rule, slots }: Answer, { voice, library }: Setting): Answer {
+  const own = `${rule}.${voice.trade}`;
+  return { rule: library.pools.has(own) ? own : rule, slots };
 }
 
 class Reply extends Knowledge {
@@ -69,6 +77,8 @@ class Reply extends Knowledge {
     };
     const found = Object.hasOwn(answers, act) ? answers[act] : undefined;
     if (found) return found();
+    const told = isQuestion && /^un(?:sure|known|clear)/.test(act) ? this.told() : undefined;
+    if (told) return told;
     if (act === 'unknown' && isQuestion) return only('unsure.said');
     // All else has an answer of its own name.
     return /^(?:unknown$|heard)/.test(act) ? this.toStatement() : only(act);
@@ -86,7 +96,10 @@ class Reply extends Knowledge {
       ...{ family, kinjob: family, kincount: family, kinwhere: family, friends, enemies: friends },
       ...{ person, whois: person, whereis: person, dying: dead, close: dead, wealth, poorest: wealth },
       dead: () => others.toDeath(),
+      villagers: () => others.toVillagers(),
       kinwell: () => others.toWelfare(),
+      kinlike: () => others.toLiking(),
+      kinpraise: () => others.toLiking(),
       love: () => others.toLove(),
       private: () => others.toPrivate(),
       why: () => {
@@ -132,12 +145,15 @@ class Reply extends Knowledge {
       place: () => only(scene?.place === undefined ? 'where.unknown' : 'where.is'),
       way: () => toSpot('way'),
       task: () => toSpot('task'),
-      search: () => toSpot('search'),
-      room: () => (setting.voice.trade === 'innkeeper' ? only('room.host') : toSpot('way')),
+      search: () => this.told() ?? toSpot('search'),
+      room: () => toSpot('room'),
+      broke: () => toSpot('broke'),
+      seek: () => this.told() ?? toSpot('seek'),
       time: () => {
         if (scene?.time !== undefined) return { rule: 'when.is', slots: { time: unmarked(scene.time) } };
-        if (now === undefined) return only('when.part');
-        return { rule: 'when.clock', slots: { hour: String(new Date(now).getUTCHours()) } };
+        return now === undefined
+          ? only('when.part')
+          : { rule: 'when.clock', slots: { hour: this.hourOf(now) } };
       },
       weather: () =>
         scene?.weather === undefined
@@ -146,7 +162,7 @@ class Reply extends Knowledge {
       forecast: () => only(setting.day.sky === null ? 'weather.unknown' : 'weather.later'),
       news: () => this.toNews(),
       source: () => this.toSource(),
-      about: () => this.memories.find((memory) => this.isMeant(memory)) ?? only('about'),
+      about: () => this.told() ?? only('about'),
     };
   }
 
@@ -157,7 +173,7 @@ class Reply extends Knowledge {
     const [loss] = isGrieving(self) ? self.mourning! : [];
     return {
       job: work,
-      pastime: () => subjectOf('pastime', setting, memories) ?? work(),
+      pastime: () => subjectOf('pastime', setting, memories) ?? only('pastime.none'),
       looks: () => only(self.mood < 45 ? 'mood.low' : 'looks'),
       mood: () => {
         const grief = griefOf(setting, memories);
@@ -173,7 +189,7 @@ class Reply extends Knowledge {
 
   private ofTheTwo(isGreeted: boolean): Answers {
     const { setting, isUnkind } = this;
-    const { bond, voice } = setting;
+    const { bond } = setting;
     const kindly = (kind: string, unkind: string) => () => only(isUnkind ? unkind : kind);
     return {
       greeting: () => only(isGreeted ? 'welcome' : 'greet.again'),
@@ -189,7 +205,6 @@ class Reply extends Knowledge {
           : only('confession.theft');
       },
       condolence: () => only('condoled'),
-      hurt: () => only(voice.trade === 'herbalist' ? 'hurt.healer' : 'hurt'),
       sad: kindly('sympathy', 'curt'),
       you: () => only(`you.${bond.warmth}`),
       flirt: () => this.toFlirt(),
@@ -237,11 +252,25 @@ class Reply extends Knowledge {
     return told ? { rule: 'source.from', slots: told.slots } : only('source');
   }
 
-  /** Whether a line asks about what it was told, by a word of it. */
-  private isMeant({ topic, slots: { text = '' } }: Recollection): boolean {
-    const words: readonly string[] = this.heard.text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-    const told: readonly string[] = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-    return ['gossip', 'told', 'witness'].includes(topic) && told.some((word) => words.includes(word));
+  /** What it was told, and has not said, of what a line asks about, by a word of it. */
+  private told(): Recollection | undefined {
+    const { plain } = this.setting.library.book.acts;
+    const wordsOf = (text = ''): string[] =>
+      (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !` ${plain} `.includes(` ${word} `));
+    const asked = wordsOf(this.heard.text);
+    return this.memories.find(
+      (memory) =>
+        ['gossip', 'told', 'witness'].includes(memory.topic) &&
+        !this.hasSaid(memory) &&
+        wordsOf(memory.slots['text']).some((word) => asked.includes(word)),
+    );
+  }
+
+  private hourOf(now: string): string {
+    const { language, lexicon } = this.setting.library.book;
+    const dayPeriod = language === 'en' ? ('long' as const) : undefined;
+    const format = { hour: 'numeric', dayPeriod, timeZone: 'UTC' } as const;
+    return new Date(now).toLocaleTimeString(lexicon.number, format).replace(/^0(?=\d)/, '');
   }
 
   private toNews(): Answer {
