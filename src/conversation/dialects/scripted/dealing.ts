@@ -1,7 +1,7 @@
 import { type TurnKnown, type TurnObligation } from '../../turn.js';
 import { type Answer, only } from './answering.js';
 import { unmarked } from './grammar.js';
-import { Knowledge, nameOf, shown } from './knowledge.js';
+import { isOfKind, Knowledge, nameOf, shown } from './knowledge.js';
 
 /** Who has less gives nothing away, whatever the others have. */
 const little = 10;
@@ -32,26 +32,35 @@ export class Dealing extends Knowledge {
       return craft === undefined ? only('wares.none') : { rule: 'wares.none.craft', slots: { craft } };
     }
     if (isHaggled) return { rule: 'prices.firm', slots: { wares } };
-    const isOnly = said.word === null && sells.length === 1 && said.act !== 'wares';
+    const isOnly = said.word === null && sells.length === 1 && (said.act !== 'wares' || said.count !== null);
     const one = found ?? (isOnly ? sells[0]! : null);
     if (!one && said.act === 'deal') return only('wares.take');
-    if (!one) return { rule: said.word === null ? 'wares.known' : 'wares.other', slots: { wares } };
+    if (!one)
+      return said.word === null ? { rule: 'wares.known', slots: { wares } } : this.toOther(said.word, wares);
     const slots = {
       item: this.goods(one.item),
       coins: this.coins(one.price),
       left: this.number(one.quantity),
     };
+    if (said.act === 'deal') return { rule: 'wares.take', slots };
     const { count } = said;
     if (said.act === 'stock') return { rule: 'wares.left', slots };
     if (count !== null && count > one.quantity && count <= one.price)
       return { rule: 'prices.firm', slots: { wares } };
     if (count !== null && count > one.quantity) return { rule: 'wares.short', slots };
-    if (said.act === 'deal') return { rule: 'wares.take', slots };
     if (count === null || count === 1) return { rule: 'prices.known', slots };
     return {
       rule: 'wares.sum',
       slots: { ...slots, count: this.number(count), coins: this.coins(count * one.price) },
     };
+  }
+
+  /** Of goods that others make: who does, if it knows somebody. */
+  private toOther(word: string, wares: string): Answer {
+    const person = this.expert(this.tradeOf(word));
+    return person
+      ? { rule: 'way.known', slots: { who: shown(person.name) } }
+      : { rule: 'wares.other', slots: { wares } };
   }
 
   /** What several wares cost together; null: not all of them are its own. */
@@ -139,10 +148,4 @@ export class Dealing extends Knowledge {
   private quoted({ text }: TurnObligation): string {
     return this.setting.library.book.lexicon.quoted(unmarked(text));
   }
-}
-
-/** "Loaves of bread" are bread; `iron-ore` is iron, if that is asked for. */
-function isOfKind(item: string, asked: string): boolean {
-  const words = item.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.some((word) => word === asked || word === `${asked}s` || `${word}s` === asked);
 }

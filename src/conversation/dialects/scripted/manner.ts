@@ -4,6 +4,8 @@ import { isGrieving } from '../../labels.js';
 import { type TurnContext } from '../../turn.js';
 import manner from './manner.json' with { type: 'json' };
 
+const leastUnkind = -0.4;
+
 /** How the speaker feels who says so, −1..1; 0 for everything else. */
 const feelings = manner.feelings.map(
   ([rule, feeling]) => [new RegExp(String(rule)), Number(feeling)] as const,
@@ -38,5 +40,7 @@ export function emotionOfRules(
   const [first] = shown.sort((one, other) => other.intensity - one.intensity);
   if (first) return toEmotion(first.kind, first.intensity);
   const { affinity, respect = 0 } = relationship;
-  return emotionOf('', sentiment, { mood: self.mood, mourns: isGrieving(self), affinity, respect });
+  // Who says nothing unkind shows no anger.
+  const shows = sentiment < 0 && sentiment > leastUnkind ? 0 : sentiment;
+  return emotionOf('', shows, { mood: self.mood, mourns: isGrieving(self), affinity, respect });
 }

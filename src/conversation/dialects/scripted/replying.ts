@@ -11,6 +11,7 @@ import { type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
 import { subjectOf, taxRule } from './subjects.js';
 import { type Understood } from './understanding.js';
+import { tradeIn } from './voice.js';
 
 /** To what an enemy still gives an answer of its own. */
 const evenToEnemies =
@@ -44,6 +45,11 @@ export function replyTo(
   const inTrade = answers.map((answer) => ofTrade(answer, setting));
   return thread === null ? inTrade : once(inTrade, thread, setting.library);
 }
+
+/** Whom one needs then. */
+const tradesOfActs: Readonly<Record<string, string>> = {
+  ...{ room: 'innkeeper', hurt: 'herbalist', ill: 'herbalist', repair: 'smith' },
+};
 
 /** What those of a trade say in place of what others say: `hurt.herbalist`. */
 function ofTrade({ rule, slots }: Answer, { voice, library }: Setting): Answer {
@@ -138,17 +144,22 @@ class Reply extends Knowledge {
   private ofWorld(): Answers {
     const { setting, memories } = this;
     const { scene, now } = setting.turn;
-    const toSpot = (rule: string): Answer => ({ rule, slots: { spot: this.spot() } });
+    const toTrade = (): Answer => this.toTrade();
     return {
       tax: () => only(`tax.rate.${taxRule(setting, memories).slice('tax.'.length)}`),
       treasury: () => only('treasury.known'),
       place: () => only(scene?.place === undefined ? 'where.unknown' : 'where.is'),
-      way: () => toSpot('way'),
-      task: () => toSpot('task'),
-      search: () => this.told() ?? toSpot('search'),
-      room: () => toSpot('room'),
-      broke: () => toSpot('broke'),
-      seek: () => this.told() ?? toSpot('seek'),
+      ...{
+        way: toTrade,
+        room: toTrade,
+        wherebuy: toTrade,
+        owner: toTrade,
+        repair: toTrade,
+        ill: toTrade,
+        hurt: toTrade,
+      },
+      search: () => this.told() ?? only('search'),
+      seek: () => this.told() ?? only('seek'),
       time: () => {
         if (scene?.time !== undefined) return { rule: 'when.is', slots: { time: unmarked(scene.time) } };
         return now === undefined
@@ -171,7 +182,10 @@ class Reply extends Knowledge {
     const { self } = setting.turn;
     const work = (): Answer => subjectOf('work', setting, memories)!;
     const [loss] = isGrieving(self) ? self.mourning! : [];
+    const isOwn = tradeIn(this.heard.text) === setting.voice.trade;
+    const ofWork = (): Answer => (isOwn ? work() : only(this.said.act));
     return {
+      ...{ 'unsure.am': ofWork, tradework: ofWork },
       job: work,
       pastime: () => subjectOf('pastime', setting, memories) ?? only('pastime.none'),
       looks: () => only(self.mood < 45 ? 'mood.low' : 'looks'),
@@ -250,6 +264,18 @@ class Reply extends Knowledge {
       ({ rule, slots }) => rule === 'gossip' && own.some((text) => text.includes(slots['text']!)),
     );
     return told ? { rule: 'source.from', slots: told.slots } : only('source');
+  }
+
+  /** Who has the trade that is asked for, unless it is its own. */
+  private toTrade(): Answer {
+    const { act } = this.said;
+    const { voice, library } = this.setting;
+    const trade = tradesOfActs[act] ?? tradeIn(this.heard.text) ?? this.tradeOf(this.said.word);
+    const has = (rule: string): boolean => library.pools.has(rule);
+    if (trade === voice.trade) return only(has(`${act}.self`) ? `${act}.self` : act);
+    const person = this.expert(trade);
+    if (!person) return only(act);
+    return { rule: has(`${act}.known`) ? `${act}.known` : 'way.known', slots: { who: shown(person.name) } };
   }
 
   /** What it was told, and has not said, of what a line asks about, by a word of it. */

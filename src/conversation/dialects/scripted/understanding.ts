@@ -29,7 +29,10 @@ const articles = /^(?:the|der|die|den|dem)$/i;
 const leastOfTypo = 5;
 const weightOfQuestion = 2;
 const weightOfAct = 3;
-const wordsOfEllipsis = 2;
+const laughter = /^\s*(?:lol|lmao|rofl|xd|(?:ha|he|hi)+h?)\P{L}*$/iu;
+const slight = /^(?:thanks|praise|apology|pity|comfort|joy)$/;
+const wordsOfEllipsis = 3;
+const wordsOfReference = 6;
 
 /** Recognizes acts by the patterns of a language, after it has read abbreviations and mended slips of the finger. */
 export class Understanding {
@@ -106,7 +109,8 @@ export class Understanding {
       return { ...none, act: 'foreign', isQuestion: false, refersBack: false };
     }
     const sentences = spoken.match(/[^.!?…]+[.!?…]*/gu) ?? [spoken];
-    const read = sentences
+    const words = sentences.filter((sentence) => !laughter.test(sentence));
+    const read = (words.length > 0 ? words : sentences)
       .map((sentence) => this.inContext(this.read(sentence, known), known))
       .filter((text) => text !== '');
     // A comma may part what belongs together, or not.
@@ -129,13 +133,18 @@ export class Understanding {
       (one, other) => (one === null || other.weight > one.weight ? other : one),
       null,
     );
-    // "Yes" before a sentence of its own is not what the line says.
-    const isPrelude = best !== null && best.weight < weightOfAct && this.match(read.at(-1)!).length === 0;
+    // "Yes" before a sentence of its own, or thanks before a question, is not what the line says.
+    const last = read.at(-1)!;
+    const isSlight =
+      best !== null && (best.weight < weightOfAct || (this.isAsked(last) && slight.test(best.act)));
+    const isPrelude = isSlight && this.match(last).length === 0;
     return {
       ...(best && !isPrelude ? this.toUnderstood(best, read.join(' ')) : this.nothing(read)),
       isQuestion,
       refersBack:
-        read.join(' ').split(' ').length <= wordsOfEllipsis + (isQuestion ? 0 : 1) || this.refers.test(line),
+        read.join(' ').split(' ').length <= wordsOfEllipsis ||
+        (read.join(' ').split(' ').length <= wordsOfReference &&
+          this.refers.test(`${line} ${read.join(' ')}`)),
     };
   }
 
@@ -151,7 +160,11 @@ export class Understanding {
       // A player's own sister is not the listener's.
       const kin = isOwn
         ? undefined
-        : words.findLast((word, at) => this.kin.has(word) && !this.mine.test(words[at - 1] ?? ''));
+        : words.findLast(
+            (word, at) =>
+              this.kin.has(word) &&
+              !words.slice(Math.max(0, at - 2), at).some((each) => this.mine.test(each)),
+          );
       const family = kin === undefined ? undefined : `${this.your} ${kin}`;
       for (const gender of ['m', 'f'] as const) {
         const isOf = (of: string | undefined): boolean => of === gender || of === 'n';
@@ -252,7 +265,8 @@ export class Understanding {
     if (words.length === 0 || words.filter(isNoise).length * 2 > words.length)
       return { ...none, act: 'gibberish' };
     if (known * 3 < words.length) return { ...none, act: 'unclear' };
-    return { ...none, act: this.forms.find(([, form]) => form.test(read.at(-1)!))?.[0] ?? 'unknown' };
+    const last = read.findLast((text) => this.isAsked(text)) ?? read.at(-1)!;
+    return { ...none, act: this.forms.find(([, form]) => form.test(last))?.[0] ?? 'unknown' };
   }
 
   private isForeign(line: string): boolean {

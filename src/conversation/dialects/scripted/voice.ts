@@ -64,11 +64,17 @@ export function voiceOf(name: string, personality: string, ageDays?: number): Vo
   return {
     traits,
     isChild,
-    trade: isChild ? 'child' : (tradeWords.find(([, words]) => words.test(own))?.[0] ?? 'any'),
+    trade: isChild ? 'child' : (tradeIn(own) ?? 'any'),
     pastime: pastimeOf(personality),
     length,
     asks: traits.includes('curious') || isChild ? 0.8 : terse.includes(traits[0]!) ? 0.25 : 0.5,
   };
+}
+
+/** The trade that a text names: "The smith's sister" has none. */
+export function tradeIn(text: string): string | undefined {
+  const own = text.replace(ofAnother, '');
+  return tradeWords.find(([, words]) => words.test(own))?.[0];
 }
 
 /** At most five words, so that a line never tells much of what is private. */
