@@ -31,6 +31,7 @@ export class Dealing extends Knowledge {
       const craft = setting.library.book.lexicon.crafts[setting.voice.trade];
       return craft === undefined ? only('wares.none') : { rule: 'wares.none.craft', slots: { craft } };
     }
+    if (isHaggled && said.word !== null && !found) return only('heard.view');
     if (isHaggled) return { rule: 'prices.firm', slots: { wares } };
     const isOnly = said.word === null && sells.length === 1 && (said.act !== 'wares' || said.count !== null);
     const one = found ?? (isOnly ? sells[0]! : null);

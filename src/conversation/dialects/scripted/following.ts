@@ -29,7 +29,7 @@ export function inThread(said: Understood, thread: Thread | null): Understood {
   const isOfTrade = asked !== undefined && ofTrade.test(asked.act);
   if (!asked) return said;
   if (elsewhere[act] !== undefined && word === null && !isOfTrade)
-    return { ...said, act: (said.count === null ? undefined : numbered[act]) ?? elsewhere[act]! };
+    return { ...said, act: (said.count === null ? undefined : numbered[act]) ?? elsewhere[act] };
   if (act === 'more' && askedOn.test(asked.act)) return asked;
   if (word !== null || said.who !== null) return said;
   if (act === 'prices' && ofMoney.test(asked.act)) return asked;
