@@ -67,6 +67,8 @@ export interface Words {
   readonly kinships: Readonly<Record<Relation, Readonly<Record<Gender, string>>>>;
   /** "my parents {names}"; none: each is named alone. */
   readonly kinsOf: Readonly<Partial<Record<Relation, string>>>;
+  /** What those of a trade deal in, whether or not there is some today. */
+  readonly crafts: Readonly<Record<string, string>>;
   /** "bread at 3 coins" */
   readonly priced: string;
   /** Where one asks the way. */
@@ -134,6 +136,8 @@ export interface ActFile {
   /** Before the word for kin: the listener's, and the speaker's own. */
   readonly your: string;
   readonly mine: string;
+  /** How one calls somebody before a line. */
+  readonly leads: string;
   /** How a sentence begins that asks, with or without its mark. */
   readonly asks: string;
   /** The words for kin: m, f or n after the relation. */
@@ -181,6 +185,7 @@ export interface Lexicon extends Pick<
   | 'kinships'
   | 'kinsOf'
   | 'counts'
+  | 'crafts'
   | 'priced'
   | 'spots'
   | 'trades'

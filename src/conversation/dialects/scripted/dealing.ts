@@ -1,7 +1,7 @@
 import { type TurnKnown, type TurnObligation } from '../../turn.js';
 import { type Answer, only } from './answering.js';
 import { unmarked } from './grammar.js';
-import { Knowledge, nameOf, shown } from './knowledge.js';
+import { isOfKind, Knowledge, nameOf, shown } from './knowledge.js';
 
 /** Who has less gives nothing away, whatever the others have. */
 const little = 10;
@@ -14,29 +14,41 @@ export class Dealing extends Knowledge {
     const { priced } = setting.library.book.lexicon;
     if (known === undefined && trade?.goods === undefined) return only('unsure');
     const sells = known?.sells ?? [];
+    const person = this.person();
+    if (person && said.word !== null) return { rule: 'person.private', slots: { who: nameOf(person) } };
+    const order = this.toOrder();
+    if (order) return order;
     const found = this.ware();
     const isHaggled = said.act === 'haggle' || said.act === 'offer';
     const wares = this.listed(
       (isHaggled && found ? [found] : sells).map(({ item, price }) =>
-        priced.replace('{item}', unmarked(item)).replace('{coins}', this.coins(price)),
+        priced.replace('{item}', this.goods(item)).replace('{coins}', this.coins(price)),
       ),
     );
     if (sells.length === 0) {
-      const goods = this.listed((trade?.goods ?? []).map(({ item }) => unmarked(item)));
-      return goods === '' ? only('wares.none') : { rule: 'wares.have', slots: { wares: goods } };
+      const goods = this.listed((trade?.goods ?? []).map(({ item }) => this.goods(item)));
+      if (goods !== '') return { rule: 'wares.have', slots: { wares: goods } };
+      const craft = setting.library.book.lexicon.crafts[setting.voice.trade];
+      return craft === undefined ? only('wares.none') : { rule: 'wares.none.craft', slots: { craft } };
     }
+    if (isHaggled && said.word !== null && !found) return only('heard.view');
     if (isHaggled) return { rule: 'prices.firm', slots: { wares } };
-    const isOnly = said.thing === null && sells.length === 1 && said.act !== 'wares';
+    const isOnly = said.word === null && sells.length === 1 && (said.act !== 'wares' || said.count !== null);
     const one = found ?? (isOnly ? sells[0]! : null);
     if (!one && said.act === 'deal') return only('wares.take');
-    if (!one) return { rule: said.thing === null ? 'wares.known' : 'wares.other', slots: { wares } };
-    const slots = { item: unmarked(one.item), coins: this.coins(one.price), left: this.number(one.quantity) };
+    if (!one)
+      return said.word === null ? { rule: 'wares.known', slots: { wares } } : this.toOther(said.word, wares);
+    const slots = {
+      item: this.goods(one.item),
+      coins: this.coins(one.price),
+      left: this.number(one.quantity),
+    };
+    if (said.act === 'deal') return { rule: 'wares.take', slots };
     const { count } = said;
     if (said.act === 'stock') return { rule: 'wares.left', slots };
     if (count !== null && count > one.quantity && count <= one.price)
       return { rule: 'prices.firm', slots: { wares } };
     if (count !== null && count > one.quantity) return { rule: 'wares.short', slots };
-    if (said.act === 'deal') return { rule: 'wares.take', slots };
     if (count === null || count === 1) return { rule: 'prices.known', slots };
     return {
       rule: 'wares.sum',
@@ -44,11 +56,31 @@ export class Dealing extends Knowledge {
     };
   }
 
+  /** Of goods that others make: who does, if it knows somebody. */
+  private toOther(word: string, wares: string): Answer {
+    const person = this.expert(this.tradeOf(word));
+    return person
+      ? { rule: 'way.known', slots: { who: shown(person.name) } }
+      : { rule: 'wares.other', slots: { wares } };
+  }
+
+  /** What several wares cost together; null: not all of them are its own. */
+  private toOrder(): Answer | null {
+    const { orders, act } = this.said;
+    const found = orders.flatMap(({ word, count }) => {
+      const ware = this.ware(word);
+      return ware && count <= ware.quantity ? [{ ...ware, count }] : [];
+    });
+    if (act === 'haggle' || found.length < 2 || found.length < orders.length) return null;
+    const coins = this.coins(found.reduce((sum, { price, count }) => sum + price * count, 0));
+    return { rule: 'wares.all', slots: { coins } };
+  }
+
   /** What it sells of what the line names. */
-  ware(): TurnKnown['sells'][number] | undefined {
-    const { thing, word } = this.said;
-    const isOf = (item: string) => (kind: string | null) => kind !== null && isOfKind(item, kind);
-    return this.setting.turn.known?.sells.find(({ item }) => [thing, word].some(isOf(item)));
+  ware(word = this.said.word): TurnKnown['sells'][number] | undefined {
+    return word === null
+      ? undefined
+      : this.setting.turn.known?.sells.find(({ item }) => isOfKind(item, word));
   }
 
   /** For its own wares somebody else's price is none; of other things it needs nothing. */
@@ -117,10 +149,4 @@ export class Dealing extends Knowledge {
   private quoted({ text }: TurnObligation): string {
     return this.setting.library.book.lexicon.quoted(unmarked(text));
   }
-}
-
-/** "Loaves of bread" are bread; `iron-ore` is iron, if that is asked for. */
-function isOfKind(item: string, asked: string): boolean {
-  const words = item.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.some((word) => word === asked || word === `${asked}s` || `${word}s` === asked);
 }

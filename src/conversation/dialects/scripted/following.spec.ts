@@ -21,8 +21,8 @@ describe('a line that goes on from an answer', () => {
     ['why?', 'person.bad', 'why@person.bad'],
     ['where exactly', 'gossip', 'ask@gossip'],
     ['did you see it yourself', 'gossip', 'ask@gossip'],
-    ['since yesterday', 'hurt.healer', 'tell@hurt.healer'],
-    ['how much does that cost', 'hurt.healer', 'prices@hurt'],
+    ['since yesterday', 'hurt.herbalist', 'tell@hurt.herbalist'],
+    ['how much does that cost', 'hurt.herbalist', 'prices@hurt'],
     ['please', 'request', 'plea@request'],
     ['really?', 'prices.known', 'truth@prices'],
   ])('"%s" after %s is answered by %s', (line, rule, expected) => {
@@ -46,8 +46,22 @@ describe('a line that goes on from an answer', () => {
 
   it('haggles and strikes a bargain in a trade alone', () => {
     const thread = threadOf('how high is the tax', 'tax.rate.light');
-    expect(inThread(meant('thats too much'), thread).act).toBe('unknown');
+    expect(inThread(meant('thats too much'), thread).act).toBe('heard.view');
+    expect(inThread(meant('50 coins'), thread).act).toBe('haggle.what');
+    expect(inThread(meant('here are 5 coins'), thread).act).toBe('gift');
     expect(inThread(meant('ok deal'), thread).act).toBe('yes');
+  });
+
+  it('counts what was ordered until another price is asked', () => {
+    const thread = threadOf('two loaves and a loaf please', 'wares.all');
+    const { word, orders } = inThread(meant('how much is that'), thread);
+    expect([word, orders]).toEqual([
+      'bread',
+      [
+        { word: 'bread', count: 2 },
+        { word: 'bread', count: 1 },
+      ],
+    ]);
   });
 
   it('asks for one more', () => {

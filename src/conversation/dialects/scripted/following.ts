@@ -12,12 +12,14 @@ export interface Thread {
 /** What one asks more about with a bare word. */
 const askedOn = /^(?:debts|wealth|poorest|friends|enemies|wage|joke)$/;
 const ofMoney = /^(?:debts|wage)$/;
-const ofTrade = /^(?:prices|haggle|stock|deal|wares|offer|selling)$/;
+const ofTrade = /^(?:prices|haggle|stock|deal|wares|offer|selling|repair)$/;
 /** What is said in a trade alone, and what the same words are elsewhere. */
-const elsewhere: Readonly<Record<string, string>> = { haggle: 'unknown', stock: 'unknown', deal: 'yes' };
+const elsewhere: Readonly<Record<string, string>> = { haggle: 'heard.view', stock: 'unknown', deal: 'yes' };
+/** The same, where it names a number. */
+const numbered: Readonly<Record<string, string>> = { haggle: 'haggle.what', deal: 'gift' };
 /** What leaves a talk where it is. */
 const passing =
-  /^(?:unsure|unknown|unclear|heard|why|when|more|again|further|yes|no|thanks|praise|greeting|insist|plea|truth|source|gibberish|foreign|hush|listening|apology|condolence|joking|name|introduction)\b/;
+  /^(?:unsure|unknown|unclear|heard|why|when|more|again|further|yes|no|thanks|praise|greeting|insist|plea|truth|source|gibberish|foreign|hush|listening|apology|condolence|joking|name|introduction|duration)\b/;
 const notUnderstood = /^(?:unsure|unknown|heard|unclear)/;
 
 /** What a line means after what was said before: "how much?" of the goods or the debt that was spoken of. */
@@ -26,19 +28,22 @@ export function inThread(said: Understood, thread: Thread | null): Understood {
   const asked = thread?.said;
   const isOfTrade = asked !== undefined && ofTrade.test(asked.act);
   if (!asked) return said;
-  if (elsewhere[act] !== undefined && word === null && !isOfTrade) return { ...said, act: elsewhere[act] };
+  if (elsewhere[act] !== undefined && word === null && !isOfTrade)
+    return { ...said, act: (said.count === null ? undefined : numbered[act]) ?? elsewhere[act] };
   if (act === 'more' && askedOn.test(asked.act)) return asked;
   if (word !== null || said.who !== null) return said;
   if (act === 'prices' && ofMoney.test(asked.act)) return asked;
   const isOfWare = ofTrade.test(act) && (act !== 'wares' || said.count !== null);
-  return isOfWare && isOfTrade ? { ...said, thing: asked.thing, word: asked.word } : said;
+  if (!isOfWare || !isOfTrade || asked.act === 'repair') return said;
+  const before = act === 'prices' && said.count === null ? asked : said;
+  return { ...said, word: asked.word, count: before.count, orders: before.orders };
 }
 
 /** The answer of the book to a line that goes on from an answer: `why@person.bad` to "why?", `ask@gossip` to any question. */
 export function followUp(said: Understood, { rule, slots }: Answer, library: Library): Answer | null {
   const isAny = notUnderstood.test(said.act);
   // A question of its own is a new subject.
-  if (isAny && said.isQuestion && !said.refersBack) return null;
+  if (isAny && !said.refersBack && rule !== 'search') return null;
   const acts = isAny ? [said.act, said.isQuestion ? 'ask' : 'tell'] : [said.act];
   const found = acts.flatMap((act) => widened(rule).map((each) => `${act}@${each}`));
   const key = found.find((each) => library.pools.has(each));
@@ -59,7 +64,9 @@ export function continued(thread: Thread | null, said: Understood, answers: Answ
   const answer = answers.at(-1);
   if (answer === undefined) return thread;
   const given = [...(thread?.given ?? []), ...answers.map(keyOf)];
-  const stays = thread !== null && (answer.rule.includes('@') || passing.test(said.act));
+  // What it does not sell is not what they talk of.
+  const isPassing = passing.test(said.act) || answer.rule === 'wares.other';
+  const stays = thread !== null && (answer.rule.includes('@') || isPassing);
   return stays ? { ...thread, given } : { said, answer, given };
 }
 

@@ -5,9 +5,8 @@ import { hoursBetween } from './day.js';
 import { unmarked } from './grammar.js';
 import { coinsOf, mentions, type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
-import { chance } from './subjects.js';
 import { type Understood } from './understanding.js';
-import { genderOf, shortName } from './voice.js';
+import { genderOf, shortName, tradeIn } from './voice.js';
 
 /** The trust from which on down nothing is lent and no word is taken. */
 const distrust = -10;
@@ -66,9 +65,17 @@ export class Knowledge {
     );
   }
 
-  protected spot(): string {
-    const { spots } = this.setting.library.book.lexicon;
-    return spots[chance(this.setting, 'spot') % spots.length]!;
+  /** Whom to ask of those whom it knows: one of the trade. */
+  protected expert(trade: string | undefined): TurnAcquaintance | undefined {
+    return this.people.find(
+      ({ alive, description }) => alive && trade !== undefined && tradeIn(description ?? '') === trade,
+    );
+  }
+
+  /** Whose craft makes such goods. */
+  protected tradeOf(ware: string | null): string | undefined {
+    const { crafts } = this.setting.library.book.lexicon;
+    return Object.keys(crafts).find((trade) => ware !== null && isOfKind(crafts[trade]!, ware));
   }
 
   protected owedBy(debtor: 'self' | 'other'): TurnObligation | undefined {
@@ -128,6 +135,12 @@ export class Knowledge {
     return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)!}`;
   }
 
+  /** Goods are no names, except in German. */
+  protected goods(item: string): string {
+    const name = unmarked(item);
+    return this.setting.library.book.language === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  }
+
   protected coins(amount: number): string {
     return coinsOf(amount, this.setting.library.book.lexicon);
   }
@@ -151,7 +164,13 @@ export function partsOf(name: string): string[] {
 
 /** What somebody is called by what it does: "smith" of "The smith". */
 export function roleOf({ description }: { readonly description?: string }): string | undefined {
-  return /^(?:the|an?|der|die|das|eine?) (?:\p{L}+ )?(\p{L}+)(?:\.?$| (?:of|at|in|am|im|von)\b)/iu
+  return /^(?:the|an?|der|die|das|eine?) (?:\p{L}+ )?(?!son|daughter|boy|girl|child|sohn|tochter|junge|mädchen)(\p{L}+)(?:[.,]|$| (?:of|at|in|am|im|von)\b)/iu
     .exec(description ?? '')?.[1]
     ?.toLowerCase();
+}
+
+/** "Loaves of bread" are bread; `iron-ore` is iron, if that is asked for. */
+export function isOfKind(item: string, asked: string): boolean {
+  const words = item.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.some((word) => word === asked || word === `${asked}s` || `${word}s` === asked);
 }

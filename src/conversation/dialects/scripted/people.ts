@@ -32,17 +32,26 @@ export class People extends Knowledge {
     return named[0]?.alive ? { rule: 'family.well', slots: this.kinSlots(named) } : this.toPerson();
   }
 
+  /** How it gets on with its kin, and what it says to praise of them. */
+  toLiking(): Answer {
+    const [first] = this.relatives();
+    if (!first?.alive) return this.toFamily();
+    const affinity = this.people.find(({ name }) => name === first.name)?.affinity ?? 0;
+    return { rule: affinity > -10 ? this.said.act : 'person.bad', slots: this.kinSlots([first]) };
+  }
+
   /** What it thinks of somebody, and what it remembers. */
   toPerson(): Answer[] {
     const { said, setting } = this;
-    const asked = said.who ?? '';
+    if (said.who === null) return [this.toFamily()];
+    const asked = said.who;
     const isAsked = (name: string): boolean => partsOf(name).includes(asked);
     const memory = this.memoryOf(asked);
     if (isAsked(setting.turn.self.name)) return [only('person.self')];
     const relative = this.family.find(({ name }) => isAsked(name));
     const described = this.people.find(({ name, alive }) => alive && isAsked(name));
     if (said.act === 'whereis' && (described || relative?.alive))
-      return [{ rule: 'person.where', slots: { who: nameOf((described ?? relative)!), spot: this.spot() } }];
+      return [{ rule: 'person.where', slots: { who: nameOf((described ?? relative)!) } }];
     if (relative) {
       if (!relative.alive) return [this.toDeadOrMore(relative)];
       if (said.act === 'whois' && described && this.isTold(described)) return [this.toDescription(described)];
@@ -109,7 +118,7 @@ export class People extends Knowledge {
   toPrivate(): Answer[] {
     const person = this.person() ?? this.relatives()[0];
     if (!person || nameOf(person) === nameOf(this.setting.turn.self)) return this.toPerson();
-    if (!person.alive) return [this.toDead()];
+    if (!person.alive) return [{ rule: 'dead.private', slots: { who: nameOf(person) } }];
     const rule = 'relation' in person || this.isKin(person) ? 'person.private.kin' : 'person.private';
     return [{ rule, slots: { who: nameOf(person) } }];
   }
@@ -127,6 +136,13 @@ export class People extends Knowledge {
     return best && best.affinity! > 0
       ? { rule: 'friends.some', slots: { who: nameOf(best) } }
       : only('friends.none');
+  }
+
+  toVillagers(): Answer {
+    const living = this.people.filter(({ alive }) => alive).slice(0, 4);
+    return living.length === 0
+      ? only('unsure.who')
+      : { rule: 'villagers', slots: { who: this.listed(living.map(({ name }) => shown(name))) } };
   }
 
   toWealth(): Answer {

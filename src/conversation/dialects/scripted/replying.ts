@@ -11,6 +11,7 @@ import { type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
 import { subjectOf, taxRule } from './subjects.js';
 import { type Understood } from './understanding.js';
+import { tradeIn } from './voice.js';
 
 /** To what an enemy still gives an answer of its own. */
 const evenToEnemies =
@@ -31,8 +32,9 @@ export function replyTo(
   const isCold = setting.bond.warmth === 'cold';
   // A question about goods that it sells needs nothing said before.
   const isOfPerson = said.act === 'why' && said.who !== null;
-  const before =
-    said.word !== null && said.isQuestion ? only('wares') : isOfPerson ? undefined : thread?.answer;
+  const isOther =
+    said.word !== null && (said.isQuestion || said.word !== thread?.said.word || said.count! > 1);
+  const before = isOther ? only('wares') : isOfPerson ? undefined : thread?.answer;
   const on = before === undefined || isCold ? null : followUp(said, before, setting.library);
   if (on !== null) return [on];
   const byAct = answerToAct(heard, setting);
@@ -40,7 +42,19 @@ export function replyTo(
   if (isCold && said.act === 'greeting') return [];
   if (isCold && !evenToEnemies.test(said.act)) return [only('scorn')];
   const answers = [new Reply(setting, memories, said, heard).answer(isGreeted)].flat();
-  return thread === null ? answers : once(answers, thread, setting.library);
+  const inTrade = answers.map((answer) => ofTrade(answer, setting));
+  return thread === null ? inTrade : once(inTrade, thread, setting.library);
+}
+
+/** Whom one needs then. */
+const tradesOfActs: Readonly<Record<string, string>> = {
+  ...{ room: 'innkeeper', hurt: 'herbalist', ill: 'herbalist', repair: 'smith' },
+};
+
+/** What those of a trade say in place of what others say: `hurt.herbalist`. */
+function ofTrade({ rule, slots }: Answer, { voice, library }: Setting): Answer {
+  const own = `${rule}.${voice.trade}`;
+  return { rule: library.pools.has(own) ? own : rule, slots };
 }
 
 class Reply extends Knowledge {
@@ -69,6 +83,8 @@ class Reply extends Knowledge {
     };
     const found = Object.hasOwn(answers, act) ? answers[act] : undefined;
     if (found) return found();
+    const told = isQuestion && /^un(?:sure|known|clear)/.test(act) ? this.told() : undefined;
+    if (told) return told;
     if (act === 'unknown' && isQuestion) return only('unsure.said');
     // All else has an answer of its own name.
     return /^(?:unknown$|heard)/.test(act) ? this.toStatement() : only(act);
@@ -86,7 +102,10 @@ class Reply extends Knowledge {
       ...{ family, kinjob: family, kincount: family, kinwhere: family, friends, enemies: friends },
       ...{ person, whois: person, whereis: person, dying: dead, close: dead, wealth, poorest: wealth },
       dead: () => others.toDeath(),
+      villagers: () => others.toVillagers(),
       kinwell: () => others.toWelfare(),
+      kinlike: () => others.toLiking(),
+      kinpraise: () => others.toLiking(),
       love: () => others.toLove(),
       private: () => others.toPrivate(),
       why: () => {
@@ -125,19 +144,27 @@ class Reply extends Knowledge {
   private ofWorld(): Answers {
     const { setting, memories } = this;
     const { scene, now } = setting.turn;
-    const toSpot = (rule: string): Answer => ({ rule, slots: { spot: this.spot() } });
+    const toTrade = (): Answer => this.toTrade();
     return {
       tax: () => only(`tax.rate.${taxRule(setting, memories).slice('tax.'.length)}`),
       treasury: () => only('treasury.known'),
       place: () => only(scene?.place === undefined ? 'where.unknown' : 'where.is'),
-      way: () => toSpot('way'),
-      task: () => toSpot('task'),
-      search: () => toSpot('search'),
-      room: () => (setting.voice.trade === 'innkeeper' ? only('room.host') : toSpot('way')),
+      ...{
+        way: toTrade,
+        room: toTrade,
+        wherebuy: toTrade,
+        owner: toTrade,
+        repair: toTrade,
+        ill: toTrade,
+        hurt: toTrade,
+      },
+      search: () => this.told() ?? only('search'),
+      seek: () => this.told() ?? only('seek'),
       time: () => {
         if (scene?.time !== undefined) return { rule: 'when.is', slots: { time: unmarked(scene.time) } };
-        if (now === undefined) return only('when.part');
-        return { rule: 'when.clock', slots: { hour: String(new Date(now).getUTCHours()) } };
+        return now === undefined
+          ? only('when.part')
+          : { rule: 'when.clock', slots: { hour: this.hourOf(now) } };
       },
       weather: () =>
         scene?.weather === undefined
@@ -146,7 +173,7 @@ class Reply extends Knowledge {
       forecast: () => only(setting.day.sky === null ? 'weather.unknown' : 'weather.later'),
       news: () => this.toNews(),
       source: () => this.toSource(),
-      about: () => this.memories.find((memory) => this.isMeant(memory)) ?? only('about'),
+      about: () => this.told() ?? only('about'),
     };
   }
 
@@ -155,9 +182,12 @@ class Reply extends Knowledge {
     const { self } = setting.turn;
     const work = (): Answer => subjectOf('work', setting, memories)!;
     const [loss] = isGrieving(self) ? self.mourning! : [];
+    const isOwn = tradeIn(this.heard.text) === setting.voice.trade;
+    const ofWork = (): Answer => (isOwn ? work() : only(this.said.act));
     return {
+      ...{ 'unsure.am': ofWork, tradework: ofWork },
       job: work,
-      pastime: () => subjectOf('pastime', setting, memories) ?? work(),
+      pastime: () => subjectOf('pastime', setting, memories) ?? only('pastime.none'),
       looks: () => only(self.mood < 45 ? 'mood.low' : 'looks'),
       mood: () => {
         const grief = griefOf(setting, memories);
@@ -173,7 +203,7 @@ class Reply extends Knowledge {
 
   private ofTheTwo(isGreeted: boolean): Answers {
     const { setting, isUnkind } = this;
-    const { bond, voice } = setting;
+    const { bond } = setting;
     const kindly = (kind: string, unkind: string) => () => only(isUnkind ? unkind : kind);
     return {
       greeting: () => only(isGreeted ? 'welcome' : 'greet.again'),
@@ -189,7 +219,6 @@ class Reply extends Knowledge {
           : only('confession.theft');
       },
       condolence: () => only('condoled'),
-      hurt: () => only(voice.trade === 'herbalist' ? 'hurt.healer' : 'hurt'),
       sad: kindly('sympathy', 'curt'),
       you: () => only(`you.${bond.warmth}`),
       flirt: () => this.toFlirt(),
@@ -237,11 +266,37 @@ class Reply extends Knowledge {
     return told ? { rule: 'source.from', slots: told.slots } : only('source');
   }
 
-  /** Whether a line asks about what it was told, by a word of it. */
-  private isMeant({ topic, slots: { text = '' } }: Recollection): boolean {
-    const words: readonly string[] = this.heard.text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-    const told: readonly string[] = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-    return ['gossip', 'told', 'witness'].includes(topic) && told.some((word) => words.includes(word));
+  /** Who has the trade that is asked for, unless it is its own. */
+  private toTrade(): Answer {
+    const { act } = this.said;
+    const { voice, library } = this.setting;
+    const trade = tradesOfActs[act] ?? tradeIn(this.heard.text) ?? this.tradeOf(this.said.word);
+    const has = (rule: string): boolean => library.pools.has(rule);
+    if (trade === voice.trade) return only(has(`${act}.self`) ? `${act}.self` : act);
+    const person = this.expert(trade);
+    if (!person) return only(act);
+    return { rule: has(`${act}.known`) ? `${act}.known` : 'way.known', slots: { who: shown(person.name) } };
+  }
+
+  /** What it was told, and has not said, of what a line asks about, by a word of it. */
+  private told(): Recollection | undefined {
+    const { plain } = this.setting.library.book.acts;
+    const wordsOf = (text = ''): string[] =>
+      (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !` ${plain} `.includes(` ${word} `));
+    const asked = wordsOf(this.heard.text);
+    return this.memories.find(
+      (memory) =>
+        ['gossip', 'told', 'witness'].includes(memory.topic) &&
+        !this.hasSaid(memory) &&
+        wordsOf(memory.slots['text']).some((word) => asked.includes(word)),
+    );
+  }
+
+  private hourOf(now: string): string {
+    const { language, lexicon } = this.setting.library.book;
+    const dayPeriod = language === 'en' ? ('long' as const) : undefined;
+    const format = { hour: 'numeric', dayPeriod, timeZone: 'UTC' } as const;
+    return new Date(now).toLocaleTimeString(lexicon.number, format).replace(/^0(?=\d)/, '');
   }
 
   private toNews(): Answer {

@@ -296,6 +296,7 @@ export class Speaker {
       trade: lexicon.trades[voice.trade] ?? '',
       pastime: unmarked(voice.pastime ?? ''),
       place: unmarked(scene?.place ?? ''),
+      spot: lexicon.spots[hashOf(`${this.setting.pair}/${this.talks}`) % lexicon.spots.length]!,
       topic: this.topic(),
       debt: debtIn(this.setting)?.what ?? '',
     };

@@ -80,7 +80,9 @@ class Line {
     this.hasParted = last >= 0 && isNearEnd({ ...turn, turnsLeft: left });
     const isHarsh = ['cold', 'insult', 'threat'].includes(this.heard.act);
     const isUnforgiven = this.wrong !== null && this.heard.act === 'cold' && this.isOwn('word');
-    const hasQuarrelled = own.includes('insult') || (own.includes('cold') && isHarsh) || isUnforgiven;
+    const isSorry = this.heard.said?.act === 'apology';
+    const hasQuarrelled =
+      (own.at(-1) === 'insult' && !isSorry) || (own.includes('cold') && isHarsh) || isUnforgiven;
     const isCurt = bond.warmth === 'cold' || (bond.warmth === 'cool' && this.wrong !== null);
     const isOver = turn.turnsLeft === 0 || hasQuarrelled || (isCurt && !this.isFirstLine());
     const isBidden = this.heard.act === 'farewell' && !this.heard.isQuestion && !isGroup(turn);
@@ -173,6 +175,14 @@ class Line {
 
   private greet(): void {
     const { bond, turn } = this.setting;
+    // Who comes straight to the point gets an answer to it.
+    const { said } = this.heard;
+    if (
+      said !== null &&
+      !isGroup(turn) &&
+      !/^(?:greeting|introduction|name|mood|joy|foreign|gibberish)$/.test(said.act)
+    )
+      return;
     const isSad = isGrieving(turn.self) || this.heard.topic === 'grief';
     const isCold = bond.warmth === 'cold';
     if (isSad && !isCold && !bond.isFirst) this.add(only('greetSad'));

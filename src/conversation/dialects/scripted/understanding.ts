@@ -10,11 +10,11 @@ export interface Understood {
   /** A name, as it was said: of somebody whom the listener knows, or not. */
   readonly who: string | null;
   readonly isKnown: boolean;
-  /** Goods that it names, by what they are mostly called. */
-  readonly thing: string | null;
-  /** The same as it was said. */
+  /** Goods that it names, by the word that they have here. */
   readonly word: string | null;
   readonly count: number | null;
+  /** All goods that it names, each with how many. */
+  readonly orders: readonly { readonly word: string; readonly count: number }[];
   readonly isQuestion: boolean;
   /** It may be about what was said before: it is short, or has "it" in it. */
   readonly refersBack: boolean;
@@ -29,7 +29,10 @@ const articles = /^(?:the|der|die|den|dem)$/i;
 const leastOfTypo = 5;
 const weightOfQuestion = 2;
 const weightOfAct = 3;
+const laughter = /^\s*(?:lol|lmao|rofl|xd|(?:ha|he|hi)+h?)\P{L}*$/iu;
+const slight = /^(?:thanks|praise|apology|pity|comfort|joy)$/;
 const wordsOfEllipsis = 3;
+const wordsOfReference = 6;
 
 /** Recognizes acts by the patterns of a language, after it has read abbreviations and mended slips of the finger. */
 export class Understanding {
@@ -37,6 +40,7 @@ export class Understanding {
   /** What a line asks or tells by its form alone, where no pattern knows it. */
   private readonly forms: ReadonlyArray<readonly [act: string, form: RegExp]>;
   private readonly asks: RegExp;
+  private readonly leads: RegExp;
   private readonly refers: RegExp;
   private readonly pronouns: Readonly<Record<keyof Mentioned, RegExp>>;
   private readonly bareNumber: RegExp;
@@ -58,6 +62,7 @@ export class Understanding {
     this.your = file.your;
     this.mine = new RegExp(`^(?:${file.mine})$`, 'u');
     this.asks = new RegExp(file.asks, 'u');
+    this.leads = new RegExp(file.leads, 'u');
     this.refers = new RegExp(`(?<!\\p{L})(?:${file.refers})(?!\\p{L})`, 'iu');
     this.rewrite = byWord(file.rewrite);
     this.kin = byWord(file.kin);
@@ -99,8 +104,13 @@ export class Understanding {
   understand(line: string, known: KnownWords): Understood {
     // What a player does stands between stars.
     const spoken = line.replace(/\*[^*]*\*/gu, ' ').trim() || line;
+    if (this.isForeign(spoken)) {
+      const none = { who: null, isKnown: false, word: null, count: null, orders: [], kin: null };
+      return { ...none, act: 'foreign', isQuestion: false, refersBack: false };
+    }
     const sentences = spoken.match(/[^.!?…]+[.!?…]*/gu) ?? [spoken];
-    const read = sentences
+    const words = sentences.filter((sentence) => !laughter.test(sentence));
+    const read = (words.length > 0 ? words : sentences)
       .map((sentence) => this.inContext(this.read(sentence, known), known))
       .filter((text) => text !== '');
     // A comma may part what belongs together, or not.
@@ -108,11 +118,14 @@ export class Understanding {
     const isQuestion = read.slice(-2).some((text) => this.isAsked(text));
     // Who says something and then asks wants an answer to the question.
     const bonus = read.length > 1 && this.isAsked(read.at(-1)!) ? weightOfQuestion : 0;
-    const found = [...read, read.join(' ')].flatMap((text, at) =>
-      this.match(text).map((match) => ({
-        ...match,
-        weight: match.weight + (at === read.length - 1 ? bonus : 0),
-      })),
+    // "Hey kid" before it changes nothing.
+    const bare = read.map((text) => text.replace(this.leads, ''));
+    const found = [...read, read.join(' '), ...bare.filter((text) => !read.includes(text))].flatMap(
+      (text, at) =>
+        this.match(text).map((match) => ({
+          ...match,
+          weight: match.weight + (at === read.length - 1 ? bonus : 0),
+        })),
     );
     const tone = this.toneOf(line);
     if (tone !== null) found.push(tone);
@@ -120,12 +133,18 @@ export class Understanding {
       (one, other) => (one === null || other.weight > one.weight ? other : one),
       null,
     );
-    // "Yes" before a sentence of its own is not what the line says.
-    const isPrelude = best !== null && best.weight < weightOfAct && this.match(read.at(-1)!).length === 0;
+    // "Yes" before a sentence of its own, or thanks before a question, is not what the line says.
+    const last = read.at(-1)!;
+    const isSlight =
+      best !== null && (best.weight < weightOfAct || (this.isAsked(last) && slight.test(best.act)));
+    const isPrelude = isSlight && this.match(last).length === 0;
     return {
-      ...(best && !isPrelude ? this.toUnderstood(best, read.join(' ')) : this.nothing(line, read)),
+      ...(best && !isPrelude ? this.toUnderstood(best, read.join(' ')) : this.nothing(read)),
       isQuestion,
-      refersBack: read.join(' ').split(' ').length <= wordsOfEllipsis || this.refers.test(line),
+      refersBack:
+        read.join(' ').split(' ').length <= wordsOfEllipsis ||
+        (read.join(' ').split(' ').length <= wordsOfReference &&
+          this.refers.test(`${line} ${read.join(' ')}`)),
     };
   }
 
@@ -141,7 +160,11 @@ export class Understanding {
       // A player's own sister is not the listener's.
       const kin = isOwn
         ? undefined
-        : words.findLast((word, at) => this.kin.has(word) && !this.mine.test(words[at - 1] ?? ''));
+        : words.findLast(
+            (word, at) =>
+              this.kin.has(word) &&
+              !words.slice(Math.max(0, at - 2), at).some((each) => this.mine.test(each)),
+          );
       const family = kin === undefined ? undefined : `${this.your} ${kin}`;
       for (const gender of ['m', 'f'] as const) {
         const isOf = (of: string | undefined): boolean => of === gender || of === 'n';
@@ -174,6 +197,8 @@ export class Understanding {
 
   private match(text: string): Match[] {
     for (const { act, weight, kin, pattern } of this.patterns) {
+      // Who asks for wolves has seen none, and who asks stays.
+      if ((act === 'alarm' || act === 'farewell') && this.isAsked(text)) continue;
       const found = pattern.exec(text);
       const who = found?.groups?.['who'] ?? '@';
       // A common word is nobody's name.
@@ -197,44 +222,65 @@ export class Understanding {
     const who = groups['who']?.replace(/^@/, '') ?? known;
     const kin = ofAct ?? words.flatMap((word) => this.kin.get(word) ?? [])[0];
     const thing = (groups['thing'] ?? words.find((word) => word.startsWith('#')))?.replace('#', '');
-    const count = words.flatMap((word) => {
-      const number = Number(this.numbers.get(word) ?? word);
-      return number > 0 && number < 1e9 ? [number] : [];
-    })[0];
+    const count = words.flatMap((word) => this.numberOf(word) ?? [])[0];
     return {
       act,
       who: who ?? null,
       isKnown: who !== undefined && who === known,
-      thing: thing === undefined ? null : (this.wares.get(thing) ?? thing),
       word: thing ?? null,
       count: count ?? null,
+      orders: this.ordersIn(words),
       kin: kin ?? null,
     };
   }
 
+  private ordersIn(words: readonly string[]): Understood['orders'] {
+    let count = 1;
+    return words.flatMap((word) => {
+      if (word.startsWith('#')) {
+        const order = { word: word.slice(1), count };
+        count = 1;
+        return [order];
+      }
+      count = this.numberOf(word) ?? count;
+      return [];
+    });
+  }
+
+  private numberOf(word: string): number | null {
+    const number = Number(this.numbers.get(word) ?? word);
+    return number > 0 && number < 1e9 ? number : null;
+  }
+
   /** Why nothing was understood. */
-  private nothing(line: string, read: readonly string[]): Meant {
+  private nothing(read: readonly string[]): Meant {
     const words = read
       .join(' ')
       .split(' ')
       .filter((word) => /^\p{L}+$/u.test(word));
     const word = read.join(' ').match(/#(\S+)/u)?.[1] ?? null;
-    const none = { who: null, isKnown: false, thing: word, word, count: null, kin: null };
-    const isOther = (word: string): boolean => this.foreign.has(word);
-    const others = words.filter(isOther).length;
-    const known = words.filter((word) => this.knows(word) && !isOther(word)).length;
+    const none = { who: null, isKnown: false, word, count: null, orders: [], kin: null };
+    const known = words.filter((word) => this.knows(word) && !this.foreign.has(word)).length;
+    const isNoise = (word: string): boolean => !this.knows(word) && isUnspeakable(word);
+    if (words.length === 0 || words.filter(isNoise).length * 2 > words.length)
+      return { ...none, act: 'gibberish' };
+    if (known * 3 < words.length) return { ...none, act: 'unclear' };
+    const last = read.findLast((text) => this.isAsked(text)) ?? read.at(-1)!;
+    return { ...none, act: this.forms.find(([, form]) => form.test(last))?.[0] ?? 'unknown' };
+  }
+
+  private isForeign(line: string): boolean {
     if (
       /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Arabic}\p{Script=Greek}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Hebrew}¿¡]/u.test(
         line,
       )
     )
-      return { ...none, act: 'foreign' };
-    if (others > known || (others > 0 && others * 2 >= words.length)) return { ...none, act: 'foreign' };
-    const isNoise = (word: string): boolean => !this.knows(word) && isUnspeakable(word);
-    if (words.length === 0 || words.filter(isNoise).length * 2 > words.length)
-      return { ...none, act: 'gibberish' };
-    if (known * 2 < words.length) return { ...none, act: 'unclear' };
-    return { ...none, act: this.forms.find(([, form]) => form.test(read.at(-1)!))?.[0] ?? 'unknown' };
+      return true;
+    const words = line.toLowerCase().match(/\p{L}+/gu) ?? [];
+    const isOther = (word: string): boolean => this.foreign.has(word);
+    const others = words.filter(isOther).length;
+    const own = words.filter((word) => this.knows(word) && !isOther(word)).length;
+    return others > own || (others > 1 && others * 2 >= words.length);
   }
 
   private knows(word: string): boolean {
@@ -259,7 +305,7 @@ export class Understanding {
       const stem = word.replace(/s$/, '');
       if (isName && names.has(stem)) return [`@${stem}`];
       const ware = [word, stem].find((each) => wares.has(each) || this.wares.has(each));
-      if (ware !== undefined) return [`#${ware}`];
+      if (ware !== undefined) return [`#${this.nameOf(ware, wares)}`];
       const rewritten = this.rewrite.get(word);
       return rewritten === undefined ? [this.mended(word)] : rewritten.split(' ');
     });
@@ -267,6 +313,13 @@ export class Understanding {
       .filter((word, index) => word !== read[index - 1] || word !== '?')
       .join(' ')
       .replace(/(?<!\S)(?:the|der|die|den|dem) @/gu, '@');
+  }
+
+  /** The word that goods of that kind have here: "loaf" is bread where bread is sold. */
+  private nameOf(ware: string, wares: ReadonlySet<string>): string {
+    const kind = this.wares.get(ware);
+    if (wares.has(ware) || kind === undefined) return ware;
+    return [...wares].find((word) => word === kind || this.wares.get(word) === kind) ?? ware;
   }
 
   /** A longer word that is unknown, and one slip away from one that patterns have. */

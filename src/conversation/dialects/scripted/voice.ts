@@ -39,7 +39,7 @@ const talkative: readonly Trait[] = ['merry', 'boastful', 'curious', 'old', 'lea
 const daysOfYear = 365;
 
 const kinWords =
-  'son|daughter|child|wife|husband|widow|widower|brother|sister|mother|father|sohn|tochter|kind|frau|mann|witwer?|bruder|schwester|mutter|vater';
+  'nephew|niece|cousin|apprentice|son|daughter|child|wife|husband|widow|widower|brother|sister|mother|father|sohn|tochter|kind|frau|mann|witwer?|bruder|schwester|mutter|vater';
 const ofAnother = new RegExp(
   `\\p{L}+['’]s(?!\\p{L})|(?<=(?<!\\p{L})(?:${kinWords}) )(?:of (?:the|a)|des|der|vom|von der) \\p{L}+`,
   'giu',
@@ -64,11 +64,17 @@ export function voiceOf(name: string, personality: string, ageDays?: number): Vo
   return {
     traits,
     isChild,
-    trade: isChild ? 'child' : (tradeWords.find(([, words]) => words.test(own))?.[0] ?? 'any'),
+    trade: isChild ? 'child' : (tradeIn(own) ?? 'any'),
     pastime: pastimeOf(personality),
     length,
     asks: traits.includes('curious') || isChild ? 0.8 : terse.includes(traits[0]!) ? 0.25 : 0.5,
   };
+}
+
+/** The trade that a text names: "The smith's sister" has none. */
+export function tradeIn(text: string): string | undefined {
+  const own = text.replace(ofAnother, '');
+  return tradeWords.find(([, words]) => words.test(own))?.[0];
 }
 
 /** At most five words, so that a line never tells much of what is private. */
@@ -87,7 +93,7 @@ function pastimeOf(personality: string): string | null {
 }
 
 const male =
-  /\b(?:he|his|him|man|boy|son|father|brother|husband|uncle|nephew|grandfather|king|lord|monk|sir|priest|widower|er|sein\w*|mann|junge|sohn|vater|bruder|onkel|neffe|könig)\b|\w+man\b/i;
+  /\b(?:he|his|him|man|boy|son|father|brother|husband|uncle|nephew|grandfather|king|lord|monk|sir|priest|widower|er|sein\w*|mann|junge|sohn|vater|bruder|onkel|könig)\b|\w+man\b/i;
 const female =
   /\b(?:she|her|hers|woman|girl|daughter|mother|sister|wife|aunt|niece|grandmother|queen|lady|nun|priestess|widow|sie|ihre?\w*|frau|mädchen|tochter|mutter|schwester|tante|nichte|königin)\b|\w+woman\b/i;
 
