@@ -61,7 +61,7 @@ const topicsOfRules = Object.entries(manner.topics).map(
   ([rule, topic]) => [new RegExp(rule), topic] as const,
 );
 const sadRules =
-  /^(?:mood\.low|wealth\.poor|grief(?:\.kin)?|legacy|tax\.(?:reply\.)?heavy|taxed|thirdOwed\.(?:broken|missed))$/;
+  /^(?:mood\.low|wealth\.poor|grief(?:\.(?:kin|again))?|legacy|tax\.(?:reply\.)?heavy|taxed|thirdOwed\.(?:broken|missed))$/;
 const gladRules = /^(?:mood\.high|thirdOwed\.(?:kept|back|let))$/;
 const remarks =
   /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|condoled|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|kin\.none|nonews|owed\.(?:pardon$|welcome))|^chat\..*[>+]$/;

@@ -82,14 +82,7 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
   }
   if (!fact) return sayText(memory.kind, aboutName, say);
   const { what } = fact;
-  const relative = turn.self.family?.find(({ id }) => id === memory.about?.id);
-  const kinsman =
-    relative && !relationship.kin
-      ? lexicon.kinOf[relative.relation][genderOf(relative.name, '')].replace('{name}', who)
-      : undefined;
-  // Brother and sister call their father so.
-  const parent = relationship.kin === 'sibling' && relative?.relation === 'parent';
-  const lost = (parent && lexicon.kin.parent[genderOf(relative.name, '')][0]) || (kinsman ?? who);
+  const lost = lostTo(turn, memory.about?.id, who, lexicon);
   const coins = coinsOf(Math.abs(amount) || (fact.amount ?? 0), lexicon);
   // Wages and purchases are everyday.
   if (ofDeals.has(what)) return null;
@@ -102,8 +95,10 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
       return Math.abs(amount) < 1 ? null : make('taxed', 'tax', { coins });
     case 'died':
       if (isOfListener) return null;
-      if ((hours ?? 24) < 20) return make('grief.new', 'grief', { lost });
-      return kinsman ? make('grief.kin', 'grief', { kinsman }) : make('grief', 'grief', { dead: lost });
+      if ((hours ?? 24) < 20) return make('grief.new', 'grief', { lost: lost.kinsman ?? lost.name });
+      return lost.kinsman
+        ? make('grief.kin', 'grief', { kinsman: lost.kinsman })
+        : make('grief', 'grief', { dead: lost.name });
     case 'inherited':
       return amount > 0 ? make('legacy', 'grief', { coins }) : say('lived', 'past');
     case 'talked':
@@ -122,6 +117,24 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
   // What the service adds up of talks and losses is for agents: nobody counts them aloud.
   if (memory.kind === 'kin' || memory.kind === 'reflection') return null;
   return say(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
+}
+
+/** How the speaker names one of the dead to the other: "Father" within the family, "my father Hugh" to others who do not belong to it. */
+export function lostTo(
+  { self, relationship }: TurnContext,
+  id: string | undefined,
+  name: string,
+  lexicon: Lexicon,
+): { readonly name: string; readonly kinsman?: string } {
+  const relative = self.family?.find((each) => each.id === id);
+  if (!relative) return { name };
+  const gender = genderOf(relative.name, '');
+  const { kin } = relationship;
+  const isParentOfBoth = relative.relation === 'parent' && (kin === 'sibling' || kin === 'parent');
+  const isParentOfOther = relative.relation === 'partner' && kin === 'child';
+  const [parent] = lexicon.kin.parent[gender];
+  if (parent !== undefined && (isParentOfBoth || isParentOfOther)) return { name: parent };
+  return kin ? { name } : { name, kinsman: lexicon.kinOf[relative.relation][gender].replace('{name}', name) };
 }
 
 /** What has a text of its own: told, overheard, concluded or asked for by an agent. */

@@ -106,10 +106,14 @@ export class Speaker {
   private readonly talks: number;
   private readonly said: string;
   private isTinted = false;
+  private isNamed: boolean;
 
   constructor(private readonly setting: Setting) {
     this.talks = setting.turn.relationship.interactions % talksUntilSaidAgain;
     this.said = setting.turn.transcript.map(({ text }) => nameless(text, this.names())).join('\n');
+    const { transcript, self } = setting.turn;
+    const own = transcript.filter(({ speaker }) => speaker === self.name).slice(-linesBetweenNames);
+    this.isNamed = own.some(({ text }) => text.includes(this.name()));
   }
 
   has(rule: string): boolean {
@@ -151,24 +155,30 @@ export class Speaker {
       // What was said before comes back with another beginning.
       const spoken =
         laps === 0 ? this.tint(rule, key, template, occasion) : this.open(rule, template, laps - 1);
-      // In a group terms of address are names, and a name is said once.
-      const isCalled = isGroup(turn) && values['dear'] === '{you}' && spoken.includes('{you}');
-      sentence = fill(this.addressed(spoken), isCalled ? { ...values, dear: '' } : values);
+      sentence = fill(this.addressed(spoken, values), values);
       const plainly = nameless(sentence, names);
       if (this.said.includes(plainly)) continue;
-      if (!mutual.test(rule) || !this.echoes(plainly)) return sentence;
+      if (!mutual.test(rule) || !this.echoes(plainly)) return this.spoken(sentence);
       echo ||= sentence;
     }
-    return echo || sentence;
+    return this.spoken(echo || sentence);
   }
 
-  /** To a player, a name at the end of a clause is said now and then, not with each line. */
-  private addressed(template: string): string {
-    const { transcript, self, other } = this.setting.turn;
-    const own = transcript.filter(({ speaker }) => speaker === self.name).slice(-linesBetweenNames);
-    const name = unmarked(shortName(other.name));
-    if (other.kind === 'agent-npc' || !own.some(({ text }) => text.includes(name))) return template;
-    return template.replace(/, \{you\}(?=[,.;:!?])/g, '');
+  /** A name is said once a line, and not in each line: in a group it says who is meant. */
+  private addressed(template: string, { dear }: Readonly<Record<string, string>>): string {
+    const isOnce = this.isNamed && !isGroup(this.setting.turn);
+    const isTwice = dear === '{you}' && template.includes('{you}') && template.includes('{dear}');
+    const left = isTwice ? template.replace(/(?:, )?\{dear\}/g, '') : template;
+    if (!isOnce) return left;
+    const name = dear === '{you}' ? '(?:you|dear)' : 'you';
+    return left
+      .replace(new RegExp(`, \\{${name}\\}(?=[,.;:!?])`, 'g'), '')
+      .replace(new RegExp(`^\\{${name}\\}, (?=\\p{L})`, 'iu'), '');
+  }
+
+  private spoken(sentence: string): string {
+    this.isNamed ||= sentence.includes(this.name());
+    return sentence;
   }
 
   /** Those who talk: a sentence with another name in it is the same sentence. */
@@ -270,6 +280,7 @@ export class Speaker {
     // Kin is called by what it is in its own sentences.
     const isNamed =
       lap === 0 &&
+      !this.isNamed &&
       !rule.startsWith('kin.') &&
       (isSigh ? !/\{(?:you|dear)\}/.test(template) : !template.includes('{'));
     const opener = isNamed ? '{you}, ' : openers[(lap + rule.length) % openers.length]!;

@@ -22,8 +22,14 @@ export interface Voice {
 const traitWords = Object.entries(natures.words).map(
   ([trait, words]) => [trait as Trait, new RegExp(words, 'i')] as const,
 );
-const childWords =
-  /\b(?:child|boy|girl|little one|toddler|urchin|ein kind|junge|knabe|bub|mädchen)\b(?:\s+of\s+(\w+))?/i;
+const childWords = /\b(?:child|boy|girl|little one|toddler|urchin|ein kind|junge|knabe|bub|mädchen)\b/i;
+const age =
+  '(?:1[4-9]|[2-9]\\d|(?:four|fif|six|seven|eigh|nine)teen|twenty(?:-\\w+)?|(?:vier|fünf|sech|sieb|acht|neun)zehn|\\w*zwanzig)';
+/** "A girl of seventeen" is none any more; a number elsewhere may count sheep. */
+const youth = new RegExp(
+  `\\b(?:boy|girl|junge|mädchen)\\b,?(?: of| von| aged)? ${age}\\b|\\b${age}[ -]?(?:years?[ -]old|jährige[rsn]?)\\b`,
+  'i',
+);
 const grownUp = /\b(?:loves? (?:her|his|their) child|father of|mother of|has a child|grandchild)/i;
 const oldWords =
   /\b(?:(?:sixty|seventy|eighty|ninety|[6-9]\d)[ -]years?|(?:sechzig|siebzig|achtzig|neunzig|[6-9]\d) jahre|(?<!years?[ -])old|aged|elderly|ancient|grandmother|grandfather|granny|veteran|(?<!jahre )alte?r?|greis\w*|großmutter|großvater)\b(?! (?:songs?|stor(?:y|ies)|tales?|books?|things|friends?|debts?|lieder|bücher|geschichten|sachen))/i;
@@ -57,7 +63,10 @@ export function voiceOf(name: string, personality: string, ageDays?: number): Vo
     .slice(0, 2);
   const leading = found.length > 0 ? found : [unspoken[hashOf(name) % unspoken.length]!];
   const isChild =
-    childWords.test(personality) && !grownUp.test(personality) && (ageDays ?? 0) < 10 * daysOfYear;
+    childWords.test(personality) &&
+    !grownUp.test(personality) &&
+    !youth.test(personality) &&
+    (ageDays ?? 0) < 10 * daysOfYear;
   const isOld = !isChild && (oldWords.test(`${personality} ${name}`) || (ageDays ?? 0) >= 60 * daysOfYear);
   const traits: Trait[] = [...leading, ...(isChild ? ['child' as const] : isOld ? ['old' as const] : [])];
   const length = terse.includes(traits[0]!) ? 2 : talkative.some((trait) => traits.includes(trait)) ? 3 : 2;
@@ -119,7 +128,7 @@ export function shortName(name: string): string {
   const [first = '', second] = words;
   if (second === undefined || /^\p{Ll}/u.test(first)) return name.trim();
   if (
-    /^(?:sister|brother|sir|lady|lord|father|mother|master|mistress|king|queen|captain|doctor|frau|herr|schwester|bruder)$/i.test(
+    /^(?:sister|brother|sir|lady|lord|father|mother|master|mistress|king|queen|captain|sergeant|corporal|lieutenant|constable|commander|admiral|mayor|baron|baroness|count|countess|duke|duchess|prince|princess|professor|doctor|dame|madam|frau|herr|schwester|bruder|hauptmann|wachtmeister|bürgermeister|bürgermeisterin|doktor|kapitän|meister|meisterin|graf|gräfin|fürst|fürstin|prinz|prinzessin)$/i.test(
       first,
     )
   ) {
