@@ -51,11 +51,9 @@ export class AccountController {
       'Wealth without a person: a till, a guild, a bank, a wallet of a player. Its wealth is minted.',
     returns: AccountEvent,
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalAccountEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'OWNER_NOT_FOUND', 'ALREADY_EXISTS'],
+    refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS'],
   })
   async openAccount(
     @CurrentCaller() caller: Caller,
@@ -71,7 +69,6 @@ export class AccountController {
     description: 'By name.',
     returns: AccountPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   @ApiQuery({
     name: 'sort',
@@ -97,7 +94,6 @@ export class AccountController {
     returns: Account,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
   })
   async getAccount(
     @CurrentCaller() caller: Caller,
@@ -114,7 +110,6 @@ export class AccountController {
     description: 'Newest first, with its wealth after each.',
     returns: AccountHistoryPage,
     character: 'account',
-    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
   })
   async listAccountHistory(
     @CurrentCaller() caller: Caller,
@@ -136,20 +131,9 @@ export class AccountController {
     description: 'To an Agent NPC, another account, the treasury (the id of the instance), or to nobody.',
     returns: TradeEvent,
     character: 'account',
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'INSUFFICIENT_WEALTH',
-      'SELF_TRADE',
-      'WEALTH_LIMIT',
-      'TRADE_REFUSED',
-      'POLICY_FAILED',
-    ],
+    refusals: ['INSUFFICIENT_WEALTH', 'SELF_TRADE', 'WEALTH_LIMIT', 'TRADE_REFUSED'],
   })
   @DryRunQuery()
   async tradeWithAccount(
@@ -175,11 +159,9 @@ export class AccountController {
     summary: 'Grant wealth to an account',
     description: 'Mints wealth, such as what a player won.',
     returns: TradeEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND', 'WEALTH_LIMIT'],
+    refusals: ['WEALTH_LIMIT'],
   })
   @DryRunQuery()
   async grantToAccount(
@@ -203,8 +185,6 @@ export class AccountController {
     returns: AccountEvent,
     write: true,
     minimal: minimalAccountEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND', 'OWNER_NOT_FOUND'],
   })
   async updateAccount(
     @CurrentCaller() caller: Caller,
@@ -225,17 +205,9 @@ export class AccountController {
     summary: 'Close an account',
     description: 'For good; its events stay.',
     returns: AccountEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalAccountEvent,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'ACCOUNT_NOT_EMPTY',
-      'SELF_TRADE',
-      'WEALTH_LIMIT',
-    ],
+    refusals: ['ACCOUNT_NOT_EMPTY', 'SELF_TRADE', 'WEALTH_LIMIT'],
   })
   async closeAccount(
     @CurrentCaller() caller: Caller,

@@ -54,15 +54,7 @@ export class AgentNpcController {
     status: 201,
     write: true,
     minimal: minimalSpawnEvent,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'PARENT_NOT_FOUND',
-      'NPC_NOT_FOUND',
-      'SELF_RELATIONSHIP',
-      'AGENT_NOT_FOUND',
-      'ALREADY_EXISTS',
-    ],
+    refusals: ['INSTANCE_NOT_FOUND', 'SELF_RELATIONSHIP', 'ALREADY_EXISTS'],
   })
   async spawnAgentNpc(
     @CurrentCaller() caller: Caller,
@@ -78,7 +70,7 @@ export class AgentNpcController {
     description: 'The living, or the dead. `search` scans all names. With `at`, who lived at that moment.',
     returns: AgentNpcPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'WORLD_TOO_LARGE'],
+    refusals: ['WORLD_TOO_LARGE'],
   })
   @AtQuery()
   @ApiQuery({
@@ -107,9 +99,7 @@ export class AgentNpcController {
       'Up to 1000, in the order of their identifiers; `missing` lists the identifiers of nobody alive. It only reads, and is a POST because no address is that long.',
     returns: FoundAgentNpcs,
     entries: 'identifiers',
-    body: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async lookUpAgentNpcs(
     @CurrentCaller() caller: Caller,
@@ -129,7 +119,6 @@ export class AgentNpcController {
     returns: AgentNpc,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @AtQuery()
   async getAgentNpc(
@@ -149,19 +138,9 @@ export class AgentNpcController {
     description: 'To another Agent NPC, an account, the treasury (the id of the instance), or to nobody.',
     returns: TradeEvent,
     character: 'itself',
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'INSUFFICIENT_WEALTH',
-      'SELF_TRADE',
-      'WEALTH_LIMIT',
-      'TRADE_REFUSED',
-      'POLICY_FAILED',
-    ],
+    refusals: ['INSUFFICIENT_WEALTH', 'SELF_TRADE', 'WEALTH_LIMIT', 'TRADE_REFUSED'],
   })
   @DryRunQuery()
   async tradeWithCharacter(
@@ -191,8 +170,6 @@ export class AgentNpcController {
     returns: AgentNpcUpdateEvent,
     write: true,
     minimal: minimalUpdateEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'AGENT_NOT_FOUND'],
   })
   @DryRunQuery()
   async updateAgentNpc(
@@ -215,17 +192,9 @@ export class AgentNpcController {
     summary: 'Register a death event for an Agent NPC',
     description: 'Permanent. The `inheritance` of the instance decides who gets its wealth.',
     returns: DeathEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalDeathEvent,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'WEALTH_LIMIT',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-      'POLICY_CONFLICT',
-    ],
+    refusals: ['WEALTH_LIMIT'],
   })
   @DryRunQuery()
   async recordDeath(
@@ -246,11 +215,9 @@ export class AgentNpcController {
     summary: 'Grant wealth to an Agent NPC',
     description: 'Mints wealth, such as a reward.',
     returns: TradeEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
+    refusals: ['WEALTH_LIMIT'],
   })
   @DryRunQuery()
   async grantToCharacter(

@@ -43,12 +43,10 @@ export class BulkChangesController {
     returns: BulkTrades,
     entries: 'grants',
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalBulkTrades,
     prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
+    refusals: ['BATCH_REFUSED'],
   })
   @ApiBody({ type: BulkGrantsDto })
   async grantMany(
@@ -79,8 +77,7 @@ export class BulkChangesController {
     write: true,
     minimal: minimalBulkUpdates,
     prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
+    refusals: ['BATCH_REFUSED'],
   })
   @ApiBody({ type: BulkUpdatesDto })
   async updateMany(
@@ -106,18 +103,10 @@ export class BulkChangesController {
       'Up to 1000, in order, as with trades: who dies later inherits from who dies earlier. An inheritance policy of the host is called for each.',
     returns: BulkDeaths,
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalBulkDeaths,
     prefers: 'minimal',
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'BATCH_REFUSED',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-      'POLICY_CONFLICT',
-    ],
+    refusals: ['BATCH_REFUSED'],
   })
   @ApiBody({ type: BulkDeathsDto })
   async recordDeaths(

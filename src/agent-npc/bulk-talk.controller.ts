@@ -46,8 +46,6 @@ export class BulkTalkController {
     write: true,
     minimal: minimalBulkTalks,
     prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async interactMany(
     @CurrentCaller() caller: Caller,

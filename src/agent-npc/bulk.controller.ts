@@ -42,12 +42,10 @@ export class BulkController {
       'Up to 1000 trades, in order, each with its own result. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.',
     returns: BulkTrades,
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalBulkTrades,
     prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED', 'POLICY_FAILED'],
+    refusals: ['BATCH_REFUSED'],
   })
   @DryRunQuery()
   @ApiBody({ type: BulkTradesDto })
@@ -88,8 +86,7 @@ export class BulkController {
     write: true,
     minimal: minimalBulkSpawns,
     prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
+    refusals: ['BATCH_REFUSED'],
   })
   @ApiBody({ type: BulkSpawnsDto })
   async spawnMany(

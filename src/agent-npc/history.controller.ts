@@ -22,7 +22,6 @@ export class HistoryController {
     description: 'Newest first, with its wealth and mood after each.',
     returns: HistoryPage,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listHistory(
     @CurrentCaller() caller: Caller,

@@ -35,8 +35,6 @@ export class MemoryController {
     status: 201,
     write: true,
     minimal: minimalToldMemories,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   tellCharacters(
     @CurrentCaller() caller: Caller,
@@ -56,8 +54,6 @@ export class MemoryController {
     character: 'itself',
     write: true,
     minimal: minimalMemory,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   async tellCharacter(
     @CurrentCaller() caller: Caller,
@@ -80,7 +76,6 @@ export class MemoryController {
     character: 'itself',
     write: true,
     minimal: minimalReflections,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async reflectOnMemories(
     @CurrentCaller() caller: Caller,
@@ -98,7 +93,6 @@ export class MemoryController {
     description: 'What it remembers, newest first.',
     returns: MemoryPage,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listMemories(
     @CurrentCaller() caller: Caller,
@@ -119,7 +113,6 @@ export class MemoryController {
     returns: Memory,
     write: true,
     minimal: minimalMemory,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'MEMORY_NOT_FOUND'],
   })
   async forgetMemory(
     @CurrentCaller() caller: Caller,

@@ -39,7 +39,6 @@ export class SocialController {
     description: 'How it feels about others, highest affinity first.',
     returns: RelationshipPage,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listRelationships(
     @CurrentCaller() caller: Caller,
@@ -58,7 +57,7 @@ export class SocialController {
     description: 'As in the list; to a stranger it is neutral.',
     returns: Relationship,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_RELATIONSHIP'],
+    refusals: ['SELF_RELATIONSHIP'],
   })
   async getRelationship(
     @CurrentCaller() caller: Caller,
@@ -77,8 +76,7 @@ export class SocialController {
     returns: AgentNpcUpdateEvent,
     write: true,
     minimal: minimalUpdateEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_RELATIONSHIP'],
+    refusals: ['SELF_RELATIONSHIP'],
   })
   async setRelationship(
     @CurrentCaller() caller: Caller,
@@ -98,7 +96,6 @@ export class SocialController {
     description: 'With their causes, newest first; with `active=true` also what weighs on the mood now.',
     returns: FeelingChangePage,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listFeelingChanges(
     @CurrentCaller() caller: Caller,
@@ -128,7 +125,6 @@ export class SocialController {
     returns: Erasure,
     write: true,
     minimal: minimalErasure,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   eraseTexts(
     @CurrentCaller() caller: Caller,

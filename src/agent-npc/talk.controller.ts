@@ -43,17 +43,7 @@ export class TalkController {
     character: 'itself',
     write: true,
     minimal: minimalInteractEvent,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'SELF_INTERACTION',
-      'DUPLICATE_PARTICIPANT',
-      'NO_RESPONDER',
-      'AGENT_UNREACHABLE',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-    ],
+    refusals: ['SELF_INTERACTION', 'DUPLICATE_PARTICIPANT', 'NO_RESPONDER', 'AGENT_UNREACHABLE'],
   })
   async interactWithCharacter(
     @CurrentCaller() caller: Caller,
@@ -81,20 +71,7 @@ export class TalkController {
     returns: Talk,
     write: true,
     streams: true,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'NPC_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'TALK_NOT_FOUND',
-      'TALK_BUSY',
-      'ALREADY_EXISTS',
-      'AGENT_UNREACHABLE',
-      'LINE_REFUSED',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-    ],
+    refusals: ['TALK_BUSY', 'ALREADY_EXISTS', 'AGENT_UNREACHABLE', 'LINE_REFUSED'],
   })
   async talkToCharacter(
     @CurrentCaller() caller: Caller,
@@ -120,8 +97,7 @@ export class TalkController {
       'One line aloud, without a talk: nothing is written, and no agent is called; the built-in voice speaks for every character. A repeated call gives another line.',
     returns: Bark,
     character: 'itself',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_INTERACTION'],
+    refusals: ['SELF_INTERACTION'],
   })
   async hearBark(
     @CurrentCaller() caller: Caller,

@@ -34,7 +34,6 @@ export class AgentController {
     status: 201,
     write: true,
     minimal: minimalAgent,
-    body: true,
     refusals: ['ENDPOINT_REFUSED', 'TOO_MANY_AGENTS'],
   })
   async registerAgent(
@@ -66,7 +65,6 @@ export class AgentController {
     description: 'With the instances that it has claimed.',
     returns: Agent,
     cacheable: true,
-    refusals: ['AGENT_NOT_FOUND'],
   })
   async getAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Agent> {
     return toFullAgent(await this.agents.get(caller, identifier), caller.application);
@@ -81,8 +79,7 @@ export class AgentController {
     returns: Agent,
     write: true,
     minimal: minimalAgent,
-    body: true,
-    refusals: ['AGENT_NOT_FOUND', 'ENDPOINT_REFUSED'],
+    refusals: ['ENDPOINT_REFUSED'],
   })
   changeAgent(
     @CurrentCaller() caller: Caller,
@@ -108,7 +105,7 @@ export class AgentController {
     returns: Agent,
     write: true,
     minimal: minimalAgent,
-    refusals: ['AGENT_NOT_FOUND', 'AGENT_IN_USE'],
+    refusals: ['AGENT_IN_USE'],
   })
   async removeAgent(
     @CurrentCaller() caller: Caller,
@@ -126,7 +123,6 @@ export class AgentController {
       'It speaks one line. Returns what was sent and received, without secrets, and what to do next.',
     returns: Probe,
     status: 201,
-    refusals: ['AGENT_NOT_FOUND'],
   })
   async probeAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Probe> {
     const probe = await this.probes.probe(caller, identifier);
@@ -141,7 +137,6 @@ export class AgentController {
     returns: Agent,
     write: true,
     minimal: minimalAgent,
-    refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
   async claimInstance(
     @CurrentCaller() caller: Caller,
@@ -161,7 +156,6 @@ export class AgentController {
     returns: Agent,
     write: true,
     minimal: minimalAgent,
-    refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
   async unclaimInstance(
     @CurrentCaller() caller: Caller,

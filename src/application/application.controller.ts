@@ -36,7 +36,6 @@ export class ApplicationController {
     description: 'Takes effect within five seconds in all processes. Needs the scope `manage`.',
     returns: CallingApplication,
     write: true,
-    body: true,
   })
   async changeApplication(
     @CurrentCaller() caller: Caller,

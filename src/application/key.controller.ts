@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { IdentifierPipe, Operation } from '../http/request/operation.js';
+import { Id, Operation } from '../http/request/operation.js';
 import { ListOwner, ListQuery } from '../http/request/list-query.js';
 import { type Page, readPage } from '../common/paging/page.js';
 import { Key, KeyWithSecret, minimalKey, TokenRevocation } from './key.resource.js';
@@ -14,9 +14,6 @@ import { keyCursor, KeyService } from './key.service.js';
 import { TokenRevocationService } from './token-revocation.service.js';
 
 const KeyPage = PageOf(Key);
-const KeyParam = (): MethodDecorator =>
-  ApiParam({ name: 'key', description: 'The id of the key.', schema: { type: 'string', format: 'uuid' } });
-
 @ApiTags('Application')
 @Controller('v1/application')
 @Requires('manage')
@@ -34,7 +31,6 @@ export class KeyController {
     status: 201,
     secret: true,
     write: true,
-    body: true,
     refusals: ['TOO_MANY_KEYS', 'CREDENTIALS_KEY_MISSING'],
   })
   createKey(
@@ -65,10 +61,8 @@ export class KeyController {
     description: 'Never its secret.',
     returns: Key,
     cacheable: true,
-    refusals: ['KEY_NOT_FOUND'],
   })
-  @KeyParam()
-  getKey(@CurrentCaller() caller: Caller, @Param('key', IdentifierPipe) key: string): Promise<Key> {
+  getKey(@CurrentCaller() caller: Caller, @Id('key', 'The id of the key.') key: string): Promise<Key> {
     return this.keys.get(caller, key);
   }
 
@@ -80,12 +74,10 @@ export class KeyController {
     returns: Key,
     write: true,
     minimal: minimalKey,
-    refusals: ['KEY_NOT_FOUND'],
   })
-  @KeyParam()
   revokeKey(
     @CurrentCaller() caller: Caller,
-    @Param('key', IdentifierPipe) key: string,
+    @Id('key', 'The id of the key.') key: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Key> {
     return this.keys.revoke(caller, key, request);
@@ -98,7 +90,6 @@ export class KeyController {
     returns: TokenRevocation,
     status: 201,
     write: true,
-    body: true,
     refusals: ['TOO_MANY_REVOKED_TOKENS'],
   })
   revokeToken(

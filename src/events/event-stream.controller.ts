@@ -61,7 +61,7 @@ export class EventStreamController {
     returns: WorldEvent,
     compact: CompactEvent,
     media: 'text/event-stream',
-    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
+    refusals: ['TOO_MANY_STREAMS'],
   })
   @ApiHeader({
     name: 'Last-Event-ID',
@@ -93,7 +93,7 @@ export class EventStreamController {
     returns: WorldEvent,
     compact: CompactEvent,
     media: 'text/event-stream',
-    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
+    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS'],
   })
   @ApiHeader({
     name: 'Last-Event-ID',

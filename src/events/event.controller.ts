@@ -32,7 +32,6 @@ export class EventController {
       'In order, without gaps; newest first with `order=desc`. To poll for more, repeat the request with `after`, the last `seq` received.',
     returns: WorldEventPage,
     compact: CompactEventPage,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listEvents(
     @CurrentCaller() caller: Caller,
@@ -52,7 +51,6 @@ export class EventController {
     returns: WorldEvent,
     cacheable: true,
     headers: { [chainHash]: 'Once in the hash chain' },
-    refusals: ['INSTANCE_NOT_FOUND', 'EVENT_NOT_FOUND'],
   })
   @SeqParam()
   async getEvent(

@@ -29,7 +29,6 @@ export class AssetController {
     description: 'By code.',
     returns: AssetPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listAssets(
     @CurrentCaller() caller: Caller,
@@ -49,7 +48,6 @@ export class AssetController {
     returns: Asset,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'ASSET_NOT_FOUND'],
   })
   async getAsset(
     @CurrentCaller() caller: Caller,
@@ -67,8 +65,7 @@ export class AssetController {
       'A kind of goods that characters and accounts own. Once some was made, its kind, its decimals and whether it perishes stay.',
     returns: Asset,
     write: true,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'ASSET_IN_USE'],
+    refusals: ['ASSET_IN_USE'],
   })
   async putAsset(
     @CurrentCaller() caller: Caller,
@@ -87,7 +84,6 @@ export class AssetController {
     summary: 'List who has an asset',
     description: 'By id, without what is listed or held.',
     returns: AssetHolderPage,
-    refusals: ['INSTANCE_NOT_FOUND', 'ASSET_NOT_FOUND'],
   })
   async listAssetHolders(
     @CurrentCaller() caller: Caller,

@@ -41,14 +41,9 @@ export class ExchangeController {
     returns: ExchangeEvent,
     status: 201,
     character: 'payer',
-    write: true,
     movesMoney: true,
     minimal: minimalExchangeEvent,
-    body: true,
     refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'ASSET_NOT_FOUND',
       'INSUFFICIENT_GOODS',
       'INSUFFICIENT_WEALTH',
       'AMOUNT_TOO_FINE',
@@ -79,12 +74,10 @@ export class ExchangeController {
     description: 'Up to 1000, in order, each with its own result, as with trades; in a body of up to 1 MB.',
     returns: BulkExchanges,
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalBulkExchanges,
     prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
+    refusals: ['BATCH_REFUSED'],
   })
   @DryRunQuery()
   @ApiBody({ type: BulkExchangesDto })

@@ -29,7 +29,6 @@ export class DeletionController {
     returns: Instance,
     write: true,
     minimal: minimalInstance,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async deleteInstance(
     @CurrentCaller() caller: Caller,
@@ -50,7 +49,7 @@ export class DeletionController {
     also: { status: 200, description: 'It was not deleted' },
     write: true,
     minimal: minimalInstance,
-    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_INSTANCES'],
+    refusals: ['TOO_MANY_INSTANCES'],
   })
   async restoreInstance(
     @CurrentCaller() caller: Caller,

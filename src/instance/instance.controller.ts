@@ -60,7 +60,6 @@ export class InstanceController {
     also: { status: 200, description: 'It already existed, unchanged' },
     write: true,
     minimal: minimalInstance,
-    body: true,
     refusals: ['TOO_MANY_INSTANCES', 'ALREADY_EXISTS', 'INSTANCE_DELETED', 'EXPIRY_PASSED'],
   })
   async registerInstance(
@@ -98,7 +97,6 @@ export class InstanceController {
       'With the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.',
     returns: Instance,
     cacheable: true,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   @AtQuery()
   async getInstance(
@@ -131,8 +129,7 @@ export class InstanceController {
     returns: Instance,
     write: true,
     minimal: minimalInstance,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'EXPIRY_PASSED'],
+    refusals: ['EXPIRY_PASSED'],
   })
   changeSettings(
     @CurrentCaller() caller: Caller,
@@ -161,8 +158,6 @@ export class InstanceController {
     returns: Instance,
     write: true,
     minimal: minimalInstance,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   changeTaxRate(
     @CurrentCaller() caller: Caller,
@@ -188,17 +183,9 @@ export class InstanceController {
       '`wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`. ' +
       'A dry run may name another rate or policy in its body, and returns with the instance what would be collected.',
     returns: CollectedInstance,
-    write: true,
     movesMoney: true,
     minimal: minimalInstance,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'WEALTH_LIMIT',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-      'POLICY_CONFLICT',
-    ],
+    refusals: ['WEALTH_LIMIT'],
   })
   @DryRunQuery()
   @ApiBody({ type: TaxDryRunDto, required: false })
@@ -225,7 +212,6 @@ export class InstanceController {
     status: 201,
     write: true,
     minimal: minimalNightEvent,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async passNight(
     @CurrentCaller() caller: Caller,
@@ -242,19 +228,9 @@ export class InstanceController {
     description:
       'To the living Agent NPCs by a policy, or to `recipients`, all or nothing. Each share is a trade with the cause `disbursement`.',
     returns: DisbursedInstance,
-    write: true,
     movesMoney: true,
     minimal: minimalInstance,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'INSUFFICIENT_TREASURY',
-      'NO_RECIPIENT',
-      'AGENT_NPC_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'NOTHING_TO_REFUND',
-      'WEALTH_LIMIT',
-    ],
+    refusals: ['INSUFFICIENT_TREASURY', 'NO_RECIPIENT', 'NOTHING_TO_REFUND', 'WEALTH_LIMIT'],
   })
   @DryRunQuery()
   async disburseTreasury(

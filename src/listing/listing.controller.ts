@@ -1,12 +1,12 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
 import { ListOwner } from '../http/request/list-query.js';
-import { Identifier, IdentifierPipe, Operation } from '../http/request/operation.js';
+import { Id, Identifier, Operation } from '../http/request/operation.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { minimalTradeEvent, toTradeEvent, TradeEvent } from '../agent-npc/trade-event.resource.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
@@ -19,13 +19,6 @@ import { ListingService } from './listing.service.js';
 import { PerishEvent } from '../goods/perish-event.resource.js';
 
 const ListingPage = PageOf(Listing);
-
-const TheListing = (): MethodDecorator =>
-  ApiParam({
-    name: 'listing',
-    description: 'Id of the listing.',
-    schema: { type: 'string', format: 'uuid' },
-  });
 
 @ApiTags('Listings')
 @ApiExtraModels(ListingEvent, PerishEvent)
@@ -40,15 +33,11 @@ export class ListingController {
       'At a price, until it is sold out or withdrawn, or expires. Goods leave the holdings of their owner; for `side: buy`, the money leaves `wealth` and stands in `held`. A token of one character or account lists its own.',
     returns: Listing,
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalListing,
-    body: true,
     character: 'owner',
     refusals: [
       'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'ASSET_NOT_FOUND',
       'AMOUNT_TOO_FINE',
       'INSUFFICIENT_GOODS',
       'INSUFFICIENT_WEALTH',
@@ -73,7 +62,6 @@ export class ListingController {
     description: 'Including those that have ended.',
     returns: ListingPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listListings(
     @CurrentCaller() caller: Caller,
@@ -86,41 +74,33 @@ export class ListingController {
   }
 
   @Get(':instance/:listing')
-  @TheListing()
   @Operation({
     summary: 'Retrieve a listing',
     description: 'Also one that has ended.',
     returns: Listing,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'LISTING_NOT_FOUND'],
   })
   async getListing(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('listing', IdentifierPipe) id: string,
+    @Id('listing') id: string,
   ): Promise<Listing> {
     const found = await this.listings.get(caller, instance, id);
     return toListing(found.row, found.instance, caller.application);
   }
 
   @Put(':instance/:listing/accept')
-  @TheListing()
   @Billable('trade', unlessDryRun)
   @Operation({
     summary: 'Accept a listing, or a part of it',
     description:
       'Goods and money change hands in one step; without a `quantity`, all that is left. The event is a trade with the cause `listing`, or `bid` where the money was held. All parts of a listing together cost what the whole does. A token of one character or account accepts for itself, within its budget.',
     returns: TradeEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
     character: 'world',
     refusals: [
-      'INSTANCE_NOT_FOUND',
-      'LISTING_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
       'LISTING_ENDED',
       'LISTING_EXCEEDED',
       'LISTING_SIDE',
@@ -136,7 +116,7 @@ export class ListingController {
   async acceptListing(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('listing', IdentifierPipe) id: string,
+    @Id('listing') id: string,
     @Body() dto: AcceptDto,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
@@ -147,23 +127,21 @@ export class ListingController {
   }
 
   @Delete(':instance/:listing')
-  @TheListing()
   @Operation({
     summary: 'Withdraw a listing',
     description:
       'What is left of it goes back to its owner. A token of one character or account withdraws its own.',
     returns: Listing,
-    write: true,
     movesMoney: true,
     minimal: minimalListing,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'LISTING_NOT_FOUND', 'LISTING_ENDED'],
+    refusals: ['LISTING_ENDED'],
   })
   @DryRunQuery()
   async withdrawListing(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('listing', IdentifierPipe) id: string,
+    @Id('listing') id: string,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Listing> {

@@ -37,7 +37,6 @@ export class NpcController {
     status: 201,
     write: true,
     minimal: minimalNpcSpawnEvent,
-    body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS'],
   })
   async spawnNpc(
@@ -53,7 +52,6 @@ export class NpcController {
     summary: 'List the living NPCs of an instance',
     description: 'By name.',
     returns: NpcPage,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   @ApiQuery({ name: 'sort', required: false, enum: npcSorts, description: 'Default name; - for descending' })
   async listNpcs(
@@ -75,7 +73,6 @@ export class NpcController {
     description: 'A living one, with its instance.',
     returns: Npc,
     cacheable: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   async getNpc(
     @CurrentCaller() caller: Caller,
@@ -95,7 +92,6 @@ export class NpcController {
     returns: NpcDeathEvent,
     write: true,
     minimal: minimalNpcDeathEvent,
-    refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   async recordNpcDeath(
     @CurrentCaller() caller: Caller,

@@ -29,7 +29,6 @@ export class PersonController {
     status: 201,
     secret: true,
     write: true,
-    body: true,
     refusals: ['NAME_TAKEN', 'TOO_MANY_PEOPLE'],
   })
   invitePerson(
@@ -57,8 +56,6 @@ export class PersonController {
     returns: Person,
     secret: true,
     write: true,
-    body: true,
-    refusals: ['PERSON_NOT_FOUND'],
   })
   changePerson(
     @CurrentCaller() caller: Caller,
@@ -82,7 +79,6 @@ export class PersonController {
     description: 'Ends its tokens and keys.',
     returns: Person,
     write: true,
-    refusals: ['PERSON_NOT_FOUND'],
   })
   deletePerson(
     @CurrentCaller() caller: Caller,

@@ -31,8 +31,7 @@ export class SignInController {
     returns: AccessToken,
     secret: true,
     guarded: false,
-    body: true,
-    refusals: ['INVALID_SIGN_IN', 'RATE_LIMITED'],
+    refusals: ['INVALID_SIGN_IN'],
   })
   signIn(@Body() dto: SignInDto, @Req() request: object): Promise<AccessToken> {
     return this.signIns.withPassword(dto, contextOf(request));
@@ -45,7 +44,6 @@ export class SignInController {
     summary: 'Sign out',
     description: 'Ends this token. For people.',
     returns: SignedOut,
-    body: true,
   })
   signOut(@CurrentCaller() caller: Caller, @Body() dto: SignOutDto): Promise<SignedOut> {
     return this.signOuts.signOut(caller, personOf(caller), dto.everywhere === true);
@@ -60,7 +58,6 @@ export class SignInController {
     description: 'Ends all other tokens. For people.',
     returns: AccessToken,
     secret: true,
-    body: true,
   })
   changePassword(
     @CurrentCaller() caller: Caller,

@@ -47,7 +47,6 @@ export class WebhookController {
     status: 201,
     secret: true,
     write: true,
-    body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED', 'CREDENTIALS_KEY_MISSING', 'TOO_MANY_WEBHOOKS'],
   })
   async createWebhook(
@@ -80,7 +79,6 @@ export class WebhookController {
     description: 'Without its secret.',
     returns: Webhook,
     cacheable: true,
-    refusals: ['WEBHOOK_NOT_FOUND'],
   })
   async getWebhook(
     @CurrentCaller() caller: Caller,
@@ -97,8 +95,7 @@ export class WebhookController {
     returns: Webhook,
     write: true,
     minimal: minimalWebhook,
-    body: true,
-    refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED'],
+    refusals: ['ENDPOINT_REFUSED'],
   })
   changeWebhook(
     @CurrentCaller() caller: Caller,
@@ -124,7 +121,6 @@ export class WebhookController {
     returns: Webhook,
     write: true,
     minimal: minimalWebhook,
-    refusals: ['WEBHOOK_NOT_FOUND'],
   })
   async removeWebhook(
     @CurrentCaller() caller: Caller,
@@ -143,8 +139,7 @@ export class WebhookController {
     status: 201,
     secret: true,
     write: true,
-    body: true,
-    refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
+    refusals: ['CREDENTIALS_KEY_MISSING'],
   })
   async rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
@@ -165,7 +160,6 @@ export class WebhookController {
     status: 201,
     write: true,
     minimal: minimalWebhook,
-    refusals: ['WEBHOOK_NOT_FOUND'],
   })
   async retryWebhook(
     @CurrentCaller() caller: Caller,
@@ -182,7 +176,7 @@ export class WebhookController {
     description: 'Of the type `webhook.test`; describes the response.',
     returns: WebhookAttempt,
     status: 201,
-    refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
+    refusals: ['CREDENTIALS_KEY_MISSING'],
   })
   testWebhook(
     @CurrentCaller() caller: Caller,
@@ -196,7 +190,6 @@ export class WebhookController {
     summary: 'List the messages that could not be delivered',
     description: 'Newest first.',
     returns: FailurePage,
-    refusals: ['WEBHOOK_NOT_FOUND'],
   })
   async listWebhookFailures(
     @CurrentCaller() caller: Caller,
@@ -215,12 +208,7 @@ export class WebhookController {
     description: 'Once, now, with the same `webhook-id`; describes the response.',
     returns: WebhookAttempt,
     status: 201,
-    refusals: [
-      'WEBHOOK_NOT_FOUND',
-      'INSTANCE_NOT_FOUND',
-      'WEBHOOK_FAILURE_NOT_FOUND',
-      'CREDENTIALS_KEY_MISSING',
-    ],
+    refusals: ['CREDENTIALS_KEY_MISSING'],
   })
   @SeqParam()
   replayWebhookFailure(
@@ -240,8 +228,6 @@ export class WebhookController {
     returns: WebhookPosition,
     status: 201,
     write: true,
-    body: true,
-    refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
   replayWebhook(
     @CurrentCaller() caller: Caller,

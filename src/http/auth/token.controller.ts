@@ -170,7 +170,6 @@ export class TokenController {
     returns: AccessToken,
     secret: true,
     guarded: false,
-    body: true,
     refusals: ['INVALID_CLIENT', 'INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
     errors: TokenError,
   })

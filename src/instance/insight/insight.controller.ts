@@ -40,7 +40,7 @@ export class InsightController {
     returns: Economy,
     csv: 'figure,value\r\npopulation,12\r\n',
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'WORLD_TOO_LARGE'],
+    refusals: ['WORLD_TOO_LARGE'],
   })
   @AtQuery()
   async getEconomy(
@@ -62,7 +62,6 @@ export class InsightController {
     returns: BucketPage,
     csv: 'at,trades\r\n2026-05-01T12:00:00.000Z,5\r\n',
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listEconomyHistory(
     @CurrentCaller() caller: Caller,
@@ -84,7 +83,6 @@ export class InsightController {
     summary: 'List who traded how much with whom, and for what',
     description: 'Between two moments, both inclusive; of all, or of one character or account.',
     returns: EconomyFlows,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   getEconomyFlows(
     @CurrentCaller() caller: Caller,

@@ -29,7 +29,6 @@ export class PriceController {
     returns: PricePage,
     csv: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listPrices(
     @CurrentCaller() caller: Caller,
@@ -53,7 +52,6 @@ export class PriceController {
     returns: PriceIndex,
     csv: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async getPriceIndex(
     @CurrentCaller() caller: Caller,

@@ -31,9 +31,7 @@ export class ForkController {
     also: { status: 200, description: 'The fork already existed, unchanged' },
     write: true,
     minimal: minimalInstance,
-    body: true,
     refusals: [
-      'INSTANCE_NOT_FOUND',
       'ALREADY_EXISTS',
       'INSTANCE_DELETED',
       'WORLD_TOO_LARGE',
