@@ -14,15 +14,7 @@ CREATE OR REPLACE FUNCTION economy.change_characters(
   v_results jsonb[] := '{}';
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.replayed THEN
-    RETURN QUERY
-    SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')
-      FROM jsonb_array_elements(v_open.result) WITH ORDINALITY AS o (row, ord);
-    RETURN;
-  ELSIF v_open.settled THEN
-    RETURN QUERY SELECT 0, v_open.code, false, NULL::jsonb;
-    RETURN;
-  END IF;
+  {{unless_settled_bulk}}
 
   BEGIN
     FOR v_entry IN

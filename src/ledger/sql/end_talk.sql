@@ -33,5 +33,3 @@ BEGIN
       FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
   END IF;
   {{end_write}}
-END
-$function$;

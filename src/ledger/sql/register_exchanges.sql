@@ -34,17 +34,7 @@ DECLARE
   v_left bigint := -1;
 BEGIN
   {{open_entries}}
-  IF p_key <> '{}' THEN
-    v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
-    IF v_known.settled IS NOT NULL THEN
-      v_settled := v_known.settled;
-      v_repeats := v_known.repeats;
-      v_first := v_known.first;
-      v_code := v_known.code;
-      v_fact := v_known.fact;
-      v_seq := v_known.seq;
-    END IF;
-  END IF;
+  {{known_entries}}
   v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
   v_stock := economy.find_stock(p_instance, v_found.place, v_found.id, p_asset, p_from_slot, p_to_slot, p_amount, p_assets, p_slot_name, p_slot_asset);
   IF p_budget >= 0 THEN
@@ -81,11 +71,4 @@ BEGIN
         FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = ANY (v_found.id);
     END IF;
   END IF;
-  facts := CASE WHEN v_made.refused > 0 THEN v_made.fact END;
-  IF p_call_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_call_key, p_call_fingerprint, NULL, NULL,
-      jsonb_build_object('codes', codes, 'facts', facts, 'seqs', seqs), v_at);
-  END IF;
-  RETURN NEXT;
-END
-$function$;
+  {{end_entries}}

@@ -21,5 +21,3 @@ BEGIN
   -- No event records it.
   v_seq := NULL;
   {{end_write}}
-END
-$function$;
