@@ -147,10 +147,9 @@ export class AccountController {
   ): Promise<TradeEvent | MinimalTradeEvent> {
     const options = { by: 'account', request, dryRun, short: returning === 'minimal' } as const;
     const result = await this.trades.trade(caller, instance, identifier, dto, options);
-    const event = isFull(result)
+    return isFull(result)
       ? tradeFor(caller, toTradeEvent(result, caller.application))
       : toShortTradeEvent(result);
-    return dryRun ? { ...event, dryRun } : event;
   }
 
   @Audited()
@@ -174,8 +173,7 @@ export class AccountController {
   ): Promise<TradeEvent> {
     const options = { by: 'account', request, dryRun } as const;
     const result = await this.trades.grant(caller, instance, identifier, dto, options);
-    const event = toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toTradeEvent(result, caller.application);
   }
 
   @Put(':instance/:identifier')

@@ -157,10 +157,9 @@ export class AgentNpcController {
     if (isFull(result) && !dryRun && caller.character === null) {
       return new JsonText(tradeText(result, caller.application));
     }
-    const event = isFull(result)
+    return isFull(result)
       ? tradeFor(caller, toTradeEvent(result, caller.application))
       : toShortTradeEvent(result);
-    return dryRun ? { ...event, dryRun } : event;
   }
 
   @Put(':instance/:identifier')
@@ -181,8 +180,7 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<AgentNpcUpdateEvent> {
     const result = await this.agentNpcs.update(caller, instance, identifier, dto, { request, dryRun });
-    const event = toUpdateEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toUpdateEvent(result, caller.application);
   }
 
   @Delete(':instance/:identifier')
@@ -205,8 +203,7 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<DeathEvent> {
     const result = await this.agentNpcs.die(caller, instance, identifier, request, dryRun);
-    const event = toDeathEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toDeathEvent(result, caller.application);
   }
 
   @Audited()
@@ -230,7 +227,6 @@ export class AgentNpcController {
   ): Promise<TradeEvent> {
     const options = { by: 'agent-npc', request, dryRun } as const;
     const result = await this.trades.grant(caller, instance, identifier, dto, options);
-    const event = toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toTradeEvent(result, caller.application);
   }
 }

@@ -70,15 +70,14 @@ export function toMinimalNpcEvent({ id, seq, npc }: NpcSpawnEvent | NpcDeathEven
 }
 
 export function toMinimalDeathEvent(event: DeathEvent): MinimalDeathEvent {
-  const { id, seq, agentNpc, mourners, dryRun } = event;
-  const minimal = {
+  const { id, seq, agentNpc, mourners } = event;
+  return {
     id,
     seq,
     agentNpcId: agentNpc.id,
     wealth: agentNpc.wealth,
     mournerCount: mourners.length,
   };
-  return dryRun === undefined ? minimal : { ...minimal, dryRun };
 }
 
 export const minimalSpawnEvent: MinimalForm<SpawnEvent> = {

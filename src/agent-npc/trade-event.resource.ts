@@ -234,15 +234,8 @@ export class MinimalTradeEvent {
 }
 
 function toMinimalTradeEvent(event: MinimalTradeEvent): MinimalTradeEvent {
-  const { id, seq, amount, traderWealthAfter, recipientWealthAfter, dryRun } = event;
-  return {
-    id,
-    seq,
-    amount,
-    traderWealthAfter,
-    recipientWealthAfter,
-    ...(dryRun === undefined ? {} : { dryRun }),
-  };
+  const { id, seq, amount, traderWealthAfter, recipientWealthAfter } = event;
+  return { id, seq, amount, traderWealthAfter, recipientWealthAfter };
 }
 
 export const minimalTradeEvent: MinimalForm<MinimalTradeEvent> = {

@@ -50,7 +50,6 @@ export class ReversalController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent | ExchangeEvent> {
     const result = await this.reversals.reverse(caller, identifier, seq, dto, { request, dryRun });
-    const event = 'legs' in result ? toExchangeEvent(result) : toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return 'legs' in result ? toExchangeEvent(result) : toTradeEvent(result, caller.application);
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { counts, toResults } from '../agent-npc/bulk-results.js';
+import { toBulkResponse } from '../agent-npc/bulk-results.js';
+import { type BulkResponse } from '../agent-npc/bulk.dto.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
@@ -18,13 +19,7 @@ import {
   toExchangeEvent,
   toMinimalExchangeEvent,
 } from './exchange-event.resource.js';
-import {
-  BulkExchanges,
-  BulkExchangesDto,
-  ExchangeDto,
-  minimalBulkExchanges,
-  type MinimalBulkExchanges,
-} from './exchange.dto.js';
+import { bulkExchanges, BulkExchangesDto, ExchangeDto } from './exchange.dto.js';
 import { ExchangeService } from './exchange.service.js';
 
 @ApiTags('Goods')
@@ -63,8 +58,7 @@ export class ExchangeController {
   ): Promise<ExchangeEvent | MinimalExchangeEvent> {
     const short = returning === 'minimal';
     const result = await this.exchanges.exchange(caller, identifier, dto, { request, dryRun, short });
-    const event = short ? toMinimalExchangeEvent(result) : toExchangeEvent(result);
-    return dryRun ? { ...event, dryRun } : event;
+    return short ? toMinimalExchangeEvent(result) : toExchangeEvent(result);
   }
 
   @Post('exchanges')
@@ -72,11 +66,8 @@ export class ExchangeController {
   @Operation({
     summary: 'Register many exchanges',
     description: 'Up to 1000, in order, each with its own result, as with trades; in a body of up to 1 MB.',
-    returns: BulkExchanges,
-    status: 201,
+    ...bulkExchanges,
     movesMoney: true,
-    minimal: minimalBulkExchanges,
-    prefers: 'minimal',
     refusals: ['BATCH_REFUSED'],
   })
   @DryRunQuery()
@@ -89,14 +80,10 @@ export class ExchangeController {
     @DryRun() dryRun: boolean,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: PipedRequest,
-  ): Promise<BulkExchanges | MinimalBulkExchanges> {
-    const { id, route } = contextOf(request);
+  ): Promise<BulkResponse<object>> {
     const short = returning === 'minimal';
-    const options = { request: idempotent, dryRun, short, forms: formsOf(request, route) };
+    const options = { request: idempotent, dryRun, short, forms: formsOf(request, contextOf(request).route) };
     const rows = await this.exchanges.exchangeMany(caller, identifier, body, options);
-    const head = { ...counts(rows), ...(dryRun && { dryRun }) };
-    return short
-      ? { ...head, results: toResults(rows, id, toMinimalExchangeEvent) }
-      : { ...head, results: toResults(rows, id, toExchangeEvent) };
+    return toBulkResponse(rows, request, short ? toMinimalExchangeEvent : toExchangeEvent);
   }
 }

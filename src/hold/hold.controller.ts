@@ -52,8 +52,7 @@ export class HoldController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<Hold> {
     const result = await this.holds.place(caller, dto, { request, dryRun });
-    const hold = toHold(result.hold, result.instance, caller.application);
-    return dryRun ? { ...hold, dryRun } : hold;
+    return toHold(result.hold, result.instance, caller.application);
   }
 
   @Get(':instance')
@@ -120,8 +119,7 @@ export class HoldController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
     const result = await this.holds.capture(caller, instance, id, dto, { request, dryRun });
-    const event = toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toTradeEvent(result, caller.application);
   }
 
   @Put(':instance/:hold/release')

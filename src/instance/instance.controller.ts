@@ -241,7 +241,6 @@ export class InstanceController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<DisbursedInstance> {
     const result = await this.instances.disburse(caller, identifier, dto, { request, dryRun });
-    const disbursed = toDisbursed(result, caller.application);
-    return dryRun ? { ...disbursed, dryRun } : disbursed;
+    return toDisbursed(result, caller.application);
   }
 }

@@ -53,7 +53,7 @@ export class ListingController {
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Listing> {
-    return shown(await this.listings.open(caller, dto, { request, dryRun }), caller, dryRun);
+    return shown(await this.listings.open(caller, dto, { request, dryRun }), caller);
   }
 
   @Get(':instance')
@@ -122,8 +122,7 @@ export class ListingController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
     const result = await this.listings.accept(caller, instance, id, dto, { request, dryRun });
-    const event = toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toTradeEvent(result, caller.application);
   }
 
   @Delete(':instance/:listing')
@@ -145,11 +144,10 @@ export class ListingController {
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Listing> {
-    return shown(await this.listings.withdraw(caller, instance, id, { request, dryRun }), caller, dryRun);
+    return shown(await this.listings.withdraw(caller, instance, id, { request, dryRun }), caller);
   }
 }
 
-function shown({ listing, instance }: ListingResult, caller: Caller, dryRun: boolean): Listing {
-  const told = toListing(listing, instance, caller.application);
-  return dryRun ? { ...told, dryRun } : told;
+function shown({ listing, instance }: ListingResult, caller: Caller): Listing {
+  return toListing(listing, instance, caller.application);
 }
