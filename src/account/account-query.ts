@@ -1,5 +1,5 @@
 import { isIdentifier } from '../common/identifier.js';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { readChoice, readPage } from '../common/paging/page.js';
 import { isPlainText } from '../common/text.js';
 import { ListQuery } from '../http/request/list-query.js';
@@ -36,12 +36,11 @@ export function readAccountQuery(query: AccountQuery, list: string): AccountFilt
 
 function readKind(value: unknown): string {
   if (isPlainText(value, 0, 32)) return value;
-  const detail = 'kind must be a text of at most 32 characters';
-  throw validationFailed([{ pointer: '/kind', code: 'NOT_A_TEXT', detail }]);
+  throw invalidAt('/kind', 'NOT_A_TEXT', 'kind must be a text of at most 32 characters');
 }
 
 /** A query parameter that names somebody. */
 export function readIdentifier(name: string, value: unknown): string {
   if (isIdentifier(value)) return value.toLowerCase();
-  throw validationFailed([{ pointer: `/${name}`, code: 'NOT_A_UUID', detail: `${name} must be a UUID` }]);
+  throw invalidAt(`/${name}`, 'NOT_A_UUID', `${name} must be a UUID`);
 }

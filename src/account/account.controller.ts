@@ -1,16 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, PageOf, SortQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { GrantDto, TradeDto } from '../agent-npc/agent-npc.dto.js';
 import { accountFor, tradeFor } from '../agent-npc/character-view.js';
@@ -70,12 +68,7 @@ export class AccountController {
     returns: AccountPage,
     character: 'world',
   })
-  @ApiQuery({
-    name: 'sort',
-    required: false,
-    enum: accountSorts,
-    description: 'Default name; - for descending',
-  })
+  @SortQuery(accountSorts, 'name')
   async listAccounts(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
@@ -198,7 +191,6 @@ export class AccountController {
   }
 
   @Delete(':instance/:identifier')
-  @HttpCode(200)
   @Operation({
     summary: 'Close an account',
     description: 'For good; its events stay.',

@@ -1,24 +1,22 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { JsonText } from '../http/response/finish-response.js';
-import { ListOwner } from '../http/request/list-query.js';
+import { ListOwner, PageOf, SortQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { AgentNpc, FoundAgentNpcs, toAgentNpc } from './agent-npc.resource.js';
 import { agentNpcFor, tradeFor } from './character-view.js';
 import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from './life-event.resource.js';
 import { minimalDeathEvent, minimalSpawnEvent } from './minimal-life-event.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import {
   MinimalTradeEvent,
   minimalTradeEvent,
@@ -73,12 +71,7 @@ export class AgentNpcController {
     refusals: ['WORLD_TOO_LARGE'],
   })
   @AtQuery()
-  @ApiQuery({
-    name: 'sort',
-    required: false,
-    enum: agentNpcSorts,
-    description: 'Default createdAt; - for descending',
-  })
+  @SortQuery(agentNpcSorts, 'createdAt')
   async listAgentNpcs(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
@@ -91,7 +84,6 @@ export class AgentNpcController {
   }
 
   @Post(':instance/lookup')
-  @HttpCode(200)
   @Requires('economy:read')
   @Operation({
     summary: 'Look up many Agent NPCs',
@@ -185,7 +177,6 @@ export class AgentNpcController {
 
   @Delete(':instance/:identifier')
   @Billable('death', unlessDryRun)
-  @HttpCode(200)
   @Operation({
     summary: 'Register a death event for an Agent NPC',
     description: 'Permanent. The `inheritance` of the instance decides who gets its wealth.',

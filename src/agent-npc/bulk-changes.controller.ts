@@ -1,15 +1,14 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Audited } from '../http/auth/audited.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
 import { formsOf } from '../http/request/fingerprint.js';
 import { type PipedRequest } from '../http/request/full-request.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type DeathResult, type TradeResult, type UpdateResult } from '../ledger/ledger-result.js';
 import { BulkDeathsDto, BulkGrantsDto, BulkUpdatesDto, bulkDeaths, bulkUpdates } from './bulk-changes.dto.js';
 import { type BulkResponse, bulkTrades } from './bulk.dto.js';
@@ -35,7 +34,6 @@ export class BulkChangesController {
     movesMoney: true,
     refusals: ['BATCH_REFUSED'],
   })
-  @ApiBody({ type: BulkGrantsDto })
   async grantMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
@@ -61,7 +59,6 @@ export class BulkChangesController {
     write: true,
     refusals: ['BATCH_REFUSED'],
   })
-  @ApiBody({ type: BulkUpdatesDto })
   async updateMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
@@ -85,7 +82,6 @@ export class BulkChangesController {
     movesMoney: true,
     refusals: ['BATCH_REFUSED'],
   })
-  @ApiBody({ type: BulkDeathsDto })
   async recordDeaths(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,

@@ -1,16 +1,15 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, isDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { formsOf } from '../http/request/fingerprint.js';
 import { type PipedRequest } from '../http/request/full-request.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { JsonText } from '../http/response/finish-response.js';
 import { contextOf } from '../http/adapter/request-context.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type SpawnResult, type TradeResult } from '../ledger/ledger-result.js';
 import { toSpawnEvent } from './life-event.resource.js';
 import { toShortSpawnEvent } from './minimal-life-event.resource.js';
@@ -36,7 +35,6 @@ export class BulkController {
     refusals: ['BATCH_REFUSED'],
   })
   @DryRunQuery()
-  @ApiBody({ type: BulkTradesDto })
   async tradeMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
@@ -70,7 +68,6 @@ export class BulkController {
     write: true,
     refusals: ['BATCH_REFUSED'],
   })
-  @ApiBody({ type: BulkSpawnsDto })
   async spawnMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,

@@ -1,12 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import {
   Memory,
   minimalMemory,
@@ -106,7 +104,6 @@ export class MemoryController {
   }
 
   @Delete(':identifier/memory/:memory')
-  @HttpCode(200)
   @Operation({
     summary: 'Make an Agent NPC forget',
     description: 'Returns the removed memory.',

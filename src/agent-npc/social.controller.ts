@@ -1,13 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { QueryParameter } from '../http/request/validators.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readChoice, readPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import {
   Erasure,
   FeelingChangePage,
@@ -116,7 +114,6 @@ export class SocialController {
   }
 
   @Delete('text')
-  @HttpCode(200)
   @Requires('manage')
   @Operation({
     summary: 'Erase the texts of an Agent NPC, an account, a player or a plain NPC',

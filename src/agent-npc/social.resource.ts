@@ -12,7 +12,7 @@ import {
   relationshipStage,
   relationshipStages,
 } from '../policy/relationship-stage.js';
-import { PageOf } from '../http/resource/page.resource.js';
+import { PageOf } from '../http/request/list-query.js';
 import { toIso } from '../http/resource/base-resource.js';
 import {
   count,
@@ -396,11 +396,10 @@ export class MinimalMemory {
   eventSeq!: number | null;
 }
 
-export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
-  return { id, eventSeq };
-}
-
-export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };
+export const minimalMemory: MinimalForm<Memory> = {
+  type: MinimalMemory,
+  of: ({ id, eventSeq }) => ({ id, eventSeq }),
+};
 
 /** What a character concluded. */
 @ApiSchema({ name: 'CharacterReflections' })

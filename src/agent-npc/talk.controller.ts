@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Put, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Post, Put, Req, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { BarkService } from '../conversation/bark.service.js';
 import { type TalkListener } from '../conversation/take-turn.js';
@@ -8,9 +8,8 @@ import { contextOf, type RequestContext } from '../http/adapter/request-context.
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { Billable } from '../http/request/billable.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { talkFor } from './character-view.js';
 import { InteractEvent, minimalInteractEvent, toInteractEvent } from './interact-event.resource.js';
 import { Bark, toBark } from './bark.resource.js';
@@ -62,7 +61,6 @@ export class TalkController {
 
   @Post(':instance/:identifier/talk')
   @Billable('interact')
-  @HttpCode(200)
   @Operation({
     summary: 'Talk to an Agent NPC as a player',
     description:
@@ -89,7 +87,6 @@ export class TalkController {
   }
 
   @Post(':instance/:identifier/bark')
-  @HttpCode(200)
   @Requires('economy:read')
   @Operation({
     summary: 'Let an Agent NPC say a line for an occasion',

@@ -1,16 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { type Note, Noted } from '../http/auth/noted.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { Agent, minimalAgent, toFullAgent } from './agent.resource.js';
 import { Probe, toProbeAttempt } from './probe.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { ChangeAgentDto, RegisterAgentDto } from './agent.dto.js';
 import { AgentProbeService } from './agent-probe.service.js';
 import { AgentService, agentCursor } from './agent.service.js';
@@ -97,7 +95,6 @@ export class AgentController {
   }
 
   @Delete(':identifier')
-  @HttpCode(200)
   @Requires('manage')
   @Operation({
     summary: 'Remove an agent',
@@ -148,7 +145,6 @@ export class AgentController {
   }
 
   @Delete(':identifier/claim/:instance')
-  @HttpCode(200)
   @Requires('manage')
   @Operation({
     summary: "End an agent's claim",

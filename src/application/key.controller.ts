@@ -1,14 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Id, Operation } from '../http/request/operation.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { type Page, readPage } from '../common/paging/page.js';
 import { Key, KeyWithSecret, minimalKey, TokenRevocation } from './key.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { CreateKeyDto, RevokeTokenDto } from './application.dto.js';
 import { keyCursor, KeyService } from './key.service.js';
 import { TokenRevocationService } from './token-revocation.service.js';
@@ -67,7 +65,6 @@ export class KeyController {
   }
 
   @Delete('key/:key')
-  @HttpCode(200)
   @Operation({
     summary: 'Revoke a key',
     description: 'And its tokens, within five seconds.',

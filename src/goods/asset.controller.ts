@@ -1,13 +1,11 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { AtQuery } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { AssetCodePipe, AssetDto, AssetParam } from './asset.dto.js';
 import { Asset, toAsset } from './asset.resource.js';
 import { assetCursor, holderCursor } from './goods.reader.js';

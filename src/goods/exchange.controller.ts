@@ -1,5 +1,5 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { toBulkResponse } from '../agent-npc/bulk-results.js';
 import { type BulkResponse } from '../agent-npc/bulk.dto.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
@@ -8,10 +8,9 @@ import { Billable, entriesOf } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, isDryRun, unlessDryRun } from '../http/request/dry-run.js';
 import { formsOf } from '../http/request/fingerprint.js';
 import { type PipedRequest } from '../http/request/full-request.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import {
   ExchangeEvent,
   type MinimalExchangeEvent,
@@ -71,7 +70,6 @@ export class ExchangeController {
     refusals: ['BATCH_REFUSED'],
   })
   @DryRunQuery()
-  @ApiBody({ type: BulkExchangesDto })
   async exchangeMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,

@@ -7,12 +7,11 @@ import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { type Note, Noted } from '../http/auth/noted.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
 import { AssumingDryRun, DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, PageOf } from '../http/request/list-query.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { agentNpcFor } from '../agent-npc/character-view.js';
 import { toAgentNpc } from '../agent-npc/agent-npc.resource.js';
 import { toNpc } from '../npc/npc.resource.js';
@@ -25,7 +24,6 @@ import {
   toInstance,
 } from './instance.resource.js';
 import { minimalNightEvent, NightEvent, toNightEvent } from './night-event.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { CollectedInstance } from './collected-instance.resource.js';
 import {
   DisburseDto,

@@ -344,9 +344,9 @@ export class MinimalInstance {
   dryRun?: boolean;
 }
 
-export function toMinimalInstance(instance: Instance): MinimalInstance {
-  const { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount } = instance;
-  return { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount };
-}
-
-export const minimalInstance: MinimalForm<Instance> = { type: MinimalInstance, of: toMinimalInstance };
+export const minimalInstance: MinimalForm<Instance> = {
+  type: MinimalInstance,
+  of({ id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount }) {
+    return { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount };
+  },
+};

@@ -10,7 +10,7 @@ import { type Caller } from '../identity/caller.js';
 import { deriveId } from '../common/identifier.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow } from '../database/rows.js';
 import { defaultPageSize, type Page, type PageRequest, toPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { type IdempotentRequest, type WriteOptions } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type InstanceSettings } from '../ledger/ledger-inputs.js';
@@ -165,7 +165,7 @@ export class InstanceService {
     { application }: Caller,
     identifier: string,
     dto: DisburseDto,
-    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
+    { request, dryRun }: WriteOptions,
   ): Promise<DisbursementResult> {
     const instanceId = await this.directory.getId(application.id, identifier);
     return this.ledger.disburse(instanceId, toDisbursement(dto), request, dryRun);

@@ -1,5 +1,5 @@
 import { readIdentifier } from '../account/account-query.js';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { readChoice, readPage } from '../common/paging/page.js';
 import { readAssetCode } from '../goods/asset.dto.js';
 import { listingStates } from '../database/rows.js';
@@ -35,8 +35,7 @@ export function readListingQuery(query: ListingQuery, list: string): ListingFilt
   const byPrice = sort.endsWith('unitPrice');
   const asset = query.asset === undefined ? null : readAssetCode('asset', query.asset);
   if (byPrice && asset === null) {
-    const detail = 'prices compare for one asset: name it, as asset';
-    throw validationFailed([{ pointer: '/sort', code: 'NOT_ALLOWED', detail }]);
+    throw invalidAt('/sort', 'NOT_ALLOWED', 'prices compare for one asset: name it, as asset');
   }
   const owner = query.owner === undefined ? null : readIdentifier('owner', query.owner);
   const side = query.side === undefined ? null : readChoice('side', query.side, listingSides, 'sell');

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Header, Post, Put, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { contextOf } from '../http/adapter/request-context.js';
@@ -23,7 +23,6 @@ export class SignInController {
 
   @Public()
   @Post('sign-in')
-  @HttpCode(200)
   @Header('Pragma', 'no-cache')
   @Operation({
     summary: 'Sign in',
@@ -38,7 +37,6 @@ export class SignInController {
   }
 
   @Post('sign-out')
-  @HttpCode(200)
   @Requires('economy:read')
   @Operation({
     summary: 'Sign out',

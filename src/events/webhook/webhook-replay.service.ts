@@ -5,7 +5,7 @@ import { WebhookFailureEntity } from './webhook-failure.entity.js';
 import { selectRows } from '../../database/select-rows.js';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../../identity/caller.js';
-import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../../common/errors/economy-error.js';
 import { EventFeed } from '../event-feed.js';
 import { type CursorPart } from '../../common/paging/cursor.js';
 import { type Page, type PageRequest, toPage } from '../../common/paging/page.js';
@@ -92,7 +92,7 @@ export class WebhookReplayService {
       const { instanceIds } = await this.webhooks.lock(manager, caller, id);
       if (instanceIds.length > 0 && !instanceIds.includes(instanceId)) {
         const detail = 'the webhook does not cover this instance; add it to its instanceIdentifiers';
-        throw validationFailed([{ pointer: '/instanceIdentifier', code: 'NOT_ALLOWED', detail }]);
+        throw invalidAt('/instanceIdentifier', 'NOT_ALLOWED', detail);
       }
       await this.subscriptions.createMissing(manager, [instanceId], id);
       // This ends the lease: a replica that is delivering cannot advance the cursor.

@@ -1,16 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../http/auth/jwt-auth.guard.js';
 import { type Note, Noted } from '../../http/auth/noted.js';
 import { NeedsRole } from '../../identity/role.js';
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { SeqParam, SeqPipe } from '../event-query.js';
-import { Idempotency } from '../../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../../http/request/list-query.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../../common/paging/page.js';
-import { type IdempotentRequest } from '../../ledger/idempotency.js';
-import { PageOf } from '../../http/resource/page.resource.js';
 import {
   minimalWebhook,
   toWebhook,
@@ -113,7 +111,6 @@ export class WebhookController {
   }
 
   @Delete(':identifier')
-  @HttpCode(200)
   @Requires('manage')
   @Operation({
     summary: 'Remove a webhook',

@@ -1,4 +1,10 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  type Type,
+} from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiExtraModels,
@@ -16,15 +22,13 @@ import { ForCharacters, Marked, traitsOf } from './handler-traits.js';
 import { type MinimalForm, type ReturnPreference } from '../response/prefer.js';
 import { problemResponses } from './problem-response.js';
 import { isIdentifier } from '../../common/identifier.js';
-import { validationFailed } from '../../common/errors/economy-error.js';
+import { invalidAt } from '../../common/errors/economy-error.js';
 
 /** Without a pipe: nearly all operations have two of these (see `validateParameters`). */
 const PathIdentifier = createParamDecorator((name: string, context: ExecutionContext): string => {
   const value = context.switchToHttp().getRequest<PipedRequest>().params?.[name];
   if (isIdentifier(value)) return value.toLowerCase();
-  throw validationFailed([
-    { pointer: `/${name}`, code: 'NOT_A_UUID', detail: `the path parameter ${name} must be a UUID` },
-  ]);
+  throw invalidAt(`/${name}`, 'NOT_A_UUID', `the path parameter ${name} must be a UUID`);
 });
 
 export interface OperationOptions<Full> {
@@ -82,6 +86,7 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
     ...(options.refusals ?? []),
   ];
   return applyDecorators(
+    HttpCode(options.status ?? 200),
     Marked({
       cacheable,
       secret,

@@ -2,14 +2,13 @@ import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
-import { ListOwner } from '../../http/request/list-query.js';
+import { ListOwner, PageOf } from '../../http/request/list-query.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { AtQuery } from '../../http/request/moment.js';
 import { mapPage, type Page } from '../../common/paging/page.js';
 import { EconomyFlows } from './economy-flows.resource.js';
 import { EconomyBucket, toEconomyBucket } from './economy-history.resource.js';
 import { Economy, toEconomy } from './economy.resource.js';
-import { PageOf } from '../../http/resource/page.resource.js';
 import { asCsvIfPreferred } from '../../http/response/csv.js';
 import { economyTable, historyTable } from './economy-table.js';
 import {
