@@ -1,5 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { optional } from '../http/resource/property-helpers.js';
 import { isIdempotencyKey } from '../http/request/idempotency.js';
 import { Problem } from '../http/request/problem.resource.js';
 import { IsFlag, IsIdentifier, IsListOf, Optional, rule } from '../http/request/validators.js';
@@ -51,13 +52,10 @@ export class BulkSpawnsDto {
 }
 
 export abstract class BulkResult {
-  @ApiPropertyOptional({
-    type: Boolean,
-    description: 'true: of an earlier request with the same key',
-  })
+  @optional(Boolean, 'true: of an earlier request with the same key')
   replayed?: true;
 
-  @ApiPropertyOptional({ type: () => Problem })
+  @optional(() => Problem)
   problem?: Problem;
 }
 
@@ -70,7 +68,7 @@ abstract class BulkAnswer {
 }
 
 abstract class DryRunAnswer extends BulkAnswer {
-  @ApiPropertyOptional({ type: Boolean })
+  @optional(Boolean)
   dryRun?: boolean;
 }
 
@@ -88,7 +86,7 @@ function responseOf<Event>(
   @ApiSchema({ name: `${name}Result` })
   @ApiExtraModels(BulkResult)
   class Result extends BulkResult {
-    @ApiPropertyOptional({ type: () => event })
+    @optional(() => event)
     event?: Event;
   }
   @ApiSchema({ name: `${name}s` })

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { candidateIds } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type HoldRow, type HoldState } from '../database/rows.js';
 import { type Found } from '../ledger/shared-reads.js';
@@ -55,10 +55,6 @@ export class HoldReader {
         ORDER BY h.id DESC LIMIT $2`,
       values,
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ id }) => [id],
-    );
+    return toPageOfRows(page, rows, ({ id }) => [id]);
   }
 }

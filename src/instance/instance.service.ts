@@ -9,7 +9,7 @@ import { AgentNpcReader } from '../agent-npc/agent-npc.reader.js';
 import { type Caller } from '../identity/caller.js';
 import { deriveId } from '../common/identifier.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow } from '../database/rows.js';
-import { defaultPageSize, type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { defaultPageSize, type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { type IdempotentRequest, type WriteOptions } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -123,11 +123,7 @@ export class InstanceService {
     // As the index of labels has it.
     if (label !== null) query.andWhere(`i.label = :label AND i.label <> ''`, { label });
     const rows = await query.getRawMany<{ row: InstanceRow }>();
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ id }) => [id],
-    );
+    return toPageOfRows(page, rows, ({ id }) => [id]);
   }
 
   async changeSettings(

@@ -5,7 +5,7 @@ import { candidateIds } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { decimalOf, inUnits } from '../common/money/units.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type ListingRow, type ListingState } from '../database/rows.js';
 import { type Found } from '../ledger/shared-reads.js';
@@ -70,10 +70,6 @@ export class ListingReader {
         ORDER BY ${order} LIMIT $2`,
       values,
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ unit_price: price, id }) => (byPrice ? [decimalOf(price), id] : [id]),
-    );
+    return toPageOfRows(page, rows, ({ unit_price: price, id }) => (byPrice ? [decimalOf(price), id] : [id]));
   }
 }

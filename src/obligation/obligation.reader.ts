@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { candidateIds } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type InstanceRow, type ObligationRow, type ObligationState } from '../database/rows.js';
 import { type Found } from '../ledger/shared-reads.js';
@@ -74,10 +74,6 @@ export class ObligationReader {
         ORDER BY o.id DESC LIMIT $2`,
       values,
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ id }) => [id],
-    );
+    return toPageOfRows(page, rows, ({ id }) => [id]);
   }
 }

@@ -64,6 +64,16 @@ export function toPage<Row>(
   return { items, nextCursor: more ? writeCursor(sortValues(last), request.filters) : null };
 }
 
+/** The same of a query that selects each row as JSON. */
+export function toPageOfRows<Row>(
+  request: PageRequest,
+  rows: readonly { readonly row: Row }[],
+  sortValues: (row: Row) => readonly (string | number)[],
+): Page<Row> {
+  const all = rows.map(({ row }) => row);
+  return toPage(request, all, sortValues);
+}
+
 export function mapPage<Row, Item>({ items, nextCursor }: Page<Row>, toItem: (row: Row) => Item): Page<Item> {
   return { items: items.map((row) => toItem(row)), nextCursor };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Get, Header, Headers, Post, Req } from '@nestjs/common';
 import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { objectOrNull, oneOf, uuidOrNull } from '../resource/property-helpers.js';
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { EconomyError, invalidAt } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
@@ -24,7 +25,7 @@ const longestRefusalMs = 5000;
 
 @IgnoresUnknown()
 class TokenRequestDto {
-  @ApiProperty({ type: String, enum: ['client_credentials'] })
+  @oneOf(['client_credentials'])
   @IsPlainText(1, 100)
   grant_type!: string;
 
@@ -84,7 +85,7 @@ export class AccessToken {
   @ApiProperty({ type: String })
   access_token!: string;
 
-  @ApiProperty({ type: String, enum: ['Bearer'] })
+  @oneOf(['Bearer'])
   token_type!: 'Bearer';
 
   @ApiProperty({ ...int32 })
@@ -124,24 +125,13 @@ class TokenGrant {
   @ApiProperty({ type: String })
   scope!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'null: an operator or external issuer',
-  })
+  @uuidOrNull('null: an operator or external issuer')
   keyId!: string | null;
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
-    description: 'The only character that it is for',
-  })
+  @objectOrNull('GrantedCharacter', 'The only character that it is for')
   agentNpc!: GrantedCharacter | null;
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
-    description: 'The only account that it is for',
-  })
+  @objectOrNull('GrantedCharacter', 'The only account that it is for')
   account!: GrantedCharacter | null;
 }
 
