@@ -3,7 +3,7 @@ import { invalidAt } from '../common/errors/economy-error.js';
 import { readChoice, readPage } from '../common/paging/page.js';
 import { isPlainText } from '../common/text.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, QueryParameter } from '../http/request/validators.js';
 import { accountCursor, type AccountFilter, accountSorts } from './account.reader.js';
 
 /** The requested accounts; `readAccountQuery` checks the values. */
@@ -11,18 +11,15 @@ export class AccountQuery extends ListQuery {
   @QueryParameter({ type: String, maxLength: 32, description: 'The kind, exactly' })
   kind?: unknown;
 
-  @QueryParameter({ type: String, format: 'uuid', description: 'Those that this character or account owns' })
+  @IdParameter('Those that this character or account owns')
   owner?: unknown;
 }
 
 /** Who gets what a closed account has left. */
 export class ClosingQuery {
-  @QueryParameter({
-    type: String,
-    format: 'uuid',
-    description:
-      'Who gets what is left: a character, an account, or the instance itself. Without it the account has to be empty.',
-  })
+  @IdParameter(
+    'Who gets what is left: a character, an account, or the instance itself. Without it the account has to be empty.',
+  )
   to?: unknown;
 }
 

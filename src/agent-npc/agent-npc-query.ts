@@ -9,7 +9,7 @@ import { money, percentage } from '../http/request/number-schema.js';
 import { readChoice, readPage } from '../common/paging/page.js';
 import { isPlainText } from '../common/text.js';
 import { agentNpcSorts, type AgentNpcFilter, type Bound, cursorOf } from './agent-npc.reader.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, QueryParameter } from '../http/request/validators.js';
 
 const maxNameLength = 200;
 const states = ['living', 'dead'] as const;
@@ -24,11 +24,7 @@ export class AgentNpcQuery extends ListQuery {
   })
   search?: unknown;
 
-  @QueryParameter({
-    type: String,
-    format: 'uuid',
-    description: 'Only the children of this character',
-  })
+  @IdParameter('Only the children of this character')
   parent?: unknown;
 
   @QueryParameter({ ...money })
@@ -43,7 +39,7 @@ export class AgentNpcQuery extends ListQuery {
   @QueryParameter({ ...percentage })
   maxMood?: unknown;
 
-  @QueryParameter({ type: String, format: 'uuid', description: 'The id of the agent that speaks for them' })
+  @IdParameter('The id of the agent that speaks for them')
   agent?: unknown;
 
   @QueryParameter({

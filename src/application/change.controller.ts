@@ -7,7 +7,7 @@ import { NeedsRole } from '../identity/role.js';
 import { isIdentifier } from '../common/identifier.js';
 import { invalidAt } from '../common/errors/economy-error.js';
 import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter } from '../http/request/validators.js';
 import { Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage, toPage } from '../common/paging/page.js';
 import { type CursorPart } from '../common/paging/cursor.js';
@@ -19,7 +19,7 @@ const ChangePage = PageOf(ApiChange);
 const changeCursor: readonly CursorPart[] = ['id'];
 
 class ChangeQuery extends ListQuery {
-  @QueryParameter({ type: String, format: 'uuid' })
+  @IdParameter()
   person?: unknown;
 }
 

@@ -10,7 +10,7 @@ import { maxMoney, toDecimal } from '../common/money/money.js';
 import { mostReason, mostReference } from '../common/bounds.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { eventViews } from '../common/event-view.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, MomentParameter, QueryParameter } from '../http/request/validators.js';
 
 /** The requested events; `readEventQuery` checks the values. */
 export class EventQuery extends ListQuery {
@@ -23,17 +23,13 @@ export class EventQuery extends ListQuery {
   })
   type?: unknown;
 
-  @QueryParameter({
-    type: String,
-    format: 'uuid',
-    description: 'An Agent NPC or account that takes part',
-  })
+  @IdParameter('An Agent NPC or account that takes part')
   agentNpc?: unknown;
 
-  @QueryParameter({ type: String, format: 'date-time' })
+  @MomentParameter()
   from?: unknown;
 
-  @QueryParameter({ type: String, format: 'date-time' })
+  @MomentParameter()
   to?: unknown;
 
   @QueryParameter({ ...money })

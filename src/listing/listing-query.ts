@@ -4,7 +4,7 @@ import { readChoice, readPage } from '../common/paging/page.js';
 import { readAssetCode } from '../goods/asset.dto.js';
 import { listingStates } from '../database/rows.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, QueryParameter } from '../http/request/validators.js';
 import { listingSides } from './listing.dto.js';
 import { cursorOf, type ListingFilter, listingSorts } from './listing.reader.js';
 
@@ -13,7 +13,7 @@ export class ListingQuery extends ListQuery {
   @QueryParameter({ type: String, maxLength: 64, description: 'Its code' })
   asset?: unknown;
 
-  @QueryParameter({ type: String, format: 'uuid', description: 'Those of this character or account' })
+  @IdParameter('Those of this character or account')
   owner?: unknown;
 
   @QueryParameter({ type: String, enum: listingSides })

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Get, Header, Headers, Post, Req } from '@nestjs/common';
 import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { objectOrNull, oneOf, uuidOrNull } from '../resource/property-helpers.js';
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { EconomyError, invalidAt } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
@@ -25,7 +24,7 @@ const longestRefusalMs = 5000;
 
 @IgnoresUnknown()
 class TokenRequestDto {
-  @oneOf(['client_credentials'])
+  @ApiProperty({ type: String, enum: ['client_credentials'] })
   @IsPlainText(1, 100)
   grant_type!: string;
 
@@ -85,7 +84,7 @@ export class AccessToken {
   @ApiProperty({ type: String })
   access_token!: string;
 
-  @oneOf(['Bearer'])
+  @ApiProperty({ type: String, enum: ['Bearer'] })
   token_type!: 'Bearer';
 
   @ApiProperty({ ...int32 })
@@ -125,13 +124,24 @@ class TokenGrant {
   @ApiProperty({ type: String })
   scope!: string;
 
-  @uuidOrNull('null: an operator or external issuer')
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'null: an operator or external issuer',
+  })
   keyId!: string | null;
 
-  @objectOrNull('GrantedCharacter', 'The only character that it is for')
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
+    description: 'The only character that it is for',
+  })
   agentNpc!: GrantedCharacter | null;
 
-  @objectOrNull('GrantedCharacter', 'The only account that it is for')
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
+    description: 'The only account that it is for',
+  })
   account!: GrantedCharacter | null;
 }
 

@@ -264,6 +264,13 @@ export function QueryParameter(options: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators((target: object) => markOwn(target), Allow(), ApiPropertyOptional(options));
 }
 
+/** A parameter that names somebody or something. */
+export const IdParameter = (description?: string): PropertyDecorator =>
+  QueryParameter({ type: String, format: 'uuid', ...(description !== undefined && { description }) });
+
+export const MomentParameter = (description?: string): PropertyDecorator =>
+  QueryParameter({ type: String, format: 'date-time', ...(description !== undefined && { description }) });
+
 /**
  * An address as it is connected to: as the URL parser reads it, without line ends and blanks. The slash of a root that nobody
  * wrote is left out: agents are called at what follows their endpoint.
