@@ -143,7 +143,6 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
       void this.hub.follow(instanceId, caller.application, position);
   }
 
-  /** The events that the stream starts after. */
   private async startsAfter(
     caller: Caller,
     ids: readonly string[],

@@ -40,7 +40,6 @@ export const uuid = (description?: string) => ApiProperty({ type: String, format
 export const uuidOrNull = (description?: string) =>
   ApiProperty({ type: String, format: 'uuid', nullable: true, description });
 
-/** One of some words. */
 export const oneOf = (words: readonly string[], description?: string) =>
   ApiProperty({ type: String, enum: [...words], description });
 
@@ -56,7 +55,6 @@ export const moment = (description?: string) =>
 export const momentOrNull = (description?: string) =>
   ApiProperty({ type: String, format: 'date-time', nullable: true, description });
 
-/** An object of a named schema, or null. */
 export const objectOrNull = (schema: string, description: string) =>
   ApiProperty({ oneOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }], description });
 
