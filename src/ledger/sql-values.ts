@@ -99,7 +99,7 @@ const frames = {
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END
 $function$;`,
-  /** Of a bulk call with a row for each entry. */
+  /** Of a bulk call with a row for each entry. It is stored under one key: its rows as an array, with the event of each. */
   unless_settled_bulk: `IF v_open.replayed THEN
     RETURN QUERY
     SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')
@@ -109,6 +109,22 @@ $function$;`,
     RETURN QUERY SELECT 0, v_open.code, false, NULL::jsonb;
     RETURN;
   END IF;`,
+  end_bulk: `RETURN QUERY
+  SELECT o.ord::integer, o.code, false, o.result
+    FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord);
+END
+$function$;`,
+  /** Of a line whose talk has another one, or whose character has died. */
+  refuse_line: `SELECT CASE WHEN a.deleted_at IS NULL THEN 'TALK_BUSY' ELSE 'AGENT_NPC_NOT_FOUND' END,
+           jsonb_build_object('diedAt', a.deleted_at)
+      INTO v_code, v_result
+      FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;`,
+  /** Of entries in one row of arrays, whose statements are planned once per connection: see economy.register_trades. */
+  planned_once: `LANGUAGE plpgsql STRICT
+SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE`,
   /** Of an instance to come, whose keys are those of its application. */
   unless_known: `SELECT k.code, k.replayed, k.result INTO v_known FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
   IF FOUND THEN

@@ -58,8 +58,4 @@ BEGIN
          FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord)),
       economy.next_event_time((v_open.instance).last_event_at));
   END IF;
-  RETURN QUERY
-  SELECT o.ord::integer, o.code, false, o.result
-    FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord);
-END
-$function$;
+  {{end_bulk}}

@@ -14,11 +14,7 @@ CREATE OR REPLACE FUNCTION economy.register_exchanges(
   p_atomic boolean, p_call_key text, p_call_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, kept jsonb, at bigint, first_seq bigint, codes text[], facts json[], seqs bigint[],
                repeats boolean[], from_left bigint[], to_left bigint[], place integer[], id uuid[], wealth bigint[], people json)
-LANGUAGE plpgsql STRICT
-SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
+{{planned_once}}
   v_instance record;
   v_at timestamptz;
   v_known record;

@@ -5,11 +5,7 @@ CREATE OR REPLACE FUNCTION economy.register_grants(
   p_instance uuid, p_name uuid[], p_alias uuid[], p_recipient integer[], p_amount bigint[], p_reason text[], p_reference text[],
   p_key text[], p_fingerprint text[], p_atomic boolean, p_call_key text, p_call_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT
-SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
+{{planned_once}}
   c_most CONSTANT bigint := {{largest_amount}};
   v_open record;
   v_instance economy.instance;

@@ -29,11 +29,7 @@ CREATE OR REPLACE FUNCTION economy.register_trades(
 RETURNS TABLE (ord integer, code text, replayed boolean, kept jsonb, at bigint, first_seq bigint, codes text[], facts json[],
                seqs bigint[], repeats boolean[], paid bigint[], trader_left bigint[], recipient_left bigint[],
                place integer[], id uuid[], version integer[], mood integer[], fresh json)
-LANGUAGE plpgsql STRICT
-SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
+{{planned_once}}
   v_instance record;
   v_at timestamptz;
   v_known record;
