@@ -1,9 +1,9 @@
 import { isIdentifier } from '../common/identifier.js';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { readChoice, readPage } from '../common/paging/page.js';
 import { isPlainText } from '../common/text.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, QueryParameter } from '../http/request/validators.js';
 import { accountCursor, type AccountFilter, accountSorts } from './account.reader.js';
 
 /** The requested accounts; `readAccountQuery` checks the values. */
@@ -11,18 +11,15 @@ export class AccountQuery extends ListQuery {
   @QueryParameter({ type: String, maxLength: 32, description: 'The kind, exactly' })
   kind?: unknown;
 
-  @QueryParameter({ type: String, format: 'uuid', description: 'Those that this character or account owns' })
+  @IdParameter('Those that this character or account owns')
   owner?: unknown;
 }
 
 /** Who gets what a closed account has left. */
 export class ClosingQuery {
-  @QueryParameter({
-    type: String,
-    format: 'uuid',
-    description:
-      'Who gets what is left: a character, an account, or the instance itself. Without it the account has to be empty.',
-  })
+  @IdParameter(
+    'Who gets what is left: a character, an account, or the instance itself. Without it the account has to be empty.',
+  )
   to?: unknown;
 }
 
@@ -36,12 +33,11 @@ export function readAccountQuery(query: AccountQuery, list: string): AccountFilt
 
 function readKind(value: unknown): string {
   if (isPlainText(value, 0, 32)) return value;
-  const detail = 'kind must be a text of at most 32 characters';
-  throw validationFailed([{ pointer: '/kind', code: 'NOT_A_TEXT', detail }]);
+  throw invalidAt('/kind', 'NOT_A_TEXT', 'kind must be a text of at most 32 characters');
 }
 
 /** A query parameter that names somebody. */
 export function readIdentifier(name: string, value: unknown): string {
   if (isIdentifier(value)) return value.toLowerCase();
-  throw validationFailed([{ pointer: `/${name}`, code: 'NOT_A_UUID', detail: `${name} must be a UUID` }]);
+  throw invalidAt(`/${name}`, 'NOT_A_UUID', `${name} must be a UUID`);
 }

@@ -1,16 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, PageOf, SortQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { GrantDto, TradeDto } from '../agent-npc/agent-npc.dto.js';
 import { accountFor, tradeFor } from '../agent-npc/character-view.js';
@@ -51,11 +49,9 @@ export class AccountController {
       'Wealth without a person: a till, a guild, a bank, a wallet of a player. Its wealth is minted.',
     returns: AccountEvent,
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalAccountEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'OWNER_NOT_FOUND', 'ALREADY_EXISTS'],
+    refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS'],
   })
   async openAccount(
     @CurrentCaller() caller: Caller,
@@ -71,14 +67,8 @@ export class AccountController {
     description: 'By name.',
     returns: AccountPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @ApiQuery({
-    name: 'sort',
-    required: false,
-    enum: accountSorts,
-    description: 'Default name; - for descending',
-  })
+  @SortQuery(accountSorts, 'name')
   async listAccounts(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
@@ -97,7 +87,6 @@ export class AccountController {
     returns: Account,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
   })
   async getAccount(
     @CurrentCaller() caller: Caller,
@@ -114,7 +103,6 @@ export class AccountController {
     description: 'Newest first, with its wealth after each.',
     returns: AccountHistoryPage,
     character: 'account',
-    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
   })
   async listAccountHistory(
     @CurrentCaller() caller: Caller,
@@ -136,20 +124,9 @@ export class AccountController {
     description: 'To an Agent NPC, another account, the treasury (the id of the instance), or to nobody.',
     returns: TradeEvent,
     character: 'account',
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'INSUFFICIENT_WEALTH',
-      'SELF_TRADE',
-      'WEALTH_LIMIT',
-      'TRADE_REFUSED',
-      'POLICY_FAILED',
-    ],
+    refusals: ['INSUFFICIENT_WEALTH', 'SELF_TRADE', 'WEALTH_LIMIT', 'TRADE_REFUSED'],
   })
   @DryRunQuery()
   async tradeWithAccount(
@@ -163,10 +140,9 @@ export class AccountController {
   ): Promise<TradeEvent | MinimalTradeEvent> {
     const options = { by: 'account', request, dryRun, short: returning === 'minimal' } as const;
     const result = await this.trades.trade(caller, instance, identifier, dto, options);
-    const event = isFull(result)
+    return isFull(result)
       ? tradeFor(caller, toTradeEvent(result, caller.application))
       : toShortTradeEvent(result);
-    return dryRun ? { ...event, dryRun } : event;
   }
 
   @Audited()
@@ -175,11 +151,9 @@ export class AccountController {
     summary: 'Grant wealth to an account',
     description: 'Mints wealth, such as what a player won.',
     returns: TradeEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND', 'WEALTH_LIMIT'],
+    refusals: ['WEALTH_LIMIT'],
   })
   @DryRunQuery()
   async grantToAccount(
@@ -192,8 +166,7 @@ export class AccountController {
   ): Promise<TradeEvent> {
     const options = { by: 'account', request, dryRun } as const;
     const result = await this.trades.grant(caller, instance, identifier, dto, options);
-    const event = toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toTradeEvent(result, caller.application);
   }
 
   @Put(':instance/:identifier')
@@ -203,8 +176,6 @@ export class AccountController {
     returns: AccountEvent,
     write: true,
     minimal: minimalAccountEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND', 'OWNER_NOT_FOUND'],
   })
   async updateAccount(
     @CurrentCaller() caller: Caller,
@@ -220,22 +191,13 @@ export class AccountController {
   }
 
   @Delete(':instance/:identifier')
-  @HttpCode(200)
   @Operation({
     summary: 'Close an account',
     description: 'For good; its events stay.',
     returns: AccountEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalAccountEvent,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'ACCOUNT_NOT_EMPTY',
-      'SELF_TRADE',
-      'WEALTH_LIMIT',
-    ],
+    refusals: ['ACCOUNT_NOT_EMPTY', 'SELF_TRADE', 'WEALTH_LIMIT'],
   })
   async closeAccount(
     @CurrentCaller() caller: Caller,

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { candidateIds } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { DatabasePermits } from '../database/database-permits.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type AccountRow, type InstanceRow } from '../database/rows.js';
@@ -72,10 +72,6 @@ export class AccountReader {
         ORDER BY h.name ${direction}, h.id ${direction} LIMIT $2`,
       values,
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ name, id }) => [name, id],
-    );
+    return toPageOfRows(page, rows, ({ name, id }) => [name, id]);
   }
 }

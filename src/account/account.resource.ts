@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type AccountRow } from '../database/rows.js';
 import { BaseResource, toBaseResource } from '../http/resource/base-resource.js';
-import { amount, flag, text, uuid } from '../http/resource/property-helpers.js';
+import { amount, flag, nested, text, uuid, uuidOrNull } from '../http/resource/property-helpers.js';
 import { decimalOf } from '../common/money/units.js';
 import { Instance } from '../instance/instance.resource.js';
 
@@ -21,12 +21,7 @@ export class Account extends BaseResource {
   @text("The game's own word, such as shop")
   kind!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'Id of a character or an account',
-  })
+  @uuidOrNull('Id of a character or an account')
   owner!: string | null;
 
   @amount()
@@ -41,7 +36,7 @@ export class Account extends BaseResource {
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Of the caller' })
   metadata!: Readonly<Record<string, unknown>> | null;
 
-  @ApiProperty({ type: () => Instance })
+  @nested(() => Instance)
   instance!: Instance;
 }
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { deriveId } from '../common/identifier.js';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { inUnits } from '../common/money/units.js';
 import { type Page, type PageRequest } from '../common/paging/page.js';
-import { type AccountRow, type InstanceRow } from '../database/rows.js';
+import { type AccountRow } from '../database/rows.js';
 import { type Caller } from '../identity/caller.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type AccountResult } from '../ledger/ledger-result.js';
-import { type Found } from '../ledger/shared-reads.js';
+import { type Found, type FoundPage } from '../ledger/shared-reads.js';
 import { type OpenAccountDto, type UpdateAccountDto } from './account.dto.js';
 import { type HistoryFilter, HistoryService } from '../agent-npc/history.service.js';
 import { type HistoryRow } from '../agent-npc/history.resource.js';
@@ -29,11 +29,7 @@ export class AccountService {
     return this.reader.get(await this.directory.getId(caller.application.id, instance), identifier);
   }
 
-  async list(
-    caller: Caller,
-    identifier: string,
-    filter: AccountFilter,
-  ): Promise<{ readonly instance: InstanceRow; readonly page: Page<AccountRow> }> {
+  async list(caller: Caller, identifier: string, filter: AccountFilter): Promise<FoundPage<AccountRow>> {
     const instanceId = await this.directory.getId(caller.application.id, identifier);
     return {
       instance: await this.directory.getRow(instanceId),
@@ -80,9 +76,7 @@ export class AccountService {
   ): Promise<AccountResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     if (owner === undefined && Object.values(fields).every((value) => value === undefined)) {
-      throw validationFailed([
-        { pointer: '', code: 'NOTHING_TO_CHANGE', detail: 'the body has no field to change' },
-      ]);
+      throw invalidAt('', 'NOTHING_TO_CHANGE', 'the body has no field to change');
     }
     const ownership =
       owner === undefined ? {} : { ownerId: owner, ownerAlias: owner && deriveId(instanceId, owner) };

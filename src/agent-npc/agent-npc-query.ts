@@ -1,6 +1,6 @@
 import { Allow } from 'class-validator';
 import { isIdentifier } from '../common/identifier.js';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
@@ -9,7 +9,7 @@ import { money, percentage } from '../http/request/number-schema.js';
 import { readChoice, readPage } from '../common/paging/page.js';
 import { isPlainText } from '../common/text.js';
 import { agentNpcSorts, type AgentNpcFilter, type Bound, cursorOf } from './agent-npc.reader.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, QueryParameter } from '../http/request/validators.js';
 
 const maxNameLength = 200;
 const states = ['living', 'dead'] as const;
@@ -24,11 +24,7 @@ export class AgentNpcQuery extends ListQuery {
   })
   search?: unknown;
 
-  @QueryParameter({
-    type: String,
-    format: 'uuid',
-    description: 'Only the children of this character',
-  })
+  @IdParameter('Only the children of this character')
   parent?: unknown;
 
   @QueryParameter({ ...money })
@@ -43,7 +39,7 @@ export class AgentNpcQuery extends ListQuery {
   @QueryParameter({ ...percentage })
   maxMood?: unknown;
 
-  @QueryParameter({ type: String, format: 'uuid', description: 'The id of the agent that speaks for them' })
+  @IdParameter('The id of the agent that speaks for them')
   agent?: unknown;
 
   @QueryParameter({
@@ -73,8 +69,7 @@ export function readAgentNpcQuery(query: AgentNpcQuery, owner: string): AgentNpc
   ];
   const at = readMoment('at', query.at) ?? null;
   if (dead && at) {
-    const detail = 'state=dead lists the dead of now: leave out at';
-    throw validationFailed([{ pointer: '/state', code: 'NOT_ALLOWED', detail }]);
+    throw invalidAt('/state', 'NOT_ALLOWED', 'state=dead lists the dead of now: leave out at');
   }
   const filters = {
     list: 'agent-npc',
@@ -99,19 +94,16 @@ function readBound(name: string, value: unknown, of: Bound['of']): Bound[] {
   if (number !== null)
     return [{ of, comparison: name.startsWith('min') ? '>=' : '<=', value: inUnits(number) }];
   const detail = `${name} must be a number from 0 to ${most} with at most 4 fraction digits`;
-  throw validationFailed([
-    { pointer: `/${name}`, code: of === 'wealth' ? 'NOT_MONEY' : 'NOT_A_PERCENTAGE', detail },
-  ]);
+  throw invalidAt(`/${name}`, of === 'wealth' ? 'NOT_MONEY' : 'NOT_A_PERCENTAGE', detail);
 }
 
 function readUuid(name: string, value: unknown): string {
   if (isIdentifier(value)) return value.toLowerCase();
   const detail = `${name} must be a UUID, such as 3f333df6-90a4-4fda-8dd3-9485d27cee36`;
-  throw validationFailed([{ pointer: `/${name}`, code: 'NOT_A_UUID', detail }]);
+  throw invalidAt(`/${name}`, 'NOT_A_UUID', detail);
 }
 
 function readSearch(value: unknown): string {
   if (isPlainText(value, 1, maxNameLength)) return value;
-  const detail = `search must be a text of 1 to ${maxNameLength} characters`;
-  throw validationFailed([{ pointer: '/search', code: 'NOT_A_TEXT', detail }]);
+  throw invalidAt('/search', 'NOT_A_TEXT', `search must be a text of 1 to ${maxNameLength} characters`);
 }

@@ -1,24 +1,22 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { JsonText } from '../http/response/finish-response.js';
-import { ListOwner } from '../http/request/list-query.js';
+import { ListOwner, PageOf, SortQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { AgentNpc, FoundAgentNpcs, toAgentNpc } from './agent-npc.resource.js';
 import { agentNpcFor, tradeFor } from './character-view.js';
 import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from './life-event.resource.js';
 import { minimalDeathEvent, minimalSpawnEvent } from './minimal-life-event.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import {
   MinimalTradeEvent,
   minimalTradeEvent,
@@ -54,15 +52,7 @@ export class AgentNpcController {
     status: 201,
     write: true,
     minimal: minimalSpawnEvent,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'PARENT_NOT_FOUND',
-      'NPC_NOT_FOUND',
-      'SELF_RELATIONSHIP',
-      'AGENT_NOT_FOUND',
-      'ALREADY_EXISTS',
-    ],
+    refusals: ['INSTANCE_NOT_FOUND', 'SELF_RELATIONSHIP', 'ALREADY_EXISTS'],
   })
   async spawnAgentNpc(
     @CurrentCaller() caller: Caller,
@@ -78,15 +68,10 @@ export class AgentNpcController {
     description: 'The living, or the dead. `search` scans all names. With `at`, who lived at that moment.',
     returns: AgentNpcPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'WORLD_TOO_LARGE'],
+    refusals: ['WORLD_TOO_LARGE'],
   })
   @AtQuery()
-  @ApiQuery({
-    name: 'sort',
-    required: false,
-    enum: agentNpcSorts,
-    description: 'Default createdAt; - for descending',
-  })
+  @SortQuery(agentNpcSorts, 'createdAt')
   async listAgentNpcs(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
@@ -99,7 +84,6 @@ export class AgentNpcController {
   }
 
   @Post(':instance/lookup')
-  @HttpCode(200)
   @Requires('economy:read')
   @Operation({
     summary: 'Look up many Agent NPCs',
@@ -107,9 +91,7 @@ export class AgentNpcController {
       'Up to 1000, in the order of their identifiers; `missing` lists the identifiers of nobody alive. It only reads, and is a POST because no address is that long.',
     returns: FoundAgentNpcs,
     entries: 'identifiers',
-    body: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async lookUpAgentNpcs(
     @CurrentCaller() caller: Caller,
@@ -129,7 +111,6 @@ export class AgentNpcController {
     returns: AgentNpc,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @AtQuery()
   async getAgentNpc(
@@ -149,19 +130,9 @@ export class AgentNpcController {
     description: 'To another Agent NPC, an account, the treasury (the id of the instance), or to nobody.',
     returns: TradeEvent,
     character: 'itself',
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'INSUFFICIENT_WEALTH',
-      'SELF_TRADE',
-      'WEALTH_LIMIT',
-      'TRADE_REFUSED',
-      'POLICY_FAILED',
-    ],
+    refusals: ['INSUFFICIENT_WEALTH', 'SELF_TRADE', 'WEALTH_LIMIT', 'TRADE_REFUSED'],
   })
   @DryRunQuery()
   async tradeWithCharacter(
@@ -178,10 +149,9 @@ export class AgentNpcController {
     if (isFull(result) && !dryRun && caller.character === null) {
       return new JsonText(tradeText(result, caller.application));
     }
-    const event = isFull(result)
+    return isFull(result)
       ? tradeFor(caller, toTradeEvent(result, caller.application))
       : toShortTradeEvent(result);
-    return dryRun ? { ...event, dryRun } : event;
   }
 
   @Put(':instance/:identifier')
@@ -191,8 +161,6 @@ export class AgentNpcController {
     returns: AgentNpcUpdateEvent,
     write: true,
     minimal: minimalUpdateEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'AGENT_NOT_FOUND'],
   })
   @DryRunQuery()
   async updateAgentNpc(
@@ -204,28 +172,18 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<AgentNpcUpdateEvent> {
     const result = await this.agentNpcs.update(caller, instance, identifier, dto, { request, dryRun });
-    const event = toUpdateEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toUpdateEvent(result, caller.application);
   }
 
   @Delete(':instance/:identifier')
   @Billable('death', unlessDryRun)
-  @HttpCode(200)
   @Operation({
     summary: 'Register a death event for an Agent NPC',
     description: 'Permanent. The `inheritance` of the instance decides who gets its wealth.',
     returns: DeathEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalDeathEvent,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'WEALTH_LIMIT',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-      'POLICY_CONFLICT',
-    ],
+    refusals: ['WEALTH_LIMIT'],
   })
   @DryRunQuery()
   async recordDeath(
@@ -236,8 +194,7 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<DeathEvent> {
     const result = await this.agentNpcs.die(caller, instance, identifier, request, dryRun);
-    const event = toDeathEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toDeathEvent(result, caller.application);
   }
 
   @Audited()
@@ -246,11 +203,9 @@ export class AgentNpcController {
     summary: 'Grant wealth to an Agent NPC',
     description: 'Mints wealth, such as a reward.',
     returns: TradeEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
+    refusals: ['WEALTH_LIMIT'],
   })
   @DryRunQuery()
   async grantToCharacter(
@@ -263,7 +218,6 @@ export class AgentNpcController {
   ): Promise<TradeEvent> {
     const options = { by: 'agent-npc', request, dryRun } as const;
     const result = await this.trades.grant(caller, instance, identifier, dto, options);
-    const event = toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toTradeEvent(result, caller.application);
   }
 }

@@ -10,7 +10,7 @@ import { queryPrepared } from '../database/prepared.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow, type ParentRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { decimalOf, inUnits, type Units } from '../common/money/units.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 
@@ -245,10 +245,6 @@ export class AgentNpcReader {
       });
     }
     const rows = await query.getRawMany<{ row: AgentNpcRow }>();
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      (row) => [value(row), row.id],
-    );
+    return toPageOfRows(page, rows, (row) => [value(row), row.id]);
   }
 }

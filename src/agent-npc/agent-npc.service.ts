@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { builtInAgentId } from '../identity/application.service.js';
 import { type Caller } from '../identity/caller.js';
 import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
-import { type Page } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { type IdempotentRequest, type WriteOptions } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type DeathResult, type SpawnResult, type UpdateResult } from '../ledger/ledger-result.js';
 import { PastMoments } from '../ledger/past-moments.js';
-import { type Found } from '../ledger/shared-reads.js';
+import { type Found, type FoundPage } from '../ledger/shared-reads.js';
 import { type SpawnAgentNpcDto, type UpdateAgentNpcDto } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
 import { toPatch, toSpawnEntry } from './entry.js';
@@ -33,11 +32,7 @@ export class AgentNpcService {
     return this.reader.getAt(instanceId, identifier, at);
   }
 
-  async list(
-    caller: Caller,
-    identifier: string,
-    filter: AgentNpcFilter,
-  ): Promise<{ readonly instance: InstanceRow; readonly page: Page<AgentNpcRow> }> {
+  async list(caller: Caller, identifier: string, filter: AgentNpcFilter): Promise<FoundPage<AgentNpcRow>> {
     const instanceId = await this.directory.getId(caller.application.id, identifier);
     if (filter.at) await this.moments.expectOfEverybody(instanceId, filter.at);
     const instance = await (filter.at
@@ -85,7 +80,7 @@ export class AgentNpcService {
     instance: string,
     identifier: string,
     dto: UpdateAgentNpcDto,
-    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
+    { request, dryRun }: WriteOptions,
   ): Promise<UpdateResult> {
     const patch = toPatch(dto);
     const { id: applicationId } = caller.application;

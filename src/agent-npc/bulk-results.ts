@@ -1,35 +1,32 @@
 import { EconomyError, type FieldError } from '../common/errors/economy-error.js';
 import { isErrorCode } from '../common/errors/error-code.js';
 import { toProblem } from '../common/errors/problem.js';
-import { type Problem } from '../http/request/problem.resource.js';
+import { contextOf } from '../http/adapter/request-context.js';
 import { toRefusal } from '../ledger/ledger-refusal.js';
 import { type LedgerResult } from '../ledger/ledger-result.js';
+import { type BulkResponse, type BulkResult } from './bulk.dto.js';
 
 export function counts(rows: readonly LedgerResult<unknown>[]): { registered: number; refused: number } {
   const refused = rows.filter((row) => row.code !== null).length;
   return { registered: rows.length - refused, refused };
 }
 
-export interface EntryResult<Event> {
-  readonly replayed?: true;
-  readonly problem?: Problem;
-  readonly event?: Event;
-}
-
-export function toResults<Result, Event>(
+export function toBulkResponse<Result>(
   rows: readonly LedgerResult<Result>[],
-  requestId: string,
-  toEvent: (result: Result) => Event,
-): EntryResult<Event>[] {
-  return rows.map((row) =>
-    row.code === null ? { ...replayedOf(row), event: toEvent(row.result) } : toProblemResult(row, requestId),
+  request: object,
+  toEvent: (result: Result) => object,
+): BulkResponse<object> {
+  const { id } = contextOf(request);
+  const results = rows.map((row) =>
+    row.code === null ? { ...replayedOf(row), event: toEvent(row.result) } : toProblemResult(row, id),
   );
+  return { ...counts(rows), results };
 }
 
 const replayedOf = ({ replayed }: LedgerResult<unknown>): { replayed?: true } =>
   replayed ? { replayed } : {};
 
-export function toProblemResult(row: LedgerResult<unknown>, requestId: string): EntryResult<never> {
+export function toProblemResult(row: LedgerResult<unknown>, requestId: string): BulkResult {
   return { ...replayedOf(row), problem: toProblem(toRefusal(row.code!, row.result), requestId) };
 }
 

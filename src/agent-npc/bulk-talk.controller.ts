@@ -5,25 +5,19 @@ import { toProblem } from '../common/errors/problem.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { toInteractEvent, toMinimalInteractEvent } from './interact-event.resource.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { BulkTalks, BulkTalksDto, type MinimalBulkTalks, minimalBulkTalks } from './bulk-talk.dto.js';
-import { type BulkResult } from './bulk.dto.js';
+import { BulkTalksDto, bulkTalks } from './bulk-talk.dto.js';
+import { type BulkResponse } from './bulk.dto.js';
 import { BulkTalkService, type ReadJob } from './bulk-talk.service.js';
 import { RunningTalks } from './running-talks.js';
 import { type TalkOutcome } from './talk-job.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
 import { toTalkRequest } from './talk.dto.js';
 
-type TalksResponse = BulkTalks | MinimalBulkTalks;
-
-/** In either form. */
-interface Result extends BulkResult {
-  readonly event?: object;
-}
+type Result = BulkResponse<object>['results'][number];
 
 @ApiTags('Bulk')
 @Controller('v1/instance/:identifier')
@@ -40,14 +34,9 @@ export class BulkTalkController {
     description:
       'Up to 50, each as `interact`. With `Accept: text/event-stream` a `result` with its `index` after each talk, and at the end `interactions`, ' +
       'the response without a stream. Talks go on without the caller: a repeat with the Idempotency-Key returns them and holds the rest.',
-    returns: BulkTalks,
-    status: 201,
+    ...bulkTalks,
     streams: true,
     write: true,
-    minimal: minimalBulkTalks,
-    prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async interactMany(
     @CurrentCaller() caller: Caller,
@@ -56,7 +45,7 @@ export class BulkTalkController {
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() request: IdempotentRequest,
     @Req() raw: object,
-  ): Promise<TalksResponse | StreamableFile> {
+  ): Promise<BulkResponse<object> | StreamableFile> {
     const context = contextOf(raw);
     const talks = interactions.map((entry) => toTalkRequest(entry.initiatorIdentifier, entry));
     const read = await this.talks.begin({ caller, instance, talks, request });
@@ -68,7 +57,7 @@ export class BulkTalkController {
       const event = toInteractEvent(result, caller.application);
       return { ...repeat, event: returning === 'minimal' ? toMinimalInteractEvent(event) : event };
     };
-    const respond = async (onResult?: (result: object) => void): Promise<TalksResponse> => {
+    const respond = async (onResult?: (result: object) => void): Promise<BulkResponse<object>> => {
       const collected = await collect(read, toResult, onResult);
       if (collected.results.every(({ replayed }) => replayed)) request.markReplayed();
       if (collected.registered === 0) context.changedNothing = true;
@@ -88,7 +77,7 @@ async function collect(
   { job }: ReadJob,
   toResult: (outcome: TalkOutcome) => Result,
   onResult?: (result: object) => void,
-): Promise<TalksResponse> {
+): Promise<BulkResponse<object>> {
   const results: Result[] = [];
   let done = 0;
   for await (const outcome of job.read()) {
@@ -98,9 +87,5 @@ async function collect(
     onResult?.({ index, done, total: job.total, ...results[index] });
   }
   const refused = results.filter(({ problem }) => problem !== undefined).length;
-  return {
-    registered: job.total - refused,
-    refused,
-    results: results as TalksResponse['results'],
-  } as TalksResponse;
+  return { registered: job.total - refused, refused, results };
 }

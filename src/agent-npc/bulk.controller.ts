@@ -1,32 +1,22 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, isDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { formsOf } from '../http/request/fingerprint.js';
 import { type PipedRequest } from '../http/request/full-request.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { JsonText } from '../http/response/finish-response.js';
 import { contextOf } from '../http/adapter/request-context.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { type TradeResult } from '../ledger/ledger-result.js';
+import { type SpawnResult, type TradeResult } from '../ledger/ledger-result.js';
 import { toSpawnEvent } from './life-event.resource.js';
 import { toShortSpawnEvent } from './minimal-life-event.resource.js';
 import { toShortTradeEvent } from './trade-event.resource.js';
 import { tradeText } from './trade-text.js';
-import {
-  BulkSpawns,
-  BulkSpawnsDto,
-  BulkTrades,
-  BulkTradesDto,
-  minimalBulkSpawns,
-  MinimalBulkSpawns,
-  minimalBulkTrades,
-  MinimalBulkTrades,
-} from './bulk.dto.js';
-import { counts, toProblemResult, toResults } from './bulk-results.js';
+import { type BulkResponse, BulkSpawnsDto, BulkTradesDto, bulkSpawns, bulkTrades } from './bulk.dto.js';
+import { counts, toBulkResponse, toProblemResult } from './bulk-results.js';
 import { BulkService } from './bulk.service.js';
 
 @ApiTags('Bulk')
@@ -40,17 +30,11 @@ export class BulkController {
     summary: 'Register many trades',
     description:
       'Up to 1000 trades, in order, each with its own result. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.',
-    returns: BulkTrades,
-    status: 201,
-    write: true,
+    ...bulkTrades,
     movesMoney: true,
-    minimal: minimalBulkTrades,
-    prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED', 'POLICY_FAILED'],
+    refusals: ['BATCH_REFUSED'],
   })
   @DryRunQuery()
-  @ApiBody({ type: BulkTradesDto })
   async tradeMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
@@ -59,15 +43,12 @@ export class BulkController {
     @DryRun() dryRun: boolean,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: PipedRequest,
-  ): Promise<JsonText | MinimalBulkTrades> {
+  ): Promise<JsonText | BulkResponse<object>> {
     const { id: requestId, route } = contextOf(request);
     const forms = formsOf(request, route);
     const short = returning === 'minimal';
     const rows = await this.bulk.trade(caller, identifier, body, { short, idempotent, forms, dryRun });
-    if (short) {
-      const results = toResults(rows, requestId, toShortTradeEvent);
-      return { ...counts(rows), ...(dryRun && { dryRun }), results };
-    }
+    if (short) return toBulkResponse(rows, request, toShortTradeEvent);
     const results = rows.map((row) => {
       if (row.code !== null) return JSON.stringify(toProblemResult(row, requestId));
       return `{${row.replayed ? '"replayed":true,' : ''}"event":${tradeText(row.result as TradeResult, caller.application)}}`;
@@ -83,15 +64,10 @@ export class BulkController {
   @Operation({
     summary: 'Spawn many Agent NPCs',
     description: 'Up to 1000 characters, as with trades; children may follow their parents.',
-    returns: BulkSpawns,
-    status: 201,
+    ...bulkSpawns,
     write: true,
-    minimal: minimalBulkSpawns,
-    prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
+    refusals: ['BATCH_REFUSED'],
   })
-  @ApiBody({ type: BulkSpawnsDto })
   async spawnMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
@@ -99,11 +75,9 @@ export class BulkController {
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
-  ): Promise<BulkSpawns | MinimalBulkSpawns> {
-    const { id } = contextOf(request);
+  ): Promise<BulkResponse<object>> {
     const rows = await this.bulk.spawn(caller, identifier, body, idempotent);
-    if (returning === 'minimal') return { ...counts(rows), results: toResults(rows, id, toShortSpawnEvent) };
-    const results = toResults(rows, id, (result) => toSpawnEvent(result, caller.application));
-    return { ...counts(rows), results };
+    const toWhole = (result: SpawnResult) => toSpawnEvent(result, caller.application);
+    return toBulkResponse(rows, request, returning === 'minimal' ? toShortSpawnEvent : toWhole);
   }
 }

@@ -1,5 +1,6 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { type MinimalForm } from '../http/response/prefer.js';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { optional } from '../http/resource/property-helpers.js';
 import { isIdempotencyKey } from '../http/request/idempotency.js';
 import { Problem } from '../http/request/problem.resource.js';
 import { IsFlag, IsIdentifier, IsListOf, Optional, rule } from '../http/request/validators.js';
@@ -11,20 +12,25 @@ import { BulkSpawnDto, TradeDto } from './agent-npc.dto.js';
 
 export const maxBulkEntries = 1000;
 
+export const Atomic = (): PropertyDecorator =>
+  applyDecorators(Optional({ default: false, description: 'All or nothing' }), IsFlag());
+
 /** The key of an entry of its own. */
 export function IsKey(): PropertyDecorator {
-  return rule({
-    name: 'NOT_A_KEY',
-    test: isIdempotencyKey,
-    message: 'must be 1 to 255 printable ASCII characters',
-  });
+  return applyDecorators(
+    Optional({ type: String, minLength: 1, maxLength: 255 }),
+    rule({
+      name: 'NOT_A_KEY',
+      test: isIdempotencyKey,
+      message: 'must be 1 to 255 printable ASCII characters',
+    }),
+  );
 }
 
 export class BulkTradeDto extends TradeDto {
   @IsIdentifier()
   traderIdentifier!: string;
 
-  @Optional({ type: String, minLength: 1, maxLength: 255 })
   @IsKey()
   idempotencyKey?: string;
 }
@@ -33,8 +39,7 @@ export class BulkTradesDto {
   @IsListOf(BulkTradeDto, maxBulkEntries)
   trades!: BulkTradeDto[];
 
-  @Optional({ default: false, description: 'All or nothing' })
-  @IsFlag()
+  @Atomic()
   atomic?: boolean;
 }
 
@@ -42,46 +47,19 @@ export class BulkSpawnsDto {
   @IsListOf(BulkSpawnDto, maxBulkEntries)
   agentNpcs!: BulkSpawnDto[];
 
-  @Optional({ default: false, description: 'All or nothing' })
-  @IsFlag()
+  @Atomic()
   atomic?: boolean;
 }
 
 export abstract class BulkResult {
-  @ApiPropertyOptional({
-    type: Boolean,
-    description: 'true: of an earlier request with the same key',
-  })
+  @optional(Boolean, 'true: of an earlier request with the same key')
   replayed?: true;
 
-  @ApiPropertyOptional({
-    type: () => Problem,
-  })
+  @optional(() => Problem)
   problem?: Problem;
 }
 
-@ApiExtraModels(BulkResult)
-export class BulkTradeResult extends BulkResult {
-  @ApiPropertyOptional({ type: () => TradeEvent })
-  event?: TradeEvent;
-}
-
-export class MinimalBulkTradeResult extends BulkResult {
-  @ApiPropertyOptional({ type: () => MinimalTradeEvent })
-  event?: MinimalTradeEvent;
-}
-
-export class BulkSpawnResult extends BulkResult {
-  @ApiPropertyOptional({ type: () => SpawnEvent })
-  event?: SpawnEvent;
-}
-
-export class MinimalBulkSpawnResult extends BulkResult {
-  @ApiPropertyOptional({ type: () => MinimalSpawnEvent })
-  event?: MinimalSpawnEvent;
-}
-
-export abstract class BulkAnswer {
+abstract class BulkAnswer {
   @ApiProperty({ ...int64, description: 'Entries that took effect, now or in an earlier request' })
   registered!: number;
 
@@ -89,36 +67,53 @@ export abstract class BulkAnswer {
   refused!: number;
 }
 
-export const anEntry = 'One per entry, in order';
-
-abstract class BulkTradeAnswer extends BulkAnswer {
-  @ApiPropertyOptional({ type: Boolean })
+abstract class DryRunAnswer extends BulkAnswer {
+  @optional(Boolean)
   dryRun?: boolean;
 }
 
-@ApiExtraModels(BulkAnswer)
-export class BulkTrades extends BulkTradeAnswer {
-  @ApiProperty({ type: () => [BulkTradeResult], description: anEntry })
-  results!: readonly BulkTradeResult[];
+/** The response of a bulk call: a result per entry, in order. */
+export interface BulkResponse<Event> extends BulkAnswer {
+  readonly results: readonly (BulkResult & { readonly event?: Event })[];
 }
 
-export class MinimalBulkTrades extends BulkTradeAnswer {
-  @ApiProperty({ type: () => [MinimalBulkTradeResult] })
-  results!: readonly MinimalBulkTradeResult[];
+function responseOf<Event>(
+  name: string,
+  event: Type<Event>,
+  dryRun: boolean,
+  description?: string,
+): Type<BulkResponse<Event>> {
+  @ApiSchema({ name: `${name}Result` })
+  @ApiExtraModels(BulkResult)
+  class Result extends BulkResult {
+    @optional(() => event)
+    event?: Event;
+  }
+  @ApiSchema({ name: `${name}s` })
+  @ApiExtraModels(BulkAnswer)
+  class Response extends (dryRun ? DryRunAnswer : BulkAnswer) {
+    @ApiProperty({ type: () => [Result], ...(description && { description }) })
+    results!: readonly Result[];
+  }
+  return Response;
 }
 
-export class BulkSpawns extends BulkAnswer {
-  @ApiProperty({ type: () => [BulkSpawnResult], description: anEntry })
-  results!: readonly BulkSpawnResult[];
+/** What an operation with a bulk call responds, for `@Operation()`: the whole event of each entry, or its minimal form. */
+export function bulkOf<Event>(
+  name: string,
+  event: Type<Event>,
+  minimalEvent: Type,
+  { dryRun = false, order = 'One per entry, in order' } = {},
+) {
+  // A thousand whole events are not made to be thrown away: the handler has made the short ones already.
+  const of = (body: BulkResponse<Event>): object => body;
+  return {
+    returns: responseOf(name, event, dryRun, order),
+    status: 201,
+    minimal: { type: responseOf(`Minimal${name}`, minimalEvent, dryRun), of },
+    prefers: 'minimal',
+  } as const;
 }
 
-export class MinimalBulkSpawns extends BulkAnswer {
-  @ApiProperty({ type: () => [MinimalBulkSpawnResult] })
-  results!: readonly MinimalBulkSpawnResult[];
-}
-
-/** A thousand whole events are not made to be thrown away: the handler has made the short ones already. */
-export const asItIs = <Body extends object>(body: Body): Body => body;
-
-export const minimalBulkTrades: MinimalForm<BulkTrades> = { type: MinimalBulkTrades, of: asItIs };
-export const minimalBulkSpawns: MinimalForm<BulkSpawns> = { type: MinimalBulkSpawns, of: asItIs };
+export const bulkTrades = bulkOf('BulkTrade', TradeEvent, MinimalTradeEvent, { dryRun: true });
+export const bulkSpawns = bulkOf('BulkSpawn', SpawnEvent, MinimalSpawnEvent);

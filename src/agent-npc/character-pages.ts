@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller } from '../identity/caller.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 
@@ -37,10 +37,6 @@ export class CharacterPages {
     const { row } = await this.reader.get(instanceId, identifier);
     const values = [instanceId, row.id, page.limit + 1, ...(page.after ?? [])];
     const rows = await this.dataSource.query<{ row: Row }[]>(select(page.after ? after : ''), values);
-    return toPage(
-      page,
-      rows.map(({ row: each }) => each),
-      position,
-    );
+    return toPageOfRows(page, rows, position);
   }
 }

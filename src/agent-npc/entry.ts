@@ -1,4 +1,4 @@
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { candidateIds, deriveId } from '../common/identifier.js';
 import { textsOf } from '../database/character-texts.js';
 import { inUnits } from '../common/money/units.js';
@@ -60,7 +60,7 @@ export function toPatch(dto: UpdateAgentNpcDto, pointer = ''): CharacterPatch {
   const { mood, agentIdentifier, ...texts } = dto;
   if (Object.values(dto).every((value) => value === undefined)) {
     const detail = `${pointer === '' ? 'the body' : 'the entry'} has no field to change`;
-    throw validationFailed([{ pointer, code: 'NOTHING_TO_CHANGE', detail }]);
+    throw invalidAt(pointer, 'NOTHING_TO_CHANGE', detail);
   }
   return { ...texts, mood: mood === undefined ? mood : inUnits(mood), agentId: agentIdentifier };
 }

@@ -1,7 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { decimalOf } from '../common/money/units.js';
 import { feeling, int32, percentage } from '../http/request/number-schema.js';
-import { count, figure, uuid } from '../http/resource/property-helpers.js';
+import { count, figure, nested, optional, uuid } from '../http/resource/property-helpers.js';
 import { type FeltRow, type PairRow } from '../ledger/ledger-result.js';
 import { relationshipStage, relationshipStages } from '../policy/relationship-stage.js';
 
@@ -63,16 +63,13 @@ export class PairChange extends FeltChange {
  * @publicApi
  */
 export class RelationshipChange {
-  @ApiPropertyOptional({ type: () => FeltChange, description: 'Absent for a player or plain NPC' })
+  @optional(() => FeltChange, 'Absent for a player or plain NPC')
   initiator?: FeltChange;
 
-  @ApiProperty({ type: () => FeltChange })
+  @nested(() => FeltChange)
   responder!: FeltChange;
 
-  @ApiPropertyOptional({
-    type: () => [PairChange],
-    description: 'In a group: each further pair, both ways',
-  })
+  @optional(() => [PairChange], 'In a group: each further pair, both ways')
   others?: readonly PairChange[];
 }
 

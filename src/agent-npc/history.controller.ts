@@ -1,11 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { ListOwner } from '../http/request/list-query.js';
+import { ListOwner, PageOf } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
 import { HistoryEntry, toHistoryEntry } from './history.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { historyFilters, HistoryQuery, readHistoryFilter } from './history-query.js';
 import { historyCursor, HistoryService } from './history.service.js';
 
@@ -22,7 +21,6 @@ export class HistoryController {
     description: 'Newest first, with its wealth and mood after each.',
     returns: HistoryPage,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listHistory(
     @CurrentCaller() caller: Caller,

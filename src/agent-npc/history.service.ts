@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { type EventKind } from '../database/event-kinds.js';
 import { type Caller } from '../identity/caller.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type HistoryRow } from './history.resource.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
@@ -113,10 +113,6 @@ export class HistoryService {
       reason ?? null,
       reference ?? null,
     ]);
-    return toPage(
-      page,
-      rows.map(({ row: each }) => each),
-      ({ seq }) => [seq],
-    );
+    return toPageOfRows(page, rows, ({ seq }) => [seq]);
   }
 }

@@ -19,10 +19,13 @@ import {
   count,
   figure,
   figureOrNull,
+  integer,
   moment,
+  nested,
+  oneOf,
+  optional,
   text,
   uuid,
-  integer,
 } from '../http/resource/property-helpers.js';
 import { double, int32 } from '../http/request/number-schema.js';
 import { RelationshipChange, toFeltChange, toPairChange } from './felt-change.resource.js';
@@ -36,7 +39,7 @@ class TalkInitiator extends IntersectionType(Npc, PartialType(OmitType(AgentNpc,
 
 /** How a line is said. */
 export class LineEmotion implements Emotion {
-  @ApiProperty({ type: String, enum: emotionKinds })
+  @oneOf(emotionKinds)
   kind!: EmotionKind;
 
   @ApiProperty({ ...double, minimum: 0, maximum: 1, description: '0 of neutral' })
@@ -55,7 +58,7 @@ export class ChatEntry {
   @ApiProperty({ ...int32, minimum: 0 })
   index!: number;
 
-  @ApiProperty({ type: String, enum: ['initiator', 'responder', 'other'] })
+  @oneOf(['initiator', 'responder', 'other'])
   role!: string;
 
   @uuid()
@@ -83,20 +86,13 @@ export class ChatEntry {
   @ApiProperty({ ...double, minimum: -1, maximum: 1, nullable: true })
   sentiment!: number | null;
 
-  @ApiPropertyOptional({ type: () => LineEmotion, description: 'Absent in talks before 0.3.0' })
+  @optional(() => LineEmotion, 'Absent in talks before 0.3.0')
   emotion?: Emotion;
 
-  @ApiProperty({
-    type: String,
-    enum: ['agent', 'scripted', 'player'],
-    description: 'player: by a player, or the game for a plain NPC',
-  })
+  @oneOf(['agent', 'scripted', 'player'], 'player: by a player, or the game for a plain NPC')
   source!: string;
 
-  @ApiPropertyOptional({
-    type: Boolean,
-    description: 'true: its agent did not end it; whole sentences are left',
-  })
+  @optional(Boolean, 'true: its agent did not end it; whole sentences are left')
   cut?: boolean;
 
   @moment()
@@ -109,10 +105,7 @@ export class ChatEntry {
  * @publicApi
  */
 export class TalkFailure {
-  @ApiProperty({
-    type: String,
-    enum: ['initiator', 'responder', 'other'],
-  })
+  @oneOf(['initiator', 'responder', 'other'])
   role!: string;
 
   @ApiPropertyOptional({ type: String, format: 'uuid' })
@@ -121,11 +114,7 @@ export class TalkFailure {
   @ApiProperty({ ...int32, minimum: 0 })
   turn!: number;
 
-  @ApiProperty({
-    type: String,
-    enum: talkFailureKinds,
-    description: 'busy: too many concurrent calls; down: not called for a while after failures',
-  })
+  @oneOf(talkFailureKinds, 'busy: too many concurrent calls; down: not called for a while after failures')
   kind!: string;
 
   @ApiProperty({
@@ -155,7 +144,7 @@ export class Scene {
   @ApiPropertyOptional({ type: String, maxLength: 100 })
   weather?: string;
 
-  @ApiPropertyOptional({ type: [String] })
+  @optional([String])
   witnesses?: readonly string[];
 }
 
@@ -173,7 +162,7 @@ export class SaidPromise {
   @uuid('Id of the obligation')
   obligation!: string;
 
-  @ApiProperty({ type: String, enum: ['kept', 'broken'] })
+  @oneOf(['kept', 'broken'])
   state!: 'kept' | 'broken';
 }
 
@@ -183,48 +172,34 @@ export class SaidPromise {
  * @publicApi
  */
 export class InteractEvent extends NumberedEvent {
-  @ApiProperty({
-    type: () => TalkInitiator,
-    description: 'Players and plain NPCs have no `agent`, `wealth` and `mood`',
-  })
+  @nested(() => TalkInitiator, 'Players and plain NPCs have no `agent`, `wealth` and `mood`')
   initiator!: AgentNpc | Npc;
 
-  @ApiProperty({ type: () => AgentNpc })
+  @nested(() => AgentNpc)
   responder!: AgentNpc;
 
-  @ApiPropertyOptional({
-    type: () => [AgentNpc],
-  })
+  @optional(() => [AgentNpc])
   others?: readonly AgentNpc[];
 
-  @ApiProperty({ type: () => [ChatEntry] })
+  @nested(() => [ChatEntry])
   chat!: readonly ChatEntry[];
 
-  @ApiProperty({
-    type: String,
-    enum: interactOutcomes,
-    description: 'completed: no turn failed; partial: cut short by a fault; silent: nobody spoke',
-  })
+  @oneOf(interactOutcomes, 'completed: no turn failed; partial: cut short by a fault; silent: nobody spoke')
   outcome!: string;
 
-  @ApiProperty({
-    type: () => [TalkFailure],
-  })
+  @nested(() => [TalkFailure])
   failures!: readonly TalkFailure[];
 
-  @ApiPropertyOptional({ type: () => Scene })
+  @optional(() => Scene)
   scene?: Scene;
 
-  @ApiPropertyOptional({
-    type: () => [TalkOffer],
-    description: 'Where `talkTrades` of the instance allows them',
-  })
+  @optional(() => [TalkOffer], 'Where `talkTrades` of the instance allows them')
   offers?: readonly TalkOffer[];
 
-  @ApiPropertyOptional({ type: () => [SaidPromise], description: 'What was said to have become of promises' })
+  @optional(() => [SaidPromise], 'What was said to have become of promises')
   promises?: readonly SaidPromise[];
 
-  @ApiPropertyOptional({ type: () => RelationshipChange })
+  @optional(() => RelationshipChange)
   relationship?: RelationshipChange;
 }
 
@@ -297,7 +272,7 @@ export class MinimalInteractEvent {
   @integer()
   seq!: number;
 
-  @ApiProperty({ type: String, enum: interactOutcomes })
+  @oneOf(interactOutcomes)
   outcome!: string;
 
   @uuid()

@@ -1,12 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import {
   Memory,
   minimalMemory,
@@ -35,8 +33,6 @@ export class MemoryController {
     status: 201,
     write: true,
     minimal: minimalToldMemories,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   tellCharacters(
     @CurrentCaller() caller: Caller,
@@ -56,8 +52,6 @@ export class MemoryController {
     character: 'itself',
     write: true,
     minimal: minimalMemory,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   async tellCharacter(
     @CurrentCaller() caller: Caller,
@@ -80,7 +74,6 @@ export class MemoryController {
     character: 'itself',
     write: true,
     minimal: minimalReflections,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async reflectOnMemories(
     @CurrentCaller() caller: Caller,
@@ -98,7 +91,6 @@ export class MemoryController {
     description: 'What it remembers, newest first.',
     returns: MemoryPage,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listMemories(
     @CurrentCaller() caller: Caller,
@@ -112,14 +104,12 @@ export class MemoryController {
   }
 
   @Delete(':identifier/memory/:memory')
-  @HttpCode(200)
   @Operation({
     summary: 'Make an Agent NPC forget',
     description: 'Returns the removed memory.',
     returns: Memory,
     write: true,
     minimal: minimalMemory,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'MEMORY_NOT_FOUND'],
   })
   async forgetMemory(
     @CurrentCaller() caller: Caller,

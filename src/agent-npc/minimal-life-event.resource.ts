@@ -46,54 +46,27 @@ export class MinimalDeathEvent extends MinimalEvent {
   dryRun?: boolean;
 }
 
-export function toMinimalSpawnEvent({ id, seq, agentNpc }: SpawnEvent): MinimalSpawnEvent {
-  return { id, seq, agentNpcId: agentNpc.id };
-}
-
-/** Built from a result without the parts that are not shown. */
-export function toShortSpawnEvent({ id, seq, agentNpc }: SpawnResult): MinimalSpawnEvent {
+/** Of an event, or of a result without the parts that are not shown. */
+export function toShortSpawnEvent({ id, seq, agentNpc }: SpawnEvent | SpawnResult): MinimalSpawnEvent {
   return { id, seq, agentNpcId: agentNpc.id };
 }
 
 export function toShortDeathEvent({ id, seq, agentNpc, mourners }: DeathResult): MinimalDeathEvent {
-  return {
-    id,
-    seq,
-    agentNpcId: agentNpc.id,
-    wealth: decimalOf(agentNpc.wealth),
-    mournerCount: mourners.length,
-  };
+  const { id: agentNpcId, wealth } = agentNpc;
+  return { id, seq, agentNpcId, wealth: decimalOf(wealth), mournerCount: mourners.length };
 }
 
-export function toMinimalNpcEvent({ id, seq, npc }: NpcSpawnEvent | NpcDeathEvent): MinimalNpcEvent {
-  return { id, seq, npcId: npc.id };
-}
+export const minimalSpawnEvent: MinimalForm<SpawnEvent> = { type: MinimalSpawnEvent, of: toShortSpawnEvent };
 
-export function toMinimalDeathEvent(event: DeathEvent): MinimalDeathEvent {
-  const { id, seq, agentNpc, mourners, dryRun } = event;
-  const minimal = {
-    id,
-    seq,
-    agentNpcId: agentNpc.id,
-    wealth: agentNpc.wealth,
-    mournerCount: mourners.length,
-  };
-  return dryRun === undefined ? minimal : { ...minimal, dryRun };
-}
-
-export const minimalSpawnEvent: MinimalForm<SpawnEvent> = {
-  type: MinimalSpawnEvent,
-  of: toMinimalSpawnEvent,
-};
-export const minimalNpcSpawnEvent: MinimalForm<NpcSpawnEvent> = {
+export const minimalNpcEvent: MinimalForm<NpcSpawnEvent | NpcDeathEvent> = {
   type: MinimalNpcEvent,
-  of: toMinimalNpcEvent,
+  of: ({ id, seq, npc }) => ({ id, seq, npcId: npc.id }),
 };
-export const minimalNpcDeathEvent: MinimalForm<NpcDeathEvent> = {
-  type: MinimalNpcEvent,
-  of: toMinimalNpcEvent,
-};
+
 export const minimalDeathEvent: MinimalForm<DeathEvent> = {
   type: MinimalDeathEvent,
-  of: toMinimalDeathEvent,
+  of({ id, seq, agentNpc, mourners }) {
+    const { id: agentNpcId, wealth } = agentNpc;
+    return { id, seq, agentNpcId, wealth, mournerCount: mourners.length };
+  },
 };

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { candidateIds } from '../common/identifier.js';
 import { AllowNull, IsFlag, IsIdentifier, IsInteger, IsOneOf, Optional } from '../http/request/validators.js';
 import { type FeelingsToSet } from '../ledger/ledger-inputs.js';
@@ -51,8 +51,7 @@ export function toFeelings(
 export function toChangedFeelings(instanceId: string, other: string, dto: RelationshipDto): FeelingsToSet {
   const { mutual: _mutual, ...values } = dto;
   if (Object.values(values).every((value) => value === undefined)) {
-    const detail = 'the body has no field to change';
-    throw validationFailed([{ pointer: '', code: 'NOTHING_TO_CHANGE', detail }]);
+    throw invalidAt('', 'NOTHING_TO_CHANGE', 'the body has no field to change');
   }
   return toFeelings(instanceId, other, dto);
 }

@@ -1,13 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { QueryParameter } from '../http/request/validators.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readChoice, readPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import {
   Erasure,
   FeelingChangePage,
@@ -39,7 +37,6 @@ export class SocialController {
     description: 'How it feels about others, highest affinity first.',
     returns: RelationshipPage,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listRelationships(
     @CurrentCaller() caller: Caller,
@@ -58,7 +55,7 @@ export class SocialController {
     description: 'As in the list; to a stranger it is neutral.',
     returns: Relationship,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_RELATIONSHIP'],
+    refusals: ['SELF_RELATIONSHIP'],
   })
   async getRelationship(
     @CurrentCaller() caller: Caller,
@@ -77,8 +74,7 @@ export class SocialController {
     returns: AgentNpcUpdateEvent,
     write: true,
     minimal: minimalUpdateEvent,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_RELATIONSHIP'],
+    refusals: ['SELF_RELATIONSHIP'],
   })
   async setRelationship(
     @CurrentCaller() caller: Caller,
@@ -98,7 +94,6 @@ export class SocialController {
     description: 'With their causes, newest first; with `active=true` also what weighs on the mood now.',
     returns: FeelingChangePage,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listFeelingChanges(
     @CurrentCaller() caller: Caller,
@@ -119,7 +114,6 @@ export class SocialController {
   }
 
   @Delete('text')
-  @HttpCode(200)
   @Requires('manage')
   @Operation({
     summary: 'Erase the texts of an Agent NPC, an account, a player or a plain NPC',
@@ -128,7 +122,6 @@ export class SocialController {
     returns: Erasure,
     write: true,
     minimal: minimalErasure,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   eraseTexts(
     @CurrentCaller() caller: Caller,

@@ -12,19 +12,22 @@ import {
   relationshipStage,
   relationshipStages,
 } from '../policy/relationship-stage.js';
-import { PageOf } from '../http/resource/page.resource.js';
+import { PageOf } from '../http/request/list-query.js';
 import { toIso } from '../http/resource/base-resource.js';
 import {
   count,
   figure,
   figureOrNull,
-  moment,
-  momentOrNull,
-  text,
-  uuid,
   integer,
   integerOrNull,
+  moment,
+  momentOrNull,
+  nested,
   objectOrNull,
+  oneOf,
+  optional,
+  text,
+  uuid,
 } from '../http/resource/property-helpers.js';
 import { double, feeling, int32 } from '../http/request/number-schema.js';
 
@@ -47,7 +50,7 @@ export class CharacterName {
 /** The relationship of a character to another one; the other direction is a separate relationship. */
 @ApiSchema({ name: 'CharacterRelationship' })
 export class Relationship {
-  @ApiProperty({ type: () => CharacterName })
+  @nested(() => CharacterName)
   other!: CharacterName;
 
   @ApiProperty({ ...feeling })
@@ -135,43 +138,40 @@ export class MemoryFact {
   @ApiPropertyOptional({ ...double, description: 'Coins' })
   amount?: number;
 
-  @ApiPropertyOptional({ type: () => [MemoryGood] })
+  @optional(() => [MemoryGood])
   goods?: readonly MemoryGood[];
 
-  @ApiPropertyOptional({ type: String, description: 'What was paid for, or promised' })
+  @optional(String, 'What was paid for, or promised')
   reason?: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    description: 'What was paid for, as it was said in the talk that agreed on it',
-  })
+  @optional(String, 'What was paid for, as it was said in the talk that agreed on it')
   deal?: string;
 
   @ApiPropertyOptional({ ...int32, minimum: 2, description: 'How often; absent: once' })
   times?: number;
 
-  @ApiPropertyOptional({ type: [String], description: 'The names of others' })
+  @optional([String], 'The names of others')
   with?: readonly string[];
 
-  @ApiPropertyOptional({ type: String, description: 'The name of who said something' })
+  @optional(String, 'The name of who said something')
   by?: string;
 
-  @ApiPropertyOptional({ type: String })
+  @optional(String)
   said?: string;
 
-  @ApiPropertyOptional({ type: String })
+  @optional(String)
   place?: string;
 
-  @ApiPropertyOptional({ type: String })
+  @optional(String)
   topic?: string;
 
   @ApiPropertyOptional({ type: String, enum: manners, description: 'How a talk went' })
   manner?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Of what has faded: the kind of the memories' })
+  @optional(String, 'Of what has faded: the kind of the memories')
   of?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'The name of who lived it, where it was told on' })
+  @optional(String, 'The name of who lived it, where it was told on')
   who?: string;
 }
 
@@ -185,7 +185,7 @@ export class Memory {
   @objectOrNull('CharacterName', 'Null: about no one in particular')
   about!: CharacterName | null;
 
-  @ApiProperty({ type: String, enum: memoryKinds })
+  @oneOf(memoryKinds)
   kind!: string;
 
   @ApiProperty({ type: String, maxLength: 500, description: 'In the language of the world' })
@@ -225,11 +225,7 @@ export class FeelingChange {
   @objectOrNull('CharacterName', 'Towards or because of whom; null: nobody')
   other!: CharacterName | null;
 
-  @ApiProperty({
-    type: String,
-    enum: feelingCauses,
-    description: '`mourning`: of shared grief; `set`: by the game',
-  })
+  @oneOf(feelingCauses, '`mourning`: of shared grief; `set`: by the game')
   cause!: string;
 
   @integer()
@@ -277,11 +273,7 @@ const activeCauses = [
 
 /** What weighs on a mood now. */
 export class ActiveFeeling {
-  @ApiProperty({
-    type: String,
-    enum: activeCauses,
-    description: '`death`: the relief at that of an enemy',
-  })
+  @oneOf(activeCauses, '`death`: the relief at that of an enemy')
   cause!: (typeof activeCauses)[number];
 
   @objectOrNull('CharacterName', 'Towards or because of whom; null: nobody')
@@ -315,13 +307,13 @@ export class ActiveFeelings {
   @figure('Where nights move the mood: the baseline and what does not pass')
   goal!: number;
 
-  @ApiProperty({ type: () => [ActiveFeeling], description: 'The heaviest first' })
+  @nested(() => [ActiveFeeling], 'The heaviest first')
   items!: readonly ActiveFeeling[];
 }
 
 /** The changes, and with `active=true` what weighs on the mood now. */
 export class FeelingChangePage extends PageOf(FeelingChange) {
-  @ApiPropertyOptional({ type: () => ActiveFeelings, description: 'With `active=true`' })
+  @optional(() => ActiveFeelings, 'With `active=true`')
   active?: ActiveFeelings;
 }
 
@@ -396,11 +388,10 @@ export class MinimalMemory {
   eventSeq!: number | null;
 }
 
-export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
-  return { id, eventSeq };
-}
-
-export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };
+export const minimalMemory: MinimalForm<Memory> = {
+  type: MinimalMemory,
+  of: ({ id, eventSeq }) => ({ id, eventSeq }),
+};
 
 /** What a character concluded. */
 @ApiSchema({ name: 'CharacterReflections' })
@@ -411,7 +402,7 @@ export class Reflections {
   })
   source!: 'agent' | 'templates';
 
-  @ApiProperty({ type: () => [Memory] })
+  @nested(() => [Memory])
   items!: readonly Memory[];
 }
 

@@ -14,7 +14,6 @@ export class TalkJob {
   private readonly outcomes: TalkOutcome[] = [];
   private readonly waiting = new Set<() => void>();
 
-  /** Resolves when all its talks have ended. */
   ended: Promise<void> = Promise.resolve();
 
   constructor(readonly total: number) {}

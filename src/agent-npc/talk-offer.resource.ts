@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decimalOf } from '../common/money/units.js';
 import { type TalkOfferRow } from '../ledger/ledger-result.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
-import { uuid } from '../http/resource/property-helpers.js';
+import { optional, uuid } from '../http/resource/property-helpers.js';
 import { int32, int64, money } from '../http/request/number-schema.js';
 
 /**
@@ -18,23 +18,16 @@ export class OfferRefusal {
   })
   code!: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    description: 'For TRADE_REFUSED: the trade rule, talkTrades or budget',
-  })
+  @optional(String, 'For TRADE_REFUSED: the trade rule, talkTrades or budget')
   rule?: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    description:
-      'The reason of the rule; for talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; for budget (of a token) MAX_AMOUNT or MAX_PER_DAY',
-  })
+  @optional(
+    String,
+    'The reason of the rule; for talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF; for budget (of a token) MAX_AMOUNT or MAX_PER_DAY',
+  )
   reason?: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    description: 'Of goods that could not be given: the code of the asset',
-  })
+  @optional(String, 'Of goods that could not be given: the code of the asset')
   asset?: string;
 }
 
@@ -68,7 +61,7 @@ export class TalkOffer {
   @ApiPropertyOptional({ ...int64 })
   tradeSeq?: number;
 
-  @ApiPropertyOptional({ type: () => OfferRefusal })
+  @optional(() => OfferRefusal)
   refusal?: OfferRefusal;
 }
 

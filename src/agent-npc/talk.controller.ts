@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Put, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Post, Put, Req, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { BarkService } from '../conversation/bark.service.js';
 import { type TalkListener } from '../conversation/take-turn.js';
@@ -8,9 +8,8 @@ import { contextOf, type RequestContext } from '../http/adapter/request-context.
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { Billable } from '../http/request/billable.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { talkFor } from './character-view.js';
 import { InteractEvent, minimalInteractEvent, toInteractEvent } from './interact-event.resource.js';
 import { Bark, toBark } from './bark.resource.js';
@@ -43,17 +42,7 @@ export class TalkController {
     character: 'itself',
     write: true,
     minimal: minimalInteractEvent,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'SELF_INTERACTION',
-      'DUPLICATE_PARTICIPANT',
-      'NO_RESPONDER',
-      'AGENT_UNREACHABLE',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-    ],
+    refusals: ['SELF_INTERACTION', 'DUPLICATE_PARTICIPANT', 'NO_RESPONDER', 'AGENT_UNREACHABLE'],
   })
   async interactWithCharacter(
     @CurrentCaller() caller: Caller,
@@ -72,7 +61,6 @@ export class TalkController {
 
   @Post(':instance/:identifier/talk')
   @Billable('interact')
-  @HttpCode(200)
   @Operation({
     summary: 'Talk to an Agent NPC as a player',
     description:
@@ -81,20 +69,7 @@ export class TalkController {
     returns: Talk,
     write: true,
     streams: true,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'NPC_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'TALK_NOT_FOUND',
-      'TALK_BUSY',
-      'ALREADY_EXISTS',
-      'AGENT_UNREACHABLE',
-      'LINE_REFUSED',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-    ],
+    refusals: ['TALK_BUSY', 'ALREADY_EXISTS', 'AGENT_UNREACHABLE', 'LINE_REFUSED'],
   })
   async talkToCharacter(
     @CurrentCaller() caller: Caller,
@@ -112,7 +87,6 @@ export class TalkController {
   }
 
   @Post(':instance/:identifier/bark')
-  @HttpCode(200)
   @Requires('economy:read')
   @Operation({
     summary: 'Let an Agent NPC say a line for an occasion',
@@ -120,8 +94,7 @@ export class TalkController {
       'One line aloud, without a talk: nothing is written, and no agent is called; the built-in voice speaks for every character. A repeated call gives another line.',
     returns: Bark,
     character: 'itself',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND', 'SELF_INTERACTION'],
+    refusals: ['SELF_INTERACTION'],
   })
   async hearBark(
     @CurrentCaller() caller: Caller,

@@ -1,5 +1,5 @@
 import { noPrivateTexts } from '../database/character-texts.js';
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { type InteractionResult, type TalkOfferRow } from '../ledger/ledger-result.js';
 import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
@@ -12,7 +12,7 @@ import {
   toTalkFailure,
 } from './interact-event.resource.js';
 import { CharacterName } from './social.resource.js';
-import { moment, momentOrNull, uuid } from '../http/resource/property-helpers.js';
+import { moment, momentOrNull, nested, oneOf, optional, uuid } from '../http/resource/property-helpers.js';
 import { int32 } from '../http/request/number-schema.js';
 
 export const talkStatuses = ['open', 'ended'] as const;
@@ -23,19 +23,16 @@ export class Talk {
   @uuid('Of the talk, and of its event when it has ended')
   id!: string;
 
-  @ApiProperty({ type: String, enum: talkStatuses })
+  @oneOf(talkStatuses)
   status!: (typeof talkStatuses)[number];
 
-  @ApiProperty({ type: () => CharacterName })
+  @nested(() => CharacterName)
   speaker!: CharacterName;
 
-  @ApiProperty({ type: () => CharacterName })
+  @nested(() => CharacterName)
   character!: CharacterName;
 
-  @ApiPropertyOptional({
-    type: String,
-    description: 'What moderation made of the line, while the talk is open; absent: nothing else',
-  })
+  @optional(String, 'What moderation made of the line, while the talk is open; absent: nothing else')
   heard?: string;
 
   @ApiProperty({

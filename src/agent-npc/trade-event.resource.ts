@@ -233,19 +233,9 @@ export class MinimalTradeEvent {
   dryRun?: boolean;
 }
 
-function toMinimalTradeEvent(event: MinimalTradeEvent): MinimalTradeEvent {
-  const { id, seq, amount, traderWealthAfter, recipientWealthAfter, dryRun } = event;
-  return {
-    id,
-    seq,
-    amount,
-    traderWealthAfter,
-    recipientWealthAfter,
-    ...(dryRun === undefined ? {} : { dryRun }),
-  };
-}
-
 export const minimalTradeEvent: MinimalForm<MinimalTradeEvent> = {
   type: MinimalTradeEvent,
-  of: toMinimalTradeEvent,
+  of({ id, seq, amount, traderWealthAfter, recipientWealthAfter }) {
+    return { id, seq, amount, traderWealthAfter, recipientWealthAfter };
+  },
 };

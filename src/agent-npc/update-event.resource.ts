@@ -104,10 +104,5 @@ export function toShortUpdateEvent({ id, seq, agentNpc }: UpdateResult): Minimal
 
 export const minimalUpdateEvent: MinimalForm<AgentNpcUpdateEvent> = {
   type: MinimalUpdateEvent,
-  of: ({ id, seq, agentNpc, dryRun }) => ({
-    id,
-    seq,
-    agentNpcId: agentNpc.id,
-    ...(dryRun !== undefined && { dryRun }),
-  }),
+  of: ({ id, seq, agentNpc }) => ({ id, seq, agentNpcId: agentNpc.id }),
 };

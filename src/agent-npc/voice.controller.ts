@@ -34,7 +34,6 @@ export class VoiceController {
       'The oldest one that waits, of a character whose agent has the protocol `mcp`. Needs the scope `economy:write`.',
     returns: WaitingTurn,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async getTurn(
     @CurrentCaller() caller: Caller,
@@ -60,9 +59,7 @@ export class VoiceController {
     summary: 'Speak in the turn of an Agent NPC',
     description: 'A turn takes one reply; the same reply again counts as the first.',
     returns: SpokenTurn,
-    body: true,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'TURN_NOT_FOUND'],
   })
   async speakInTurn(
     @CurrentCaller() caller: Caller,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../common/errors/economy-error.js';
 import { type EndpointPolicy, resolveEndpoint, HostResolver } from '../outbound/endpoint-policy.js';
 import { toHeaders } from '../conversation/agent-credentials.js';
 import { ENDPOINT_POLICY } from '../conversation/agent-policy.js';
@@ -24,15 +24,13 @@ export class AgentAddresses {
   async check({ endpoint, protocol }: ChangeAgentDto): Promise<void> {
     if (protocol !== undefined && this.dialects.findDialect(protocol) === null) {
       const known = this.dialects.protocols.join(', ');
-      throw validationFailed([
-        { pointer: '/protocol', code: 'NOT_ALLOWED', detail: `protocol must be one of ${known}` },
-      ]);
+      throw invalidAt('/protocol', 'NOT_ALLOWED', `protocol must be one of ${known}`);
     }
     if (endpoint === undefined) return;
     const verdict = await resolveEndpoint(endpoint, this.policy, (host) => this.hosts.resolve(host));
     if (verdict.ok || verdict.rule === 'unresolvable') return;
     if (verdict.rule === 'url' || verdict.rule === 'scheme') {
-      throw validationFailed([{ pointer: '/endpoint', code: 'NOT_AN_ENDPOINT', detail: verdict.message }]);
+      throw invalidAt('/endpoint', 'NOT_AN_ENDPOINT', verdict.message);
     }
     throw new EconomyError('ENDPOINT_REFUSED', { detail: verdict.message });
   }
@@ -40,7 +38,7 @@ export class AgentAddresses {
   /** Refuses options that the dialect says are wrong. */
   checkOptions(protocol: string, options: Readonly<Record<string, unknown>>): void {
     for (const { option, detail } of this.dialects.findDialect(protocol)?.faultsIn(options) ?? []) {
-      throw validationFailed([{ pointer: `/options/${option}`, code: 'NOT_ALLOWED', detail }]);
+      throw invalidAt(`/options/${option}`, 'NOT_ALLOWED', detail);
     }
   }
 
@@ -57,7 +55,7 @@ export class AgentAddresses {
     const isCalled = protocol === undefined || (this.dialects.findDialect(protocol)?.hasEndpoint ?? true);
     if (!isCalled || !endpoint.startsWith(noAddress)) return;
     const detail = 'endpoint must be the address of the agent, such as http://127.0.0.1:3001/api/my-agent';
-    throw validationFailed([{ pointer: '/endpoint', code: 'REQUIRED', detail }]);
+    throw invalidAt('/endpoint', 'REQUIRED', detail);
   }
 
   /**

@@ -1,16 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { type Note, Noted } from '../http/auth/noted.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { Agent, minimalAgent, toFullAgent } from './agent.resource.js';
 import { Probe, toProbeAttempt } from './probe.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { ChangeAgentDto, RegisterAgentDto } from './agent.dto.js';
 import { AgentProbeService } from './agent-probe.service.js';
 import { AgentService, agentCursor } from './agent.service.js';
@@ -34,7 +32,6 @@ export class AgentController {
     status: 201,
     write: true,
     minimal: minimalAgent,
-    body: true,
     refusals: ['ENDPOINT_REFUSED', 'TOO_MANY_AGENTS'],
   })
   async registerAgent(
@@ -66,7 +63,6 @@ export class AgentController {
     description: 'With the instances that it has claimed.',
     returns: Agent,
     cacheable: true,
-    refusals: ['AGENT_NOT_FOUND'],
   })
   async getAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Agent> {
     return toFullAgent(await this.agents.get(caller, identifier), caller.application);
@@ -81,8 +77,7 @@ export class AgentController {
     returns: Agent,
     write: true,
     minimal: minimalAgent,
-    body: true,
-    refusals: ['AGENT_NOT_FOUND', 'ENDPOINT_REFUSED'],
+    refusals: ['ENDPOINT_REFUSED'],
   })
   changeAgent(
     @CurrentCaller() caller: Caller,
@@ -100,7 +95,6 @@ export class AgentController {
   }
 
   @Delete(':identifier')
-  @HttpCode(200)
   @Requires('manage')
   @Operation({
     summary: 'Remove an agent',
@@ -108,7 +102,7 @@ export class AgentController {
     returns: Agent,
     write: true,
     minimal: minimalAgent,
-    refusals: ['AGENT_NOT_FOUND', 'AGENT_IN_USE'],
+    refusals: ['AGENT_IN_USE'],
   })
   async removeAgent(
     @CurrentCaller() caller: Caller,
@@ -126,7 +120,6 @@ export class AgentController {
       'It speaks one line. Returns what was sent and received, without secrets, and what to do next.',
     returns: Probe,
     status: 201,
-    refusals: ['AGENT_NOT_FOUND'],
   })
   async probeAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Probe> {
     const probe = await this.probes.probe(caller, identifier);
@@ -141,7 +134,6 @@ export class AgentController {
     returns: Agent,
     write: true,
     minimal: minimalAgent,
-    refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
   async claimInstance(
     @CurrentCaller() caller: Caller,
@@ -153,7 +145,6 @@ export class AgentController {
   }
 
   @Delete(':identifier/claim/:instance')
-  @HttpCode(200)
   @Requires('manage')
   @Operation({
     summary: "End an agent's claim",
@@ -161,7 +152,6 @@ export class AgentController {
     returns: Agent,
     write: true,
     minimal: minimalAgent,
-    refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
   async unclaimInstance(
     @CurrentCaller() caller: Caller,

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { turnFailureKinds } from '../conversation/failure-kind.js';
-import { flag, text, textOrNull } from '../http/resource/property-helpers.js';
+import { flag, nested, oneOf, text, textOrNull } from '../http/resource/property-helpers.js';
 import { double, int32 } from '../http/request/number-schema.js';
 
 /** An attempt to reach an agent, and its result. */
@@ -69,7 +69,7 @@ export class ProbeLine {
   @text()
   detail!: string;
 
-  @ApiProperty({ type: () => [ProbeExchange] })
+  @nested(() => [ProbeExchange])
   exchanges!: readonly ProbeExchange[];
 }
 
@@ -87,13 +87,13 @@ export class ProbeRequest {
 
 /** A change of the agent with which it spoke a line. */
 export class ProbeChange {
-  @ApiProperty({ type: String, enum: ['protocol', 'endpoint', 'model', 'credentials'] })
+  @oneOf(['protocol', 'endpoint', 'model', 'credentials'])
   what!: string;
 
   @text()
   why!: string;
 
-  @ApiProperty({ type: () => ProbeRequest })
+  @nested(() => ProbeRequest)
   request!: ProbeRequest;
 }
 
@@ -108,19 +108,13 @@ export class Probe {
   @textOrNull()
   advice!: string | null;
 
-  @ApiProperty({
-    type: () => [ProbeChange],
-    description: 'Would make it speak; tried, except credentials',
-  })
+  @nested(() => [ProbeChange], 'Would make it speak; tried, except credentials')
   changes!: readonly ProbeChange[];
 
-  @ApiProperty({ type: () => ProbeLine })
+  @nested(() => ProbeLine)
   line!: ProbeLine;
 
-  @ApiProperty({
-    type: () => [ProbeAttemptResource],
-    description: 'If it did not speak, in all dialects',
-  })
+  @nested(() => [ProbeAttemptResource], 'If it did not speak, in all dialects')
   tried!: readonly ProbeAttemptResource[];
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { moment, text, textOrNull, uuid } from '../http/resource/property-helpers.js';
+import { moment, nested, text, textOrNull, uuid, uuidOrNull } from '../http/resource/property-helpers.js';
 import { int32 } from '../http/request/number-schema.js';
 import { toIso } from '../http/resource/base-resource.js';
 import { type AuditEntryRow } from '../audit/audit-entry.js';
@@ -24,19 +24,14 @@ export class ApiChange {
   @moment()
   at!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'null: an operator or external issuer',
-  })
+  @uuidOrNull('null: an operator or external issuer')
   keyId!: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'null: through the API' })
   operator!: string | null;
 
   /** Null: the game itself, or an operator. */
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  @uuidOrNull()
   personId!: string | null;
 
   /** The name at that time: the person may have been deleted since. */
@@ -58,10 +53,7 @@ export class ApiChange {
   })
   targets!: Readonly<Record<string, string>>;
 
-  @ApiProperty({
-    type: () => [ChangedField],
-    description: 'The given fields that differ',
-  })
+  @nested(() => [ChangedField], 'The given fields that differ')
   changes!: readonly ChangedField[];
 
   @ApiProperty({

@@ -1,9 +1,8 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Operation } from '../http/request/operation.js';
 import { CallingApplication } from './application.resource.js';
 import { toOwnApplication } from '../instance/instance.resource.js';
@@ -36,7 +35,6 @@ export class ApplicationController {
     description: 'Takes effect within five seconds in all processes. Needs the scope `manage`.',
     returns: CallingApplication,
     write: true,
-    body: true,
   })
   async changeApplication(
     @CurrentCaller() caller: Caller,

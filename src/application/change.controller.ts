@@ -5,22 +5,21 @@ import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { NeedsRole } from '../identity/role.js';
 import { isIdentifier } from '../common/identifier.js';
-import { validationFailed } from '../common/errors/economy-error.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { invalidAt } from '../common/errors/economy-error.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
+import { IdParameter } from '../http/request/validators.js';
 import { Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readPage, toPage } from '../common/paging/page.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { askOf, findEntries } from '../audit/audit-entry.js';
 import { ApiChange, toApiChange } from './api-change.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { retentionDays } from './retention-sweep.js';
 
 const ChangePage = PageOf(ApiChange);
 const changeCursor: readonly CursorPart[] = ['id'];
 
 class ChangeQuery extends ListQuery {
-  @QueryParameter({ type: String, format: 'uuid' })
+  @IdParameter()
   person?: unknown;
 }
 
@@ -62,5 +61,5 @@ export class ChangeController {
 function readPerson(value: unknown): string | null {
   if (value === undefined) return null;
   if (isIdentifier(value)) return value.toLowerCase();
-  throw validationFailed([{ pointer: '/person', code: 'NOT_A_UUID', detail: 'person must be a UUID' }]);
+  throw invalidAt('/person', 'NOT_A_UUID', 'person must be a UUID');
 }

@@ -1,22 +1,17 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { IdentifierPipe, Operation } from '../http/request/operation.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { Id, Operation } from '../http/request/operation.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { type Page, readPage } from '../common/paging/page.js';
 import { Key, KeyWithSecret, minimalKey, TokenRevocation } from './key.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { CreateKeyDto, RevokeTokenDto } from './application.dto.js';
 import { keyCursor, KeyService } from './key.service.js';
 import { TokenRevocationService } from './token-revocation.service.js';
 
 const KeyPage = PageOf(Key);
-const KeyParam = (): MethodDecorator =>
-  ApiParam({ name: 'key', description: 'The id of the key.', schema: { type: 'string', format: 'uuid' } });
-
 @ApiTags('Application')
 @Controller('v1/application')
 @Requires('manage')
@@ -34,7 +29,6 @@ export class KeyController {
     status: 201,
     secret: true,
     write: true,
-    body: true,
     refusals: ['TOO_MANY_KEYS', 'CREDENTIALS_KEY_MISSING'],
   })
   createKey(
@@ -65,27 +59,22 @@ export class KeyController {
     description: 'Never its secret.',
     returns: Key,
     cacheable: true,
-    refusals: ['KEY_NOT_FOUND'],
   })
-  @KeyParam()
-  getKey(@CurrentCaller() caller: Caller, @Param('key', IdentifierPipe) key: string): Promise<Key> {
+  getKey(@CurrentCaller() caller: Caller, @Id('key', 'The id of the key.') key: string): Promise<Key> {
     return this.keys.get(caller, key);
   }
 
   @Delete('key/:key')
-  @HttpCode(200)
   @Operation({
     summary: 'Revoke a key',
     description: 'And its tokens, within five seconds.',
     returns: Key,
     write: true,
     minimal: minimalKey,
-    refusals: ['KEY_NOT_FOUND'],
   })
-  @KeyParam()
   revokeKey(
     @CurrentCaller() caller: Caller,
-    @Param('key', IdentifierPipe) key: string,
+    @Id('key', 'The id of the key.') key: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Key> {
     return this.keys.revoke(caller, key, request);
@@ -98,7 +87,6 @@ export class KeyController {
     returns: TokenRevocation,
     status: 201,
     write: true,
-    body: true,
     refusals: ['TOO_MANY_REVOKED_TOKENS'],
   })
   revokeToken(

@@ -69,11 +69,10 @@ export class MinimalKey {
   revokedAt!: string | null;
 }
 
-export function toMinimalKey({ id, revokedAt }: Key): MinimalKey {
-  return { id, revokedAt };
-}
-
-export const minimalKey: MinimalForm<Key> = { type: MinimalKey, of: toMinimalKey };
+export const minimalKey: MinimalForm<Key> = {
+  type: MinimalKey,
+  of: ({ id, revokedAt }) => ({ id, revokedAt }),
+};
 
 /** A token that is refused from now on. */
 export class TokenRevocation {

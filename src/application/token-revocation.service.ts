@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { decodeJwt, type JWTPayload } from 'jose';
 import { type Repository } from 'typeorm';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
-import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../common/errors/economy-error.js';
 import { RevokedTokenEntity } from '../identity/revoked-token.entity.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { runOnce } from '../ledger/run-once.js';
@@ -85,5 +85,5 @@ function decode(token: string): JWTPayload | null {
 }
 
 function invalid(name: string, code: string, detail: string): EconomyError {
-  return validationFailed([{ pointer: `/${name}`, code, detail }]);
+  return invalidAt(`/${name}`, code, detail);
 }

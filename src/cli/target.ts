@@ -32,7 +32,6 @@ export async function findInstances(query: Ask, name: string): Promise<NamedInst
   return [];
 }
 
-/** The only one of the instances that were found by a name. */
 export function onlyInstance(found: readonly NamedInstance[], name: string): NamedInstance {
   const [instance, ...others] = found;
   if (!instance) {

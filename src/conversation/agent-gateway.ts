@@ -12,8 +12,7 @@ import { startDeadline, untilAborted } from './deadline.js';
 import { DialectRegistry } from './dialect-registry.js';
 import { toLine, toReport, toResult } from './dialect-responses.js';
 import type { ClampedTurnResult } from './turn.js';
-import { DialectFault, failureOf, plainFailure, TurnFailure } from './turn-failure.js';
-import type { TurnFailureKind } from './turn-failure.js';
+import { DialectFault, failureOf, plainFailure, TurnFailure, type TurnFailureKind } from './turn-failure.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
 import { type CountedTokens, countingTokens } from './token-count.js';
 

@@ -1,6 +1,5 @@
 import type { SpeakRequest } from './conversation-dialect.js';
-import { holdConversation } from './conversation.js';
-import type { Talk } from './conversation.js';
+import { holdConversation, type Talk } from './conversation.js';
 import type { Participant, Speak, TalkSettings } from './take-turn.js';
 import { sentimentTowards } from './talk-part.js';
 import type { TurnResult, TurnRole } from './turn.js';

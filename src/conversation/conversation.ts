@@ -1,8 +1,6 @@
-import { declined } from './talk-failure.js';
-import type { TalkFailure } from './talk-failure.js';
+import { declined, type TalkFailure } from './talk-failure.js';
 import { SpeakingOrder } from './speaking-order.js';
-import { takeTurn, toChatLine } from './take-turn.js';
-import type { ChatLine, Participant, TalkFrame } from './take-turn.js';
+import { takeTurn, toChatLine, type ChatLine, type Participant, type TalkFrame } from './take-turn.js';
 import { type CarriedGoods, type TalkOffer, TalkOffers } from './talk-offers.js';
 import { promiseOf, type SaidPromise } from './said-promise.js';
 import { type TalkPart, toPart } from './talk-part.js';

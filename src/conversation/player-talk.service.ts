@@ -137,7 +137,6 @@ export class PlayerTalkService {
     }
   }
 
-  /** Ends a talk that went silent. */
   async endSilent(instanceId: string, talkId: string): Promise<void> {
     const line: Line = { instanceId, id: uuidv7(), request: withoutKey };
     const opened = await this.ledger.openSilentTalk(instanceId, talkId, line.id, this.leaseMs);

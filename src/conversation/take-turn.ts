@@ -24,8 +24,7 @@ import type {
 } from './turn.js';
 import { type InteractFallback } from '../common/config/settings.js';
 import { personaGuard } from './persona.js';
-import { RefusedTalk, toTalkFailure } from './talk-failure.js';
-import type { TalkFailure } from './talk-failure.js';
+import { RefusedTalk, toTalkFailure, type TalkFailure } from './talk-failure.js';
 import { plainFailure, toTurnFailure, TurnFailure } from './turn-failure.js';
 
 export interface TalkSettings {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { cleanText, firstSentence, truncate } from './clean-text.js';
-import { clampTurnResult, TURN_SCHEMA } from './turn.js';
+import { clampTurnResult, TURN_SCHEMA, type TurnContext, type TurnMemory } from './turn.js';
 import { fitTurnContext } from './fit-turn-context.js';
-import type { TurnContext, TurnMemory } from './turn.js';
 import { TurnFailure } from './turn-failure.js';
 
 /** Any UTF-16, lone surrogates and control characters among it. */

@@ -14,7 +14,6 @@ export class WaitingTurnEntity {
   @Column('uuid')
   characterId!: string;
 
-  /** The turn context. */
   @Column('jsonb')
   context!: Record<string, unknown>;
 

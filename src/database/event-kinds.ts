@@ -279,7 +279,6 @@ export function listOf(words: readonly string[]): string {
 /** Their amount goes to the treasury, or comes from it. That of any other kind which names no recipient is sunk. */
 export const treasuryKinds = eventKinds.filter((kind) => factsOf(kind).adds?.collected_taxes === toTreasury);
 
-/** What the events `e` add to a total of their instance. */
 export function addedTo(total: InstanceTotal, window = ''): string {
   const added = eventKinds.flatMap((kind) => {
     const amount = factsOf(kind).adds?.[total];

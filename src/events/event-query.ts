@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { type EventCause, eventCauses, type EventKind } from '../database/event-kinds.js';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { readAgentNpc, readPurpose, readTypes } from '../http/request/event-filter.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
@@ -10,7 +10,7 @@ import { maxMoney, toDecimal } from '../common/money/money.js';
 import { mostReason, mostReference } from '../common/bounds.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { eventViews } from '../common/event-view.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, MomentParameter, QueryParameter } from '../http/request/validators.js';
 
 /** The requested events; `readEventQuery` checks the values. */
 export class EventQuery extends ListQuery {
@@ -23,17 +23,13 @@ export class EventQuery extends ListQuery {
   })
   type?: unknown;
 
-  @QueryParameter({
-    type: String,
-    format: 'uuid',
-    description: 'An Agent NPC or account that takes part',
-  })
+  @IdParameter('An Agent NPC or account that takes part')
   agentNpc?: unknown;
 
-  @QueryParameter({ type: String, format: 'date-time' })
+  @MomentParameter()
   from?: unknown;
 
-  @QueryParameter({ type: String, format: 'date-time' })
+  @MomentParameter()
   to?: unknown;
 
   @QueryParameter({ ...money })
@@ -108,21 +104,17 @@ function readAmount(value: unknown): number {
   const amount =
     typeof value === 'string' && /^\d{1,12}(\.\d{1,4})?$/.test(value) ? toDecimal(Number(value)) : null;
   if (amount !== null) return amount;
-  throw validationFailed([
-    {
-      pointer: '/minAmount',
-      code: 'NOT_MONEY',
-      detail: `minAmount must be a number from 0 to ${maxMoney} with at most four fraction digits`,
-    },
-  ]);
+  throw invalidAt(
+    '/minAmount',
+    'NOT_MONEY',
+    `minAmount must be a number from 0 to ${maxMoney} with at most four fraction digits`,
+  );
 }
 
 export function readSeq(name: string, value: unknown, least: number): number {
   const seq = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   if (seq >= least) return seq;
-  throw validationFailed([
-    { pointer: `/${name}`, code: 'NOT_A_SEQ', detail: `${name} must be the seq of an event: a whole number` },
-  ]);
+  throw invalidAt(`/${name}`, 'NOT_A_SEQ', `${name} must be the seq of an event: a whole number`);
 }
 
 /** A path parameter that names an event by its place. */

@@ -1,5 +1,5 @@
 import { type EventKind } from '../database/event-kinds.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, QueryParameter } from '../http/request/validators.js';
 import { mostReason, mostReference } from '../common/bounds.js';
 import { readAgentNpc, readPurpose, readTypes } from '../http/request/event-filter.js';
 import { type EventView, eventViews, readView } from '../common/event-view.js';
@@ -23,7 +23,7 @@ export class SelectionQuery {
   @QueryParameter({ type: String, description: 'Comma-separated kinds' })
   type?: unknown;
 
-  @QueryParameter({ type: String, format: 'uuid', description: 'An Agent NPC that takes part' })
+  @IdParameter('An Agent NPC that takes part')
   agentNpc?: unknown;
 
   @QueryParameter({ type: String, maxLength: mostReason })

@@ -19,7 +19,7 @@ import { acceptWebSocket } from '../http/adapter/websocket-upgrade.js';
 import { EventStreamResponse, WebSocketConnection } from './stream-connection.js';
 import { readPosition } from './stream-position.js';
 import { isIdentifier } from '../common/identifier.js';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { int64 } from '../http/request/number-schema.js';
 import { QueryParameter } from '../http/request/validators.js';
 
@@ -61,7 +61,7 @@ export class EventStreamController {
     returns: WorldEvent,
     compact: CompactEvent,
     media: 'text/event-stream',
-    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
+    refusals: ['TOO_MANY_STREAMS'],
   })
   @ApiHeader({
     name: 'Last-Event-ID',
@@ -93,7 +93,7 @@ export class EventStreamController {
     returns: WorldEvent,
     compact: CompactEvent,
     media: 'text/event-stream',
-    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
+    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS'],
   })
   @ApiHeader({
     name: 'Last-Event-ID',
@@ -150,12 +150,6 @@ function readInstances(value: unknown): string[] {
   if (instances.length > mostInstances) throw tooManyInstances();
   return instances.map((instance) => {
     if (isIdentifier(instance)) return instance.toLowerCase();
-    throw validationFailed([
-      {
-        pointer: '/instance',
-        code: 'NOT_A_UUID',
-        detail: 'instance must be the id or the uuid of an instance',
-      },
-    ]);
+    throw invalidAt('/instance', 'NOT_A_UUID', 'instance must be the id or the uuid of an instance');
   });
 }

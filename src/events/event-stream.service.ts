@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { type SharedLoad } from '../common/fair-semaphore.js';
 import { Metrics } from '../common/observation/metrics.js';
 import { PeriodicTask } from '../common/periodic-task.js';
-import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../common/errors/economy-error.js';
 import { EventTail } from '../ledger/event-tail.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { EventHub } from './event-hub.js';
@@ -143,7 +143,6 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
       void this.hub.follow(instanceId, caller.application, position);
   }
 
-  /** The events that the stream starts after. */
   private async startsAfter(
     caller: Caller,
     ids: readonly string[],
@@ -160,7 +159,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
       const lastSeq = lastSeqs.get(id) ?? 0;
       if (seq <= lastSeq) continue;
       const detail = `the instance has no event ${seq} yet; its last one is ${lastSeq}`;
-      throw validationFailed([{ pointer: wanted.pointer, code: 'NOT_YET', detail }]);
+      throw invalidAt(wanted.pointer, 'NOT_YET', detail);
     }
     return wanted.seqs;
   }
@@ -220,5 +219,5 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
 
 export function tooManyInstances(): EconomyError {
   const detail = `a stream follows at most ${mostInstances} instances: name those that you want`;
-  return validationFailed([{ pointer: '/instance', code: 'TOO_MANY', detail }]);
+  return invalidAt('/instance', 'TOO_MANY', detail);
 }

@@ -2,10 +2,9 @@ import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { ListOwner } from '../http/request/list-query.js';
+import { ListOwner, PageOf } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page } from '../common/paging/page.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { CompactEvent, toCompactEvent } from './compact-event.resource.js';
 import { readView } from '../common/event-view.js';
 import { WorldEvent } from './world-event.resource.js';
@@ -32,7 +31,6 @@ export class EventController {
       'In order, without gaps; newest first with `order=desc`. To poll for more, repeat the request with `after`, the last `seq` received.',
     returns: WorldEventPage,
     compact: CompactEventPage,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listEvents(
     @CurrentCaller() caller: Caller,
@@ -52,7 +50,6 @@ export class EventController {
     returns: WorldEvent,
     cacheable: true,
     headers: { [chainHash]: 'Once in the hash chain' },
-    refusals: ['INSTANCE_NOT_FOUND', 'EVENT_NOT_FOUND'],
   })
   @SeqParam()
   async getEvent(

@@ -3,9 +3,8 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { DryRun, DryRunQuery } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { toTradeEvent, TradeEvent } from '../agent-npc/trade-event.resource.js';
 import { ExchangeEvent, toExchangeEvent } from '../goods/exchange-event.resource.js';
 import { SeqParam, SeqPipe } from './event-query.js';
@@ -27,15 +26,9 @@ export class ReversalController {
     returns: TradeEvent,
     orReturns: { type: ExchangeEvent, union: 'ReversalEvent' },
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalReversal,
-    body: true,
     refusals: [
-      'INSTANCE_NOT_FOUND',
-      'EVENT_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
       'ALREADY_REVERSED',
       'NOT_REVERSIBLE',
       'INSUFFICIENT_WEALTH',
@@ -56,7 +49,6 @@ export class ReversalController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent | ExchangeEvent> {
     const result = await this.reversals.reverse(caller, identifier, seq, dto, { request, dryRun });
-    const event = 'legs' in result ? toExchangeEvent(result) : toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return 'legs' in result ? toExchangeEvent(result) : toTradeEvent(result, caller.application);
   }
 }

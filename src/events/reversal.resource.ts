@@ -26,6 +26,5 @@ export const minimalReversal: MinimalForm<TradeEvent | ExchangeEvent> = {
       traderWealthAfter: event.traderWealthAfter,
       recipientWealthAfter: event.recipientWealthAfter,
     }),
-    ...(event.dryRun === undefined ? {} : { dryRun: event.dryRun }),
   }),
 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../identity/caller.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { type WriteOptions } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type ExchangeResult, type TradeResult } from '../ledger/ledger-result.js';
@@ -19,7 +19,7 @@ export class ReversalService {
     instance: string,
     seq: number,
     { atMost = false, reason }: ReversalDto,
-    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
+    { request, dryRun }: WriteOptions,
   ): Promise<TradeResult | ExchangeResult> {
     const instanceId = await this.directory.getId(application.id, instance);
     return this.ledger.reverse(instanceId, { seq, atMost, reason: reason ?? null }, request, dryRun);

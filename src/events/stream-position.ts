@@ -1,4 +1,4 @@
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 
 /** The characters of an id that suffice to tell the instances of one stream apart. */
 const idLength = 8;
@@ -19,13 +19,11 @@ export function readPosition(
   instanceIds: readonly string[],
 ): Map<string, number> {
   if (typeof text !== 'string' || !/^(?:0|[0-9a-f]{8}-\d{1,15}(?:\.[0-9a-f]{8}-\d{1,15})*)$/.test(text)) {
-    throw validationFailed([
-      {
-        pointer: `/${name}`,
-        code: 'NOT_A_POSITION',
-        detail: `${name} must be the id of a message of a stream of several instances, or 0`,
-      },
-    ]);
+    throw invalidAt(
+      `/${name}`,
+      'NOT_A_POSITION',
+      `${name} must be the id of a message of a stream of several instances, or 0`,
+    );
   }
   const seqs = new Map<string, number>();
   for (const part of text === '0' ? [] : text.split('.')) {

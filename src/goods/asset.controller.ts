@@ -1,13 +1,11 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page, readPage } from '../common/paging/page.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { AtQuery } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { AssetCodePipe, AssetDto, AssetParam } from './asset.dto.js';
 import { Asset, toAsset } from './asset.resource.js';
 import { assetCursor, holderCursor } from './goods.reader.js';
@@ -29,7 +27,6 @@ export class AssetController {
     description: 'By code.',
     returns: AssetPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listAssets(
     @CurrentCaller() caller: Caller,
@@ -49,7 +46,6 @@ export class AssetController {
     returns: Asset,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'ASSET_NOT_FOUND'],
   })
   async getAsset(
     @CurrentCaller() caller: Caller,
@@ -67,8 +63,7 @@ export class AssetController {
       'A kind of goods that characters and accounts own. Once some was made, its kind, its decimals and whether it perishes stay.',
     returns: Asset,
     write: true,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'ASSET_IN_USE'],
+    refusals: ['ASSET_IN_USE'],
   })
   async putAsset(
     @CurrentCaller() caller: Caller,
@@ -87,7 +82,6 @@ export class AssetController {
     summary: 'List who has an asset',
     description: 'By id, without what is listed or held.',
     returns: AssetHolderPage,
-    refusals: ['INSTANCE_NOT_FOUND', 'ASSET_NOT_FOUND'],
   })
   async listAssetHolders(
     @CurrentCaller() caller: Caller,

@@ -1,6 +1,6 @@
 import { applyDecorators, type PipeTransform } from '@nestjs/common';
 import { ApiParam, ApiProperty } from '@nestjs/swagger';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { assetCode, assetCodePattern } from '../common/text.js';
 import { type AssetKind, assetKinds } from '../database/rows.js';
 import { AllowNull, IsInteger, IsLine, IsOneOf, Optional, rule } from '../http/request/validators.js';
@@ -26,7 +26,7 @@ export const AssetParam = (): MethodDecorator =>
 /** A code that no body has. */
 export function readAssetCode(name: string, value: unknown): string {
   if (isCode(value)) return value;
-  throw validationFailed([{ pointer: `/${name}`, code: 'NOT_A_CODE', detail: `the ${name} ${codeRule}` }]);
+  throw invalidAt(`/${name}`, 'NOT_A_CODE', `the ${name} ${codeRule}`);
 }
 
 export class AssetCodePipe implements PipeTransform<string, string> {

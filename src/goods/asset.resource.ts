@@ -1,8 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { decimalOf, less } from '../common/money/units.js';
 import { type AssetKind, assetKinds, type AssetRow } from '../database/rows.js';
 import { toIso } from '../http/resource/base-resource.js';
-import { amount, integer, integerOrNull, moment, text } from '../http/resource/property-helpers.js';
+import { amount, integer, integerOrNull, moment, oneOf, text } from '../http/resource/property-helpers.js';
 
 /**
  * A kind of goods of a world, with how much of it there is.
@@ -16,7 +15,7 @@ export class Asset {
   @text()
   name!: string;
 
-  @ApiProperty({ type: String, enum: assetKinds })
+  @oneOf(assetKinds)
   kind!: AssetKind;
 
   @integer('Of an amount, at most')

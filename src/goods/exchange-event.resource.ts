@@ -135,12 +135,8 @@ export class MinimalExchangeEvent {
   dryRun?: boolean;
 }
 
-export function toMinimalExchangeEvent({
-  id,
-  seq,
-  dryRun,
-}: Pick<MinimalExchangeEvent, 'id' | 'seq' | 'dryRun'>): MinimalExchangeEvent {
-  return { id, seq, ...(dryRun === undefined ? {} : { dryRun }) };
+export function toMinimalExchangeEvent({ id, seq }: MinimalExchangeEvent): MinimalExchangeEvent {
+  return { id, seq };
 }
 
 export const minimalExchangeEvent: MinimalForm<MinimalExchangeEvent> = {

@@ -1,16 +1,16 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { counts, toResults } from '../agent-npc/bulk-results.js';
+import { ApiTags } from '@nestjs/swagger';
+import { toBulkResponse } from '../agent-npc/bulk-results.js';
+import { type BulkResponse } from '../agent-npc/bulk.dto.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, isDryRun, unlessDryRun } from '../http/request/dry-run.js';
 import { formsOf } from '../http/request/fingerprint.js';
 import { type PipedRequest } from '../http/request/full-request.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import {
   ExchangeEvent,
   type MinimalExchangeEvent,
@@ -18,13 +18,7 @@ import {
   toExchangeEvent,
   toMinimalExchangeEvent,
 } from './exchange-event.resource.js';
-import {
-  BulkExchanges,
-  BulkExchangesDto,
-  ExchangeDto,
-  minimalBulkExchanges,
-  type MinimalBulkExchanges,
-} from './exchange.dto.js';
+import { bulkExchanges, BulkExchangesDto, ExchangeDto } from './exchange.dto.js';
 import { ExchangeService } from './exchange.service.js';
 
 @ApiTags('Goods')
@@ -41,14 +35,9 @@ export class ExchangeController {
     returns: ExchangeEvent,
     status: 201,
     character: 'payer',
-    write: true,
     movesMoney: true,
     minimal: minimalExchangeEvent,
-    body: true,
     refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'ASSET_NOT_FOUND',
       'INSUFFICIENT_GOODS',
       'INSUFFICIENT_WEALTH',
       'AMOUNT_TOO_FINE',
@@ -68,8 +57,7 @@ export class ExchangeController {
   ): Promise<ExchangeEvent | MinimalExchangeEvent> {
     const short = returning === 'minimal';
     const result = await this.exchanges.exchange(caller, identifier, dto, { request, dryRun, short });
-    const event = short ? toMinimalExchangeEvent(result) : toExchangeEvent(result);
-    return dryRun ? { ...event, dryRun } : event;
+    return short ? toMinimalExchangeEvent(result) : toExchangeEvent(result);
   }
 
   @Post('exchanges')
@@ -77,17 +65,11 @@ export class ExchangeController {
   @Operation({
     summary: 'Register many exchanges',
     description: 'Up to 1000, in order, each with its own result, as with trades; in a body of up to 1 MB.',
-    returns: BulkExchanges,
-    status: 201,
-    write: true,
+    ...bulkExchanges,
     movesMoney: true,
-    minimal: minimalBulkExchanges,
-    prefers: 'minimal',
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
+    refusals: ['BATCH_REFUSED'],
   })
   @DryRunQuery()
-  @ApiBody({ type: BulkExchangesDto })
   async exchangeMany(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
@@ -96,14 +78,10 @@ export class ExchangeController {
     @DryRun() dryRun: boolean,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: PipedRequest,
-  ): Promise<BulkExchanges | MinimalBulkExchanges> {
-    const { id, route } = contextOf(request);
+  ): Promise<BulkResponse<object>> {
     const short = returning === 'minimal';
-    const options = { request: idempotent, dryRun, short, forms: formsOf(request, route) };
+    const options = { request: idempotent, dryRun, short, forms: formsOf(request, contextOf(request).route) };
     const rows = await this.exchanges.exchangeMany(caller, identifier, body, options);
-    const head = { ...counts(rows), ...(dryRun && { dryRun }) };
-    return short
-      ? { ...head, results: toResults(rows, id, toMinimalExchangeEvent) }
-      : { ...head, results: toResults(rows, id, toExchangeEvent) };
+    return toBulkResponse(rows, request, short ? toMinimalExchangeEvent : toExchangeEvent);
   }
 }

@@ -1,17 +1,15 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { mostReason, mostReference } from '../common/bounds.js';
 import {
   AllowNull,
   IsAmount,
-  IsFlag,
   IsIdentifier,
   IsLine,
   IsListOf,
   IsMetadata,
   Optional,
 } from '../http/request/validators.js';
-import { type MinimalForm } from '../http/response/prefer.js';
-import { anEntry, asItIs, BulkAnswer, BulkResult, IsKey, maxBulkEntries } from '../agent-npc/bulk.dto.js';
+import { Atomic, bulkOf, IsKey, maxBulkEntries } from '../agent-npc/bulk.dto.js';
 import { IsAssetCode } from './asset.dto.js';
 import { ExchangeEvent, MinimalExchangeEvent } from './exchange-event.resource.js';
 
@@ -60,7 +58,6 @@ export class ExchangeDto {
 }
 
 export class BulkExchangeDto extends ExchangeDto {
-  @Optional({ type: String, minLength: 1, maxLength: 255 })
   @IsKey()
   idempotencyKey?: string;
 }
@@ -69,35 +66,8 @@ export class BulkExchangesDto {
   @IsListOf(BulkExchangeDto, maxBulkEntries)
   exchanges!: BulkExchangeDto[];
 
-  @Optional({ default: false, description: 'All or nothing' })
-  @IsFlag()
+  @Atomic()
   atomic?: boolean;
 }
 
-export class BulkExchangeResult extends BulkResult {
-  @ApiPropertyOptional({ type: () => ExchangeEvent })
-  event?: ExchangeEvent;
-}
-
-export class MinimalBulkExchangeResult extends BulkResult {
-  @ApiPropertyOptional({ type: () => MinimalExchangeEvent })
-  event?: MinimalExchangeEvent;
-}
-
-abstract class BulkExchangeAnswer extends BulkAnswer {
-  @ApiPropertyOptional({ type: Boolean })
-  dryRun?: boolean;
-}
-
-@ApiExtraModels(BulkAnswer)
-export class BulkExchanges extends BulkExchangeAnswer {
-  @ApiProperty({ type: () => [BulkExchangeResult], description: anEntry })
-  results!: readonly BulkExchangeResult[];
-}
-
-export class MinimalBulkExchanges extends BulkExchangeAnswer {
-  @ApiProperty({ type: () => [MinimalBulkExchangeResult] })
-  results!: readonly MinimalBulkExchangeResult[];
-}
-
-export const minimalBulkExchanges: MinimalForm<BulkExchanges> = { type: MinimalBulkExchanges, of: asItIs };
+export const bulkExchanges = bulkOf('BulkExchange', ExchangeEvent, MinimalExchangeEvent, { dryRun: true });

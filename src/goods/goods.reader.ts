@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { type Units } from '../common/money/units.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPage, toPageOfRows } from '../common/paging/page.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type AssetRow } from '../database/rows.js';
 import { type HolderOfAssetRow, type HoldingRow, type Holdings } from './holding.resource.js';
@@ -47,11 +47,7 @@ export class GoodsReader {
         WHERE a.instance_id = $1 AND a.code COLLATE "C" > $3 ORDER BY a.code COLLATE "C" LIMIT $2`,
       [instanceId, page.limit + 1, page.after?.[0] ?? ''],
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ code }) => [code],
-    );
+    return toPageOfRows(page, rows, ({ code }) => [code]);
   }
 
   /** What a character or an account has, by code, at the last prices; as of the event `seq`, or now. */
@@ -125,11 +121,7 @@ export class GoodsReader {
         ORDER BY o.id LIMIT $5`,
       [instanceId, code, seq ?? now, page.after?.[0] ?? null, page.limit + 1],
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ holder }) => [holder.id],
-    );
+    return toPageOfRows(page, rows, ({ holder }) => [holder.id]);
   }
 }
 

@@ -21,7 +21,6 @@ export class HoldingController {
     description: 'Its goods by code and what they are worth at last prices, now or at a moment of the past.',
     returns: HoldingPage,
     character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async listHoldings(
     @CurrentCaller() caller: Caller,
@@ -41,7 +40,6 @@ export class HoldingController {
     description: 'Likewise.',
     returns: HoldingPage,
     character: 'account',
-    refusals: ['INSTANCE_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
   })
   async listAccountHoldings(
     @CurrentCaller() caller: Caller,

@@ -3,7 +3,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { CharacterName } from '../agent-npc/social.resource.js';
 import { amount, amountOrNull, text } from '../http/resource/property-helpers.js';
-import { PageOf } from '../http/resource/page.resource.js';
+import { PageOf } from '../http/request/list-query.js';
 
 /**
  * What somebody has of an asset.

@@ -1,8 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { decimalOf } from '../common/money/units.js';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
-import { amount, integer, text, uuid } from '../http/resource/property-helpers.js';
+import { amount, integer, nested, text, uuid } from '../http/resource/property-helpers.js';
 import { Instance, toInstance } from '../instance/instance.resource.js';
 import { type PerishResult } from '../ledger/ledger-result.js';
 
@@ -31,13 +30,13 @@ export class PerishedGoods {
  * @publicApi
  */
 export class PerishEvent extends NumberedEvent {
-  @ApiProperty({ type: () => Instance })
+  @nested(() => Instance)
   instance!: Instance;
 
   @integer('Of the world, from 1970-01-01')
   day!: number;
 
-  @ApiProperty({ type: () => [PerishedGoods] })
+  @nested(() => [PerishedGoods])
   perished!: readonly PerishedGoods[];
 }
 

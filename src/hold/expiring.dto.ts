@@ -1,4 +1,4 @@
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { parseMoment } from '../common/moment.js';
 import { IsInteger, IsLine, Optional, rule } from '../http/request/validators.js';
 
@@ -43,8 +43,7 @@ export interface Expiring {
 export function toExpiring(dto: ExpiringDto, what: string): Expiring {
   const { expiresAt, expiresIn, reason, reference } = dto;
   if (expiresAt !== undefined && expiresIn !== undefined) {
-    const detail = `a ${what} has expiresAt or expiresIn, not both`;
-    throw validationFailed([{ pointer: '/expiresIn', code: 'TWO_EXPIRIES', detail }]);
+    throw invalidAt('/expiresIn', 'TWO_EXPIRIES', `a ${what} has expiresAt or expiresIn, not both`);
   }
   return {
     ...(expiresAt !== undefined && { expiresAt: parseMoment(expiresAt)!.toISOString() }),

@@ -1,10 +1,9 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Account, toAccount } from '../account/account.resource.js';
 import { AgentNpc, toAgentNpc } from '../agent-npc/agent-npc.resource.js';
 import { decimalOf } from '../common/money/units.js';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
-import { amount } from '../http/resource/property-helpers.js';
+import { amount, nested, oneOf, optional } from '../http/resource/property-helpers.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { type HoldEventResult } from '../ledger/ledger-result.js';
 import { Hold, toHold } from './hold.resource.js';
@@ -15,14 +14,13 @@ import { Hold, toHold } from './hold.resource.js';
  * @publicApi
  */
 export class HoldEvent extends NumberedEvent {
-  @ApiProperty({ type: String, enum: ['hold', 'release'] })
+  @oneOf(['hold', 'release'])
   type!: 'hold' | 'release';
 
-  @ApiPropertyOptional({
-    type: String,
-    description:
-      'Why it was given back: release (by the game), expiry, death (of the payer), closing (of the account), or perish (its goods, of which nothing is left)',
-  })
+  @optional(
+    String,
+    'Why it was given back: release (by the game), expiry, death (of the payer), closing (of the account), or perish (its goods, of which nothing is left)',
+  )
   cause?: string;
 
   @amount('Of money, or of the `asset` of the hold')
@@ -34,13 +32,13 @@ export class HoldEvent extends NumberedEvent {
   @amount()
   payerHeldAfter!: number;
 
-  @ApiPropertyOptional({ type: () => AgentNpc })
+  @optional(() => AgentNpc)
   payerAgentNPC?: AgentNpc;
 
-  @ApiPropertyOptional({ type: () => Account, description: 'In place of payerAgentNPC' })
+  @optional(() => Account, 'In place of payerAgentNPC')
   payerAccount?: Account;
 
-  @ApiProperty({ type: () => Hold })
+  @nested(() => Hold)
   hold!: Hold;
 }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { Topology } from '../database/topology.js';
@@ -11,36 +11,26 @@ import { HoldLedger, mostExpiring } from '../ledger/hold-ledger.js';
  */
 @Injectable()
 export class HoldExpiry extends DueSweep<DueRow> {
-  private readonly logger = new Logger('Holds');
-
   constructor(
     dataSource: DataSource,
     private readonly ledger: HoldLedger,
     topology: Topology,
     @Inject(SETTINGS) { taxScheduleMs: intervalMs }: Settings,
   ) {
-    super(dataSource, topology, { name: 'The expiry of holds', intervalMs, column: 'holds_due_at' });
+    const name = 'The expiry of holds';
+    super(dataSource, topology, { name, log: 'Holds', intervalMs, column: 'holds_due_at' });
   }
 
-  /** What this process has set aside. */
-  expect(row: DueRow): void {
-    this.remember(row);
-  }
-
-  /** One that fails is still due in the next round. */
-  protected async doFor(row: DueRow): Promise<void> {
-    try {
-      for (;;) {
-        const { released, due } = await this.ledger.expire(row.id);
-        if (released >= mostExpiring && !this.task.signal.aborted) continue;
-        if (due !== null) this.remember({ id: row.id, due });
-        return;
-      }
-    } catch (error) {
-      this.logger.error(
-        `The expiry of holds in instance ${row.id} failed and will be retried: ${String(error)}`,
-      );
-      this.remember(row);
+  protected async doFor({ id }: DueRow): Promise<void> {
+    for (;;) {
+      const { released, due } = await this.ledger.expire(id);
+      if (released >= mostExpiring && !this.task.signal.aborted) continue;
+      if (due !== null) this.expect({ id, due });
+      return;
     }
+  }
+
+  protected titleOf({ id }: DueRow): string {
+    return `The expiry of holds in instance ${id}`;
   }
 }

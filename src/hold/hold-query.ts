@@ -2,12 +2,12 @@ import { readIdentifier } from '../account/account-query.js';
 import { readChoice, readPage } from '../common/paging/page.js';
 import { holdStates } from '../database/rows.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, QueryParameter } from '../http/request/validators.js';
 import { holdCursor, type HoldFilter } from './hold.reader.js';
 
 /** The requested holds; `readHoldQuery` checks the values. */
 export class HoldQuery extends ListQuery {
-  @QueryParameter({ type: String, format: 'uuid', description: 'Those of this character or account' })
+  @IdParameter('Those of this character or account')
   payer?: unknown;
 
   @QueryParameter({ type: String, enum: holdStates })

@@ -1,15 +1,13 @@
-import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner } from '../http/request/list-query.js';
-import { Identifier, IdentifierPipe, Operation } from '../http/request/operation.js';
-import { PageOf } from '../http/resource/page.resource.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, PageOf } from '../http/request/list-query.js';
+import { Id, Identifier, Operation } from '../http/request/operation.js';
 import { minimalTradeEvent, toTradeEvent, TradeEvent } from '../agent-npc/trade-event.resource.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { HoldEvent } from './hold-event.resource.js';
 import { HoldQuery, readHoldQuery } from './hold-query.js';
 import { CaptureDto, HoldDto } from './hold.dto.js';
@@ -17,9 +15,6 @@ import { Hold, minimalHold, toHold } from './hold.resource.js';
 import { HoldService } from './hold.service.js';
 
 const HoldPage = PageOf(Hold);
-
-const TheHold = (): MethodDecorator =>
-  ApiParam({ name: 'hold', description: 'Id of the hold.', schema: { type: 'string', format: 'uuid' } });
 
 @ApiTags('Holds')
 @ApiExtraModels(HoldEvent)
@@ -34,15 +29,11 @@ export class HoldController {
       'Reserves money of a character or an account, such as a bid: it leaves `wealth` and stands in `held` until it is captured or released, or expires. With `asset` it reserves goods. A token of one character or account may hold its own.',
     returns: Hold,
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalHold,
-    body: true,
     character: 'payer',
     refusals: [
       'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'ASSET_NOT_FOUND',
       'AMOUNT_TOO_FINE',
       'INSUFFICIENT_GOODS',
       'INSUFFICIENT_WEALTH',
@@ -59,8 +50,7 @@ export class HoldController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<Hold> {
     const result = await this.holds.place(caller, dto, { request, dryRun });
-    const hold = toHold(result.hold, result.instance, caller.application);
-    return dryRun ? { ...hold, dryRun } : hold;
+    return toHold(result.hold, result.instance, caller.application);
   }
 
   @Get(':instance')
@@ -70,7 +60,6 @@ export class HoldController {
       'The latest first, including those that have ended. A token of one character or account sees what it pays or gets.',
     returns: HoldPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listHolds(
     @CurrentCaller() caller: Caller,
@@ -83,40 +72,32 @@ export class HoldController {
   }
 
   @Get(':instance/:hold')
-  @TheHold()
   @Operation({
     summary: 'Retrieve a hold',
     description: 'Also one that has ended.',
     returns: Hold,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'HOLD_NOT_FOUND'],
   })
   async getHold(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('hold', IdentifierPipe) id: string,
+    @Id('hold') id: string,
   ): Promise<Hold> {
     const found = await this.holds.get(caller, instance, id);
     return toHold(found.row, found.instance, caller.application);
   }
 
   @Put(':instance/:hold/capture')
-  @TheHold()
   @Billable('trade', unlessDryRun)
   @Operation({
     summary: 'Pay out of a hold',
     description:
       'All that is left, or a part: the rest stays held, or with `final` is given back. The event is a trade, or for the treasury a tax, with the cause `capture`; out of goods its amount is 0.',
     returns: TradeEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
     refusals: [
-      'INSTANCE_NOT_FOUND',
-      'HOLD_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
       'HOLD_ENDED',
       'AMOUNT_TOO_FINE',
       'HOLD_EXCEEDED',
@@ -130,31 +111,28 @@ export class HoldController {
   async captureHold(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('hold', IdentifierPipe) id: string,
+    @Id('hold') id: string,
     @Body() dto: CaptureDto,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
     const result = await this.holds.capture(caller, instance, id, dto, { request, dryRun });
-    const event = toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toTradeEvent(result, caller.application);
   }
 
   @Put(':instance/:hold/release')
-  @TheHold()
   @Operation({
     summary: 'Give back what is held',
     description: 'All that is left of a hold, to its payer. The game decides that, not a token of the payer.',
     returns: Hold,
-    write: true,
     movesMoney: true,
     minimal: minimalHold,
-    refusals: ['INSTANCE_NOT_FOUND', 'HOLD_NOT_FOUND', 'HOLD_ENDED'],
+    refusals: ['HOLD_ENDED'],
   })
   async releaseHold(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('hold', IdentifierPipe) id: string,
+    @Id('hold') id: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Hold> {
     const result = await this.holds.release(caller, instance, id, request);

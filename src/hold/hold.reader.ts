@@ -4,9 +4,10 @@ import { DataSource } from 'typeorm';
 import { candidateIds } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { queryPrepared } from '../database/prepared.js';
-import { type HoldRow, type HoldState, type InstanceRow } from '../database/rows.js';
+import { type HoldRow, type HoldState } from '../database/rows.js';
+import { type Found } from '../ledger/shared-reads.js';
 
 export const holdCursor: readonly CursorPart[] = ['id'];
 
@@ -19,18 +20,13 @@ export interface HoldFilter {
   readonly owner?: string;
 }
 
-interface FoundHold {
-  readonly row: HoldRow;
-  readonly instance: InstanceRow;
-}
-
 /** Reads of holds, those that have ended included. */
 @Injectable()
 export class HoldReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  async get(instanceId: string, id: string): Promise<FoundHold> {
-    const [found] = await queryPrepared<FoundHold>(
+  async get(instanceId: string, id: string): Promise<Found<HoldRow>> {
+    const [found] = await queryPrepared<Found<HoldRow>>(
       this.dataSource,
       'hold',
       `SELECT to_jsonb(h) AS row, to_jsonb(i) AS instance
@@ -59,10 +55,6 @@ export class HoldReader {
         ORDER BY h.id DESC LIMIT $2`,
       values,
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ id }) => [id],
-    );
+    return toPageOfRows(page, rows, ({ id }) => [id]);
   }
 }

@@ -106,11 +106,5 @@ export class MinimalHold {
 
 export const minimalHold: MinimalForm<Hold> = {
   type: MinimalHold,
-  of: ({ id, state, captured, remaining, dryRun }) => ({
-    id,
-    state,
-    captured,
-    remaining,
-    ...(dryRun === undefined ? {} : { dryRun }),
-  }),
+  of: ({ id, state, captured, remaining }) => ({ id, state, captured, remaining }),
 };

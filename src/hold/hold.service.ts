@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { deriveId } from '../common/identifier.js';
 import { inUnits } from '../common/money/units.js';
-import { type Page } from '../common/paging/page.js';
-import { type HoldRow, type InstanceRow } from '../database/rows.js';
+import { type HoldRow } from '../database/rows.js';
 import { type Caller } from '../identity/caller.js';
 import { HoldLedger } from '../ledger/hold-ledger.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { type IdempotentRequest, type WriteOptions } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type HoldResult, type TradeResult } from '../ledger/ledger-result.js';
+import { type Found, type FoundPage } from '../ledger/shared-reads.js';
 import { toExpiring } from './expiring.dto.js';
 import { HoldExpiry } from './hold-expiry.js';
 import { type CaptureDto, type HoldDto } from './hold.dto.js';
@@ -24,11 +24,7 @@ export class HoldService {
     private readonly expiry: HoldExpiry,
   ) {}
 
-  async get(
-    caller: Caller,
-    instance: string,
-    id: string,
-  ): Promise<{ readonly row: HoldRow; readonly instance: InstanceRow }> {
+  async get(caller: Caller, instance: string, id: string): Promise<Found<HoldRow>> {
     const found = await this.reader.get(await this.directory.getId(caller.application.id, instance), id);
     const { payer_id: payer, recipient_id: recipient } = found.row;
     // A token of one sees its own, and what is held for it.
@@ -37,11 +33,7 @@ export class HoldService {
     return found;
   }
 
-  async list(
-    caller: Caller,
-    identifier: string,
-    filter: HoldFilter,
-  ): Promise<{ readonly instance: InstanceRow; readonly page: Page<HoldRow> }> {
+  async list(caller: Caller, identifier: string, filter: HoldFilter): Promise<FoundPage<HoldRow>> {
     const instanceId = await this.directory.getId(caller.application.id, identifier);
     const own = caller.character ? { ...filter, owner: caller.character.id } : filter;
     return {
@@ -50,11 +42,7 @@ export class HoldService {
     };
   }
 
-  async place(
-    caller: Caller,
-    dto: HoldDto,
-    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
-  ): Promise<HoldResult> {
+  async place(caller: Caller, dto: HoldDto, { request, dryRun }: WriteOptions): Promise<HoldResult> {
     const instanceId = await this.directory.getId(caller.application.id, dto.instanceIdentifier);
     const { payerIdentifier: payer, recipientIdentifier: recipient, amount, asset } = dto;
     const hold = {
@@ -81,7 +69,7 @@ export class HoldService {
     instance: string,
     id: string,
     { amount, recipientIdentifier, final: isFinal = false }: CaptureDto,
-    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
+    { request, dryRun }: WriteOptions,
   ): Promise<TradeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const capture = {

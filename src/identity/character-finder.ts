@@ -5,7 +5,7 @@ import { type Repository } from 'typeorm';
 import { InstanceEntity } from '../instance/instance.entity.js';
 import { findInstanceId } from '../database/find-instance.js';
 import { candidateIds, isIdentifier, pickById } from '../common/identifier.js';
-import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../common/errors/economy-error.js';
 import { type CharacterScope } from './character-scope.js';
 
 /** Whom a token is for, as `{instance}/{identifier}`: exactly one of them. */
@@ -26,13 +26,11 @@ export class CharacterFinder {
     const [instanceName, identifier, ...rest] = name.toLowerCase().split('/');
     if (!isIdentifier(instanceName) || !isIdentifier(identifier) || rest.length > 0) {
       const parameter = isAccount ? 'account' : 'agent_npc';
-      throw validationFailed([
-        {
-          pointer: `/${parameter}`,
-          code: isAccount ? 'NOT_AN_ACCOUNT' : 'NOT_A_CHARACTER',
-          detail: `${parameter} must be {instance}/{identifier}, each an id or a uuid`,
-        },
-      ]);
+      throw invalidAt(
+        `/${parameter}`,
+        isAccount ? 'NOT_AN_ACCOUNT' : 'NOT_A_CHARACTER',
+        `${parameter} must be {instance}/{identifier}, each an id or a uuid`,
+      );
     }
     const instanceId = await findInstanceId(this.instances, applicationId, instanceName);
     if (instanceId === undefined) throw new EconomyError('INSTANCE_NOT_FOUND');

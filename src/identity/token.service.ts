@@ -11,7 +11,6 @@ import { type Scope, scopes } from './scope.js';
 import { keyClaim } from './token-claims.js';
 import { TOKEN_KEYS, type TokenKeys } from './token-keys.js';
 
-/** The key of an application that a token is issued with. */
 export type TokenKey = Pick<ApplicationKeyEntity, 'id' | 'expiresAt'>;
 
 /** A person's day of work: longer than this, a token that was left somewhere should not last. */

@@ -1,12 +1,11 @@
-import { Controller, Delete, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Controller, Delete, Inject, Post, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { NeedsRole } from '../identity/role.js';
-import { Idempotency } from '../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
 import { Identifier, Operation } from '../http/request/operation.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { DeletionService } from './deletion.service.js';
 import { Instance, minimalInstance, toInstance } from './instance.resource.js';
 
@@ -20,7 +19,6 @@ export class DeletionController {
 
   @Audited()
   @Delete(':identifier')
-  @HttpCode(200)
   @NeedsRole('own')
   @Operation({
     summary: 'Delete an instance',
@@ -29,7 +27,6 @@ export class DeletionController {
     returns: Instance,
     write: true,
     minimal: minimalInstance,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async deleteInstance(
     @CurrentCaller() caller: Caller,
@@ -50,7 +47,7 @@ export class DeletionController {
     also: { status: 200, description: 'It was not deleted' },
     write: true,
     minimal: minimalInstance,
-    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_INSTANCES'],
+    refusals: ['TOO_MANY_INSTANCES'],
   })
   async restoreInstance(
     @CurrentCaller() caller: Caller,

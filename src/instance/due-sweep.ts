@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { type DataSource } from 'typeorm';
 import { type Topology } from '../database/topology.js';
 import { PeriodicWorker } from '../common/periodic-task.js';
@@ -14,6 +15,8 @@ export interface DueRow {
 export interface DueWork {
   /** Its name in the log when a sweep fails. */
   readonly name: string;
+  /** Whose log it is. */
+  readonly log: string;
   readonly intervalMs: number;
   /** The column with the due time, which an index leads with. */
   readonly column: 'tax_due_at' | 'night_due_at' | 'holds_due_at' | 'obligations_due_at' | 'expires_at';
@@ -32,6 +35,7 @@ export interface DueWork {
  */
 export abstract class DueSweep<Row extends DueRow> extends PeriodicWorker {
   protected readonly aheadMs: number;
+  protected readonly logger: Logger;
   private upcoming: Row[] = [];
   private nextPoll = 0;
   /** From the clock of this process to that of the database, which is the same for all replicas. */
@@ -43,6 +47,7 @@ export abstract class DueSweep<Row extends DueRow> extends PeriodicWorker {
     private readonly work: DueWork,
   ) {
     super({ name: work.name, intervalMs: work.intervalMs });
+    this.logger = new Logger(work.log);
     this.aheadMs = topology.isDistributed ? topology.sweepMs(work.intervalMs) : 0;
   }
 
@@ -61,11 +66,16 @@ export abstract class DueSweep<Row extends DueRow> extends PeriodicWorker {
     }
   }
 
-  /** A fault of one instance does not affect the others. */
+  /** A fault of one instance does not affect the others: what fails is still due in the next round. */
   protected abstract doFor(row: Row, now: Date): Promise<void>;
 
+  /** What it does, for the log of its failures. */
+  protected abstract titleOf(row: Row): string;
+
+  protected async noteFailure(_row: Row, _error: unknown): Promise<void> {}
+
   /** Is done when it is due, if no poll of this process would find it in time. */
-  protected remember(row: Row): void {
+  expect(row: Row): void {
     if (this.aheadMs > 0) this.upcoming.push(row);
   }
 
@@ -115,7 +125,13 @@ export abstract class DueSweep<Row extends DueRow> extends PeriodicWorker {
   private async doAll(waiting: Iterable<Row>, now: Date): Promise<void> {
     for (const row of waiting) {
       if (this.task.signal.aborted) return;
-      await this.doFor(row, now);
+      try {
+        await this.doFor(row, now);
+      } catch (error) {
+        this.logger.error(`${this.titleOf(row)} failed and will be retried: ${String(error)}`);
+        this.expect(row);
+        await this.noteFailure(row, error).catch(() => undefined);
+      }
     }
   }
 }

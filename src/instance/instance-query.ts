@@ -1,4 +1,4 @@
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
 import { type PageRequest, readPage } from '../common/paging/page.js';
 import { isPlainText } from '../common/text.js';
@@ -39,6 +39,5 @@ export function readInstanceQuery(query: InstanceQuery, owner: string): Instance
 function readText(name: string, value: unknown, longest: number): string | null {
   if (value === undefined) return null;
   if (isPlainText(value, 1, longest)) return value;
-  const detail = `${name} must be a text of 1 to ${longest} characters`;
-  throw validationFailed([{ pointer: `/${name}`, code: 'NOT_A_TEXT', detail }]);
+  throw invalidAt(`/${name}`, 'NOT_A_TEXT', `${name} must be a text of 1 to ${longest} characters`);
 }

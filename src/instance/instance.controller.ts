@@ -7,12 +7,11 @@ import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { type Note, Noted } from '../http/auth/noted.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
 import { AssumingDryRun, DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, PageOf } from '../http/request/list-query.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { agentNpcFor } from '../agent-npc/character-view.js';
 import { toAgentNpc } from '../agent-npc/agent-npc.resource.js';
 import { toNpc } from '../npc/npc.resource.js';
@@ -25,7 +24,6 @@ import {
   toInstance,
 } from './instance.resource.js';
 import { minimalNightEvent, NightEvent, toNightEvent } from './night-event.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { CollectedInstance } from './collected-instance.resource.js';
 import {
   DisburseDto,
@@ -60,7 +58,6 @@ export class InstanceController {
     also: { status: 200, description: 'It already existed, unchanged' },
     write: true,
     minimal: minimalInstance,
-    body: true,
     refusals: ['TOO_MANY_INSTANCES', 'ALREADY_EXISTS', 'INSTANCE_DELETED', 'EXPIRY_PASSED'],
   })
   async registerInstance(
@@ -98,7 +95,6 @@ export class InstanceController {
       'With the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.',
     returns: Instance,
     cacheable: true,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   @AtQuery()
   async getInstance(
@@ -131,8 +127,7 @@ export class InstanceController {
     returns: Instance,
     write: true,
     minimal: minimalInstance,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'EXPIRY_PASSED'],
+    refusals: ['EXPIRY_PASSED'],
   })
   changeSettings(
     @CurrentCaller() caller: Caller,
@@ -161,8 +156,6 @@ export class InstanceController {
     returns: Instance,
     write: true,
     minimal: minimalInstance,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   changeTaxRate(
     @CurrentCaller() caller: Caller,
@@ -188,17 +181,9 @@ export class InstanceController {
       '`wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`. ' +
       'A dry run may name another rate or policy in its body, and returns with the instance what would be collected.',
     returns: CollectedInstance,
-    write: true,
     movesMoney: true,
     minimal: minimalInstance,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'WEALTH_LIMIT',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-      'POLICY_CONFLICT',
-    ],
+    refusals: ['WEALTH_LIMIT'],
   })
   @DryRunQuery()
   @ApiBody({ type: TaxDryRunDto, required: false })
@@ -225,7 +210,6 @@ export class InstanceController {
     status: 201,
     write: true,
     minimal: minimalNightEvent,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async passNight(
     @CurrentCaller() caller: Caller,
@@ -242,19 +226,9 @@ export class InstanceController {
     description:
       'To the living Agent NPCs by a policy, or to `recipients`, all or nothing. Each share is a trade with the cause `disbursement`.',
     returns: DisbursedInstance,
-    write: true,
     movesMoney: true,
     minimal: minimalInstance,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'INSUFFICIENT_TREASURY',
-      'NO_RECIPIENT',
-      'AGENT_NPC_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'NOTHING_TO_REFUND',
-      'WEALTH_LIMIT',
-    ],
+    refusals: ['INSUFFICIENT_TREASURY', 'NO_RECIPIENT', 'NOTHING_TO_REFUND', 'WEALTH_LIMIT'],
   })
   @DryRunQuery()
   async disburseTreasury(
@@ -265,7 +239,6 @@ export class InstanceController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<DisbursedInstance> {
     const result = await this.instances.disburse(caller, identifier, dto, { request, dryRun });
-    const disbursed = toDisbursed(result, caller.application);
-    return dryRun ? { ...disbursed, dryRun } : disbursed;
+    return toDisbursed(result, caller.application);
   }
 }

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import {
   IsLine,
   AllowNull,
@@ -7,8 +7,9 @@ import {
   IsIdentifier,
   IsListOf,
   IsMoment,
+  IsMomentOrNull,
   IsMoney,
-  IsObjectOf,
+  IsObjectOrNull,
   IsOneOf,
   IsPercentage,
   IsPlainText,
@@ -107,11 +108,7 @@ export class WorldClockDto {
   @IsTimeScale()
   timeScale?: number;
 
-  @Optional({
-    type: String,
-    format: 'date-time',
-    description: 'Now, in the world; without it, its time continues',
-  })
+  @Optional({ description: 'Now, in the world; without it, its time continues' })
   @IsMoment('1203-06-01T08:00:00Z')
   worldTime?: string;
 
@@ -142,14 +139,8 @@ export class InstanceSettingsDto {
   @Label()
   label?: string;
 
-  @Optional({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When it is deleted automatically, such as an autosave or a match; null: never',
-  })
-  @AllowNull()
-  @IsMoment('2027-01-31T08:00:00Z', ', or null')
+  @Optional({ description: 'When it is deleted automatically, such as an autosave or a match; null: never' })
+  @IsMomentOrNull('2027-01-31T08:00:00Z')
   expiresAt?: string | null;
 
   @Optional()
@@ -176,12 +167,8 @@ export class InstanceSettingsDto {
   @IsPercentage()
   taxMoodImpact?: number;
 
-  @Optional({
-    oneOf: [{ $ref: getSchemaPath(TaxScheduleDto) }, { type: 'null' }],
-    description: 'null: only by calls',
-  })
-  @AllowNull()
-  @IsObjectOf(TaxScheduleDto)
+  @Optional({ description: 'null: only by calls' })
+  @IsObjectOrNull(TaxScheduleDto)
   taxSchedule?: TaxScheduleDto | null;
 
   @Optional({ default: false, description: 'Whether the goods of trades have to be assets' })
@@ -215,12 +202,8 @@ export class InstanceSettingsDto {
   })
   textsKeptDays?: number | null;
 
-  @Optional({
-    oneOf: [{ $ref: getSchemaPath(WorldClockDto) }, { type: 'null' }],
-    description: "The world's own time; null: real time. Another speed leaves the past as it was",
-  })
-  @AllowNull()
-  @IsObjectOf(WorldClockDto)
+  @Optional({ description: "The world's own time; null: real time. Another speed leaves the past as it was" })
+  @IsObjectOrNull(WorldClockDto)
   @rule({
     name: 'TWO_TIMES',
     test: (value) =>
@@ -229,12 +212,8 @@ export class InstanceSettingsDto {
   })
   clock?: WorldClockDto | null;
 
-  @Optional({
-    oneOf: [{ $ref: getSchemaPath(TalkTradesDto) }, { type: 'null' }],
-    description: 'What accepted offers may move; null: nothing',
-  })
-  @AllowNull()
-  @IsObjectOf(TalkTradesDto)
+  @Optional({ description: 'What accepted offers may move; null: nothing' })
+  @IsObjectOrNull(TalkTradesDto)
   talkTrades?: TalkTradesDto | null;
 }
 
@@ -324,14 +303,8 @@ export class ForkDto {
   @Label()
   label?: string;
 
-  @Optional({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When it is deleted automatically; null: never',
-  })
-  @AllowNull()
-  @IsMoment('2027-01-31T08:00:00Z', ', or null')
+  @Optional({ description: 'When it is deleted automatically; null: never' })
+  @IsMomentOrNull('2027-01-31T08:00:00Z')
   expiresAt?: string | null;
 
   @Optional({

@@ -344,10 +344,9 @@ export class MinimalInstance {
   dryRun?: boolean;
 }
 
-export function toMinimalInstance(instance: Instance & { readonly dryRun?: boolean }): MinimalInstance {
-  const { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount, dryRun } = instance;
-  const figures = { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount };
-  return dryRun === undefined ? figures : { ...figures, dryRun };
-}
-
-export const minimalInstance: MinimalForm<Instance> = { type: MinimalInstance, of: toMinimalInstance };
+export const minimalInstance: MinimalForm<Instance> = {
+  type: MinimalInstance,
+  of({ id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount }) {
+    return { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount };
+  },
+};

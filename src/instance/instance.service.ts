@@ -9,8 +9,8 @@ import { AgentNpcReader } from '../agent-npc/agent-npc.reader.js';
 import { type Caller } from '../identity/caller.js';
 import { deriveId } from '../common/identifier.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow } from '../database/rows.js';
-import { defaultPageSize, type Page, type PageRequest, toPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { defaultPageSize, type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
+import { type IdempotentRequest, type WriteOptions } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type InstanceSettings } from '../ledger/ledger-inputs.js';
@@ -123,11 +123,7 @@ export class InstanceService {
     // As the index of labels has it.
     if (label !== null) query.andWhere(`i.label = :label AND i.label <> ''`, { label });
     const rows = await query.getRawMany<{ row: InstanceRow }>();
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ id }) => [id],
-    );
+    return toPageOfRows(page, rows, ({ id }) => [id]);
   }
 
   async changeSettings(
@@ -165,7 +161,7 @@ export class InstanceService {
     { application }: Caller,
     identifier: string,
     dto: DisburseDto,
-    { request, dryRun }: { readonly request: IdempotentRequest; readonly dryRun: boolean },
+    { request, dryRun }: WriteOptions,
   ): Promise<DisbursementResult> {
     const instanceId = await this.directory.getId(application.id, identifier);
     return this.ledger.disburse(instanceId, toDisbursement(dto), request, dryRun);

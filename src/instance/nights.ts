@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../database/prepared.js';
 import { Topology } from '../database/topology.js';
@@ -16,7 +16,6 @@ const mostAwake = 50_000;
  */
 @Injectable()
 export class Nights extends DueSweep<DueRow> {
-  private readonly logger = new Logger('Nights');
   private readonly written = new Set<string>();
   /** When the next night of a world comes, in milliseconds. */
   private readonly awake = new Map<string, number>();
@@ -29,7 +28,8 @@ export class Nights extends DueSweep<DueRow> {
     topology: Topology,
     @Inject(SETTINGS) { taxScheduleMs: intervalMs }: Settings,
   ) {
-    super(dataSource, topology, { name: 'The nights of worlds', intervalMs, column: 'night_due_at' });
+    const name = 'The nights of worlds';
+    super(dataSource, topology, { name, log: 'Nights', intervalMs, column: 'night_due_at' });
     this.stopListening =
       intervalMs === 0
         ? () => undefined
@@ -66,21 +66,19 @@ export class Nights extends DueSweep<DueRow> {
       if (!row?.wake_world) return;
       const due = new Date(row.wake_world);
       this.awake.set(instanceId, due.getTime());
-      this.remember({ id: instanceId, due: due.toISOString() });
+      this.expect({ id: instanceId, due: due.toISOString() });
     } catch (error) {
       this.written.add(instanceId);
       throw error;
     }
   }
 
-  /** One that fails is still due in the next round. */
-  protected async doFor(row: DueRow): Promise<void> {
-    this.awake.delete(row.id);
-    try {
-      while ((await this.ledger.passDueNight(row.id)) && !this.task.signal.aborted);
-    } catch (error) {
-      this.logger.error(`The night of instance ${row.id} failed and will be retried: ${String(error)}`);
-      this.remember(row);
-    }
+  protected async doFor({ id }: DueRow): Promise<void> {
+    this.awake.delete(id);
+    while ((await this.ledger.passDueNight(id)) && !this.task.signal.aborted);
+  }
+
+  protected titleOf({ id }: DueRow): string {
+    return `The night of instance ${id}`;
   }
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type TaxSchedule } from './instance.entity.js';
@@ -19,8 +19,6 @@ interface DueCollectionRow extends DueRow {
  */
 @Injectable()
 export class ScheduledCollections extends DueSweep<DueCollectionRow> {
-  private readonly logger = new Logger('Taxes');
-
   constructor(
     dataSource: DataSource,
     private readonly ledger: Ledger,
@@ -31,40 +29,35 @@ export class ScheduledCollections extends DueSweep<DueCollectionRow> {
     const name = 'The collection of due taxes';
     super(dataSource, topology, {
       name,
+      log: 'Taxes',
       intervalMs,
       column: 'tax_due_at',
       also: 'i.tax_schedule AS schedule,',
     });
   }
 
-  /** One that fails is still due in the next round. */
   protected async doFor(row: DueCollectionRow, now: Date): Promise<void> {
     const { id, schedule, due } = row;
-    const what = `The collection of instance ${id} scheduled for ${due}`;
-    try {
-      const next = this.nextOf(id, schedule, now);
-      const code = await this.ledger.collectDueTaxes(
-        { instanceId: id, schedule, due, next },
-        this.taxes.forCollection(),
-      );
-      if (next !== null) this.remember({ ...row, due: next });
-      if (code) this.logger.warn(`${what} was refused: ${code}. The next one is at ${next}.`);
-    } catch (error) {
-      this.logger.error(`${what} failed and will be retried: ${String(error)}`);
-      this.remember(row);
-      await this.noteFailure(id, error).catch(() => undefined);
-    }
+    const next = this.nextOf(id, schedule, now);
+    const collection = { instanceId: id, schedule, due, next };
+    const code = await this.ledger.collectDueTaxes(collection, this.taxes.forCollection());
+    if (next !== null) this.expect({ ...row, due: next });
+    if (code) this.logger.warn(`${this.titleOf(row)} was refused: ${code}. The next one is at ${next}.`);
+  }
+
+  protected titleOf({ id, due }: DueCollectionRow): string {
+    return `The collection of instance ${id} scheduled for ${due}`;
   }
 
   /** Shown with the instance until a collection succeeds; the same again once a minute. */
-  private async noteFailure(instanceId: string, error: unknown): Promise<void> {
+  protected override async noteFailure({ id }: DueCollectionRow, error: unknown): Promise<void> {
     const detail = error instanceof EconomyError ? error.message : 'an internal error; see the log';
     await this.dataSource.query(
       `UPDATE economy.instance i
           SET tax_failure = jsonb_build_object('at', now(), 'detail', $2::text), version = i.version + 1
         WHERE i.id = $1 AND (i.tax_failure ->> 'detail' IS DISTINCT FROM $2::text
                              OR (i.tax_failure ->> 'at')::timestamptz < now() - interval '1 minute')`,
-      [instanceId, detail],
+      [id, detail],
     );
   }
 

@@ -11,7 +11,7 @@ import {
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type ExchangeResult, type LedgerResult, type WrittenEvent } from './ledger-result.js';
 import { readEvents } from './rebuild-results.js';
-import { callOne, unwrapBulkResult, unwrapResult } from './unwrap-result.js';
+import { unwrapBulkResult, unwrapResult } from './unwrap-result.js';
 import { WriteQueue } from './write-queue.js';
 
 /** What an asset is; its code names it. */
@@ -36,7 +36,7 @@ export class GoodsLedger {
   ) {}
 
   async putAsset(instanceId: string, asset: NewAsset, request: IdempotentRequest): Promise<AssetResult> {
-    return callOne(this.writeQueue, 'put_asset', instanceId, [JSON.stringify(asset)], request);
+    return this.writeQueue.callOne('put_asset', instanceId, [JSON.stringify(asset)], request);
   }
 
   async exchange(instanceId: string, entry: ExchangeEntry, dryRun: boolean): Promise<ExchangeResult> {

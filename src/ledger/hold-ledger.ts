@@ -3,7 +3,6 @@ import { candidateIds, nobody } from '../common/identifier.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type Capture, type NewHold } from './ledger-inputs.js';
 import { type HoldResult, type TradeResult } from './ledger-result.js';
-import { callOne } from './unwrap-result.js';
 import { WriteQueue } from './write-queue.js';
 
 /** How many holds, and how many listings, one call gives back: it holds the lock of the instance meanwhile. */
@@ -20,7 +19,7 @@ export class HoldLedger {
     request: IdempotentRequest,
     dryRun: boolean,
   ): Promise<HoldResult> {
-    return callOne(this.writeQueue, 'place_hold', instanceId, [JSON.stringify(hold)], request, dryRun);
+    return this.writeQueue.callOne('place_hold', instanceId, [JSON.stringify(hold)], request, dryRun);
   }
 
   async capture(
@@ -32,11 +31,11 @@ export class HoldLedger {
   ): Promise<TradeResult> {
     const recipients = recipient === null ? [nobody, nobody] : candidateIds(instanceId, recipient);
     const args = [holdId, amount ?? 0, ...recipients, isFinal];
-    return callOne(this.writeQueue, 'capture_hold', instanceId, args, request, dryRun);
+    return this.writeQueue.callOne('capture_hold', instanceId, args, request, dryRun);
   }
 
   async release(instanceId: string, holdId: string, request: IdempotentRequest): Promise<HoldResult> {
-    return callOne(this.writeQueue, 'release_hold', instanceId, [holdId], request);
+    return this.writeQueue.callOne('release_hold', instanceId, [holdId], request);
   }
 
   /** Gives back holds and ends listings that are due, `mostExpiring` of each at most; `due`: when the next one is, null for none. */

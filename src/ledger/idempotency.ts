@@ -13,6 +13,12 @@ export interface IdempotentRequest {
   markCounted(units: number): void;
 }
 
+/** How a single write is made. */
+export interface WriteOptions {
+  readonly request: IdempotentRequest;
+  readonly dryRun: boolean;
+}
+
 /** For writes without a request, such as the demo world. */
 export const withoutKey: IdempotentRequest = {
   key: '',

@@ -42,7 +42,7 @@ import {
   type TaxAssessment,
   type TaxToAssess,
 } from './policy-call.js';
-import { callOne, unwrapResult, unwrapBulkResult } from './unwrap-result.js';
+import { unwrapResult, unwrapBulkResult } from './unwrap-result.js';
 import { type BulkOptions, TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
@@ -132,8 +132,7 @@ export class Ledger {
     identifier: string,
     request: IdempotentRequest,
   ): Promise<NpcDeathResult> {
-    return callOne(
-      this.writeQueue,
+    return this.writeQueue.callOne(
       'register_npc_death',
       instanceId,
       candidateIds(instanceId, identifier),
@@ -149,7 +148,7 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<SpawnResult> {
     const args = [applicationId, builtInAgentId, spawnsArg(instanceId, [entry]), false];
-    return callOne(this.writeQueue, 'register_spawns', instanceId, args, request);
+    return this.writeQueue.callOne('register_spawns', instanceId, args, request);
   }
 
   async registerNpcSpawn(
@@ -157,8 +156,7 @@ export class Ledger {
     npc: { readonly id: string; readonly uuid: string; readonly name: string; readonly type: string },
     request: IdempotentRequest,
   ): Promise<NpcSpawnResult> {
-    return callOne(
-      this.writeQueue,
+    return this.writeQueue.callOne(
       'register_npc_spawn',
       instanceId,
       [npc.id, npc.uuid, deriveId(instanceId, npc.id), npc.name, npc.type],
@@ -172,7 +170,7 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<InstanceResult> {
     const args = [instance.applicationId, instance.uuid, JSON.stringify(settings)];
-    return callOne(this.writeQueue, 'register_instance', instance.id, args, request);
+    return this.writeQueue.callOne('register_instance', instance.id, args, request);
   }
 
   /** Its rows stay for `purgeAfterMs`; until then it can be restored. */
@@ -181,7 +179,7 @@ export class Ledger {
     purgeAfterMs: number,
     request: IdempotentRequest,
   ): Promise<InstanceResult> {
-    return callOne(this.writeQueue, 'delete_instance', instanceId, [false, purgeAfterMs], request);
+    return this.writeQueue.callOne('delete_instance', instanceId, [false, purgeAfterMs], request);
   }
 
   /** Deletes an instance that has expired; false: another process did, or it expires later. */
@@ -192,7 +190,7 @@ export class Ledger {
   }
 
   async restoreInstance(instanceId: string, request: IdempotentRequest): Promise<InstanceResult> {
-    return callOne(this.writeQueue, 'restore_instance', instanceId, [], request);
+    return this.writeQueue.callOne('restore_instance', instanceId, [], request);
   }
 
   async updateAgentNpc(
@@ -204,7 +202,7 @@ export class Ledger {
     dryRun = false,
   ): Promise<UpdateResult> {
     const args = [...candidateIds(instanceId, identifier), applicationId, JSON.stringify(patch)];
-    return callOne(this.writeQueue, 'update_agent_npc', instanceId, args, request, dryRun);
+    return this.writeQueue.callOne('update_agent_npc', instanceId, args, request, dryRun);
   }
 
   /** `registerRate`: the rate is registered as an event even if it is unchanged. */
@@ -214,8 +212,7 @@ export class Ledger {
     registerRate: boolean,
     request: IdempotentRequest,
   ): Promise<InstanceResult> {
-    return callOne(
-      this.writeQueue,
+    return this.writeQueue.callOne(
       'change_settings',
       instanceId,
       [JSON.stringify(patch), registerRate],
@@ -252,7 +249,7 @@ export class Ledger {
 
   /** Lets a night of the world pass, whatever its clock says. */
   async registerNight(instanceId: string, request: IdempotentRequest): Promise<NightResult> {
-    return callOne(this.writeQueue, 'register_night', instanceId, [false], request);
+    return this.writeQueue.callOne('register_night', instanceId, [false], request);
   }
 
   /** Lets the nights pass that are due, as one event; whether more are due, of days that were skipped. */
@@ -285,7 +282,7 @@ export class Ledger {
       recipients.map((recipient) => inUnits(recipient.amount)),
       recipients.map((recipient) => recipient.reason),
     ];
-    return callOne(this.writeQueue, 'disburse', instanceId, args, request, dryRun);
+    return this.writeQueue.callOne('disburse', instanceId, args, request, dryRun);
   }
 
   /** Mints wealth for a character or an account. */
@@ -297,7 +294,7 @@ export class Ledger {
     dryRun = false,
   ): Promise<TradeResult> {
     const args = [...candidateIds(instanceId, identifier), toAccount, inUnits(amount), reason, reference];
-    return callOne(this.writeQueue, 'grant_wealth', instanceId, args, request, dryRun);
+    return this.writeQueue.callOne('grant_wealth', instanceId, args, request, dryRun);
   }
 
   /** Moves the money of a payment back, once, as far as whoever got it has it. */
@@ -307,14 +304,7 @@ export class Ledger {
     request: IdempotentRequest,
     dryRun = false,
   ): Promise<TradeResult | ExchangeResult> {
-    return callOne(
-      this.writeQueue,
-      'reverse_event',
-      instanceId,
-      [seq, atMost, reason ?? ''],
-      request,
-      dryRun,
-    );
+    return this.writeQueue.callOne('reverse_event', instanceId, [seq, atMost, reason ?? ''], request, dryRun);
   }
 
   async openAccount(
@@ -322,7 +312,7 @@ export class Ledger {
     account: NewAccount,
     request: IdempotentRequest,
   ): Promise<AccountResult> {
-    return callOne(this.writeQueue, 'open_account', instanceId, [JSON.stringify(account)], request);
+    return this.writeQueue.callOne('open_account', instanceId, [JSON.stringify(account)], request);
   }
 
   async updateAccount(
@@ -332,7 +322,7 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<AccountResult> {
     const args = [...candidateIds(instanceId, identifier), JSON.stringify(patch)];
-    return callOne(this.writeQueue, 'update_account', instanceId, args, request);
+    return this.writeQueue.callOne('update_account', instanceId, args, request);
   }
 
   /** `to` gets what is left; null: the account has to be empty. */
@@ -344,7 +334,7 @@ export class Ledger {
   ): Promise<AccountResult> {
     const recipients = to === null ? [nobody, nobody] : candidateIds(instanceId, to);
     const args = [...candidateIds(instanceId, identifier), ...recipients];
-    return callOne(this.writeQueue, 'close_account', instanceId, args, request);
+    return this.writeQueue.callOne('close_account', instanceId, args, request);
   }
 }
 

@@ -3,7 +3,6 @@ import { nobody } from '../common/identifier.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type ListingOrder, type NewListing } from './ledger-inputs.js';
 import { type ListingResult, type TradeResult } from './ledger-result.js';
-import { callOne } from './unwrap-result.js';
 import { WriteQueue } from './write-queue.js';
 
 /** The part of the ledger that offers goods, and money for goods: see `Ledger`. What is due ends with the holds, see `HoldLedger`. */
@@ -18,7 +17,7 @@ export class ListingLedger {
     dryRun: boolean,
   ): Promise<ListingResult> {
     const args = [JSON.stringify(listing)];
-    return callOne(this.writeQueue, 'open_listing', instanceId, args, request, dryRun);
+    return this.writeQueue.callOne('open_listing', instanceId, args, request, dryRun);
   }
 
   async accept(
@@ -29,7 +28,7 @@ export class ListingLedger {
     dryRun: boolean,
   ): Promise<TradeResult> {
     const args = [listingId, JSON.stringify(order)];
-    return callOne(this.writeQueue, 'accept_listing', instanceId, args, request, dryRun);
+    return this.writeQueue.callOne('accept_listing', instanceId, args, request, dryRun);
   }
 
   /** With an owner, only a listing of that one. */
@@ -41,6 +40,6 @@ export class ListingLedger {
     dryRun: boolean,
   ): Promise<ListingResult> {
     const args = [listingId, owner ?? nobody];
-    return callOne(this.writeQueue, 'withdraw_listing', instanceId, args, request, dryRun);
+    return this.writeQueue.callOne('withdraw_listing', instanceId, args, request, dryRun);
   }
 }

@@ -4,7 +4,6 @@ import { type DueSchedule } from '../database/rows.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type NewObligation, type ObligationPatch } from './ledger-inputs.js';
 import { type ObligationResult } from './ledger-result.js';
-import { callOne } from './unwrap-result.js';
 import { WriteQueue } from './write-queue.js';
 
 /** How many due times one call decides: it holds the lock of the instance meanwhile. */
@@ -38,7 +37,7 @@ export class ObligationLedger {
     obligation: NewObligation,
     request: IdempotentRequest,
   ): Promise<ObligationResult> {
-    return callOne(this.writeQueue, 'open_obligation', instanceId, [JSON.stringify(obligation)], request);
+    return this.writeQueue.callOne('open_obligation', instanceId, [JSON.stringify(obligation)], request);
   }
 
   async change(
@@ -47,7 +46,7 @@ export class ObligationLedger {
     patch: ObligationPatch,
     request: IdempotentRequest,
   ): Promise<ObligationResult> {
-    return callOne(this.writeQueue, 'change_obligation', instanceId, [id, JSON.stringify(patch)], request);
+    return this.writeQueue.callOne('change_obligation', instanceId, [id, JSON.stringify(patch)], request);
   }
 
   /** Pays so much of what is owed; 0: all of it. `atMost`: what the debtor has, up to that. */
@@ -57,7 +56,7 @@ export class ObligationLedger {
     { amount, atMost }: { readonly amount: Units; readonly atMost: boolean },
     request: IdempotentRequest,
   ): Promise<ObligationResult> {
-    return callOne(this.writeQueue, 'repay_obligation', instanceId, [id, amount, atMost], request);
+    return this.writeQueue.callOne('repay_obligation', instanceId, [id, amount, atMost], request);
   }
 
   /** Decides what is due, `mostDue` due times at most; `next`: those that were asked for, by the id of the obligation. */

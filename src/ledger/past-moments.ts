@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Queries } from '../database/prepared.js';
 import { type InstanceRow } from '../database/rows.js';
-import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../common/errors/economy-error.js';
 
 /** Events may be a little later than now, if a clock was set back. */
 const isAhead = '$2 > greatest(now(), i.last_event_at)';
@@ -77,7 +77,7 @@ export class PastMoments {
 
 function notPast(): EconomyError {
   const detail = 'at must be a moment of the past, and this one has not come yet';
-  return validationFailed([{ pointer: '/at', code: 'NOT_PAST', detail }]);
+  return invalidAt('/at', 'NOT_PAST', detail);
 }
 
 function notBegun(): EconomyError {

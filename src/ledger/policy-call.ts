@@ -5,7 +5,6 @@ import { type Units } from '../common/money/units.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type LedgerCall } from './ledger-calls.js';
 
-/** The subjects that a tax policy has to assess. */
 export interface TaxToAssess {
   readonly instance: InstanceRow;
   /** Characters whose wealth has changed since the assessment; null: none was made. */

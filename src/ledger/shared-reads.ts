@@ -1,4 +1,5 @@
 import { candidateIds } from '../common/identifier.js';
+import { type Page } from '../common/paging/page.js';
 import { type InstanceRow, type TimestampedRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type ErrorCode } from '../common/errors/error-code.js';
@@ -7,6 +8,12 @@ import { AdaptiveBatcher } from './adaptive-batcher.js';
 /** One entity of a world, and the world at the same moment. */
 export interface Found<Row> {
   readonly row: Row;
+  readonly instance: InstanceRow;
+}
+
+/** A page of them, and their world. */
+export interface FoundPage<Row> {
+  readonly page: Page<Row>;
   readonly instance: InstanceRow;
 }
 

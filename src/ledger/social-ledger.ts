@@ -24,7 +24,7 @@ import {
   type UpdateResult,
 } from './ledger-result.js';
 import { runOnce } from './run-once.js';
-import { callOne, unwrapResult } from './unwrap-result.js';
+import { unwrapResult } from './unwrap-result.js';
 
 /** Talks with what they change, of which accepted offers are the only money, and forgetting. */
 @Injectable()
@@ -214,7 +214,7 @@ export class SocialLedger {
     request: IdempotentRequest,
   ): Promise<UpdateResult> {
     const args = [...candidateIds(instanceId, identifier), JSON.stringify(feelings)];
-    return callOne(this.writeQueue, 'set_relationship', instanceId, args, request);
+    return this.writeQueue.callOne('set_relationship', instanceId, args, request);
   }
 
   /** The same to each of them; all or none. */
@@ -235,7 +235,7 @@ export class SocialLedger {
       about === null ? [] : candidateIds(instanceId, about),
       at ?? 'infinity',
     ];
-    return callOne(this.writeQueue, 'tell_memory', instanceId, args, request);
+    return this.writeQueue.callOne('tell_memory', instanceId, args, request);
   }
 
   /** Whether the key was used, so that an agent that costs money is not asked again. */
@@ -256,7 +256,7 @@ export class SocialLedger {
     request: IdempotentRequest,
   ): Promise<ReflectedResult> {
     const args = [...candidateIds(instanceId, identifier), JSON.stringify(conclusions)];
-    return callOne(this.writeQueue, 'reflect_now', instanceId, args, request);
+    return this.writeQueue.callOne('reflect_now', instanceId, args, request);
   }
 
   async forgetMemory(
@@ -265,8 +265,7 @@ export class SocialLedger {
     memoryId: string,
     request: IdempotentRequest,
   ): Promise<Required<MemoryRow>> {
-    return callOne(
-      this.writeQueue,
+    return this.writeQueue.callOne(
       'forget_memory',
       instanceId,
       [...candidateIds(instanceId, identifier), memoryId],

@@ -47,22 +47,27 @@ const writeVariables = `v_open record;
   v_code text;
   v_result jsonb;`;
 
+const unlessSettled = `IF v_open.settled THEN
+    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
+    RETURN;
+  END IF;
+  v_instance := v_open.instance;
+  v_at := economy.next_event_time(v_instance.last_event_at);
+  v_seq := v_instance.last_seq + 1;`;
+
 /**
- * The frames of the functions of the write path in PL/pgSQL. Of a write: its declarations, and all from
- * `v_open := economy.open_write(…)` to the returned row.
+ * The frames of the functions of the write path in PL/pgSQL. Of a write: its declarations, and all that is around what it does, from `BEGIN`
+ * and from the returned row to `END`.
  */
 const frames = {
   ledger_results: ledgerResults,
   ledger_write: `${ledgerResults}\n  ${writeVariables}`,
   write_variables: writeVariables,
   run_shared_call: runSharedCall(),
-  unless_settled: `IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  v_seq := v_instance.last_seq + 1;`,
+  unless_settled: unlessSettled,
+  begin_write: `BEGIN
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
+  ${unlessSettled}`,
   /**
    * What economy.open_write does, where one row of arrays has the outcomes of all entries of a call. Without a call for it and for the whole row,
    * which would cost a lone trade a fifteenth.
@@ -91,7 +96,72 @@ const frames = {
   end_write: `IF p_key <> '' THEN
     PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
   END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;`,
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;`,
+  /** Of a bulk call with a row for each entry. It is stored under one key: its rows as an array, with the event of each. */
+  unless_settled_bulk: `IF v_open.replayed THEN
+    RETURN QUERY
+    SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')
+      FROM jsonb_array_elements(v_open.result) WITH ORDINALITY AS o (row, ord);
+    RETURN;
+  ELSIF v_open.settled THEN
+    RETURN QUERY SELECT 0, v_open.code, false, NULL::jsonb;
+    RETURN;
+  END IF;`,
+  end_bulk: `RETURN QUERY
+  SELECT o.ord::integer, o.code, false, o.result
+    FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord);
+END
+$function$;`,
+  /** Of a line whose talk has another one, or whose character has died. */
+  refuse_line: `SELECT CASE WHEN a.deleted_at IS NULL THEN 'TALK_BUSY' ELSE 'AGENT_NPC_NOT_FOUND' END,
+           jsonb_build_object('diedAt', a.deleted_at)
+      INTO v_code, v_result
+      FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;`,
+  /** Of entries in one row of arrays, whose statements are planned once per connection: see economy.register_trades. */
+  planned_once: `LANGUAGE plpgsql STRICT
+SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE`,
+  /** Of an instance to come, whose keys are those of its application. */
+  unless_known: `SELECT k.code, k.replayed, k.result INTO v_known FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
+  IF FOUND THEN
+    -- A world that was made with the key and deleted since is in no response.
+    IF v_known.replayed AND v_known.code IS NULL
+       AND NOT EXISTS (SELECT FROM economy.instance i WHERE i.id = p_instance AND i.deleted_at IS NULL) THEN
+      v_known.code := 'INSTANCE_DELETED';
+    END IF;
+    RETURN QUERY SELECT 1, v_known.code::text, v_known.replayed, v_known.result;
+    RETURN;
+  END IF;`,
+  end_known: `IF p_key <> '' THEN
+    PERFORM economy.save_idempotent_result(p_application, p_key, p_fingerprint, v_code, NULL, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;`,
+  /** Of entries with keys of their own, and in one row of arrays. */
+  known_entries: `IF p_key <> '{}' THEN
+    v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
+    IF v_known.settled IS NOT NULL THEN
+      v_settled := v_known.settled;
+      v_repeats := v_known.repeats;
+      v_first := v_known.first;
+      v_code := v_known.code;
+      v_fact := v_known.fact;
+      v_seq := v_known.seq;
+    END IF;
+  END IF;`,
+  end_entries: `facts := CASE WHEN v_made.refused > 0 THEN v_made.fact END;
+  IF p_call_key <> '' THEN
+    PERFORM economy.save_idempotent_result(p_instance, p_call_key, p_call_fingerprint, NULL, NULL,
+      jsonb_build_object('codes', codes, 'facts', facts, 'seqs', seqs), v_at);
+  END IF;
+  RETURN NEXT;
+END
+$function$;`,
 };
 
 const {

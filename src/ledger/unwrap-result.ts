@@ -1,28 +1,7 @@
-import { type IdempotentRequest, withoutKey } from './idempotency.js';
-import { type WriteQueue } from './write-queue.js';
+import { type IdempotentRequest } from './idempotency.js';
 import { type LedgerFunction, traitsOf } from './ledger-functions.js';
 import { type LedgerResult } from './ledger-result.js';
-import { isShared } from './shared-functions.js';
 import { toRefusal } from './ledger-refusal.js';
-
-/** Calls a function of one entry, whose last arguments are the key and the fingerprint, in the queue of its instance. */
-export async function callOne<Result>(
-  writeQueue: WriteQueue,
-  name: LedgerFunction,
-  instanceId: string,
-  args: readonly unknown[],
-  request: IdempotentRequest,
-  dryRun = false,
-): Promise<Result> {
-  const all = [instanceId, ...args, request.key, request.fingerprint];
-  const repeatable = request.key !== '';
-  if (!dryRun && isShared(name)) {
-    const row = await writeQueue.share<Result>(instanceId, { name, args: all, repeatable });
-    return unwrapResult(row, request, name);
-  }
-  const [row] = await writeQueue.call<Result>(instanceId, { name, args: all, repeatable, dryRun });
-  return unwrapResult(row, dryRun ? withoutKey : request, name);
-}
 
 /** The result of a call of one entry, or its refusal; marks the request as replayed or counted. */
 export function unwrapResult<Result>(

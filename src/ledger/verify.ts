@@ -19,7 +19,6 @@ export interface LedgerReport {
   readonly instances: number;
   readonly events: number;
   readonly faults: readonly LedgerFault[];
-  /** The head of the hash chain of each instance. */
   readonly heads: readonly HashChainHead[];
 }
 
@@ -305,8 +304,7 @@ export async function findLedgerFaults(manager: EntityManager, instanceId: strin
   return faults;
 }
 
-/** Every instance, oldest first. */
-/** Without the deleted ones, whose rows are on their way out. */
+/** Every instance, oldest first, without the deleted ones, whose rows are on their way out. */
 export async function allInstanceIds(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource.query<{ id: string }[]>(
     'SELECT id FROM economy.instance WHERE deleted_at IS NULL ORDER BY created_at, id',

@@ -10,7 +10,10 @@ import { KnownRows } from './known-rows.js';
 import { CallsOfWorlds, type SharedCall } from './calls-of-worlds.js';
 import { TradesOfWorlds } from './trades-of-worlds.js';
 import { ExchangeCall, type ExchangeEntry, type ExchangeLedgerResult } from './exchange-call.js';
-import { type IdempotentRequest } from './idempotency.js';
+import { type IdempotentRequest, withoutKey } from './idempotency.js';
+import { type LedgerFunction } from './ledger-functions.js';
+import { isShared } from './shared-functions.js';
+import { unwrapResult } from './unwrap-result.js';
 import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
@@ -83,6 +86,24 @@ export class WriteQueue {
     const weight = Math.ceil(entries / 10);
     const rows = await this.batcher.add(instanceId, { call, weight, trace: currentTrace() });
     return rows as readonly LedgerResult<Result>[];
+  }
+
+  /** Calls a function of one entry, whose last arguments are the key and the fingerprint. */
+  async callOne<Result>(
+    name: LedgerFunction,
+    instanceId: string,
+    args: readonly unknown[],
+    request: IdempotentRequest,
+    dryRun = false,
+  ): Promise<Result> {
+    const all = [instanceId, ...args, request.key, request.fingerprint];
+    const repeatable = request.key !== '';
+    if (!dryRun && isShared(name)) {
+      const row = await this.share<Result>(instanceId, { name, args: all, repeatable });
+      return unwrapResult(row, request, name);
+    }
+    const [row] = await this.call<Result>(instanceId, { name, args: all, repeatable, dryRun });
+    return unwrapResult(row, dryRun ? withoutKey : request, name);
   }
 
   /**

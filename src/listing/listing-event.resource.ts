@@ -1,11 +1,11 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Account, toAccount } from '../account/account.resource.js';
 import { AgentNpc, toAgentNpc } from '../agent-npc/agent-npc.resource.js';
 import { decimalOf } from '../common/money/units.js';
 import { type KnownApplication } from '../identity/application-directory.js';
 import { NumberedEvent, toEventBase } from '../http/resource/base-resource.js';
 import { money } from '../http/request/number-schema.js';
-import { amount } from '../http/resource/property-helpers.js';
+import { amount, nested, oneOf, optional } from '../http/resource/property-helpers.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { type ListingEventResult } from '../ledger/ledger-result.js';
 import { Listing, toListing } from './listing.resource.js';
@@ -16,14 +16,13 @@ import { Listing, toListing } from './listing.resource.js';
  * @publicApi
  */
 export class ListingEvent extends NumberedEvent {
-  @ApiProperty({ type: String, enum: ['listing', 'listing-end'] })
+  @oneOf(['listing', 'listing-end'])
   type!: 'listing' | 'listing-end';
 
-  @ApiPropertyOptional({
-    type: String,
-    description:
-      'Why it ended: release (by its owner), expiry, death or closing (of its owner), or perish (all that was left of it)',
-  })
+  @optional(
+    String,
+    'Why it ended: release (by its owner), expiry, death or closing (of its owner), or perish (all that was left of it)',
+  )
   cause?: string;
 
   @amount()
@@ -32,13 +31,13 @@ export class ListingEvent extends NumberedEvent {
   @ApiPropertyOptional({ ...money, description: 'Where it holds money' })
   ownerHeldAfter?: number;
 
-  @ApiPropertyOptional({ type: () => AgentNpc })
+  @optional(() => AgentNpc)
   ownerAgentNPC?: AgentNpc;
 
-  @ApiPropertyOptional({ type: () => Account, description: 'In place of ownerAgentNPC' })
+  @optional(() => Account, 'In place of ownerAgentNPC')
   ownerAccount?: Account;
 
-  @ApiProperty({ type: () => Listing })
+  @nested(() => Listing)
   listing!: Listing;
 }
 

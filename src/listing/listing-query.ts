@@ -1,10 +1,10 @@
 import { readIdentifier } from '../account/account-query.js';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { readChoice, readPage } from '../common/paging/page.js';
 import { readAssetCode } from '../goods/asset.dto.js';
 import { listingStates } from '../database/rows.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, QueryParameter } from '../http/request/validators.js';
 import { listingSides } from './listing.dto.js';
 import { cursorOf, type ListingFilter, listingSorts } from './listing.reader.js';
 
@@ -13,7 +13,7 @@ export class ListingQuery extends ListQuery {
   @QueryParameter({ type: String, maxLength: 64, description: 'Its code' })
   asset?: unknown;
 
-  @QueryParameter({ type: String, format: 'uuid', description: 'Those of this character or account' })
+  @IdParameter('Those of this character or account')
   owner?: unknown;
 
   @QueryParameter({ type: String, enum: listingSides })
@@ -35,8 +35,7 @@ export function readListingQuery(query: ListingQuery, list: string): ListingFilt
   const byPrice = sort.endsWith('unitPrice');
   const asset = query.asset === undefined ? null : readAssetCode('asset', query.asset);
   if (byPrice && asset === null) {
-    const detail = 'prices compare for one asset: name it, as asset';
-    throw validationFailed([{ pointer: '/sort', code: 'NOT_ALLOWED', detail }]);
+    throw invalidAt('/sort', 'NOT_ALLOWED', 'prices compare for one asset: name it, as asset');
   }
   const owner = query.owner === undefined ? null : readIdentifier('owner', query.owner);
   const side = query.side === undefined ? null : readChoice('side', query.side, listingSides, 'sell');

@@ -1,15 +1,13 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner } from '../http/request/list-query.js';
-import { Identifier, IdentifierPipe, Operation } from '../http/request/operation.js';
-import { PageOf } from '../http/resource/page.resource.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, PageOf } from '../http/request/list-query.js';
+import { Id, Identifier, Operation } from '../http/request/operation.js';
 import { minimalTradeEvent, toTradeEvent, TradeEvent } from '../agent-npc/trade-event.resource.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type ListingResult } from '../ledger/ledger-result.js';
 import { ListingEvent } from './listing-event.resource.js';
 import { ListingQuery, readListingQuery } from './listing-query.js';
@@ -19,13 +17,6 @@ import { ListingService } from './listing.service.js';
 import { PerishEvent } from '../goods/perish-event.resource.js';
 
 const ListingPage = PageOf(Listing);
-
-const TheListing = (): MethodDecorator =>
-  ApiParam({
-    name: 'listing',
-    description: 'Id of the listing.',
-    schema: { type: 'string', format: 'uuid' },
-  });
 
 @ApiTags('Listings')
 @ApiExtraModels(ListingEvent, PerishEvent)
@@ -40,15 +31,11 @@ export class ListingController {
       'At a price, until it is sold out or withdrawn, or expires. Goods leave the holdings of their owner; for `side: buy`, the money leaves `wealth` and stands in `held`. A token of one character or account lists its own.',
     returns: Listing,
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalListing,
-    body: true,
     character: 'owner',
     refusals: [
       'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'ASSET_NOT_FOUND',
       'AMOUNT_TOO_FINE',
       'INSUFFICIENT_GOODS',
       'INSUFFICIENT_WEALTH',
@@ -64,7 +51,7 @@ export class ListingController {
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Listing> {
-    return shown(await this.listings.open(caller, dto, { request, dryRun }), caller, dryRun);
+    return shown(await this.listings.open(caller, dto, { request, dryRun }), caller);
   }
 
   @Get(':instance')
@@ -73,7 +60,6 @@ export class ListingController {
     description: 'Including those that have ended.',
     returns: ListingPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listListings(
     @CurrentCaller() caller: Caller,
@@ -86,41 +72,33 @@ export class ListingController {
   }
 
   @Get(':instance/:listing')
-  @TheListing()
   @Operation({
     summary: 'Retrieve a listing',
     description: 'Also one that has ended.',
     returns: Listing,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'LISTING_NOT_FOUND'],
   })
   async getListing(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('listing', IdentifierPipe) id: string,
+    @Id('listing') id: string,
   ): Promise<Listing> {
     const found = await this.listings.get(caller, instance, id);
     return toListing(found.row, found.instance, caller.application);
   }
 
   @Put(':instance/:listing/accept')
-  @TheListing()
   @Billable('trade', unlessDryRun)
   @Operation({
     summary: 'Accept a listing, or a part of it',
     description:
       'Goods and money change hands in one step; without a `quantity`, all that is left. The event is a trade with the cause `listing`, or `bid` where the money was held. All parts of a listing together cost what the whole does. A token of one character or account accepts for itself, within its budget.',
     returns: TradeEvent,
-    write: true,
     movesMoney: true,
     minimal: minimalTradeEvent,
-    body: true,
     character: 'world',
     refusals: [
-      'INSTANCE_NOT_FOUND',
-      'LISTING_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
       'LISTING_ENDED',
       'LISTING_EXCEEDED',
       'LISTING_SIDE',
@@ -136,42 +114,38 @@ export class ListingController {
   async acceptListing(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('listing', IdentifierPipe) id: string,
+    @Id('listing') id: string,
     @Body() dto: AcceptDto,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
     const result = await this.listings.accept(caller, instance, id, dto, { request, dryRun });
-    const event = toTradeEvent(result, caller.application);
-    return dryRun ? { ...event, dryRun } : event;
+    return toTradeEvent(result, caller.application);
   }
 
   @Delete(':instance/:listing')
-  @TheListing()
   @Operation({
     summary: 'Withdraw a listing',
     description:
       'What is left of it goes back to its owner. A token of one character or account withdraws its own.',
     returns: Listing,
-    write: true,
     movesMoney: true,
     minimal: minimalListing,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'LISTING_NOT_FOUND', 'LISTING_ENDED'],
+    refusals: ['LISTING_ENDED'],
   })
   @DryRunQuery()
   async withdrawListing(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('listing', IdentifierPipe) id: string,
+    @Id('listing') id: string,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Listing> {
-    return shown(await this.listings.withdraw(caller, instance, id, { request, dryRun }), caller, dryRun);
+    return shown(await this.listings.withdraw(caller, instance, id, { request, dryRun }), caller);
   }
 }
 
-function shown({ listing, instance }: ListingResult, caller: Caller, dryRun: boolean): Listing {
-  const told = toListing(listing, instance, caller.application);
-  return dryRun ? { ...told, dryRun } : told;
+function shown({ listing, instance }: ListingResult, caller: Caller): Listing {
+  return toListing(listing, instance, caller.application);
 }

@@ -5,9 +5,10 @@ import { candidateIds } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { decimalOf, inUnits } from '../common/money/units.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { queryPrepared } from '../database/prepared.js';
-import { type InstanceRow, type ListingRow, type ListingState } from '../database/rows.js';
+import { type ListingRow, type ListingState } from '../database/rows.js';
+import { type Found } from '../ledger/shared-reads.js';
 
 export const listingSorts = ['createdAt', '-createdAt', 'unitPrice', '-unitPrice'] as const;
 export type ListingSort = (typeof listingSorts)[number];
@@ -27,18 +28,13 @@ export interface ListingFilter {
   readonly state: ListingState | null;
 }
 
-interface FoundListing {
-  readonly row: ListingRow;
-  readonly instance: InstanceRow;
-}
-
 /** Reads of listings, those that have ended included. */
 @Injectable()
 export class ListingReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  async get(instanceId: string, id: string): Promise<FoundListing> {
-    const [found] = await queryPrepared<FoundListing>(
+  async get(instanceId: string, id: string): Promise<Found<ListingRow>> {
+    const [found] = await queryPrepared<Found<ListingRow>>(
       this.dataSource,
       'listing',
       `SELECT to_jsonb(l) AS row, to_jsonb(i) AS instance
@@ -74,10 +70,6 @@ export class ListingReader {
         ORDER BY ${order} LIMIT $2`,
       values,
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ unit_price: price, id }) => (byPrice ? [decimalOf(price), id] : [id]),
-    );
+    return toPageOfRows(page, rows, ({ unit_price: price, id }) => (byPrice ? [decimalOf(price), id] : [id]));
   }
 }

@@ -89,10 +89,5 @@ export class MinimalListing {
 
 export const minimalListing: MinimalForm<Listing> = {
   type: MinimalListing,
-  of: ({ id, state, remaining, dryRun }) => ({
-    id,
-    state,
-    remaining,
-    ...(dryRun === undefined ? {} : { dryRun }),
-  }),
+  of: ({ id, state, remaining }) => ({ id, state, remaining }),
 };

@@ -1,23 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../common/errors/economy-error.js';
 import { candidateIds, deriveId } from '../common/identifier.js';
 import { inUnits } from '../common/money/units.js';
-import { type Page } from '../common/paging/page.js';
-import { type InstanceRow, type ListingRow } from '../database/rows.js';
+import { type ListingRow } from '../database/rows.js';
 import { toExpiring } from '../hold/expiring.dto.js';
 import { HoldExpiry } from '../hold/hold-expiry.js';
 import { type Caller } from '../identity/caller.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { type WriteOptions } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type ListingResult, type TradeResult } from '../ledger/ledger-result.js';
+import { type Found, type FoundPage } from '../ledger/shared-reads.js';
 import { ListingLedger } from '../ledger/listing-ledger.js';
 import { type AcceptDto, type ListingDto } from './listing.dto.js';
 import { type ListingFilter, ListingReader } from './listing.reader.js';
-
-interface Write {
-  readonly request: IdempotentRequest;
-  readonly dryRun: boolean;
-}
 
 /** Offering goods, and money for goods; accepting and withdrawing what is offered. */
 @Injectable()
@@ -29,19 +24,11 @@ export class ListingService {
     private readonly expiry: HoldExpiry,
   ) {}
 
-  async get(
-    caller: Caller,
-    instance: string,
-    id: string,
-  ): Promise<{ readonly row: ListingRow; readonly instance: InstanceRow }> {
+  async get(caller: Caller, instance: string, id: string): Promise<Found<ListingRow>> {
     return this.reader.get(await this.directory.getId(caller.application.id, instance), id);
   }
 
-  async list(
-    caller: Caller,
-    identifier: string,
-    filter: ListingFilter,
-  ): Promise<{ readonly instance: InstanceRow; readonly page: Page<ListingRow> }> {
+  async list(caller: Caller, identifier: string, filter: ListingFilter): Promise<FoundPage<ListingRow>> {
     const instanceId = await this.directory.getId(caller.application.id, identifier);
     return {
       instance: await this.directory.getRow(instanceId),
@@ -49,7 +36,7 @@ export class ListingService {
     };
   }
 
-  async open(caller: Caller, dto: ListingDto, { request, dryRun }: Write): Promise<ListingResult> {
+  async open(caller: Caller, dto: ListingDto, { request, dryRun }: WriteOptions): Promise<ListingResult> {
     const instanceId = await this.directory.getId(caller.application.id, dto.instanceIdentifier);
     const { ownerIdentifier: owner, asset, side = 'sell', quantity, unitPrice } = dto;
     const listing = {
@@ -74,13 +61,13 @@ export class ListingService {
     instance: string,
     id: string,
     { buyerIdentifier: buyer, sellerIdentifier: seller, quantity }: AcceptDto,
-    { request, dryRun }: Write,
+    { request, dryRun }: WriteOptions,
   ): Promise<TradeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const who = buyer ?? seller;
     if (who === undefined || (buyer !== undefined && seller !== undefined)) {
       const detail = 'who accepts is either a buyerIdentifier or a sellerIdentifier';
-      throw validationFailed([{ pointer: '/buyerIdentifier', code: 'ONE_SIDE', detail }]);
+      throw invalidAt('/buyerIdentifier', 'ONE_SIDE', detail);
     }
     const own = caller.character?.id;
     if (own !== undefined && !candidateIds(instanceId, who).includes(own)) {
@@ -103,7 +90,7 @@ export class ListingService {
     caller: Caller,
     instance: string,
     id: string,
-    { request, dryRun }: Write,
+    { request, dryRun }: WriteOptions,
   ): Promise<ListingResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     return this.ledger.withdraw(instanceId, id, caller.character?.id, request, dryRun);

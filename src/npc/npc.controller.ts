@@ -1,22 +1,20 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf, SortQuery } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { mapPage, type Page, readChoice, readPage } from '../common/paging/page.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import {
   NpcDeathEvent,
   NpcSpawnEvent,
   toNpcDeathEvent,
   toNpcSpawnEvent,
 } from '../agent-npc/life-event.resource.js';
-import { minimalNpcDeathEvent, minimalNpcSpawnEvent } from '../agent-npc/minimal-life-event.resource.js';
+import { minimalNpcEvent } from '../agent-npc/minimal-life-event.resource.js';
 import { toInstance } from '../instance/instance.resource.js';
 import { Npc, toNpc } from './npc.resource.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { SpawnNpcDto } from './npc.dto.js';
 import { npcCursor, npcSorts } from './npc.reader.js';
 import { NpcService } from './npc.service.js';
@@ -36,8 +34,7 @@ export class NpcController {
     returns: NpcSpawnEvent,
     status: 201,
     write: true,
-    minimal: minimalNpcSpawnEvent,
-    body: true,
+    minimal: minimalNpcEvent,
     refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS'],
   })
   async spawnNpc(
@@ -53,9 +50,8 @@ export class NpcController {
     summary: 'List the living NPCs of an instance',
     description: 'By name.',
     returns: NpcPage,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @ApiQuery({ name: 'sort', required: false, enum: npcSorts, description: 'Default name; - for descending' })
+  @SortQuery(npcSorts, 'name')
   async listNpcs(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
@@ -75,7 +71,6 @@ export class NpcController {
     description: 'A living one, with its instance.',
     returns: Npc,
     cacheable: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   async getNpc(
     @CurrentCaller() caller: Caller,
@@ -88,14 +83,12 @@ export class NpcController {
 
   @Delete(':instance/:identifier')
   @Billable('npc-death')
-  @HttpCode(200)
   @Operation({
     summary: 'Register a death event for an NPC',
     description: 'It leaves the lists of the living; its events stay.',
     returns: NpcDeathEvent,
     write: true,
-    minimal: minimalNpcDeathEvent,
-    refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
+    minimal: minimalNpcEvent,
   })
   async recordNpcDeath(
     @CurrentCaller() caller: Caller,

@@ -7,7 +7,7 @@ import { queryPrepared } from '../database/prepared.js';
 import { type InstanceRow, type NpcRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 import { NpcEntity } from './npc.entity.js';
 import { selectRows } from '../database/select-rows.js';
@@ -58,10 +58,6 @@ export class NpcReader {
       query.andWhere(`(n.name, n.id) ${comparison} (:name, :id)`, { name, id });
     }
     const rows = await query.getRawMany<{ row: NpcRow }>();
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ name, id }) => [name, id],
-    );
+    return toPageOfRows(page, rows, ({ name, id }) => [name, id]);
   }
 }

@@ -1,8 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { type NpcRow } from '../database/rows.js';
 import { Instance } from '../instance/instance.resource.js';
 import { BaseResource, toBaseResource } from '../http/resource/base-resource.js';
-import { text, uuid } from '../http/resource/property-helpers.js';
+import { nested, text, uuid } from '../http/resource/property-helpers.js';
 
 /**
  * A plain character.
@@ -16,7 +15,7 @@ export class Npc extends BaseResource {
   @uuid()
   uuid!: string;
 
-  @ApiProperty({ type: () => Instance })
+  @nested(() => Instance)
   instance!: Instance;
 }
 

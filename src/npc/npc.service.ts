@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../identity/caller.js';
 import { deriveId } from '../common/identifier.js';
-import { type InstanceRow, type NpcRow } from '../database/rows.js';
-import { type Page, type PageRequest } from '../common/paging/page.js';
+import { type NpcRow } from '../database/rows.js';
+import { type PageRequest } from '../common/paging/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type NpcDeathResult, type NpcSpawnResult } from '../ledger/ledger-result.js';
-import { type Found } from '../ledger/shared-reads.js';
+import { type Found, type FoundPage } from '../ledger/shared-reads.js';
 import { type SpawnNpcDto } from './npc.dto.js';
 import { NpcReader, type NpcSort } from './npc.reader.js';
 
@@ -29,7 +29,7 @@ export class NpcService {
     identifier: string,
     request: PageRequest,
     sort: NpcSort,
-  ): Promise<{ readonly instance: InstanceRow; readonly page: Page<NpcRow> }> {
+  ): Promise<FoundPage<NpcRow>> {
     const instanceId = await this.directory.getId(caller.application.id, identifier);
     const instance = await this.directory.getRow(instanceId);
     return { instance, page: await this.reader.list(instanceId, request, sort) };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { Topology } from '../database/topology.js';
@@ -17,8 +17,6 @@ const mostPauseMs = 20;
  */
 @Injectable()
 export class DuePayments extends DueSweep<DueRow> {
-  private readonly logger = new Logger('Obligations');
-
   constructor(
     dataSource: DataSource,
     private readonly ledger: ObligationLedger,
@@ -28,42 +26,34 @@ export class DuePayments extends DueSweep<DueRow> {
     const inParallel = 2;
     super(dataSource, topology, {
       name: 'What is owed',
+      log: 'Obligations',
       intervalMs,
       column: 'obligations_due_at',
       inParallel,
     });
   }
 
-  /** An obligation that this process has made or changed. */
-  expect(row: DueRow): void {
-    this.remember(row);
+  protected async doFor({ id }: DueRow, now: Date): Promise<void> {
+    let next: Record<string, readonly string[]> = {};
+    while (!this.task.signal.aborted) {
+      const began = performance.now();
+      const { due, asked } = await this.ledger.pay(id, next);
+      // All wages of a day may be due in one minute: some of the time is left to those who trade meanwhile.
+      await sleep(Math.min(mostPauseMs, performance.now() - began), null, { ref: false });
+      if (asked) {
+        next = Object.fromEntries(asked.map((each) => [each.id, this.nextTimesOf(id, each)]));
+        continue;
+      }
+      next = {};
+      if (due === null) return;
+      if (Date.parse(due) <= now.getTime()) continue;
+      this.expect({ id, due });
+      return;
+    }
   }
 
-  /** One that fails is still due in the next round. */
-  protected async doFor(row: DueRow, now: Date): Promise<void> {
-    try {
-      let next: Record<string, readonly string[]> = {};
-      while (!this.task.signal.aborted) {
-        const began = performance.now();
-        const { due, asked } = await this.ledger.pay(row.id, next);
-        // All wages of a day may be due in one minute: some of the time is left to those who trade meanwhile.
-        await sleep(Math.min(mostPauseMs, performance.now() - began), null, { ref: false });
-        if (asked) {
-          next = Object.fromEntries(asked.map((each) => [each.id, this.nextTimesOf(row.id, each)]));
-          continue;
-        }
-        next = {};
-        if (due === null) return;
-        if (Date.parse(due) <= now.getTime()) continue;
-        this.remember({ id: row.id, due });
-        return;
-      }
-    } catch (error) {
-      this.logger.error(
-        `What is owed in instance ${row.id} could not be paid and will be retried: ${String(error)}`,
-      );
-      this.remember(row);
-    }
+  protected titleOf({ id }: DueRow): string {
+    return `The payment of what is owed in instance ${id}`;
   }
 
   /** A time zone that this machine lacks, although another one accepted it, ends the schedule. */

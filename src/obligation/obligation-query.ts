@@ -2,21 +2,17 @@ import { readIdentifier } from '../account/account-query.js';
 import { readChoice, readPage } from '../common/paging/page.js';
 import { obligationStates } from '../database/rows.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { IdParameter, QueryParameter } from '../http/request/validators.js';
 import { obligationCursor, type ObligationFilter } from './obligation.reader.js';
 
 const kinds = ['payment', 'promise'] as const;
 
 /** The requested obligations; `readObligationQuery` checks the values. */
 export class ObligationQuery extends ListQuery {
-  @QueryParameter({
-    type: String,
-    format: 'uuid',
-    description: 'Of this character or account, or of the instance for its treasury',
-  })
+  @IdParameter('Of this character or account, or of the instance for its treasury')
   debtor?: unknown;
 
-  @QueryParameter({ type: String, format: 'uuid', description: 'To them' })
+  @IdParameter('To them')
   creditor?: unknown;
 
   @QueryParameter({ type: String, enum: obligationStates })

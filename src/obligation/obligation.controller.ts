@@ -1,13 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '../common/paging/page.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Billable } from '../http/request/billable.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner } from '../http/request/list-query.js';
-import { Identifier, IdentifierPipe, Operation } from '../http/request/operation.js';
-import { PageOf } from '../http/resource/page.resource.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, PageOf } from '../http/request/list-query.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { ObligationEvent } from './obligation-event.resource.js';
 import { ObligationQuery, readObligationQuery } from './obligation-query.js';
 import { ObligationDto, RepaymentDto, UpdateObligationDto } from './obligation.dto.js';
@@ -15,13 +13,6 @@ import { minimalObligation, Obligation, toObligation } from './obligation.resour
 import { ObligationService } from './obligation.service.js';
 
 const ObligationPage = PageOf(Obligation);
-
-const TheObligation = (): MethodDecorator =>
-  ApiParam({
-    name: 'obligation',
-    description: 'Id or uuid of the obligation.',
-    schema: { type: 'string', format: 'uuid' },
-  });
 
 @ApiTags('Obligations')
 @ApiExtraModels(ObligationEvent)
@@ -38,8 +29,7 @@ export class ObligationController {
     status: 201,
     write: true,
     minimal: minimalObligation,
-    body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'ALREADY_EXISTS', 'SELF_TRADE', 'DUE_PASSED'],
+    refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS', 'SELF_TRADE', 'DUE_PASSED'],
   })
   async openObligation(
     @CurrentCaller() caller: Caller,
@@ -57,7 +47,6 @@ export class ObligationController {
       'The latest first, including those that have ended. A token of one character or account sees what it owes and is owed.',
     returns: ObligationPage,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listObligations(
     @CurrentCaller() caller: Caller,
@@ -70,26 +59,23 @@ export class ObligationController {
   }
 
   @Get(':instance/:obligation')
-  @TheObligation()
   @Operation({
     summary: 'Retrieve an obligation',
     description: 'Also one that has ended.',
     returns: Obligation,
     cacheable: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'OBLIGATION_NOT_FOUND'],
   })
   async getObligation(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('obligation', IdentifierPipe) identifier: string,
+    @Identifier('obligation', 'obligation') identifier: string,
   ): Promise<Obligation> {
     const found = await this.obligations.get(caller, instance, identifier);
     return toObligation(found.row, found.instance, caller.application);
   }
 
   @Put(':instance/:obligation')
-  @TheObligation()
   @Operation({
     summary: 'Change, keep, break or forgive an obligation',
     description:
@@ -97,21 +83,13 @@ export class ObligationController {
     returns: Obligation,
     write: true,
     minimal: minimalObligation,
-    body: true,
     character: 'world',
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'OBLIGATION_NOT_FOUND',
-      'OBLIGATION_ENDED',
-      'NOT_OF_THIS_KIND',
-      'OBLIGATION_EXCEEDED',
-      'DUE_PASSED',
-    ],
+    refusals: ['OBLIGATION_ENDED', 'NOT_OF_THIS_KIND', 'OBLIGATION_EXCEEDED', 'DUE_PASSED'],
   })
   async changeObligation(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('obligation', IdentifierPipe) identifier: string,
+    @Identifier('obligation', 'obligation') identifier: string,
     @Body() dto: UpdateObligationDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Obligation> {
@@ -120,7 +98,6 @@ export class ObligationController {
   }
 
   @Post(':instance/:obligation/payment')
-  @TheObligation()
   @Billable('trade')
   @Operation({
     summary: 'Pay what is owed',
@@ -128,13 +105,9 @@ export class ObligationController {
       'Before it is due again, or when it no longer is: all that is owed, or a part. The event is a trade, or with the treasury a tax, with the cause `obligation`. Once nothing is owed and nothing will be due, the obligation ends. The game decides that, not a token of one side.',
     returns: Obligation,
     status: 201,
-    write: true,
     movesMoney: true,
     minimal: minimalObligation,
-    body: true,
     refusals: [
-      'INSTANCE_NOT_FOUND',
-      'OBLIGATION_NOT_FOUND',
       'OBLIGATION_ENDED',
       'NOT_OF_THIS_KIND',
       'OBLIGATION_EXCEEDED',
@@ -147,7 +120,7 @@ export class ObligationController {
   async repayObligation(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('obligation', IdentifierPipe) identifier: string,
+    @Identifier('obligation', 'obligation') identifier: string,
     @Body() dto: RepaymentDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Obligation> {
@@ -156,19 +129,18 @@ export class ObligationController {
   }
 
   @Delete(':instance/:obligation')
-  @TheObligation()
   @Operation({
     summary: 'End an obligation',
     description: 'It is no longer due, and what is owed is void. It stays readable.',
     returns: Obligation,
     write: true,
     minimal: minimalObligation,
-    refusals: ['INSTANCE_NOT_FOUND', 'OBLIGATION_NOT_FOUND', 'OBLIGATION_ENDED'],
+    refusals: ['OBLIGATION_ENDED'],
   })
   async endObligation(
     @CurrentCaller() caller: Caller,
     @Identifier('instance', 'instance') instance: string,
-    @Param('obligation', IdentifierPipe) identifier: string,
+    @Identifier('obligation', 'obligation') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Obligation> {
     const result = await this.obligations.end(caller, instance, identifier, request);

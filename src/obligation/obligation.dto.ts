@@ -3,13 +3,13 @@ import { IsCron, IsTimeZone } from '../instance/schedule-rules.js';
 import { toDecimal } from '../common/money/money.js';
 import { money } from '../http/request/number-schema.js';
 import {
-  AllowNull,
   IsAmount,
   IsFlag,
   IsIdentifier,
   IsInteger,
   IsLine,
   IsMoment,
+  IsMomentOrNull,
   IsOneOf,
   IsProse,
   Optional,
@@ -43,11 +43,7 @@ class Terms {
   @IsTimeZone()
   timeZone?: string;
 
-  @Optional({
-    type: String,
-    format: 'date-time',
-    description: 'The next due time, by its clock; default: by `every` or `cron`, from now',
-  })
+  @Optional({ description: 'The next due time, by its clock; default: by `every` or `cron`, from now' })
   @IsMoment()
   due?: string;
 
@@ -55,14 +51,8 @@ class Terms {
   @IsInteger(1, tenYears)
   dueIn?: number;
 
-  @Optional({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'The last moment at which it may be due, by its clock; null: none',
-  })
-  @AllowNull()
-  @IsMoment('2026-01-31T12:00:00Z', ', or null')
+  @Optional({ description: 'The last moment at which it may be due, by its clock; null: none' })
+  @IsMomentOrNull()
   ends?: string | null;
 
   @Optional({

@@ -4,9 +4,10 @@ import { DataSource } from 'typeorm';
 import { candidateIds } from '../common/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type CursorPart } from '../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../common/paging/page.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type InstanceRow, type ObligationRow, type ObligationState } from '../database/rows.js';
+import { type Found } from '../ledger/shared-reads.js';
 
 export const obligationCursor: readonly CursorPart[] = ['id'];
 
@@ -21,11 +22,6 @@ export interface ObligationFilter {
   readonly owner?: string;
 }
 
-export interface FoundObligation {
-  readonly row: ObligationRow;
-  readonly instance: InstanceRow;
-}
-
 /** Reads of obligations, those that have ended included. */
 @Injectable()
 export class ObligationReader {
@@ -35,14 +31,14 @@ export class ObligationReader {
     return (await this.read(instanceId, identifier))?.row ?? null;
   }
 
-  async get(instanceId: string, identifier: string): Promise<FoundObligation> {
+  async get(instanceId: string, identifier: string): Promise<Found<ObligationRow>> {
     const found = await this.read(instanceId, identifier);
     if (!found) throw new EconomyError('OBLIGATION_NOT_FOUND');
     return found;
   }
 
-  private async read(instanceId: string, identifier: string): Promise<FoundObligation | undefined> {
-    const [found] = await queryPrepared<FoundObligation>(
+  private async read(instanceId: string, identifier: string): Promise<Found<ObligationRow> | undefined> {
+    const [found] = await queryPrepared<Found<ObligationRow>>(
       this.dataSource,
       'obligation',
       `SELECT to_jsonb(o) AS row, to_jsonb(i) AS instance
@@ -78,10 +74,6 @@ export class ObligationReader {
         ORDER BY o.id DESC LIMIT $2`,
       values,
     );
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      ({ id }) => [id],
-    );
+    return toPageOfRows(page, rows, ({ id }) => [id]);
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../common/errors/economy-error.js';
 import { deriveId } from '../common/identifier.js';
 import { parseMoment } from '../common/moment.js';
 import { inUnits } from '../common/money/units.js';
-import { type Page } from '../common/paging/page.js';
 import { type DueSchedule, type InstanceRow, type ObligationRow } from '../database/rows.js';
 import { worldTime } from '../database/world-time.js';
 import { type Caller } from '../identity/caller.js';
@@ -12,10 +11,11 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type ObligationPatch } from '../ledger/ledger-inputs.js';
 import { type ObligationResult } from '../ledger/ledger-result.js';
+import { type Found, type FoundPage } from '../ledger/shared-reads.js';
 import { ObligationLedger } from '../ledger/obligation-ledger.js';
 import { DuePayments } from './due-payments.js';
 import { type ObligationDto, type RepaymentDto, type UpdateObligationDto } from './obligation.dto.js';
-import { type FoundObligation, type ObligationFilter, ObligationReader } from './obligation.reader.js';
+import { type ObligationFilter, ObligationReader } from './obligation.reader.js';
 
 /** What characters, accounts and the treasury owe and have promised each other. */
 @Injectable()
@@ -28,7 +28,7 @@ export class ObligationService {
   ) {}
 
   /** A token of one sees its own. */
-  async get(caller: Caller, instance: string, identifier: string): Promise<FoundObligation> {
+  async get(caller: Caller, instance: string, identifier: string): Promise<Found<ObligationRow>> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const found = await this.reader.get(instanceId, identifier);
     return { ...found, row: ownOf(caller, found.row) };
@@ -38,7 +38,7 @@ export class ObligationService {
     caller: Caller,
     identifier: string,
     filter: ObligationFilter,
-  ): Promise<{ readonly instance: InstanceRow; readonly page: Page<ObligationRow> }> {
+  ): Promise<FoundPage<ObligationRow>> {
     const instance = await this.directory.getRow(
       await this.directory.getId(caller.application.id, identifier),
     );
@@ -86,8 +86,7 @@ export class ObligationService {
       ...(forgiven !== undefined && { forgiven: forgiven === true ? forgiven : inUnits(forgiven) }),
     };
     if (Object.keys(patch).length === 0) {
-      const detail = 'the body has no field to change';
-      throw validationFailed([{ pointer: '', code: 'NOTHING_TO_CHANGE', detail }]);
+      throw invalidAt('', 'NOTHING_TO_CHANGE', 'the body has no field to change');
     }
     return this.expected(await this.ledger.change(instanceId, identifier, patch, request));
   }
@@ -140,14 +139,16 @@ function requireOwnWord(
 
 function requireTerms(kind: ObligationRow['kind'], dto: ObligationDto): void {
   if (kind === 'promise') {
-    if (!dto.text) throw fault('/text', 'PROMISE_WITHOUT_WORDS', 'a promise says in words what is promised');
+    if (!dto.text)
+      throw invalidAt('/text', 'PROMISE_WITHOUT_WORDS', 'a promise says in words what is promised');
     const given = (['amount', 'every', 'cron'] as const).find((name) => dto[name] !== undefined);
-    if (given) throw fault(`/${given}`, 'NOT_OF_A_PROMISE', 'a promise has words, and perhaps a due time');
+    if (given)
+      throw invalidAt(`/${given}`, 'NOT_OF_A_PROMISE', 'a promise has words, and perhaps a due time');
     return;
   }
-  if (dto.amount === undefined) throw fault('/amount', 'NO_AMOUNT', 'a payment has an amount');
+  if (dto.amount === undefined) throw invalidAt('/amount', 'NO_AMOUNT', 'a payment has an amount');
   if ([dto.every, dto.cron, dto.due, dto.dueIn].every((given) => given === undefined)) {
-    throw fault('/due', 'NEVER_DUE', 'a payment is due by every, cron, due or dueIn');
+    throw invalidAt('/due', 'NEVER_DUE', 'a payment is due by every, cron, due or dueIn');
   }
 }
 
@@ -177,22 +178,18 @@ function toPatch(
 
 function toDue({ due, dueIn }: UpdateObligationDto, now: Date): Date | null {
   if (due !== undefined && dueIn !== undefined) {
-    throw fault('/dueIn', 'TWO_DUE_TIMES', 'an obligation has due or dueIn, not both');
+    throw invalidAt('/dueIn', 'TWO_DUE_TIMES', 'an obligation has due or dueIn, not both');
   }
   return dueIn === undefined ? parseMoment(due ?? '') : new Date(now.getTime() + dueIn * 1000);
 }
 
 function toSchedule({ every, cron, timeZone }: UpdateObligationDto): DueSchedule | undefined {
   if (every !== undefined && cron !== undefined) {
-    throw fault('/cron', 'TWO_SCHEDULES', 'an obligation has every or cron, not both');
+    throw invalidAt('/cron', 'TWO_SCHEDULES', 'an obligation has every or cron, not both');
   }
   if (cron === undefined && timeZone !== undefined) {
-    throw fault('/timeZone', 'NO_CRON', 'a time zone is that of a cron expression');
+    throw invalidAt('/timeZone', 'NO_CRON', 'a time zone is that of a cron expression');
   }
   if (every !== undefined) return { every };
   return cron === undefined ? undefined : { cron: normalizeCron(cron), timeZone: timeZone ?? 'UTC' };
-}
-
-function fault(pointer: string, code: string, detail: string): EconomyError {
-  return validationFailed([{ pointer, code, detail }]);
 }

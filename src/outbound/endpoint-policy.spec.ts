@@ -1,6 +1,5 @@
 import { canonicalHost, specialAddress } from './address-rules.js';
-import { checkEndpoint, refusedAddress } from './endpoint-policy.js';
-import type { EndpointPolicy } from './endpoint-policy.js';
+import { checkEndpoint, refusedAddress, type EndpointPolicy } from './endpoint-policy.js';
 
 const closed: EndpointPolicy = {
   subject: 'agent endpoint',

@@ -1,8 +1,6 @@
-import { connect as connectTcp, isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { Agent, buildConnector, request } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Agent, buildConnector, request, type Dispatcher } from 'undici';
 import { checkEndpoint, refusedAddress, refusedAddresses, systemResolve } from './endpoint-policy.js';
 import type { EndpointPolicy, Resolve } from './endpoint-policy.js';
 

@@ -1,5 +1,5 @@
 import { type ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 
 /** Checking takes longer than linear, and what is long enough is hard to guess by its beginning. */
 const longestChecked = 64;
@@ -21,12 +21,9 @@ function load(): Promise<ZxcvbnFactory> {
 export async function refuseCommon(password: string, words: readonly string[]): Promise<void> {
   const { score } = (await load()).check(password.slice(0, longestChecked), [...words]);
   if (score > mostOfGuessable) return;
-  throw validationFailed([
-    {
-      pointer: '/password',
-      code: 'COMMON_PASSWORD',
-      detail:
-        'password must not be one of the commonest, or easily made of one; four unusual words are a good one',
-    },
-  ]);
+  throw invalidAt(
+    '/password',
+    'COMMON_PASSWORD',
+    'password must not be one of the commonest, or easily made of one; four unusual words are a good one',
+  );
 }

@@ -38,7 +38,6 @@ export class InvitationService {
     };
   }
 
-  /** The person who is invited with the code. */
   async find(code: string, manager?: EntityManager): Promise<PersonEntity> {
     const given = readCode(code);
     const person =

@@ -1,14 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type Caller, CurrentCaller } from '../identity/caller.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { type Note, Noted } from '../http/auth/noted.js';
-import { Idempotency } from '../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../http/request/list-query.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../common/paging/page.js';
-import { PageOf } from '../http/resource/page.resource.js';
 import { Person } from './person.resource.js';
 import { ChangePersonDto, CreatePersonDto } from './person.dto.js';
 import { personCursor, PersonService } from './person.service.js';
@@ -29,7 +27,6 @@ export class PersonController {
     status: 201,
     secret: true,
     write: true,
-    body: true,
     refusals: ['NAME_TAKEN', 'TOO_MANY_PEOPLE'],
   })
   invitePerson(
@@ -57,8 +54,6 @@ export class PersonController {
     returns: Person,
     secret: true,
     write: true,
-    body: true,
-    refusals: ['PERSON_NOT_FOUND'],
   })
   changePerson(
     @CurrentCaller() caller: Caller,
@@ -76,13 +71,11 @@ export class PersonController {
   }
 
   @Delete(':identifier')
-  @HttpCode(200)
   @Operation({
     summary: 'Delete a person',
     description: 'Ends its tokens and keys.',
     returns: Person,
     write: true,
-    refusals: ['PERSON_NOT_FOUND'],
   })
   deletePerson(
     @CurrentCaller() caller: Caller,

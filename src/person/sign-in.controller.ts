@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Header, Post, Put, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { contextOf } from '../http/adapter/request-context.js';
@@ -23,7 +23,6 @@ export class SignInController {
 
   @Public()
   @Post('sign-in')
-  @HttpCode(200)
   @Header('Pragma', 'no-cache')
   @Operation({
     summary: 'Sign in',
@@ -31,21 +30,18 @@ export class SignInController {
     returns: AccessToken,
     secret: true,
     guarded: false,
-    body: true,
-    refusals: ['INVALID_SIGN_IN', 'RATE_LIMITED'],
+    refusals: ['INVALID_SIGN_IN'],
   })
   signIn(@Body() dto: SignInDto, @Req() request: object): Promise<AccessToken> {
     return this.signIns.withPassword(dto, contextOf(request));
   }
 
   @Post('sign-out')
-  @HttpCode(200)
   @Requires('economy:read')
   @Operation({
     summary: 'Sign out',
     description: 'Ends this token. For people.',
     returns: SignedOut,
-    body: true,
   })
   signOut(@CurrentCaller() caller: Caller, @Body() dto: SignOutDto): Promise<SignedOut> {
     return this.signOuts.signOut(caller, personOf(caller), dto.everywhere === true);
@@ -60,7 +56,6 @@ export class SignInController {
     description: 'Ends all other tokens. For people.',
     returns: AccessToken,
     secret: true,
-    body: true,
   })
   changePassword(
     @CurrentCaller() caller: Caller,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Repository } from 'typeorm';
-import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../common/errors/economy-error.js';
 import { isIdentifier } from '../common/identifier.js';
 import { PersonEntity } from './person.entity.js';
 import { type RequestContext } from '../http/adapter/request-context.js';
@@ -64,9 +64,7 @@ export class SignInService {
       this.isRight(who, person, current, context),
     );
     if (!isRight) {
-      throw validationFailed([
-        { pointer: '/current', code: 'WRONG_PASSWORD', detail: 'current must be the password until now' },
-      ]);
+      throw invalidAt('/current', 'WRONG_PASSWORD', 'current must be the password until now');
     }
     const passwordHash = await this.hash(person, password, context);
     const session = person.session + 1;

@@ -23,6 +23,17 @@ const sqlTaxes: ReadonlyMap<string, SqlTaxPolicy> = new Map(
   sqlTaxPolicies.map((policy) => [policy.name, policy]),
 );
 
+/** One of each class that was given. */
+export interface MadePolicies {
+  readonly tax: readonly TaxPolicy[];
+  readonly inheritance: readonly InheritancePolicy[];
+  readonly mood: readonly MoodPolicy[];
+  readonly tradeRules: readonly TradeRule[];
+  readonly subscribers: readonly WorldEventSubscriber[];
+  readonly memoryRelevance?: readonly MemoryRelevance[];
+  readonly moderation?: readonly ModerationPolicy[];
+}
+
 /** The policies of this process, by name. */
 export class PolicyRegistry {
   readonly tradeRules: readonly TradeRule[];
@@ -37,15 +48,7 @@ export class PolicyRegistry {
   private readonly mood: ReadonlyMap<string, MoodPolicy>;
 
   /** Throws if a name is invalid or taken. */
-  constructor(given: {
-    readonly tax: readonly TaxPolicy[];
-    readonly inheritance: readonly InheritancePolicy[];
-    readonly mood: readonly MoodPolicy[];
-    readonly tradeRules: readonly TradeRule[];
-    readonly subscribers: readonly WorldEventSubscriber[];
-    readonly memoryRelevance?: readonly MemoryRelevance[];
-    readonly moderation?: readonly ModerationPolicy[];
-  }) {
+  constructor(given: MadePolicies) {
     this.tax = byName(given.tax, [...sqlTaxes.keys()]);
     this.inheritance = byName(given.inheritance, inheritanceRules);
     this.mood = byName(withBuiltIn([new SentimentMoodPolicy()], given.mood), []);

@@ -1,40 +1,15 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
-import { type EconomyPolicies } from './economy-policies.js';
-import { type InheritancePolicy } from './inheritance-policy.js';
-import { type MemoryRelevance } from './memory-relevance.js';
-import { type ModerationPolicy } from './moderation-policy.js';
-import { type MoodPolicy } from './mood-policy.js';
+import { type EconomyPolicies, policyKinds } from './economy-policies.js';
 import { PolicyCalls } from './policy-calls.js';
-import { PolicyRegistry } from './policy-registry.js';
-import { type TaxPolicy } from './tax-policy.js';
-import { type TradeRule } from './trade-rule.js';
-import { type WorldEventSubscriber } from './world-event-subscriber.js';
+import { type MadePolicies, PolicyRegistry } from './policy-registry.js';
 
 /** Policies of extensions; they may inject what the modules of `imports` export. */
 @Module({})
 export class PolicyModule {
-  static forRoot(
-    {
-      tax = [],
-      inheritance = [],
-      mood = [],
-      tradeRules = [],
-      subscribers = [],
-      memoryRelevance = [],
-      moderation = [],
-    }: EconomyPolicies,
-    imports: NonNullable<ModuleMetadata['imports']>,
-  ): DynamicModule {
-    const classes: readonly Type[] = [
-      ...tax,
-      ...inheritance,
-      ...mood,
-      ...tradeRules,
-      ...subscribers,
-      ...memoryRelevance,
-      ...moderation,
-    ];
+  static forRoot(given: EconomyPolicies, imports: NonNullable<ModuleMetadata['imports']>): DynamicModule {
+    const classesOf = (kind: (typeof policyKinds)[number]): readonly Type[] => given[kind] ?? [];
+    const classes = policyKinds.flatMap(classesOf);
     return {
       module: PolicyModule,
       global: true,
@@ -51,17 +26,8 @@ export class PolicyModule {
           inject: [...classes],
           useFactory: (...made: readonly object[]) => {
             const rest = made.values();
-            const take = <Policy>(list: readonly Type<Policy>[]): Policy[] =>
-              list.map(() => rest.next().value as Policy);
-            return new PolicyRegistry({
-              tax: take<TaxPolicy>(tax),
-              inheritance: take<InheritancePolicy>(inheritance),
-              mood: take<MoodPolicy>(mood),
-              tradeRules: take<TradeRule>(tradeRules),
-              subscribers: take<WorldEventSubscriber>(subscribers),
-              memoryRelevance: take<MemoryRelevance>(memoryRelevance),
-              moderation: take<ModerationPolicy>(moderation),
-            });
+            const ofKinds = policyKinds.map((kind) => [kind, classesOf(kind).map(() => rest.next().value)]);
+            return new PolicyRegistry(Object.fromEntries(ofKinds) as MadePolicies);
           },
         },
       ],

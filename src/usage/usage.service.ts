@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { readRoom, roomLimits } from '../database/expect-room.js';
 import { UsageEntity } from './usage.entity.js';
 import { type BillableOperation } from '../database/event-kinds.js';
-import { validationFailed } from '../common/errors/economy-error.js';
+import { invalidAt } from '../common/errors/economy-error.js';
 import { monthOf, Quota, selectUsage } from '../http/limits/quota.js';
 import { KeyRoom } from '../http/limits/key-room.js';
 import { TokenUseReader } from './token-use.reader.js';
@@ -54,7 +54,7 @@ export class UsageService {
     const rows = await query.getRawMany<UsageRow>();
     if (rows.length > maxItems) {
       const detail = `there are more than ${maxItems} items: request fewer days, or group by fewer fields`;
-      throw validationFailed([{ pointer: '/groupBy', code: 'TOO_MANY_ITEMS', detail }]);
+      throw invalidAt('/groupBy', 'TOO_MANY_ITEMS', detail);
     }
     const items = rows.map((row) => toItem(row, application.id));
     const total = { calls: 0, silent: 0 };

@@ -128,7 +128,7 @@ describe('the distribution of the schema', () => {
     const named = ledgerFunctions.filter((name) =>
       sources.some((text) =>
         new RegExp(
-          `(name|shared|stepFunction)(:| =)( [^;\\n]*[?:])? '${name}'|callOne(<\\w+>)?\\(\\s*this\\.writeQueue,\\s*'${name}'|this\\.line(<\\w+>)?\\(instanceId, '${name}'|'SELECT \\* FROM economy\\.${name}\\(`,
+          `(name|shared|stepFunction)(:| =)( [^;\\n]*[?:])? '${name}'|callOne(<\\w+>)?\\(\\s*'${name}'|this\\.line(<\\w+>)?\\(instanceId, '${name}'|'SELECT \\* FROM economy\\.${name}\\(`,
         ).test(text),
       ),
     );

@@ -71,6 +71,11 @@ export function validationFailed(errors: readonly FieldError[], moreErrors = 0):
   return new EconomyError('VALIDATION_FAILED', { detail: named.join('; '), errors, moreErrors });
 }
 
+/** Likewise, with one field at fault. */
+export function invalidAt(pointer: string, code: string, detail: string): EconomyError {
+  return validationFailed([{ pointer, code, detail }]);
+}
+
 /**
  * A fault that whoever runs the program can fix: shown as its message, without a stack. The audit trail has its code, never the
  * message, which may quote arguments.

@@ -1,6 +1,6 @@
 import { isIdentifier } from '../identifier.js';
 import { isStoredMoment } from '../moment.js';
-import { validationFailed } from '../errors/economy-error.js';
+import { invalidAt } from '../errors/economy-error.js';
 import { toDecimal } from '../money/money.js';
 import { isPlainText } from '../text.js';
 
@@ -37,16 +37,13 @@ export function readCursor(
   if (!isPosition(position, parts) || typeof found !== 'object' || found === null) throw notACursor();
   const foreign = Object.keys(filters).find((name) => (found as CursorFilters)[name] !== filters[name]);
   if (foreign !== undefined) {
-    throw validationFailed([
-      {
-        pointer: '/cursor',
-        code: 'CURSOR_MISMATCH',
-        detail:
-          foreign === 'owner'
-            ? 'the cursor is of another instance or character; start again without it'
-            : `the cursor was made with another ${foreign}; start again without it`,
-      },
-    ]);
+    throw invalidAt(
+      '/cursor',
+      'CURSOR_MISMATCH',
+      foreign === 'owner'
+        ? 'the cursor is of another instance or character; start again without it'
+        : `the cursor was made with another ${foreign}; start again without it`,
+    );
   }
   if (writeCursor(position, filters) !== text) throw notACursor();
   return position;
@@ -70,7 +67,5 @@ function isPosition(value: unknown, parts: readonly CursorPart[]): value is Curs
 }
 
 function notACursor(): Error {
-  return validationFailed([
-    { pointer: '/cursor', code: 'NOT_A_CURSOR', detail: 'cursor must be a nextCursor of this list' },
-  ]);
+  return invalidAt('/cursor', 'NOT_A_CURSOR', 'cursor must be a nextCursor of this list');
 }

@@ -1,4 +1,4 @@
-import { validationFailed } from '../errors/economy-error.js';
+import { invalidAt } from '../errors/economy-error.js';
 import {
   type CursorFilters,
   type CursorPart,
@@ -49,9 +49,7 @@ export function readChoice<T extends string>(
   if (value === undefined) return fallback;
   const found = allowed.find((word) => word === value);
   if (found !== undefined) return found;
-  throw validationFailed([
-    { pointer: `/${name}`, code: 'NOT_ALLOWED', detail: `${name} must be one of ${allowed.join(', ')}` },
-  ]);
+  throw invalidAt(`/${name}`, 'NOT_ALLOWED', `${name} must be one of ${allowed.join(', ')}`);
 }
 
 /** Removes the extra row that shows whether there is more, and builds the cursor from the last row left. */
@@ -64,6 +62,16 @@ export function toPage<Row>(
   const last = items.at(-1);
   const more = rows.length > request.limit && last !== undefined;
   return { items, nextCursor: more ? writeCursor(sortValues(last), request.filters) : null };
+}
+
+/** The same of a query that selects each row as JSON. */
+export function toPageOfRows<Row>(
+  request: PageRequest,
+  rows: readonly { readonly row: Row }[],
+  sortValues: (row: Row) => readonly (string | number)[],
+): Page<Row> {
+  const all = rows.map(({ row }) => row);
+  return toPage(request, all, sortValues);
 }
 
 export function mapPage<Row, Item>({ items, nextCursor }: Page<Row>, toItem: (row: Row) => Item): Page<Item> {
@@ -80,7 +88,5 @@ export function readCount(name: string, value: unknown, { fallback, most }: Coun
   if (value === undefined) return fallback;
   const count = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
   if (count >= 1 && count <= most) return count;
-  throw validationFailed([
-    { pointer: `/${name}`, code: 'NOT_A_LIMIT', detail: `${name} must be a whole number from 1 to ${most}` },
-  ]);
+  throw invalidAt(`/${name}`, 'NOT_A_LIMIT', `${name} must be a whole number from 1 to ${most}`);
 }

@@ -1,13 +1,11 @@
-import { A2A_PROTOCOL_VERSION, A2A_VERSION_HEADER, AGENT_CARD_PATH } from '@a2a-js/sdk';
-import type { AgentCard } from '@a2a-js/sdk';
+import { A2A_PROTOCOL_VERSION, A2A_VERSION_HEADER, AGENT_CARD_PATH, type AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import { LRUCache } from 'lru-cache';
-import type { AgentHttp } from '../agent-http.js';
+import { type AgentHttp, endpointUrl } from '../agent-http.js';
 import type { AgentEndpoint } from '../conversation-dialect.js';
 import { isRecord } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
 import { authorized } from './a2a-fetch.js';
-import { endpointUrl } from '../agent-http.js';
 
 const CARD_MS = 60_000;
 /** Where versions before 0.3 serve the card. */

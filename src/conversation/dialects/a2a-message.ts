@@ -10,8 +10,7 @@ import type {
 } from '@a2a-js/sdk';
 import { describeMoney, describeResult, describeSituation } from '../prompt.js';
 import { describeSelf, describeTask, describeTranscript } from '../prompt.js';
-import { isRecord } from '../turn.js';
-import type { TurnContext, TurnResult } from '../turn.js';
+import { isRecord, type TurnContext, type TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
 import { readTurn } from '../reading/read-turn.js';
 

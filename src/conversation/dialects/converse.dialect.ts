@@ -14,8 +14,7 @@ import {
   isOwnLatest,
   unbracket,
 } from '../prompt.js';
-import { expectTurnResult, isRecord } from '../turn.js';
-import type { TurnContext, TurnResult } from '../turn.js';
+import { expectTurnResult, isRecord, type TurnContext, type TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
 
 /**

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ConversationDialect } from '../conversation-dialect.js';
-import type { HealthReport } from '../conversation-dialect.js';
+import { ConversationDialect, type HealthReport } from '../conversation-dialect.js';
 import type { OwnSpeakRequest } from '../take-turn.js';
 import type { TurnResult } from '../turn.js';
 import { WaitingTurns } from '../waiting-turns.js';

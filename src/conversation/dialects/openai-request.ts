@@ -4,8 +4,7 @@ import { emotionKinds } from '../../common/emotion.js';
 import { describeMemory, describeMoney, describeResult, describeSelf, describeSituation } from '../prompt.js';
 import { describeTask, describeTranscript, fence, hasPromise } from '../prompt.js';
 import { hashOf } from '../seeded.js';
-import { MAX_MEMORY } from '../turn.js';
-import type { TurnContext, TurnTrade } from '../turn.js';
+import { MAX_MEMORY, type TurnContext, type TurnTrade } from '../turn.js';
 
 export interface CompletionBody {
   model: string;

@@ -1,5 +1,4 @@
-import { open, rename, stat } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, rename, stat, type FileHandle } from 'node:fs/promises';
 import { type DataFolder, ignoreMissing } from './data-folder.js';
 
 const ROTATE_ABOVE_BYTES = 10_000_000;

@@ -5,10 +5,10 @@ import { WebhookFailureEntity } from './webhook-failure.entity.js';
 import { selectRows } from '../../database/select-rows.js';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../../identity/caller.js';
-import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../../common/errors/economy-error.js';
 import { EventFeed } from '../event-feed.js';
 import { type CursorPart } from '../../common/paging/cursor.js';
-import { type Page, type PageRequest, toPage } from '../../common/paging/page.js';
+import { type Page, type PageRequest, toPageOfRows } from '../../common/paging/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { runOnce } from '../../ledger/run-once.js';
@@ -58,11 +58,7 @@ export class WebhookReplayService {
       query.andWhere('(f.failedAt, f.instanceId, f.seq) < (:at, :instanceId, :seq)', { at, instanceId, seq });
     }
     const rows = await query.getRawMany<{ row: WebhookFailureRow }>();
-    return toPage(
-      page,
-      rows.map(({ row }) => row),
-      (row) => [row.failed_at, row.instance_id, row.seq],
-    );
+    return toPageOfRows(page, rows, (row) => [row.failed_at, row.instance_id, row.seq]);
   }
 
   /** Sends one failed message again, once, out of order; it keeps its `webhook-id`. */
@@ -92,7 +88,7 @@ export class WebhookReplayService {
       const { instanceIds } = await this.webhooks.lock(manager, caller, id);
       if (instanceIds.length > 0 && !instanceIds.includes(instanceId)) {
         const detail = 'the webhook does not cover this instance; add it to its instanceIdentifiers';
-        throw validationFailed([{ pointer: '/instanceIdentifier', code: 'NOT_ALLOWED', detail }]);
+        throw invalidAt('/instanceIdentifier', 'NOT_ALLOWED', detail);
       }
       await this.subscriptions.createMissing(manager, [instanceId], id);
       // This ends the lease: a replica that is delivering cannot advance the cursor.

@@ -1,16 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../http/auth/jwt-auth.guard.js';
 import { type Note, Noted } from '../../http/auth/noted.js';
 import { NeedsRole } from '../../identity/role.js';
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { SeqParam, SeqPipe } from '../event-query.js';
-import { Idempotency } from '../../http/request/idempotency.js';
-import { ListOwner, ListQuery } from '../../http/request/list-query.js';
+import { Idempotency, type IdempotentRequest } from '../../http/request/idempotency.js';
+import { ListOwner, ListQuery, PageOf } from '../../http/request/list-query.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { mapPage, type Page, readPage } from '../../common/paging/page.js';
-import { type IdempotentRequest } from '../../ledger/idempotency.js';
-import { PageOf } from '../../http/resource/page.resource.js';
 import {
   minimalWebhook,
   toWebhook,
@@ -47,7 +45,6 @@ export class WebhookController {
     status: 201,
     secret: true,
     write: true,
-    body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED', 'CREDENTIALS_KEY_MISSING', 'TOO_MANY_WEBHOOKS'],
   })
   async createWebhook(
@@ -80,7 +77,6 @@ export class WebhookController {
     description: 'Without its secret.',
     returns: Webhook,
     cacheable: true,
-    refusals: ['WEBHOOK_NOT_FOUND'],
   })
   async getWebhook(
     @CurrentCaller() caller: Caller,
@@ -97,8 +93,7 @@ export class WebhookController {
     returns: Webhook,
     write: true,
     minimal: minimalWebhook,
-    body: true,
-    refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED'],
+    refusals: ['ENDPOINT_REFUSED'],
   })
   changeWebhook(
     @CurrentCaller() caller: Caller,
@@ -116,7 +111,6 @@ export class WebhookController {
   }
 
   @Delete(':identifier')
-  @HttpCode(200)
   @Requires('manage')
   @Operation({
     summary: 'Remove a webhook',
@@ -124,7 +118,6 @@ export class WebhookController {
     returns: Webhook,
     write: true,
     minimal: minimalWebhook,
-    refusals: ['WEBHOOK_NOT_FOUND'],
   })
   async removeWebhook(
     @CurrentCaller() caller: Caller,
@@ -143,8 +136,7 @@ export class WebhookController {
     status: 201,
     secret: true,
     write: true,
-    body: true,
-    refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
+    refusals: ['CREDENTIALS_KEY_MISSING'],
   })
   async rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
@@ -165,7 +157,6 @@ export class WebhookController {
     status: 201,
     write: true,
     minimal: minimalWebhook,
-    refusals: ['WEBHOOK_NOT_FOUND'],
   })
   async retryWebhook(
     @CurrentCaller() caller: Caller,
@@ -182,7 +173,7 @@ export class WebhookController {
     description: 'Of the type `webhook.test`; describes the response.',
     returns: WebhookAttempt,
     status: 201,
-    refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
+    refusals: ['CREDENTIALS_KEY_MISSING'],
   })
   testWebhook(
     @CurrentCaller() caller: Caller,
@@ -196,7 +187,6 @@ export class WebhookController {
     summary: 'List the messages that could not be delivered',
     description: 'Newest first.',
     returns: FailurePage,
-    refusals: ['WEBHOOK_NOT_FOUND'],
   })
   async listWebhookFailures(
     @CurrentCaller() caller: Caller,
@@ -215,12 +205,7 @@ export class WebhookController {
     description: 'Once, now, with the same `webhook-id`; describes the response.',
     returns: WebhookAttempt,
     status: 201,
-    refusals: [
-      'WEBHOOK_NOT_FOUND',
-      'INSTANCE_NOT_FOUND',
-      'WEBHOOK_FAILURE_NOT_FOUND',
-      'CREDENTIALS_KEY_MISSING',
-    ],
+    refusals: ['CREDENTIALS_KEY_MISSING'],
   })
   @SeqParam()
   replayWebhookFailure(
@@ -240,8 +225,6 @@ export class WebhookController {
     returns: WebhookPosition,
     status: 201,
     write: true,
-    body: true,
-    refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
   replayWebhook(
     @CurrentCaller() caller: Caller,

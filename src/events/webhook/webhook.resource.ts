@@ -245,8 +245,7 @@ export class MinimalWebhook {
   enabled!: boolean;
 }
 
-export function toMinimalWebhook({ id, enabled }: Webhook): MinimalWebhook {
-  return { id, enabled };
-}
-
-export const minimalWebhook: MinimalForm<Webhook> = { type: MinimalWebhook, of: toMinimalWebhook };
+export const minimalWebhook: MinimalForm<Webhook> = {
+  type: MinimalWebhook,
+  of: ({ id, enabled }) => ({ id, enabled }),
+};

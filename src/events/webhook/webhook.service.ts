@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../../identity/caller.js';
 import { requireScopes } from '../../identity/scope.js';
 import { WebhookEntity, type WebhookFilterValues } from './webhook.entity.js';
-import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../../common/errors/economy-error.js';
 import { type Page, type PageRequest } from '../../common/paging/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
@@ -229,7 +229,7 @@ export class WebhookService {
     const verdict = await resolveEndpoint(url, this.policy, (host) => this.hosts.resolve(host));
     if (verdict.ok || verdict.rule === 'unresolvable') return;
     if (verdict.rule === 'url' || verdict.rule === 'scheme') {
-      throw validationFailed([{ pointer: '/url', code: 'NOT_AN_ENDPOINT', detail: verdict.message }]);
+      throw invalidAt('/url', 'NOT_AN_ENDPOINT', verdict.message);
     }
     throw new EconomyError('ENDPOINT_REFUSED', { detail: verdict.message });
   }

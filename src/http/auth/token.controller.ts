@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Body, Controller, Get, Header, HttpCode, Headers, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, Post, Req } from '@nestjs/common';
 import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
-import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
 import { IgnoresUnknown } from '../request/validation.pipe.js';
 import { Optional, IsPlainText, rule } from '../request/validators.js';
@@ -159,7 +159,6 @@ export class TokenController {
 
   @Public()
   @Post('token')
-  @HttpCode(200)
   @Header('Pragma', 'no-cache')
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
   @Operation({
@@ -170,7 +169,6 @@ export class TokenController {
     returns: AccessToken,
     secret: true,
     guarded: false,
-    body: true,
     refusals: ['INVALID_CLIENT', 'INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
     errors: TokenError,
   })
@@ -249,7 +247,7 @@ function readHolder({ agent_npc: character, account }: TokenRequestDto): NamedHo
 
 /** RFC 6749 §5.2 names its errors in a member `error`; ours are problem documents, so they carry both. */
 function oauthError(error: string, pointer: string, detail: string): EconomyError {
-  const failed = validationFailed([{ pointer, code: error.toUpperCase(), detail }]);
+  const failed = invalidAt(pointer, error.toUpperCase(), detail);
   return new EconomyError('VALIDATION_FAILED', {
     detail: failed.detail,
     errors: failed.errors ?? [],

@@ -44,7 +44,6 @@ export class HealthController {
     description: 'The database responds and is migrated, a demo world is there, and it is not stopping.',
     returns: Health,
     guarded: false,
-    refusals: ['SHUTTING_DOWN'],
   })
   async checkReady(): Promise<Health> {
     if (this.readiness.stopping) throw new EconomyError('SHUTTING_DOWN', { headers: { 'Retry-After': '5' } });

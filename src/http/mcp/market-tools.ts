@@ -4,6 +4,7 @@ import {
   idempotencyKey,
   limitOf,
   paging,
+  readerOf,
   requireWithinToolLimit,
   type Tool,
   tool,
@@ -12,8 +13,8 @@ import {
   whereAndWho,
   writerOf,
 } from './tool.js';
+import { type Listing } from '../../listing/listing.resource.js';
 import * as views from './views.js';
-import { callWorld } from './world-reader.js';
 
 const asset = z.string().min(1).max(64).describe('Its code, such as bread');
 const quantity = z.number().positive().max(maxMoney);
@@ -33,12 +34,9 @@ export function marketReader(context: ToolContext): Tool {
       ...paging,
     },
     output: views.pageOf(views.listing),
-    run: async ({ instance, ...query }) => {
+    run: ({ instance, ...query }) => {
       const sort = query.asset === undefined ? {} : { sort: 'unitPrice' };
-      const path = `/v1/listing/${instance}`;
-      return (
-        await callWorld(context.api, { method: 'GET', path, query: { ...query, ...sort, state: 'open' } })
-      ).body;
+      return readerOf(context.api)(`/v1/listing/${instance}`, { ...query, ...sort, state: 'open' });
     },
   });
 }
@@ -90,11 +88,7 @@ export function marketTools(context: ToolContext): Tool[] {
       destructive: true,
       run: async ({ instance, character, listing, quantity, idempotencyKey }) => {
         const path = `/v1/listing/${instance}/${listing}`;
-        const { side, unitPrice, remaining } = (await callWorld(api, { method: 'GET', path })).body as {
-          readonly side: string;
-          readonly unitPrice: number;
-          readonly remaining: number;
-        };
+        const { side, unitPrice, remaining } = (await readerOf(api)(path)) as Listing;
         if (side === 'sell') requireWithinToolLimit((quantity ?? remaining) * unitPrice, most);
         const body = { [side === 'sell' ? 'buyerIdentifier' : 'sellerIdentifier']: character, quantity };
         return write(`${path}/accept`, body, idempotencyKey);

@@ -1,12 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { idempotencyKey, paging, type Tool, tool, type ToolContext, uuid, whereAndWho } from './tool.js';
+import {
+  idempotencyKey,
+  paging,
+  readerOf,
+  type Tool,
+  tool,
+  type ToolContext,
+  uuid,
+  whereAndWho,
+  writerOf,
+} from './tool.js';
 import * as views from './views.js';
-import { callWorld } from './world-reader.js';
 
 /** What is owed and promised. */
 export function obligationTool({ api, grant }: ToolContext): Tool {
-  const { instance } = whereAndWho({ api, grant, policy: { maxAmount: null } });
+  const { instance } = whereAndWho({ api, grant });
   return tool({
     name: 'list_obligations',
     title: 'Look at debts and promises',
@@ -21,14 +29,13 @@ export function obligationTool({ api, grant }: ToolContext): Tool {
       ...paging,
     },
     output: views.pageOf(views.obligation),
-    run: async ({ instance, ...query }) =>
-      (await callWorld(api, { method: 'GET', path: `/v1/obligation/${instance}`, query })).body,
+    run: ({ instance, ...query }) => readerOf(api)(`/v1/obligation/${instance}`, query),
   });
 }
 
 /** What a side of a promise says of it. */
 export function promiseTool({ api, grant }: ToolContext): Tool {
-  const { instance } = whereAndWho({ api, grant, policy: { maxAmount: null } });
+  const { instance } = whereAndWho({ api, grant });
   return tool({
     name: 'promise',
     title: 'Say what became of a promise',
@@ -42,12 +49,7 @@ export function promiseTool({ api, grant }: ToolContext): Tool {
     },
     output: views.obligation.extend({ idempotencyKey: z.string(), replayed: z.boolean() }),
     write: true,
-    run: async ({ instance, promise, state, idempotencyKey: key = randomUUID() }) => {
-      const path = `/v1/obligation/${instance}/${promise}`;
-      const request = { method: 'PUT', path, body: { state }, idempotencyKey: key } as const;
-      const { body, headers } = await callWorld(api, request);
-      const replayed = headers.get('idempotent-replayed') === 'true';
-      return { ...(body as object), idempotencyKey: key, replayed };
-    },
+    run: ({ instance, promise, state, idempotencyKey }) =>
+      writerOf(api)(`/v1/obligation/${instance}/${promise}`, { state }, idempotencyKey),
   });
 }

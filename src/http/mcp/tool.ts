@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { toDecimal } from '../../common/money/money.js';
-import { type Grant, ToolFault, type ToolPolicy, type WorldApi } from './world-api.js';
+import { type ApiRequest, type Grant, ToolFault, type ToolPolicy, type WorldApi } from './world-api.js';
 import { callWorld } from './world-reader.js';
 
 /** For whom the tools are, and how they reach the world. */
@@ -71,7 +71,7 @@ export const idempotencyKey = z
   .describe('To try again without doing it twice, send the key of the first try; default: a new one');
 
 /** Instance and character as arguments: left out, they are those of the token; of an application the only instance that it has. */
-export function whereAndWho({ api, grant: { agentNpc } }: ToolContext) {
+export function whereAndWho({ api, grant: { agentNpc } }: Pick<ToolContext, 'api' | 'grant'>) {
   const instance = uuid('the instance, the game world; default: the only one there is').optional();
   const character = uuid('the Agent NPC');
   return {
@@ -81,7 +81,7 @@ export function whereAndWho({ api, grant: { agentNpc } }: ToolContext) {
 }
 
 async function onlyInstance(api: WorldApi): Promise<string> {
-  const { body } = await callWorld(api, { method: 'GET', path: '/v1/instance', query: { limit: 20 } });
+  const body = await readerOf(api)('/v1/instance', { limit: 20 });
   const { items } = body as { readonly items: readonly { readonly id: string; readonly name: string }[] };
   const [only] = items;
   if (only && items.length === 1) return only.id;
@@ -90,6 +90,12 @@ async function onlyInstance(api: WorldApi): Promise<string> {
   throw new ToolFault('VALIDATION_FAILED', 'There are several worlds.', 'Name one of these as `instance`.', {
     instances: items.map(({ id, name }) => ({ id, name })),
   });
+}
+
+/** Reads, and answers with the body. */
+export function readerOf(api: WorldApi) {
+  return async (path: string, query: ApiRequest['query'] = {}): Promise<unknown> =>
+    (await callWorld(api, { method: 'GET', path, query })).body;
 }
 
 /** Sends a write, and tells with which key. */

@@ -2,23 +2,24 @@ import { z } from 'zod';
 import { maxMoney } from '../../common/money/money.js';
 import { longestItem, mostGoods } from '../request/goods.js';
 import {
-  requireWithinToolLimit,
   idempotencyKey,
   limitOf,
   paging,
+  readerOf,
+  requireWithinToolLimit,
   type Tool,
   tool,
   type ToolContext,
   writerOf,
+  uuid,
+  whereAndWho,
 } from './tool.js';
-import { uuid, whereAndWho } from './tool.js';
 import { goodsTools } from './goods-tools.js';
 import { marketReader, marketTools } from './market-tools.js';
 import { obligationTool, promiseTool } from './obligation-tools.js';
 import { barkTool, relationshipTools } from './social-tools.js';
 import { voiceTools } from './voice-tools.js';
 import * as views from './views.js';
-import { type ApiRequest } from './world-api.js';
 import { callWorld } from './world-reader.js';
 
 /** The tools that somebody with this token has. What they need not be told about themselves, they need not send. */
@@ -50,8 +51,7 @@ const moment = z.iso.datetime({ offset: true });
 function readingTools(context: ToolContext): Tool[] {
   const { api, grant, policy } = context;
   const { instance, character } = whereAndWho(context);
-  const read = async (path: string, query: ApiRequest['query'] = {}): Promise<unknown> =>
-    (await callWorld(api, { method: 'GET', path, query })).body;
+  const read = readerOf(api);
   const listOf =
     (part: string) =>
     (args: { instance: string; character: string; limit: number; cursor?: string | undefined }) =>
@@ -213,7 +213,7 @@ function readingTools(context: ToolContext): Tool[] {
 }
 
 function eventTool(
-  read: (path: string, query?: ApiRequest['query']) => Promise<unknown>,
+  read: ReturnType<typeof readerOf>,
   instance: ReturnType<typeof whereAndWho>['instance'],
 ): Tool {
   return tool({

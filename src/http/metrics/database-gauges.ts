@@ -10,109 +10,86 @@ import { observe, type Shown } from '../../common/observation/observe.js';
 import { CachedRead } from '../../common/observation/cached-read.js';
 
 interface Source {
-  readonly gauges: readonly { readonly name: string; readonly help: string; readonly label?: string }[];
+  /** What each means. */
+  readonly gauges: Readonly<Record<string, string>>;
+  /** Of those that have one. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** One row with a column per gauge, in order; for a gauge with a label, an object of its values. */
   readonly statement: string;
 }
 
 const sources: readonly Source[] = [
   {
-    gauges: [
-      {
-        name: 'economy_database_lock_waiting',
-        help: 'Database sessions waiting for a lock at the time of the scrape.',
-      },
-      {
-        name: 'economy_database_lock_longest_wait_seconds',
-        help: 'How long the longest-waiting of these sessions had waited.',
-      },
-    ],
+    gauges: {
+      economy_database_lock_waiting: 'Database sessions waiting for a lock at the time of the scrape.',
+      economy_database_lock_longest_wait_seconds:
+        'How long the longest-waiting of these sessions had waited.',
+    },
     statement: `
       SELECT count(*)::float8, coalesce(extract(epoch FROM clock_timestamp() - min(l.waitstart)), 0)::float8 AS longest
         FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
        WHERE NOT l.granted AND a.datname = current_database()`,
   },
   {
-    gauges: [
-      {
-        name: 'economy_agents',
-        help: 'Registered agents with an endpoint, by their last known health.',
-        label: 'state',
-      },
-    ],
+    gauges: {
+      economy_agents: 'Registered agents with an endpoint, by their last known health.',
+    },
+    labels: { economy_agents: 'state' },
     statement: `
       SELECT jsonb_build_object('up', count(*) FILTER (WHERE healthy), 'down', count(*) FILTER (WHERE NOT healthy AND last_health_check IS NOT NULL),
                                 'unchecked', count(*) FILTER (WHERE NOT healthy AND last_health_check IS NULL))
         FROM economy.agent WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
   },
   {
-    gauges: [
-      {
-        name: 'economy_webhooks',
-        help: 'Webhooks; failing: enabled, with a refused event; failed: disabled by the service.',
-        label: 'state',
-      },
-    ],
+    gauges: {
+      economy_webhooks: 'Webhooks; failing: enabled, with a refused event; failed: disabled by the service.',
+    },
+    labels: { economy_webhooks: 'state' },
     statement: `
       SELECT jsonb_build_object('enabled', count(*) FILTER (WHERE enabled), 'failing', (${failingWebhooks}),
                                 'failed', count(*) FILTER (WHERE disabled_reason IN ('gone', 'exhausted')))
         FROM economy.webhook WHERE deleted_at IS NULL`,
   },
   {
-    gauges: [
-      {
-        name: 'economy_webhook_pairs_behind',
-        help: 'Pairs of a webhook and an instance with undelivered events.',
-      },
-      {
-        name: 'economy_webhook_lag_seconds',
-        help: 'Age of the oldest event that an enabled webhook has not received yet.',
-      },
-    ],
+    gauges: {
+      economy_webhook_pairs_behind: 'Pairs of a webhook and an instance with undelivered events.',
+      economy_webhook_lag_seconds: 'Age of the oldest event that an enabled webhook has not received yet.',
+    },
     statement: webhookLag,
   },
   {
-    gauges: [
-      { name: 'economy_hash_chain_lag_events', help: 'Events that are not in the hash chain yet.' },
-      { name: 'economy_hash_chain_lag_instances', help: 'Instances with such events.' },
-      { name: 'economy_hash_chain_lag_seconds', help: 'How long the oldest of these events has waited.' },
-    ],
+    gauges: {
+      economy_hash_chain_lag_events: 'Events that are not in the hash chain yet.',
+      economy_hash_chain_lag_instances: 'Instances with such events.',
+      economy_hash_chain_lag_seconds: 'How long the oldest of these events has waited.',
+    },
     statement: hashChainLag,
   },
   {
-    gauges: [
-      { name: 'economy_rollup_lag_events', help: 'Events that are not in the statistics yet.' },
-      { name: 'economy_rollup_lag_instances', help: 'Instances with such events.' },
-      { name: 'economy_rollup_lag_seconds', help: 'How long the oldest of these events has waited.' },
-    ],
+    gauges: {
+      economy_rollup_lag_events: 'Events that are not in the statistics yet.',
+      economy_rollup_lag_instances: 'Instances with such events.',
+      economy_rollup_lag_seconds: 'How long the oldest of these events has waited.',
+    },
     statement: rollupLag,
   },
   {
-    gauges: [
-      {
-        name: 'economy_overdue_seconds',
-        help: 'How long the most overdue work of an instance waits: its scheduled collection, its night or its end.',
-        label: 'work',
-      },
-    ],
+    gauges: {
+      economy_overdue_seconds:
+        'How long the most overdue work of an instance waits: its scheduled collection, its night or its end.',
+    },
+    labels: { economy_overdue_seconds: 'work' },
     statement: overdue,
   },
   {
-    gauges: [
-      {
-        name: 'economy_deleted_instances',
-        help: 'Deleted instances; restorable: they can still be restored; leaving: their rows are being removed.',
-        label: 'state',
-      },
-      {
-        name: 'economy_purge_lag_seconds',
-        help: 'For how long the rows of a deleted instance should have begun to go, of the oldest one.',
-      },
-      {
-        name: 'economy_purge_removed_rows',
-        help: 'Rows removed so far of the deleted instances that are not gone yet.',
-      },
-    ],
+    gauges: {
+      economy_deleted_instances:
+        'Deleted instances; restorable: they can still be restored; leaving: their rows are being removed.',
+      economy_purge_lag_seconds:
+        'For how long the rows of a deleted instance should have begun to go, of the oldest one.',
+      economy_purge_removed_rows: 'Rows removed so far of the deleted instances that are not gone yet.',
+    },
+    labels: { economy_deleted_instances: 'state' },
     statement: purges,
   },
 ];
@@ -128,23 +105,23 @@ const mostInstances = 1000;
 
 /** If `METRICS_MONEY` is on. From the totals that every write keeps, so that no character is read; for a chart, not for accounts. */
 const money: Source = {
-  gauges: [
-    {
-      name: 'economy_instance_money_supply',
-      help: 'Currency in an instance, including its treasury: minted and not sunk.',
-      label: 'world',
-    },
-    {
-      name: 'economy_instance_treasury',
-      help: 'Collected taxes of an instance that have not been paid out.',
-      label: 'world',
-    },
-  ],
+  gauges: {
+    economy_instance_money_supply: 'Currency in an instance, including its treasury: minted and not sunk.',
+    economy_instance_treasury: 'Collected taxes of an instance that have not been paid out.',
+  },
+  labels: { economy_instance_money_supply: 'world', economy_instance_treasury: 'world' },
   statement: `
     SELECT jsonb_object_agg(i.id, economy.money(i.minted - i.sunk)) AS supply, jsonb_object_agg(i.id, economy.money(i.treasury)) AS treasury
       FROM (SELECT * FROM economy.instance WHERE deleted_at IS NULL
              ORDER BY last_event_at DESC NULLS LAST LIMIT ${mostInstances}) i`,
 };
+
+function gaugesOf({ gauges, labels = {} }: Source) {
+  return Object.entries(gauges).map(([name, help]) => {
+    const label = labels[name];
+    return { name, help, ...(label !== undefined && { label }) };
+  });
+}
 
 /** Metrics of the database, not of a process: the same from every replica, and queried at most every ten seconds. */
 @Injectable()
@@ -175,7 +152,7 @@ export class DatabaseGauges {
       },
       () => (values.latest === null ? 0 : 1),
     );
-    for (const gauge of [...this.sources.flatMap(({ gauges }) => gauges), limitGauge]) {
+    for (const gauge of [...this.sources.flatMap(gaugesOf), limitGauge]) {
       observe(registry, gauge, () => values.latest?.get(gauge.name) ?? null);
     }
   }
@@ -186,7 +163,7 @@ export class DatabaseGauges {
     for (const { gauges, statement } of this.sources) {
       const [row] = await this.dataSource.query<Record<string, Shown>[]>(statement);
       const columns = Object.values(row!);
-      for (const [index, { name }] of gauges.entries()) seen.set(name, columns[index] ?? null);
+      for (const [index, name] of Object.keys(gauges).entries()) seen.set(name, columns[index] ?? null);
     }
     const [counts] = await this.dataSource.query<LargestCounts[]>(largestCounts);
     const used = { ...counts!, idempotencyKeys: this.keyRoom.largest };

@@ -1,6 +1,6 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { validationFailed } from '../../common/errors/economy-error.js';
+import { invalidAt, validationFailed } from '../../common/errors/economy-error.js';
 import { type CountUnits, Marked } from './handler-traits.js';
 import { type PipedRequest } from './full-request.js';
 
@@ -20,18 +20,14 @@ export function DryRunQuery(): MethodDecorator {
 function readDryRun(request: PipedRequest): boolean {
   const given = dryRunOf(request.query);
   if (given !== undefined && given !== 'true' && given !== 'false') {
-    throw validationFailed([
-      { pointer: '/dryRun', code: 'NOT_A_BOOLEAN', detail: 'dryRun must be true or false' },
-    ]);
+    throw invalidAt('/dryRun', 'NOT_A_BOOLEAN', 'dryRun must be true or false');
   }
   if (given === 'true' && request.headers['idempotency-key'] !== undefined) {
-    throw validationFailed([
-      {
-        pointer: '/Idempotency-Key',
-        code: 'KEY_WITH_DRY_RUN',
-        detail: 'a dry run changes nothing: send it without the header Idempotency-Key',
-      },
-    ]);
+    throw invalidAt(
+      '/Idempotency-Key',
+      'KEY_WITH_DRY_RUN',
+      'a dry run changes nothing: send it without the header Idempotency-Key',
+    );
   }
   return given === 'true';
 }

@@ -25,6 +25,8 @@ export interface HandlerTraits {
   readonly movesMoney?: boolean;
   /** It has a dry run, which changes nothing. */
   readonly dryRun?: boolean;
+  /** Its path names something, which may not exist. */
+  readonly names?: boolean;
   /** Query parameters that the document does not declare are refused. */
   readonly strictQuery?: boolean;
   /** The minimal response of a write, built from the full one. */

@@ -1,10 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { EconomyError, invalidAt } from '../../common/errors/economy-error.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { contentOf, fingerprintOf } from './fingerprint.js';
 import { isDryRun } from './dry-run.js';
 import { contextOf } from '../adapter/request-context.js';
 import { type PipedRequest } from './full-request.js';
+
+export { type IdempotentRequest };
 
 /** The request's validated Idempotency-Key, with the fingerprint of the request. Stands behind its body, in its one form. */
 export const Idempotency = createParamDecorator(
@@ -23,13 +25,11 @@ export const Idempotency = createParamDecorator(
       return { key: '', fingerprint: '', markReplayed, markCounted };
     }
     if (!isIdempotencyKey(key)) {
-      throw validationFailed([
-        {
-          pointer: '/Idempotency-Key',
-          code: 'NOT_A_KEY',
-          detail: 'the header Idempotency-Key must be 1 to 255 printable ASCII characters',
-        },
-      ]);
+      throw invalidAt(
+        '/Idempotency-Key',
+        'NOT_A_KEY',
+        'the header Idempotency-Key must be 1 to 255 printable ASCII characters',
+      );
     }
     const fingerprint = fingerprintOf(contentOf(request, context.route));
     return { key, fingerprint, markReplayed, markCounted };

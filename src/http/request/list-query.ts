@@ -1,9 +1,10 @@
 import { Allow } from 'class-validator';
-import { defaultPageSize, maxPageSize } from '../../common/paging/page.js';
+import { defaultPageSize, maxPageSize, type Page } from '../../common/paging/page.js';
 import { int32 } from './number-schema.js';
 import { QueryParameter } from './validators.js';
 import { hash } from 'node:crypto';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, ApiQuery, getSchemaPath } from '@nestjs/swagger';
 import { contextOf } from '../adapter/request-context.js';
 import { formsOf, paramsOf } from './fingerprint.js';
 import { type PipedRequest } from './full-request.js';
@@ -33,3 +34,29 @@ export const ListOwner = createParamDecorator((_data: unknown, context: Executio
   ]);
   return hash('sha256', owner, 'base64url').slice(0, 16);
 });
+
+/** Documents the orders of a list. */
+export const SortQuery = (sorts: readonly string[], usual: string): MethodDecorator =>
+  ApiQuery({
+    name: 'sort',
+    required: false,
+    enum: [...sorts],
+    description: `Default ${usual}; - for descending`,
+  });
+
+/** What every page has. */
+abstract class ListPage {
+  @ApiProperty({ type: String, nullable: true, description: 'null on the last page' })
+  nextCursor!: string | null;
+}
+
+/** The class of a page of the given items, for the OpenAPI document. */
+export function PageOf<Item>(item: Type<Item>): Type<Page<Item>> {
+  @ApiExtraModels(ListPage)
+  class PageOfItems extends ListPage {
+    @ApiProperty({ type: () => [item] })
+    items!: readonly Item[];
+  }
+  Object.defineProperty(PageOfItems, 'name', { value: `${getSchemaPath(item).split('/').at(-1)}Page` });
+  return PageOfItems;
+}

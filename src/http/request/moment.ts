@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { parseMoment } from '../../common/moment.js';
-import { validationFailed } from '../../common/errors/economy-error.js';
+import { invalidAt } from '../../common/errors/economy-error.js';
 
 /** The moment that a read looks back to. */
 @Injectable()
@@ -25,11 +25,9 @@ export function readMoment(name: string, value: unknown): Date | undefined {
   if (value === undefined) return undefined;
   const moment = typeof value === 'string' ? parseMoment(value) : null;
   if (moment) return moment;
-  throw validationFailed([
-    {
-      pointer: `/${name}`,
-      code: 'NOT_A_MOMENT',
-      detail: `${name} must be a moment in ISO 8601 with its time zone, such as 2026-01-31T12:00:00Z`,
-    },
-  ]);
+  throw invalidAt(
+    `/${name}`,
+    'NOT_A_MOMENT',
+    `${name} must be a moment in ISO 8601 with its time zone, such as 2026-01-31T12:00:00Z`,
+  );
 }

@@ -2,9 +2,8 @@ import {
   applyDecorators,
   createParamDecorator,
   type ExecutionContext,
+  HttpCode,
   type Type,
-  Injectable,
-  type PipeTransform,
 } from '@nestjs/common';
 import {
   ApiBearerAuth,
@@ -19,31 +18,18 @@ import {
 import { type ErrorCode } from '../../common/errors/error-code.js';
 import { type CharacterAccess } from '../../identity/character-scope.js';
 import { type PipedRequest } from './full-request.js';
-import { ForCharacters, Marked } from './handler-traits.js';
+import { ForCharacters, Marked, traitsOf } from './handler-traits.js';
 import { type MinimalForm, type ReturnPreference } from '../response/prefer.js';
 import { problemResponses } from './problem-response.js';
 import { isIdentifier } from '../../common/identifier.js';
-import { validationFailed } from '../../common/errors/economy-error.js';
-
-/** Path parameters: refuses anything but a UUID with a 400 that names the parameter. */
-@Injectable()
-export class IdentifierPipe implements PipeTransform<string, string> {
-  transform(value: string, { data = 'identifier' }: { readonly data?: string | undefined }): string {
-    return readIdentifier(data, value);
-  }
-}
-
-function readIdentifier(name: string, value: string | undefined): string {
-  if (isIdentifier(value)) return value.toLowerCase();
-  throw validationFailed([
-    { pointer: `/${name}`, code: 'NOT_A_UUID', detail: `the path parameter ${name} must be a UUID` },
-  ]);
-}
+import { invalidAt } from '../../common/errors/economy-error.js';
 
 /** Without a pipe: nearly all operations have two of these (see `validateParameters`). */
-const PathIdentifier = createParamDecorator((name: string, context: ExecutionContext): string =>
-  readIdentifier(name, context.switchToHttp().getRequest<PipedRequest>().params?.[name]),
-);
+const PathIdentifier = createParamDecorator((name: string, context: ExecutionContext): string => {
+  const value = context.switchToHttp().getRequest<PipedRequest>().params?.[name];
+  if (isIdentifier(value)) return value.toLowerCase();
+  throw invalidAt(`/${name}`, 'NOT_A_UUID', `the path parameter ${name} must be a UUID`);
+});
 
 export interface OperationOptions<Full> {
   readonly summary: string;
@@ -62,13 +48,13 @@ export interface OperationOptions<Full> {
   /** Its response may also be CSV: an example of it, or none. */
   readonly csv?: string | true;
   readonly also?: { readonly status: 200; readonly description: string };
-  /** The refusals of this operation, in addition to those of all operations of its kind. */
+  /** The refusals that its callers handle, besides that what its path names does not exist. */
   readonly refusals?: readonly ErrorCode[];
   /** The class of its errors, sent as `application/json`; default: problem documents. */
   readonly errors?: Type;
-  /** A write: accepts an Idempotency-Key and has its refusals. */
+  /** A write: accepts an Idempotency-Key; default `movesMoney`. */
   readonly write?: boolean;
-  /** A write that moves money: applications may demand an Idempotency-Key. */
+  /** A write that moves money: applications may demand the key. */
   readonly movesMoney?: boolean;
   /** A bulk call that is not billable: the list in its body, whose entries count for rate limits. */
   readonly entries?: string;
@@ -84,7 +70,6 @@ export interface OperationOptions<Full> {
   readonly secret?: boolean;
   /** False for routes without a token. */
   readonly guarded?: boolean;
-  readonly body?: boolean;
   /** False where a standard wants unknown parameters ignored. */
   readonly strictQuery?: boolean;
   /** What a token of one character may do with it; default nothing. */
@@ -95,33 +80,13 @@ export interface OperationOptions<Full> {
 export function Operation<Full>(options: OperationOptions<Full>): MethodDecorator {
   const { guarded = true, minimal, cacheable = false, secret = false } = options;
   const { strictQuery = true, movesMoney = false, entries } = options;
-  const codes = new Set<ErrorCode>([
-    ...(guarded
-      ? (['VALIDATION_FAILED', 'UNKNOWN_PARAMETER', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const)
-      : []),
+  const { write = movesMoney } = options;
+  const codes: ErrorCode[] = [
+    ...(guarded ? (['UNAUTHENTICATED'] as const) : []),
     ...(options.refusals ?? []),
-    ...(options.body
-      ? ([
-          'VALIDATION_FAILED',
-          'MALFORMED_JSON',
-          'REQUEST_TIMEOUT',
-          'PAYLOAD_TOO_LARGE',
-          'UNSUPPORTED_MEDIA_TYPE',
-        ] as const)
-      : []),
-    ...(options.movesMoney ? (['IDEMPOTENCY_KEY_REQUIRED'] as const) : []),
-    ...(options.write
-      ? ([
-          'REQUEST_IN_PROGRESS',
-          'IDEMPOTENCY_KEY_REUSED',
-          'TOO_MANY_IDEMPOTENCY_KEYS',
-          'UNSUPPORTED_MEDIA_TYPE',
-        ] as const)
-      : []),
-    'DATABASE_UNAVAILABLE',
-    'OVERLOADED',
-  ]);
+  ];
   return applyDecorators(
+    HttpCode(options.status ?? 200),
     Marked({
       cacheable,
       secret,
@@ -136,7 +101,7 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
     }),
     ...successResponse(options),
     ...(options.also ? [ApiResponse({ ...options.also, ...contentOf(options) })] : []),
-    ...problemResponses([...codes], options.errors && getSchemaPath(options.errors)),
+    problemsOf(codes, options.errors && getSchemaPath(options.errors)),
     ...(options.errors ? [ApiExtraModels(options.errors)] : []),
     ...(guarded ? [ApiBearerAuth()] : []),
     ...(options.character ? [ForCharacters(options.character)] : []),
@@ -145,7 +110,7 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
     ...(minimal ? [ApiExtraModels(options.returns, minimal.type), ApiHeader(prefer)] : []),
     ...(options.orReturns ? [ApiExtraModels(options.orReturns.type)] : []),
     ...(options.compact ? [ApiExtraModels(options.compact)] : []),
-    ...(options.write
+    ...(write
       ? [
           ApiHeader({
             name: 'Idempotency-Key',
@@ -157,6 +122,15 @@ export function Operation<Full>(options: OperationOptions<Full>): MethodDecorato
         ]
       : []),
   );
+}
+
+/** Parameters are decorated before. */
+function problemsOf(codes: readonly ErrorCode[], form?: string): MethodDecorator {
+  return (target, method, handler) => {
+    const { names = false } = traitsOf(handler.value as object);
+    const all = names ? ([...codes, 'INSTANCE_NOT_FOUND'] as const) : codes;
+    applyDecorators(...problemResponses(all, form))(target, method, handler);
+  };
 }
 
 function successResponse<Full>(options: OperationOptions<Full>): MethodDecorator[] {
@@ -230,12 +204,16 @@ function cacheHeaders(): MethodDecorator[] {
   ];
 }
 
-/** A path parameter that is the id or uuid of something. */
-export function Identifier(what: string, name = 'identifier'): ParameterDecorator {
+/** A path parameter that is the id of something, which may not exist; refuses anything but a UUID with a 400 that names it. */
+export function Id(name: string, description = `Id of the ${name}.`): ParameterDecorator {
   return (target, method, index) => {
     PathIdentifier(name)(target, method, index);
-    const description = `Id or uuid of the ${what}.`;
     const handler = Object.getOwnPropertyDescriptor(target, method!)!;
+    Marked({ names: true })(target, method!, handler);
     ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } })(target, method!, handler);
   };
 }
+
+/** One that may also be a uuid. */
+export const Identifier = (what: string, name = 'identifier'): ParameterDecorator =>
+  Id(name, `Id or uuid of the ${what}.`);

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { Allow, ValidateIf } from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { isVisibleLine, isVisibleProse, lineRule, proseRule, isPlainText } from '../../common/text.js';
@@ -179,13 +179,20 @@ export function IsFlag(): PropertyDecorator {
   );
 }
 
-/** A moment with its time zone; `orNull` where null is allowed, too. */
+/** A moment with its time zone. */
 export function IsMoment(example = '2026-01-31T12:00:00Z', orNull = ''): PropertyDecorator {
-  return rule({
-    name: 'NOT_A_MOMENT',
-    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
-    message: `must be a moment in ISO 8601 with its time zone, such as ${example}${orNull}`,
-  });
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'date-time' }),
+    rule({
+      name: 'NOT_A_MOMENT',
+      test: (value) => typeof value === 'string' && parseMoment(value) !== null,
+      message: `must be a moment in ISO 8601 with its time zone, such as ${example}${orNull}`,
+    }),
+  );
+}
+
+export function IsMomentOrNull(example?: string): PropertyDecorator {
+  return applyDecorators(ApiProperty({ nullable: true }), AllowNull(), IsMoment(example, ', or null'));
 }
 
 /** One of the given words. */
@@ -225,6 +232,11 @@ export function IsObjectOf(type: new () => object): PropertyDecorator {
   );
 }
 
+export function IsObjectOrNull(type: new () => object): PropertyDecorator {
+  const oneOf = [{ $ref: getSchemaPath(type) }, { type: 'null' }];
+  return applyDecorators(ApiProperty({ oneOf }), AllowNull(), IsObjectOf(type));
+}
+
 /** A list of such objects, one to so many. */
 export function IsListOf(type: new () => object, max: number): PropertyDecorator {
   return applyDecorators(
@@ -251,6 +263,13 @@ export function Optional(options: ApiPropertyOptions = {}): PropertyDecorator {
 export function QueryParameter(options: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators((target: object) => markOwn(target), Allow(), ApiPropertyOptional(options));
 }
+
+/** A parameter that names somebody or something. */
+export const IdParameter = (description?: string): PropertyDecorator =>
+  QueryParameter({ type: String, format: 'uuid', ...(description !== undefined && { description }) });
+
+export const MomentParameter = (description?: string): PropertyDecorator =>
+  QueryParameter({ type: String, format: 'date-time', ...(description !== undefined && { description }) });
 
 /**
  * An address as it is connected to: as the URL parser reads it, without line ends and blanks. The slash of a root that nobody

@@ -1,5 +1,15 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { type Type } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { double, int64, moneyTotal } from '../request/number-schema.js';
+
+/** A class, a list of one, or a function that gives either. */
+type Class = Type | [Type] | (() => Type | Type[]);
+
+/** Swagger knows such a function by its name. */
+const lazily = (type: Class) =>
+  typeof type === 'function' && type.prototype === undefined
+    ? { type: () => (type as () => Type)() }
+    : { type: type as Type };
 
 export const text = (description?: string) => ApiProperty({ type: String, description });
 
@@ -27,13 +37,24 @@ export const amountOrNull = (description?: string) =>
 
 export const uuid = (description?: string) => ApiProperty({ type: String, format: 'uuid', description });
 
+export const uuidOrNull = (description?: string) =>
+  ApiProperty({ type: String, format: 'uuid', nullable: true, description });
+
+export const oneOf = (words: readonly string[], description?: string) =>
+  ApiProperty({ type: String, enum: [...words], description });
+
+/** A part with a class of its own, or a list of them. */
+export const nested = (type: Class, description?: string) => ApiProperty({ ...lazily(type), description });
+
+export const optional = (type: Class, description?: string) =>
+  ApiPropertyOptional({ ...lazily(type), description });
+
 export const moment = (description?: string) =>
   ApiProperty({ type: String, format: 'date-time', description });
 
 export const momentOrNull = (description?: string) =>
   ApiProperty({ type: String, format: 'date-time', nullable: true, description });
 
-/** An object of a named schema, or null. */
 export const objectOrNull = (schema: string, description: string) =>
   ApiProperty({ oneOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }], description });
 

@@ -2,6 +2,9 @@ import { type IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext, StreamableFile, type Type } from '@nestjs/common';
 import { readList } from '../adapter/header-list.js';
 import { type RequestContext } from '../adapter/request-context.js';
+import { isDryRun } from '../request/dry-run.js';
+import { type PipedRequest } from '../request/full-request.js';
+import { JsonText } from './finish-response.js';
 
 /** `return` of RFC 7240: how much of the result a write returns. */
 export const returnPreferences = ['minimal', 'representation'] as const;
@@ -30,13 +33,27 @@ export interface MinimalForm<Full> {
   readonly of: (full: Full) => object;
 }
 
-/** Applies `Prefer` to the response of a write and reports that in a header; a refusal is always a problem document. */
-export function asPreferred({ traits, problem, request, response }: RequestContext, full: unknown): unknown {
-  if (!traits.toMinimal || problem !== undefined || full instanceof StreamableFile) return full;
+/**
+ * Applies `Prefer` to the response of a write and reports that in a header, and says of a dry run that it was one; a refusal is always a
+ * problem document.
+ */
+export function asPreferred(context: RequestContext, full: unknown): unknown {
+  const { traits, problem, request } = context;
+  if (problem !== undefined || full instanceof StreamableFile) return full;
+  const shown = traits.toMinimal ? preferredForm(context, traits.toMinimal, full) : full;
+  const isMarked = traits.dryRun && isDryRun((request as PipedRequest).query) && !(full instanceof JsonText);
+  return isMarked ? { ...(shown as object), dryRun: true } : shown;
+}
+
+function preferredForm(
+  { request, response }: RequestContext,
+  toMinimal: (full: never) => object,
+  full: unknown,
+): unknown {
   const preference = returnPreferenceOf(request);
   if (preference === null) return full;
   response.setHeader('Preference-Applied', `return=${preference}`);
-  return preference === 'minimal' ? traits.toMinimal(full as never) : full;
+  return preference === 'minimal' ? toMinimal(full as never) : full;
 }
 
 /** True when `Accept` names a type with more weight than JSON, or with as much and before it. */

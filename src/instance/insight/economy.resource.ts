@@ -7,11 +7,12 @@ import {
   amount,
   count,
   figureOrNull,
+  integer,
   moment,
   momentOrNull,
+  oneOf,
   text,
   uuid,
-  integer,
 } from '../../http/resource/property-helpers.js';
 import { double, percentage } from '../../http/request/number-schema.js';
 
@@ -150,11 +151,7 @@ class Velocity {
 }
 
 class MintedBy {
-  @ApiProperty({
-    type: String,
-    enum: mintSources,
-    description: 'Grants may have any reason, including `spawn`',
-  })
+  @oneOf(mintSources, 'Grants may have any reason, including `spawn`')
   source!: MintSource;
 
   @text(

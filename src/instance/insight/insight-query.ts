@@ -10,7 +10,7 @@ import {
 import { readAgentNpc } from '../../http/request/event-filter.js';
 import { readMoment } from '../../http/request/moment.js';
 import { int32 } from '../../http/request/number-schema.js';
-import { QueryParameter } from '../../http/request/validators.js';
+import { IdParameter, MomentParameter, QueryParameter } from '../../http/request/validators.js';
 
 export const buckets = ['minute', 'hour', 'day'] as const;
 export type Bucket = (typeof buckets)[number];
@@ -49,18 +49,10 @@ export abstract class BucketQuery {
   @QueryParameter({})
   bucket?: unknown;
 
-  @QueryParameter({
-    type: String,
-    format: 'date-time',
-    description: 'From the bucket of this moment; default: the latest',
-  })
+  @MomentParameter('From the bucket of this moment; default: the latest')
   from?: unknown;
 
-  @QueryParameter({
-    type: String,
-    format: 'date-time',
-    description: 'End with the bucket of this moment',
-  })
+  @MomentParameter('End with the bucket of this moment')
   to?: unknown;
 }
 
@@ -109,24 +101,16 @@ export function readHistoryQuery(query: EconomyHistoryQuery, owner: string): His
 }
 
 export class EconomyFlowQuery {
-  @QueryParameter({
-    type: String,
-    format: 'date-time',
-    description: 'Default: 24 hours before `to`',
-  })
+  @MomentParameter('Default: 24 hours before `to`')
   from?: unknown;
 
-  @QueryParameter({ type: String, format: 'date-time', description: 'Default: now' })
+  @MomentParameter('Default: now')
   to?: unknown;
 
   @QueryParameter({ ...int32, minimum: 1, maximum: flowSizes.most, default: flowSizes.fallback })
   limit?: unknown;
 
-  @QueryParameter({
-    type: String,
-    format: 'uuid',
-    description: 'Only what this character or account paid or received',
-  })
+  @IdParameter('Only what this character or account paid or received')
   agentNpc?: unknown;
 }
 

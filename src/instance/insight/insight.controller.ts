@@ -2,14 +2,13 @@ import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
-import { ListOwner } from '../../http/request/list-query.js';
+import { ListOwner, PageOf } from '../../http/request/list-query.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { AtQuery } from '../../http/request/moment.js';
 import { mapPage, type Page } from '../../common/paging/page.js';
 import { EconomyFlows } from './economy-flows.resource.js';
 import { EconomyBucket, toEconomyBucket } from './economy-history.resource.js';
 import { Economy, toEconomy } from './economy.resource.js';
-import { PageOf } from '../../http/resource/page.resource.js';
 import { asCsvIfPreferred } from '../../http/response/csv.js';
 import { economyTable, historyTable } from './economy-table.js';
 import {
@@ -40,7 +39,7 @@ export class InsightController {
     returns: Economy,
     csv: 'figure,value\r\npopulation,12\r\n',
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND', 'WORLD_TOO_LARGE'],
+    refusals: ['WORLD_TOO_LARGE'],
   })
   @AtQuery()
   async getEconomy(
@@ -62,7 +61,6 @@ export class InsightController {
     returns: BucketPage,
     csv: 'at,trades\r\n2026-05-01T12:00:00.000Z,5\r\n',
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listEconomyHistory(
     @CurrentCaller() caller: Caller,
@@ -84,7 +82,6 @@ export class InsightController {
     summary: 'List who traded how much with whom, and for what',
     description: 'Between two moments, both inclusive; of all, or of one character or account.',
     returns: EconomyFlows,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   getEconomyFlows(
     @CurrentCaller() caller: Caller,

@@ -1,4 +1,4 @@
-import { validationFailed } from '../../common/errors/economy-error.js';
+import { invalidAt } from '../../common/errors/economy-error.js';
 import { toUnits } from '../../common/money/units.js';
 import { type CursorPart } from '../../common/paging/cursor.js';
 import { longestItem } from '../../http/request/goods.js';
@@ -138,5 +138,5 @@ function readBasket(value: unknown): readonly BasketItem[] {
 }
 
 function refused(name: string, code: string, detail: string): Error {
-  return validationFailed([{ pointer: `/${name}`, code, detail: `${name} ${detail}` }]);
+  return invalidAt(`/${name}`, code, `${name} ${detail}`);
 }

@@ -2,10 +2,9 @@ import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
-import { ListOwner } from '../../http/request/list-query.js';
+import { ListOwner, PageOf } from '../../http/request/list-query.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { mapPage, type Page } from '../../common/paging/page.js';
-import { PageOf } from '../../http/resource/page.resource.js';
 import { ItemPrices, PriceIndex, toItemPrices } from './price.resource.js';
 import { asCsvIfPreferred } from '../../http/response/csv.js';
 import { indexTable, priceTable } from './economy-table.js';
@@ -29,7 +28,6 @@ export class PriceController {
     returns: PricePage,
     csv: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async listPrices(
     @CurrentCaller() caller: Caller,
@@ -53,7 +51,6 @@ export class PriceController {
     returns: PriceIndex,
     csv: true,
     character: 'world',
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async getPriceIndex(
     @CurrentCaller() caller: Caller,

@@ -16,7 +16,6 @@ export class SocialGraphController {
     description:
       'Its 2,000 richest Agent NPCs and the 4,000 strongest relationships between them, in these orders, as of the event `seq`.',
     returns: SocialGraph,
-    refusals: ['INSTANCE_NOT_FOUND'],
   })
   async getSocialGraph(
     @CurrentCaller() caller: Caller,

@@ -4,9 +4,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../../identity/caller.js';
 import { Billable } from '../../http/request/billable.js';
-import { Idempotency } from '../../http/request/idempotency.js';
+import { Idempotency, type IdempotentRequest } from '../../http/request/idempotency.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
-import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { Instance, minimalInstance, instanceWithTime } from '../instance.resource.js';
 import { ForkDto } from '../instance.dto.js';
 import { ForkService } from './fork.service.js';
@@ -31,9 +30,7 @@ export class ForkController {
     also: { status: 200, description: 'The fork already existed, unchanged' },
     write: true,
     minimal: minimalInstance,
-    body: true,
     refusals: [
-      'INSTANCE_NOT_FOUND',
       'ALREADY_EXISTS',
       'INSTANCE_DELETED',
       'WORLD_TOO_LARGE',

@@ -19,9 +19,7 @@ CREATE OR REPLACE FUNCTION economy.accept_listing(p_instance uuid, p_listing uui
   v_left bigint;
   v_has bigint[];
   v_data jsonb;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_listing FROM economy.listing l WHERE l.instance_id = p_instance AND l.id = p_listing;
   v_quantity := coalesce(v_quantity, v_listing.remaining);
@@ -127,5 +125,3 @@ BEGIN
       || CASE WHEN v_seller.agent_id IS NULL THEN jsonb_build_object('recipientAccount', to_jsonb(v_seller)) ELSE '{}' END;
   END IF;
   {{end_write}}
-END
-$function$;

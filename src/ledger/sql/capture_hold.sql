@@ -21,9 +21,7 @@ CREATE OR REPLACE FUNCTION economy.capture_hold(
   v_last bigint;
   v_shown jsonb;
   v_data jsonb;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_hold FROM economy.hold h WHERE h.instance_id = p_instance AND h.id = p_hold;
   v_rest := v_hold.amount - v_hold.captured;
@@ -122,5 +120,3 @@ BEGIN
       || CASE WHEN v_hold.reference IS NOT NULL THEN jsonb_build_object('reference', v_hold.reference) ELSE '{}' END;
   END IF;
   {{end_write}}
-END
-$function$;

@@ -14,15 +14,7 @@ CREATE OR REPLACE FUNCTION economy.change_characters(
   v_results jsonb[] := '{}';
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.replayed THEN
-    RETURN QUERY
-    SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')
-      FROM jsonb_array_elements(v_open.result) WITH ORDINALITY AS o (row, ord);
-    RETURN;
-  ELSIF v_open.settled THEN
-    RETURN QUERY SELECT 0, v_open.code, false, NULL::jsonb;
-    RETURN;
-  END IF;
+  {{unless_settled_bulk}}
 
   BEGIN
     FOR v_entry IN
@@ -66,8 +58,4 @@ BEGIN
          FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord)),
       economy.next_event_time((v_open.instance).last_event_at));
   END IF;
-  RETURN QUERY
-  SELECT o.ord::integer, o.code, false, o.result
-    FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord);
-END
-$function$;
+  {{end_bulk}}

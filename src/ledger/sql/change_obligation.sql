@@ -9,9 +9,7 @@ CREATE OR REPLACE FUNCTION economy.change_obligation(p_instance uuid, p_obligati
   v_forgiven bigint;
   v_world timestamptz;
   v_time timestamptz;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_was FROM economy.obligation o WHERE o.instance_id = p_instance AND (o.id = p_obligation OR o.uuid = p_obligation)
    ORDER BY o.id = p_obligation DESC LIMIT 1;
@@ -84,5 +82,3 @@ BEGIN
       'obligation', to_jsonb(v_now), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -9,9 +9,7 @@ CREATE OR REPLACE FUNCTION economy.change_settings(
   v_before timestamptz;
   v_last_night timestamptz;
   v_skips boolean;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
   IF (p_patch ->> 'expiresAt')::timestamptz <= v_at THEN
     v_code := 'EXPIRY_PASSED';
   ELSE
@@ -63,5 +61,3 @@ BEGIN
     v_result := jsonb_build_object('counted', v_counted, 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -14,9 +14,7 @@ CREATE OR REPLACE FUNCTION economy.close_account(
   v_goods boolean := false;
   v_legs jsonb;
   v_passed record;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_account {{from_account}};
   v_left := v_account.wealth + v_account.held;
@@ -78,5 +76,3 @@ BEGIN
       'account', to_jsonb(v_account), 'instance', to_jsonb(v_instance)) || v_passed.shown;
   END IF;
   {{end_write}}
-END
-$function$;

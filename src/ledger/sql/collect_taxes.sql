@@ -5,9 +5,7 @@ CREATE OR REPLACE FUNCTION economy.collect_taxes(
   p_instance uuid, p_basis jsonb, p_id uuid[], p_wealth bigint[], p_tax numeric[], p_key text, p_fingerprint text)
 {{ledger_write}}
   v_taken record;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
   v_taken := economy.take_taxes(p_instance, v_at, '{}', p_basis, p_id, p_wealth, p_tax);
   IF v_taken.asked IS NOT NULL THEN
     RETURN QUERY SELECT 1, 'POLICY_ASKED', false, v_taken.asked;
@@ -20,5 +18,3 @@ BEGIN
     v_result := jsonb_build_object('instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -23,5 +23,3 @@ BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   v_result := jsonb_build_object('instance', to_jsonb(v_instance));
   {{end_write}}
-END
-$function$;

@@ -29,9 +29,7 @@ DECLARE
   v_written bigint;
   v_paid numeric;
   v_facts jsonb;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   IF p_policy = 'refund' THEN
     -- The search reads all talks since the last collection, and of a world without one all it ever had, so such a world is not searched.
@@ -129,5 +127,3 @@ BEGIN
       || jsonb_strip_nulls(jsonb_build_object('reason', nullif(p_reason, ''), 'reference', nullif(p_reference, '')));
   END IF;
   {{end_write}}
-END
-$function$;

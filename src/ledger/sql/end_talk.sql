@@ -27,11 +27,6 @@ BEGIN
       PERFORM economy.judge_promises(p_instance, v_at, v_seq, ARRAY[p_wallet, p_character], p_said -> 'promises');
     END IF;
   ELSE
-    SELECT CASE WHEN a.deleted_at IS NULL THEN 'TALK_BUSY' ELSE 'AGENT_NPC_NOT_FOUND' END,
-           jsonb_build_object('diedAt', a.deleted_at)
-      INTO v_code, v_result
-      FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
+    {{refuse_line}}
   END IF;
   {{end_write}}
-END
-$function$;

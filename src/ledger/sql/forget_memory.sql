@@ -4,9 +4,7 @@ CREATE OR REPLACE FUNCTION economy.forget_memory(
 {{ledger_write}}
   v_character economy.agent_npc;
   v_memory economy.memory;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
   SELECT * INTO v_character {{from_character}};
   IF v_character.id IS NULL OR v_character.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
@@ -31,5 +29,3 @@ BEGIN
   -- No event records it.
   v_seq := NULL;
   {{end_write}}
-END
-$function$;

@@ -20,16 +20,7 @@ CREATE OR REPLACE FUNCTION economy.fork_instance(
   v_code text;
   v_result jsonb;
 BEGIN
-  SELECT k.code, k.replayed, k.result INTO v_known FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
-  IF FOUND THEN
-    -- A world that was made with the key and deleted since is in no response.
-    IF v_known.replayed AND v_known.code IS NULL
-       AND NOT EXISTS (SELECT FROM economy.instance i WHERE i.id = p_instance AND i.deleted_at IS NULL) THEN
-      v_known.code := 'INSTANCE_DELETED';
-    END IF;
-    RETURN QUERY SELECT 1, v_known.code::text, v_known.replayed, v_known.result;
-    RETURN;
-  END IF;
+  {{unless_known}}
 
   SELECT * INTO v_source FROM economy.instance i WHERE i.id = p_source AND i.application_id = p_application AND i.deleted_at IS NULL;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -95,9 +86,4 @@ BEGIN
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('existing', v_existing, 'instance', to_jsonb(v_instance));
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_application, p_key, p_fingerprint, v_code, NULL, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
-END
-$function$;
+  {{end_known}}

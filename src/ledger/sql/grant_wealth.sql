@@ -4,9 +4,7 @@ CREATE OR REPLACE FUNCTION economy.grant_wealth(
 {{ledger_write}}
   c_most CONSTANT bigint := {{largest_amount}};
   v_recipient economy.holder;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_recipient FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN (p_recipient, p_recipient_alias) AND (h.agent_id IS NULL) = p_to_account
@@ -36,5 +34,3 @@ BEGIN
       || CASE WHEN p_reference <> '' THEN jsonb_build_object('reference', p_reference) ELSE '{}' END;
   END IF;
   {{end_write}}
-END
-$function$;

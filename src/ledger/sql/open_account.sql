@@ -5,9 +5,7 @@ CREATE OR REPLACE FUNCTION economy.open_account(p_instance uuid, p_account jsonb
 {{ledger_write}}
   v_owner record;
   v_account economy.holder;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT h.id INTO v_owner FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN ((p_account ->> 'ownerId')::uuid, (p_account ->> 'ownerAlias')::uuid) AND h.deleted_at IS NULL
@@ -33,5 +31,3 @@ BEGIN
       'account', to_jsonb(v_account), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

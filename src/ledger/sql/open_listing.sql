@@ -14,9 +14,7 @@ CREATE OR REPLACE FUNCTION economy.open_listing(p_instance uuid, p_listing jsonb
   v_has bigint;
   v_left bigint;
   v_listing economy.listing;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_owner FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN ((p_listing ->> 'ownerId')::uuid, (p_listing ->> 'ownerAlias')::uuid)
@@ -82,5 +80,3 @@ BEGIN
       'listing', to_jsonb(v_listing), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

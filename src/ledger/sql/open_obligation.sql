@@ -12,9 +12,7 @@ CREATE OR REPLACE FUNCTION economy.open_obligation(p_instance uuid, p_obligation
   v_now timestamptz;
   v_due timestamptz(3);
   v_made economy.obligation;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_debtor FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN ((p_obligation ->> 'debtorId')::uuid, (p_obligation ->> 'debtorAlias')::uuid)
@@ -58,5 +56,3 @@ BEGIN
       'obligation', to_jsonb(v_made), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

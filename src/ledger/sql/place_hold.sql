@@ -13,9 +13,7 @@ CREATE OR REPLACE FUNCTION economy.place_hold(p_instance uuid, p_hold jsonb, p_k
   v_expires timestamptz(3);
   v_left bigint;
   v_hold economy.hold;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_payer FROM economy.holder h
    WHERE h.instance_id = p_instance AND h.id IN ((p_hold ->> 'payerId')::uuid, (p_hold ->> 'payerAlias')::uuid)
@@ -87,5 +85,3 @@ BEGIN
       'hold', to_jsonb(v_hold), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -4,9 +4,7 @@ CREATE OR REPLACE FUNCTION economy.put_asset(p_instance uuid, p_asset jsonb, p_k
 {{ledger_write}}
   v_days CONSTANT integer := p_asset ->> 'perishesAfterDays';
   v_asset economy.asset;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
   -- It has no event: its result is kept.
   v_seq := NULL;
 
@@ -29,5 +27,3 @@ BEGIN
     v_result := jsonb_build_object('created', false, 'asset', to_jsonb(v_asset));
   END IF;
   {{end_write}}
-END
-$function$;

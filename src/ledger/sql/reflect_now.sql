@@ -4,9 +4,7 @@ CREATE OR REPLACE FUNCTION economy.reflect_now(
   p_instance uuid, p_character uuid, p_character_alias uuid, p_conclusions jsonb, p_key text, p_fingerprint text)
 {{ledger_write}}
   v_character economy.agent_npc;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
   SELECT * INTO v_character {{from_character}};
   IF v_character.id IS NULL OR v_character.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
@@ -30,5 +28,3 @@ BEGIN
   END IF;
   v_seq := NULL;
   {{end_write}}
-END
-$function$;

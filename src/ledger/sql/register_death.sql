@@ -20,9 +20,7 @@ DECLARE
   v_legs jsonb;
   v_passed record;
   v_debts record;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_dead {{from_target}};
   IF NOT FOUND OR v_dead.deleted_at IS NOT NULL THEN
@@ -88,5 +86,3 @@ BEGIN
       'agentNpc', v_record, 'instance', to_jsonb(v_instance)) || v_felt || v_passed.shown;
   END IF;
   {{end_write}}
-END
-$function$;

@@ -14,11 +14,7 @@ CREATE OR REPLACE FUNCTION economy.register_exchanges(
   p_atomic boolean, p_call_key text, p_call_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, kept jsonb, at bigint, first_seq bigint, codes text[], facts json[], seqs bigint[],
                repeats boolean[], from_left bigint[], to_left bigint[], place integer[], id uuid[], wealth bigint[], people json)
-LANGUAGE plpgsql STRICT
-SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
+{{planned_once}}
   v_instance record;
   v_at timestamptz;
   v_known record;
@@ -34,17 +30,7 @@ DECLARE
   v_left bigint := -1;
 BEGIN
   {{open_entries}}
-  IF p_key <> '{}' THEN
-    v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
-    IF v_known.settled IS NOT NULL THEN
-      v_settled := v_known.settled;
-      v_repeats := v_known.repeats;
-      v_first := v_known.first;
-      v_code := v_known.code;
-      v_fact := v_known.fact;
-      v_seq := v_known.seq;
-    END IF;
-  END IF;
+  {{known_entries}}
   v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
   v_stock := economy.find_stock(p_instance, v_found.place, v_found.id, p_asset, p_from_slot, p_to_slot, p_amount, p_assets, p_slot_name, p_slot_asset);
   IF p_budget >= 0 THEN
@@ -81,11 +67,4 @@ BEGIN
         FROM economy.holder h WHERE h.instance_id = p_instance AND h.id = ANY (v_found.id);
     END IF;
   END IF;
-  facts := CASE WHEN v_made.refused > 0 THEN v_made.fact END;
-  IF p_call_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_call_key, p_call_fingerprint, NULL, NULL,
-      jsonb_build_object('codes', codes, 'facts', facts, 'seqs', seqs), v_at);
-  END IF;
-  RETURN NEXT;
-END
-$function$;
+  {{end_entries}}

@@ -5,11 +5,7 @@ CREATE OR REPLACE FUNCTION economy.register_grants(
   p_instance uuid, p_name uuid[], p_alias uuid[], p_recipient integer[], p_amount bigint[], p_reason text[], p_reference text[],
   p_key text[], p_fingerprint text[], p_atomic boolean, p_call_key text, p_call_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT
-SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
+{{planned_once}}
   c_most CONSTANT bigint := {{largest_amount}};
   v_open record;
   v_instance economy.instance;
@@ -25,35 +21,17 @@ DECLARE
   v_first integer[];
   v_code text[] := array_fill(NULL::text, ARRAY[cardinality(p_recipient)]);
   v_fact json[] := array_fill(NULL::json, ARRAY[cardinality(p_recipient)]);
-  v_event bigint[] := v_left;
+  v_seq bigint[] := v_left;
   v_last bigint;
   v_minted numeric := 0;
   v_refused integer := 0;
 BEGIN
   v_open := economy.open_write(p_instance, p_call_key, p_call_fingerprint);
-  IF v_open.replayed THEN
-    RETURN QUERY
-    SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')
-      FROM jsonb_array_elements(v_open.result) WITH ORDINALITY AS o (row, ord);
-    RETURN;
-  ELSIF v_open.settled THEN
-    RETURN QUERY SELECT 0, v_open.code, false, NULL::jsonb;
-    RETURN;
-  END IF;
+  {{unless_settled_bulk}}
   v_instance := v_open.instance;
   v_at := economy.next_event_time(v_instance.last_event_at);
   v_last := v_instance.last_seq;
-  IF p_key <> '{}' THEN
-    v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
-    IF v_known.settled IS NOT NULL THEN
-      v_settled := v_known.settled;
-      v_repeats := v_known.repeats;
-      v_first := v_known.first;
-      v_code := v_known.code;
-      v_fact := v_known.fact;
-      v_event := v_known.seq;
-    END IF;
-  END IF;
+  {{known_entries}}
   -- The treasury has no place of its own: nothing is granted to it.
   v_found := economy.find_traders(p_instance, NULL, p_name, p_alias);
   v_wealth := v_found.wealth;
@@ -63,7 +41,7 @@ BEGIN
       IF v_first[v_ord] > 0 THEN
         v_code[v_ord] := v_code[v_first[v_ord]];
         v_fact[v_ord] := v_fact[v_first[v_ord]];
-        v_event[v_ord] := v_event[v_first[v_ord]];
+        v_seq[v_ord] := v_seq[v_first[v_ord]];
       END IF;
     ELSIF v_place <= 0 OR v_found.ended[v_place] > '-infinity' THEN
       v_code[v_ord] := 'AGENT_NPC_NOT_FOUND';
@@ -76,7 +54,7 @@ BEGIN
       v_places[v_ord] := v_place;
       v_minted := v_minted + p_amount[v_ord];
       v_last := v_last + 1;
-      v_event[v_ord] := v_last;
+      v_seq[v_ord] := v_last;
     END IF;
     IF v_code[v_ord] IS NOT NULL THEN v_refused := v_refused + 1; END IF;
   END LOOP;
@@ -92,24 +70,24 @@ BEGIN
       INSERT INTO economy.event
         (instance_id, seq, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood, reason, reference)
       SELECT p_instance, o.seq, v_at, v_found.id[o.place], 'trade', 'grant', o.amount, o.wealth, v_found.mood[o.place], o.reason, o.reference
-        FROM unnest(v_event, v_places, p_amount, v_left, p_reason, p_reference) AS o (seq, place, amount, wealth, reason, reference)
+        FROM unnest(v_seq, v_places, p_amount, v_left, p_reason, p_reference) AS o (seq, place, amount, wealth, reason, reference)
        WHERE o.place IS NOT NULL;
       UPDATE economy.instance i
          SET minted = i.minted + v_minted, last_seq = v_last, last_event_at = v_at, pending_since = coalesce(i.pending_since, v_at)
        WHERE i.id = p_instance;
     END IF;
     IF p_key <> '{}' THEN
-      PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_settled, v_code, v_fact, v_event);
+      PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_settled, v_code, v_fact, v_seq);
     END IF;
   END IF;
   IF p_call_key <> '' THEN
     PERFORM economy.save_idempotent_result(p_instance, p_call_key, p_call_fingerprint, NULL, NULL,
       (SELECT jsonb_agg(jsonb_build_object('code', o.code, 'result', CASE WHEN o.code IS NULL THEN jsonb_build_object('seq', o.seq) ELSE o.fact::jsonb END) ORDER BY o.ord)
-         FROM unnest(v_code, v_fact, v_event) WITH ORDINALITY AS o (code, fact, seq, ord)), v_at);
+         FROM unnest(v_code, v_fact, v_seq) WITH ORDINALITY AS o (code, fact, seq, ord)), v_at);
   END IF;
   RETURN QUERY
   SELECT o.ord::integer, o.code, coalesce(v_repeats[o.ord], false),
          CASE WHEN o.code IS NULL THEN jsonb_build_object('seq', o.seq) ELSE o.fact::jsonb END
-    FROM unnest(v_code, v_fact, v_event) WITH ORDINALITY AS o (code, fact, seq, ord);
+    FROM unnest(v_code, v_fact, v_seq) WITH ORDINALITY AS o (code, fact, seq, ord);
 END
 $function$;

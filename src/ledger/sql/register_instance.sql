@@ -10,16 +10,7 @@ CREATE OR REPLACE FUNCTION economy.register_instance(
   v_code text;
   v_result jsonb;
 BEGIN
-  SELECT k.code, k.replayed, k.result INTO v_known FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
-  IF FOUND THEN
-    -- A world that was made with the key and deleted since is in no response.
-    IF v_known.replayed AND v_known.code IS NULL
-       AND NOT EXISTS (SELECT FROM economy.instance i WHERE i.id = p_instance AND i.deleted_at IS NULL) THEN
-      v_known.code := 'INSTANCE_DELETED';
-    END IF;
-    RETURN QUERY SELECT 1, v_known.code::text, v_known.replayed, v_known.result;
-    RETURN;
-  END IF;
+  {{unless_known}}
 
   IF (p_settings ->> 'expiresAt')::timestamptz <= v_at AND NOT EXISTS (SELECT FROM economy.instance i WHERE i.id = p_instance) THEN
     IF p_key <> '' THEN
@@ -45,9 +36,4 @@ BEGIN
   ELSE
     v_code := 'INSTANCE_DELETED';
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_application, p_key, p_fingerprint, v_code, NULL, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
-END
-$function$;
+  {{end_known}}

@@ -43,5 +43,3 @@ BEGIN
     END IF;
   END IF;
   {{end_write}}
-END
-$function$;

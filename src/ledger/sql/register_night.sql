@@ -12,9 +12,7 @@ CREATE OR REPLACE FUNCTION economy.register_night(p_instance uuid, p_due boolean
   v_perished integer;
   v_reflected uuid[];
   v_data jsonb;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
   IF p_due AND (v_instance.night_due_at IS NULL OR v_instance.night_due_at > clock_timestamp()) THEN RETURN; END IF;
   v_world := economy.world_time(v_instance.clock, v_at);
   -- 0 before its first night was set.
@@ -59,5 +57,3 @@ BEGIN
   v_result := v_data || jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at, 'kind', 'night',
                                            'instance', to_jsonb(v_instance));
   {{end_write}}
-END
-$function$;

@@ -3,9 +3,7 @@ CREATE OR REPLACE FUNCTION economy.register_npc_death(
   p_instance uuid, p_target uuid, p_target_alias uuid, p_key text, p_fingerprint text)
 {{ledger_write}}
   v_npc economy.npc;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_npc FROM economy.npc n
    WHERE n.instance_id = p_instance AND n.id IN (p_target, p_target_alias)
@@ -33,5 +31,3 @@ BEGIN
       'kind', 'npc-death', 'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -4,9 +4,7 @@ CREATE OR REPLACE FUNCTION economy.register_npc_spawn(
   p_instance uuid, p_id uuid, p_uuid uuid, p_alias uuid, p_name text, p_type text, p_key text, p_fingerprint text)
 {{ledger_write}}
   v_npc economy.npc;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   IF {{is_npc_taken}} THEN
     v_code := 'ALREADY_EXISTS';
@@ -27,5 +25,3 @@ BEGIN
       'kind', 'npc-spawn', 'type', p_type, 'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -23,16 +23,7 @@ CREATE OR REPLACE FUNCTION economy.register_spawns(
   v_results jsonb[] := '{}';
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.replayed THEN
-    -- A whole call is stored under one key: its rows as an array, with the event of each spawn.
-    RETURN QUERY
-    SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')
-      FROM jsonb_array_elements(v_open.result) WITH ORDINALITY AS o (row, ord);
-    RETURN;
-  ELSIF v_open.settled THEN
-    RETURN QUERY SELECT 0, v_open.code, false, NULL::jsonb;
-    RETURN;
-  END IF;
+  {{unless_settled_bulk}}
   v_instance := v_open.instance;
   v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq;
@@ -89,8 +80,4 @@ BEGIN
                           THEN jsonb_build_object('seq', o.result -> 'seq', 'health', {{health_of_spawned}}) ELSE o.result END) ORDER BY o.ord)
          FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord)), v_at);
   END IF;
-  RETURN QUERY
-  SELECT o.ord::integer, o.code, false, o.result
-    FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord);
-END
-$function$;
+  {{end_bulk}}

@@ -29,11 +29,7 @@ CREATE OR REPLACE FUNCTION economy.register_trades(
 RETURNS TABLE (ord integer, code text, replayed boolean, kept jsonb, at bigint, first_seq bigint, codes text[], facts json[],
                seqs bigint[], repeats boolean[], paid bigint[], trader_left bigint[], recipient_left bigint[],
                place integer[], id uuid[], version integer[], mood integer[], fresh json)
-LANGUAGE plpgsql STRICT
-SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
+{{planned_once}}
   v_instance record;
   v_at timestamptz;
   v_known record;
@@ -49,17 +45,7 @@ DECLARE
   v_metadata jsonb[] := p_metadata;
 BEGIN
   {{open_entries}}
-  IF p_key <> '{}' THEN
-    v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key);
-    IF v_known.settled IS NOT NULL THEN
-      v_settled := v_known.settled;
-      v_repeats := v_known.repeats;
-      v_first := v_known.first;
-      v_code := v_known.code;
-      v_fact := v_known.fact;
-      v_seq := v_known.seq;
-    END IF;
-  END IF;
+  {{known_entries}}
   v_found := economy.find_traders(p_instance, v_instance.uuid, p_name, p_alias);
   IF (v_instance.asset_count > 0 OR v_instance.goods_owned) AND p_metadata <> '{}' THEN
     v_goods := economy.traded_goods(p_instance, v_instance.goods_owned, p_trader, p_recipient, v_found.place, v_found.id, p_metadata);
@@ -99,11 +85,4 @@ BEGIN
       PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_settled, v_made.code, v_made.fact, seqs);
     END IF;
   END IF;
-  facts := CASE WHEN v_made.refused > 0 THEN v_made.fact END;
-  IF p_call_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_call_key, p_call_fingerprint, NULL, NULL,
-      jsonb_build_object('codes', codes, 'facts', facts, 'seqs', seqs), v_at);
-  END IF;
-  RETURN NEXT;
-END
-$function$;
+  {{end_entries}}

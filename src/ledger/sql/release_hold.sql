@@ -2,9 +2,7 @@
 CREATE OR REPLACE FUNCTION economy.release_hold(p_instance uuid, p_hold uuid, p_key text, p_fingerprint text)
 {{ledger_write}}
   v_hold economy.hold;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_hold FROM economy.hold h WHERE h.instance_id = p_instance AND h.id = p_hold;
   IF v_hold.id IS NULL THEN
@@ -22,5 +20,3 @@ BEGIN
       'hold', to_jsonb(v_hold), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

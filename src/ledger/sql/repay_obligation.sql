@@ -9,9 +9,7 @@ CREATE OR REPLACE FUNCTION economy.repay_obligation(
   v_paid bigint;
   v_has bigint;
   v_had bigint;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_row FROM economy.obligation o WHERE o.instance_id = p_instance AND (o.id = p_obligation OR o.uuid = p_obligation)
    ORDER BY o.id = p_obligation DESC LIMIT 1;
@@ -60,5 +58,3 @@ BEGIN
       'obligation', to_jsonb(v_row), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -29,5 +29,3 @@ BEGIN
   END IF;
   v_result := v_result || jsonb_build_object('instance', to_jsonb(v_instance));
   {{end_write}}
-END
-$function$;

@@ -19,9 +19,7 @@ CREATE OR REPLACE FUNCTION economy.reverse_event(
   v_legs jsonb := '[]';
   v_moved jsonb;
   v_short jsonb;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_event FROM economy.event e WHERE e.instance_id = p_instance AND e.seq = p_seq;
   SELECT e.seq INTO v_earlier FROM economy.event e
@@ -111,5 +109,3 @@ BEGIN
       || CASE WHEN v_taker.agent_id IS NULL AND v_taker.id IS NOT NULL THEN jsonb_build_object('recipientAccount', to_jsonb(v_taker)) ELSE '{}' END;
   END IF;
   {{end_write}}
-END
-$function$;

@@ -7,9 +7,7 @@ CREATE OR REPLACE FUNCTION economy.set_relationship(
   v_after economy.holder;
   v_known record;
   v_set jsonb;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_character {{from_character}};
   v_known := economy.find_known(p_instance, jsonb_build_array(p_values));
@@ -39,5 +37,3 @@ BEGIN
       'agentNpc', economy.shown_character(p_instance, v_after));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -9,9 +9,7 @@ CREATE OR REPLACE FUNCTION economy.tell_memory(
   v_about jsonb;
   v_memories uuid[];
   v_when timestamptz;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
   SELECT array_agg(DISTINCT a.id) FILTER (WHERE a.id IS NOT NULL), (array_agg(c.id ORDER BY c.place) FILTER (WHERE a.id IS NULL))[1]
     INTO v_ids, v_missing
     FROM unnest(p_characters, p_aliases) WITH ORDINALITY AS c (id, alias, place)
@@ -40,5 +38,3 @@ BEGIN
   END IF;
   v_seq := NULL;
   {{end_write}}
-END
-$function$;

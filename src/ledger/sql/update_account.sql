@@ -8,9 +8,7 @@ CREATE OR REPLACE FUNCTION economy.update_account(
   v_owner uuid;
   v_old jsonb;
   v_new jsonb;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_before {{from_account}};
   v_owner := v_before.owner_id;
@@ -47,5 +45,3 @@ BEGIN
       'account', to_jsonb(v_after), 'instance', to_jsonb(v_instance), 'old', v_old, 'new', v_new);
   END IF;
   {{end_write}}
-END
-$function$;

@@ -8,9 +8,7 @@ CREATE OR REPLACE FUNCTION economy.update_agent_npc(
   v_agent economy.agent;
   v_old jsonb;
   v_new jsonb;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_before {{from_character}};
   IF v_before.id IS NULL OR v_before.deleted_at IS NOT NULL THEN
@@ -58,5 +56,3 @@ BEGIN
       'agentNpc', to_jsonb(v_after) || jsonb_build_object('agent', to_jsonb(v_agent)));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -3,9 +3,7 @@ CREATE OR REPLACE FUNCTION economy.withdraw_listing(p_instance uuid, p_listing u
 {{ledger_write}}
   c_nobody CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
   v_listing economy.listing;
-BEGIN
-  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  {{unless_settled}}
+{{begin_write}}
 
   SELECT * INTO v_listing FROM economy.listing l WHERE l.instance_id = p_instance AND l.id = p_listing;
   IF v_listing.id IS NULL OR p_owner NOT IN (c_nobody, v_listing.owner_id) THEN
@@ -23,5 +21,3 @@ BEGIN
       'listing', to_jsonb(v_listing), 'instance', to_jsonb(v_instance));
   END IF;
   {{end_write}}
-END
-$function$;

@@ -13,13 +13,8 @@ BEGIN
   IF FOUND THEN
     v_result := p_result;
   ELSE
-    SELECT CASE WHEN a.deleted_at IS NULL THEN 'TALK_BUSY' ELSE 'AGENT_NPC_NOT_FOUND' END,
-           jsonb_build_object('diedAt', a.deleted_at)
-      INTO v_code, v_result
-      FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
+    {{refuse_line}}
   END IF;
   -- No event records it.
   v_seq := NULL;
   {{end_write}}
-END
-$function$;

@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useFirstEvent } from '../../api/first-event.js';
 import { useLiveQuery, withMoment } from '../../api/query.js';
-import type { EconomyFlows } from '../../api/types.js';
+import type { CharacterName, EconomyFlows, TradeFlow } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { Time } from '../../ui/figures.js';
+import { Money, Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { say } from '../../ui/say.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
-import { FlowChart } from './flow-chart.js';
-import { FlowTable } from './flow-table.js';
+import { FlowChart, nameOf } from './flow-chart.js';
+import { CharacterLink } from '../../ui/links.js';
+import { type Column, right, Table } from '../../ui/table.js';
 
 const hourMs = 3_600_000;
 const ranges = [
@@ -74,7 +75,14 @@ export default function Flows() {
                       : `The ${formatCount(most)} largest`
                   }
                 >
-                  <FlowTable items={flows.items} />
+                  <Table
+                    label="Who paid whom, largest amount first"
+                    columns={columns}
+                    rows={flows.items}
+                    rowKey={({ trader, recipient }) => `${trader.id} ${recipient?.id ?? ''}`}
+                    tallest="480px"
+                    dense
+                  />
                 </Panel>
               </>
             )
@@ -84,3 +92,16 @@ export default function Flows() {
     </>
   );
 }
+
+function Who({ being }: { readonly being: CharacterName | null }) {
+  return being ? <CharacterLink {...being} /> : <span class="note">{nameOf(null)}</span>;
+}
+
+const columns: readonly Column<TradeFlow>[] = [
+  { key: 'trader', title: 'From', cell: ({ trader }) => <Who being={trader} /> },
+  { key: 'recipient', title: 'To', cell: ({ recipient }) => <Who being={recipient} /> },
+  right('trades', 'Trades', '110px', ({ trades }) => formatCount(trades), { wideOnly: true }),
+  right('amount', 'Amount', '160px', ({ amount }) => <Money value={amount} form="short" />, {
+    narrowWidth: '120px',
+  }),
+];

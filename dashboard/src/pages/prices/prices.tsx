@@ -2,15 +2,15 @@ import { useMemo, useState } from 'preact/hooks';
 import { useWorldQuery } from '../../api/query.js';
 import type { ItemPrices, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { formatCount, isOfUtc } from '../../ui/format.js';
+import { formatCount, formatNumber, isOfUtc } from '../../ui/format.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { IndexPanel } from './index-panel.js';
 import { PriceChart } from './price-chart.js';
-import { PriceTable } from './price-table.js';
-import { itemsOf, mostLines, type PriceStep, windowBegin } from './traded-items.js';
-import { Period, Time } from '../../ui/figures.js';
+import { type Column, right, Table } from '../../ui/table.js';
+import { itemsOf, mostLines, type PriceStep, type TradedItem, windowBegin } from './traded-items.js';
+import { Money, Period, Time } from '../../ui/figures.js';
 
 const steps = [
   { value: 'hour', label: 'Hours' },
@@ -110,8 +110,25 @@ function PricePanels(props: {
           </>
         }
       >
-        <PriceTable items={items} />
+        <Table
+          label="Items, most traded first"
+          columns={columns}
+          rows={items}
+          rowKey={({ item }) => item}
+          tallest="480px"
+          dense
+        />
       </Panel>
     </>
   );
 }
+
+const money = (value: number | null) => <Money value={value} form="short" />;
+const columns: readonly Column<TradedItem>[] = [
+  { key: 'item', title: 'Item', cell: ({ item }) => item },
+  right('trades', 'Trades', '110px', ({ trades }) => formatCount(trades), { wideOnly: true }),
+  right('volume', 'Volume', '130px', ({ volume }) => formatNumber(volume, 2), { narrowWidth: '80px' }),
+  right('lowest', 'Lowest', '130px', ({ lowest }) => money(lowest), { wideOnly: true }),
+  right('highest', 'Highest', '130px', ({ highest }) => money(highest), { wideOnly: true }),
+  right('last', 'Last price', '140px', ({ last }) => money(last), { narrowWidth: '100px' }),
+];
