@@ -21,6 +21,7 @@ const ofHttp = [
   ...[
     'http-manners',
     'in-flight',
+    'openapi-document',
     'prefer',
     'schema-extremes',
     'strict-queries',
@@ -35,13 +36,18 @@ const ofHttp = [
  * other file has, by which it prepares its world, or which filter and order a list in another way.
  */
 const ofSameStatements = [
-  ...['agent-life', 'agent-npc-update', 'bulk-repeats', 'chronicle', 'economy', 'endpoint-registration']
-    .concat('fork', 'names', 'prices', 'social', 'tax-dry-run', 'token', 'treasury', 'webhook')
+  ...['agent', 'agent-life', 'agent-npc-update', 'bulk-repeats', 'chronicle', 'dry-run', 'economy']
+    .concat('endpoint-registration', 'fork', 'instance', 'interact-stream', 'memory', 'memory-facts')
+    .concat('names', 'npc', 'prices', 'reversal', 'social', 'spawn', 'tax-dry-run', 'tax-rate')
+    .concat('token', 'treasury', 'webhook')
     .map((name) => `test/operations/${name}.spec.ts`),
-  ...['as-of-world', 'economy', 'estates', 'families', 'feelings', 'gossip', 'instance-settings', 'nights']
-    .concat('webhook-state', 'webhook-statements')
+  ...['as-of', 'as-of-world', 'economy', 'eleventh-talk', 'estates', 'families', 'feelings', 'goods-told']
+    .concat('gossip', 'instance-settings', 'limits', 'next-due', 'nights', 'webhook-state')
+    .concat('webhook-statements')
     .map((name) => `test/scenarios/${name}.spec.ts`),
-  'test/contracts/tenant-isolation.spec.ts',
+  ...['dead', 'released-calls', 'required-keys', 'tenant-isolation'].map(
+    (name) => `test/contracts/${name}.spec.ts`,
+  ),
 ];
 /**
  * And what runs the statements of others again: tokens and roles, streams, agents that fail, cursors, limits, the example, made up

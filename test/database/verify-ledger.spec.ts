@@ -1,4 +1,4 @@
-import { type DataSource } from 'typeorm';
+import { type DataSource, type EntityManager } from 'typeorm';
 import { allInstanceIds, findLedgerFaults, verifyLedger } from '../../src/ledger/verify.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { TestService } from '../support/test-service.js';
@@ -427,22 +427,45 @@ describe('the proof of the ledger', () => {
     }
   }
 
-  it.each(tampering)('finds a change of %s', async (_what, sql, found) => {
-    const world = await movedWorld();
-    const [trade] = await scratch.rows<{ seq: string }>(
-      `SELECT min(seq) AS seq FROM economy.event WHERE instance_id = $1 AND kind = 'trade'`,
-      [world.id],
-    );
-    const values = [world.id, world.character('bob')['id'] as string, trade!.seq];
-    const { rowCount } = await scratch.client.query(
-      values.reduce((text, value, index) => text.replaceAll(`$${index + 1}`, `'${value}'`), sql),
-    );
-    expect(rowCount).toBeGreaterThan(0);
-    // How many of each there are depends on what was said in its talk.
-    const checks = new Set((await faultsOf(world)).map((fault) => fault.check));
-    expect([...checks].sort()).toEqual([...new Set(found)].sort());
-    // Nothing is said of the worlds beside it.
-    expect(await faultsOf(untouched)).toEqual([]);
+  describe('in a world', () => {
+    let world: World;
+    let values: readonly string[];
+    beforeAll(async () => {
+      world = await movedWorld();
+      const [trade] = await scratch.rows<{ seq: string }>(
+        `SELECT min(seq) AS seq FROM economy.event WHERE instance_id = $1 AND kind = 'trade'`,
+        [world.id],
+      );
+      values = [world.id, world.character('bob')['id'] as string, trade!.seq];
+    });
+
+    it.each(tampering)('finds a change of %s', async (_what, sql, found) => {
+      // What is changed is looked at in the same transaction, and taken back.
+      const runner = dataSource.createQueryRunner();
+      await runner.startTransaction();
+      try {
+        const tampered = values.reduce(
+          (text, value, index) => text.replaceAll(`$${index + 1}`, `'${value}'`),
+          sql,
+        );
+        const { affected } = await runner.query(tampered, [], true);
+        expect(affected).toBeGreaterThan(0);
+        const inside = {
+          transaction: (_: string, run: (manager: EntityManager) => unknown) => run(runner.manager),
+        };
+        const checksOf = async ({ id }: World): Promise<string[]> => {
+          const { faults } = await verifyLedger(inside as unknown as DataSource, [id]);
+          return [...new Set(faults.map((fault) => fault.check))].sort();
+        };
+        // How many of each there are depends on what was said in its talk.
+        expect(await checksOf(world)).toEqual([...new Set(found)].sort());
+        // Nothing is said of the worlds beside it.
+        expect(await checksOf(untouched)).toEqual([]);
+      } finally {
+        await runner.rollbackTransaction();
+        await runner.release();
+      }
+    });
   });
 
   it('finds a reversal that is not of its payment, and one too many', async () => {

@@ -49,6 +49,7 @@ describe('a write with a key, repeated after the world has changed', () => {
           authorization: `Bearer ${world.client.token}`,
           'idempotency-key': key,
           'x-request-id': 'one',
+          'accept-encoding': 'identity',
           prefer: `return=${preference}`,
           ...(body ? { 'content-type': 'application/json' } : {}),
         },

@@ -1,4 +1,5 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
+const { flushCompileCache } = require('node:module');
 const vm = require('node:vm');
 const { ModuleMocker } = require('jest-mock');
 
@@ -26,8 +27,14 @@ AsyncLocalStorage.prototype.run = function (...given) {
   return Reflect.apply(run, this, given);
 };
 
+/** Nothing is left to be done, and the browser that it may share ends with its pipe: Playwright would wait for that longer than Jest does. */
+function end() {
+  process.removeAllListeners('exit');
+  exit();
+}
+
 // Jest's last message to a worker (`CHILD_MESSAGE_END`). The shared service would keep it alive until Jest kills it and warns of leaks.
-if (process.send) process.on('message', ([kind]) => kind === 2 && setImmediate(exit));
+if (process.send) process.on('message', ([kind]) => kind === 2 && setImmediate(end));
 
 /**
  * Tests run in the realm of the service that `runtime.cjs` loads: in one of their own their `Error`, `RegExp` and `Array` would be
@@ -53,6 +60,8 @@ module.exports = class TestEnvironment {
     storages.clear();
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
+    // At the end of the process it could take longer than Jest waits.
+    flushCompileCache?.();
     // Jest's handlers, its state and the time limit a file set.
     for (const key of Object.getOwnPropertySymbols(globalThis)) {
       if (/^[A-Z_]+$/.test(key.description ?? '')) delete globalThis[key];

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
+import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +16,15 @@ export default async function globalSetup() {
   process.env.TEST_SEED ??= String(randomInt(1_000_000));
   process.stderr.write(`random tests: TEST_SEED=${process.env.TEST_SEED}\n`);
   process.env.TEST_RETRIES_FILE = join(mkdtempSync(join(tmpdir(), 'economy-retries-')), 'retries');
+  // What Node compiles once, workers and started services read. Node 20 has none, and does without.
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+    new URL('../../node_modules/.cache/compiled', import.meta.url),
+  );
+  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
   const { startTestDatabase } = await import('../../dist/src/library/testing/test-database.js');
   const { migrate } = await import('../../dist/src/ledger/migrate.js');
+  await import('../../dist/src/process/configure-app.js');
+  module.flushCompileCache?.();
   const cluster = process.env.TEST_CLUSTER_URL;
   if (cluster) {
     process.env.TEST_SERVER_URL = cluster;

@@ -20,8 +20,10 @@ export default async function globalTeardown() {
   }
 }
 
-/** A run in band has the shared service in this process; workers end with theirs. */
+/** A run in band has the shared service and browser in this process; workers end with theirs. */
 async function stopShared() {
+  const { browser } = globalThis[Symbol.for('shared test browser')] ?? {};
+  await (await browser)?.close();
   const { service } = globalThis[Symbol.for('shared test service')] ?? {};
   if (!service) return;
   const { app } = await service;
@@ -36,7 +38,7 @@ function tellRetries(file) {
   process.stderr.write(
     `statements and transactions that ran again after a deadlock or a conflict: ${total}\n`,
   );
-  rmSync(dirname(file), { recursive: true, force: true });
+  rmSync(dirname(file), { recursive: true, force: true, maxRetries: 20 });
 }
 
 async function verifyWorkers(url) {

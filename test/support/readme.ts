@@ -168,7 +168,7 @@ function anchors(markdown: string): Set<string> {
 }
 
 function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'npm_config_cache'];
+  const kept = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'npm_config_cache', 'NODE_COMPILE_CACHE'];
   const inherited = Object.fromEntries(kept.map((name) => [name, process.env[name]]));
   return { ...inherited, NODE_ENV: 'development', ...more };
 }

@@ -20,11 +20,11 @@ export class ServiceProcess {
 
   /** With these variables and constants of the settings (by their paths), and no others of its own. */
   static launch(env: Readonly<Record<string, string>>, args: readonly string[] = []): ServiceProcess {
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
     const start = startWith(root, env);
     return new ServiceProcess(
       spawn(process.execPath, [...start.args, join(root, 'dist', 'src', 'main.js'), ...args], {
-        env: { PATH, HOME, ...start.env },
+        env: { PATH, HOME, NODE_COMPILE_CACHE, ...start.env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );

@@ -1,5 +1,6 @@
 import { until } from '../../../prove/support/until.js';
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 
@@ -12,19 +13,42 @@ const places = [
   '/usr/bin/google-chrome',
 ];
 
+/** Module state of the tests ends with their file; this stays for the next one. */
+const shared = ((globalThis as Record<symbol, unknown>)[Symbol.for('shared test browser')] ??= {}) as {
+  browser?: Promise<Browser>;
+};
+
+/** The one of all files of a worker, which ends with it: every page has a context of its own. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await shared.browser)?.isConnected()) shared.browser = launchBrowser();
+  return shared.browser!;
+}
+
 /** The browser of the machine; a machine without one fails the tests and is told what to do. */
-export async function launchBrowser(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   const executablePath = places.find((place) => place && existsSync(place));
   if (!executablePath) {
     throw new Error(
       'The tests of the dashboard need Chromium: `apt-get install -y chromium-headless-shell`, or name one in CHROMIUM.',
     );
   }
-  return chromium.launch({
-    executablePath,
-    // Chromium has no sandbox for root, and /dev/shm is small in containers.
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'],
-  });
+  // Its profile goes with the folder of the run.
+  const { TMPDIR } = process.env;
+  process.env['TMPDIR'] = dirname(process.env['TEST_RETRIES_FILE']!);
+  try {
+    return await chromium.launch({
+      executablePath,
+      // Chromium has no sandbox for root, and /dev/shm is small in containers.
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+      ],
+    });
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
 }
 
 /** A page that speaks English, with whatever the browser complained of. */

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions } from 'playwright-core';
 import { sharedService, type TestService } from '../../support/test-service.js';
 import { type World } from '../../support/world.js';
-import { DashboardPage, launchBrowser } from './browser.js';
+import { DashboardPage, sharedBrowser } from './browser.js';
 
 export type PageOptions = BrowserContextOptions;
 
@@ -28,9 +28,8 @@ export function dashboardPages(serviceOf: () => Pick<TestService, 'baseUrl'>) {
   const pages: DashboardPage[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser?.close());
   afterEach(async () => {
     const complaints = pages.flatMap((dashboard) => dashboard.complaints);
     await Promise.all(pages.splice(0).map((dashboard) => dashboard.close()));
