@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApplicationService } from '../../src/identity/application.service.js';
+import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { stock } from '../support/goods.js';
 import { expectProblem } from '../support/problem.js';
@@ -182,6 +183,72 @@ describe('values that are seldom shown', () => {
     });
     await client.put('/v1/application', { requireIdempotencyKey: true });
     expect((await client.get('/v1/application')).body).toMatchObject({ requireIdempotencyKey: true });
+  });
+
+  it('are in the books where goods come to those who have some of them', async () => {
+    await put(`/v1/instance/${world.id}`, {
+      goodsOwned: true,
+      clock: { timeScale: 0, worldTime: '0812-03-01T12:00:00Z' },
+    });
+    const till = await open('till', { wealth: 20 });
+    await stock(world, ids.ann, { rye: 20, milk: 9 }, { decimals: 1, perishesAfterDays: 3 });
+    for (const [n, owner] of [ids.bob, ids.cid, till].entries())
+      await stock(world, owner, { rye: n + 1.5, milk: n + 0.5 }, { decimals: 1, perishesAfterDays: 3 });
+    const sale = { ...own(), ownerIdentifier: ids.ann, asset: 'rye', quantity: 3, unitPrice: 0.5 };
+    const accept = async (listing: Json, body: Json): Promise<Json> =>
+      put(`/v1/listing/${world.id}/${listing['id'] as string}/accept`, body);
+    const hold = async (payerIdentifier: string): Promise<string> =>
+      (
+        await post('/v1/hold', {
+          ...own(),
+          payerIdentifier,
+          recipientIdentifier: till,
+          asset: 'rye',
+          amount: 2.5,
+        })
+      )['id'] as string;
+    let sold: Json = {};
+    const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+      'a capture': async () =>
+        put(`/v1/hold/${world.id}/${await hold(ids.ann)}/capture`, { amount: 1.5, final: false }),
+      'a final capture': async () =>
+        put(`/v1/hold/${world.id}/${await hold(ids.ann)}/capture`, { amount: 1 }),
+      'a release': async () => put(`/v1/hold/${world.id}/${await hold(ids.ann)}/release`, {}),
+      'a sale': async () =>
+        (sold = await accept(await post('/v1/listing', sale), { buyerIdentifier: ids.bob, quantity: 2 })),
+      'a reversed sale': () => post(`/v1/instance/${world.id}/event/${sold['seq'] as number}/reversal`, {}),
+      'a bid': async () =>
+        accept(await post('/v1/listing', { ...sale, ownerIdentifier: till, side: 'buy' }), {
+          sellerIdentifier: ids.ann,
+          quantity: 1.5,
+        }),
+      'a withdrawal': async () =>
+        done(
+          await world.client.delete(
+            `/v1/listing/${world.id}/${(await post('/v1/listing', sale))['id'] as string}`,
+          ),
+        ),
+      'a trade': () =>
+        put(`${world.path('bob')}/trade`, {
+          ...{ recipientIdentifier: ids.ann, amount: 1, goods: [{ item: 'rye', quantity: 0.5 }] },
+        }),
+      'a closing': async () =>
+        done(await world.client.delete(`/v1/account/${world.id}/${till}?to=${ids.cid}`)),
+      'an inheritance': async () => {
+        await put(`/v1/instance/${world.id}`, { inheritance: 'population' });
+        done(await world.die('ann'));
+      },
+      'a day later': async () => {
+        await post('/v1/hold', { ...own(), payerIdentifier: ids.cid, asset: 'milk', amount: 0.5 });
+        await put(`/v1/instance/${world.id}`, { clock: { worldTime: '0812-03-05T12:00:00Z' } });
+        await post(`/v1/instance/${world.id}/night`, {});
+      },
+    };
+    for (const [step, take] of Object.entries(steps)) {
+      await take();
+      const { faults } = await verifyLedger(service.dataSource, [world.id]);
+      expect({ step, faults }).toEqual({ step, faults: [] });
+    }
   });
 
   it('are the refusals of calls that nobody makes', async () => {
