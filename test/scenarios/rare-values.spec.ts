@@ -208,11 +208,12 @@ describe('values that are seldom shown', () => {
         })
       )['id'] as string;
     let sold: Json = {};
+    let perishing = '';
     const steps: Readonly<Record<string, () => Promise<unknown>>> = {
       'a capture': async () =>
         put(`/v1/hold/${world.id}/${await hold(ids.ann)}/capture`, { amount: 1.5, final: false }),
       'a final capture': async () =>
-        put(`/v1/hold/${world.id}/${await hold(ids.ann)}/capture`, { amount: 1 }),
+        put(`/v1/hold/${world.id}/${await hold(ids.ann)}/capture`, { amount: 1, final: true }),
       'a release': async () => put(`/v1/hold/${world.id}/${await hold(ids.ann)}/release`, {}),
       'a sale': async () =>
         (sold = await accept(await post('/v1/listing', sale), { buyerIdentifier: ids.bob, quantity: 2 })),
@@ -239,6 +240,12 @@ describe('values that are seldom shown', () => {
         done(await world.die('ann'));
       },
       'a day later': async () => {
+        const part = await post('/v1/hold', {
+          ...{ ...own(), payerIdentifier: ids.cid, recipientIdentifier: ids.bob, asset: 'milk', amount: 3 },
+        });
+        const path = `/v1/hold/${world.id}/${part['id'] as string}`;
+        await put(`${path}/capture`, { amount: 1 });
+        perishing = path;
         await post('/v1/hold', { ...own(), payerIdentifier: ids.cid, asset: 'milk', amount: 0.5 });
         await put(`/v1/instance/${world.id}`, { clock: { worldTime: '0812-03-05T12:00:00Z' } });
         await post(`/v1/instance/${world.id}/night`, {});
@@ -249,6 +256,8 @@ describe('values that are seldom shown', () => {
       const { faults } = await verifyLedger(service.dataSource, [world.id]);
       expect({ step, faults }).toEqual({ step, faults: [] });
     }
+    // What it paid, and what it was of.
+    expect(await read(perishing)).toMatchObject({ state: 'expired', amount: 3, captured: 1, remaining: 0 });
   });
 
   it('are the refusals of calls that nobody makes', async () => {
