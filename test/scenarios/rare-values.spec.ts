@@ -260,6 +260,26 @@ describe('values that are seldom shown', () => {
     expect(await read(perishing)).toMatchObject({ state: 'expired', amount: 3, captured: 1, remaining: 0 });
   });
 
+  it('are relationships that are as dear as each other: each comes once, page by page', async () => {
+    for (const name of ['bob', 'cid', 'dan', 'eve']) {
+      if (name === 'dan' || name === 'eve') await world.spawn(name);
+      const other = world.character(name)['id'] as string;
+      await put(`${world.path('ann')}/relationship/${other}`, { affinity: 40 });
+    }
+    const list = `${world.path('ann')}/relationship`;
+    const namesOf = ({ items: found }: Json): unknown[] =>
+      (found as Json[]).map(({ other }) => other.name as unknown);
+    const names: unknown[] = [];
+    for (let cursor = ''; names.length < 9;) {
+      const page = await read(`${list}?limit=1${cursor}`);
+      names.push(...namesOf(page));
+      if (page['nextCursor'] === null) break;
+      cursor = `&cursor=${page['nextCursor'] as string}`;
+    }
+    expect(names).toEqual(namesOf(await read(list)));
+    expect(names.toSorted()).toEqual(['bob', 'cid', 'dan', 'eve']);
+  });
+
   it('are the refusals of calls that nobody makes', async () => {
     const long = '2020-01-01T00:00:00.000Z';
     await stock(world, ids.ann, { rye: 3.5 }, { decimals: 1 });
