@@ -185,7 +185,7 @@ describe('a field that is sent has its effect', () => {
     expect(told['collection']).toMatchObject({ collected: 13, payers: 2, taxPolicy: 'progressive' });
   });
 
-  it('in the queries of what somebody has, and of its story', async () => {
+  it('in the queries of what somebody had at a moment', async () => {
     const till = await open('till', { wealth: 9 });
     await stock(world, ids.ann, { bread: 5 });
     await post(`/v1/instance/${world.id}/exchange`, {
@@ -278,7 +278,7 @@ describe('a field that is sent has its effect', () => {
     expect(await items(`/v1/listing/${world.id}?side=sell`)).toHaveLength(3);
   });
 
-  it('of those who make keys and agents', async () => {
+  it('of keys, and of the ways in which an NPC comes', async () => {
     const expiresAt = '2199-01-01T00:00:00.000Z';
     const made = await post('/v1/application/key', { name: 'game', scopes: ['economy:read'], expiresAt });
     const { secret: _secret, ...key } = made;
@@ -367,8 +367,8 @@ describe('a field that is sent has its effect', () => {
     done(await world.client.delete(`${path}?to=${safe}`));
     const [ended] = await items(`/v1/instance/${world.id}/event?type=listing-end&order=desc`);
     expect(ended!['data']).toMatchObject({ cause: 'closing', ownerAccount: { id: till } });
-    const [void_] = await items(`/v1/instance/${world.id}/event?type=obligation&order=desc`);
-    expect(void_!['data']).toMatchObject({
+    const [endedDebt] = await items(`/v1/instance/${world.id}/event?type=obligation&order=desc`);
+    expect(endedDebt!['data']).toMatchObject({
       action: 'ended',
       because: 'closing',
       debtorAccount: { id: till },

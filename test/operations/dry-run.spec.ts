@@ -48,7 +48,9 @@ describe('dry runs', () => {
   /** Without what a second clock reading makes different. */
   function comparable(event: Json): Json {
     const text = JSON.stringify(event, (key, value: unknown) =>
-      ['createdAt', 'updatedAt', 'deletedAt', 'expiresAt'].includes(key) && value !== null ? 'a moment' : value,
+      ['createdAt', 'updatedAt', 'deletedAt', 'expiresAt'].includes(key) && value !== null
+        ? 'a moment'
+        : value,
     );
     const { id, dryRun: _dryRun, ...rest } = JSON.parse(text) as Json;
     expect(id === undefined || typeof id === 'string').toBe(true);
