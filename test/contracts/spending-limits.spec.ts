@@ -264,6 +264,18 @@ describe('what a token may pay', () => {
     expect((await mcp.call('trade', { ...args, amount: most })).isError).toBe(false);
   });
 
+  it('of one request is that of all legs of an exchange together', async () => {
+    const world = await market();
+    const client = await tokenOf(world, { maxAmount: 5 });
+    const [from, to] = [idOf(world, 'ann'), idOf(world, 'bob')];
+    const exchange = (...amounts: number[]): Promise<Answer> =>
+      client.post(`/v1/instance/${world.id}/exchange`, {
+        legs: amounts.map((amount) => ({ from, to, amount })),
+      });
+    expectProblem(await exchange(3, 2.5), 'FORBIDDEN', { maxAmount: 5 });
+    expect((await exchange(3, 2)).status).toBe(201);
+  });
+
   it.each<[string, (world: World) => Promise<Answer>]>([
     ['a trade', (world) => world.trade('ann', 'bob', 6)],
     [

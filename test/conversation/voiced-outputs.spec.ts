@@ -87,4 +87,37 @@ describe('what a model says through its voice', () => {
     });
     expectRow(row, said);
   });
+
+  it('by PUT, with all that goes with a line', async () => {
+    const { speaker } = saidRows[0]!;
+    const world = await worldOf(speaker);
+    const path = world.path(speaker);
+    const talk = world.client.post(`${path}/talk`, {
+      speaker: { name: 'Kim', ref: randomUUID(), title: 'Captain', description: 'Wears a red coat.' },
+      text: 'Good day.',
+      end: true,
+    });
+    const { body: waiting } = await world.client.get(`${path}/turn?wait=20`);
+    expect(JSON.stringify(waiting['turn'].context)).toMatch(/Captain.*Wears a red coat\.|red coat.*Captain/);
+    const said = {
+      say: 'The bell is cracked.',
+      actions: ['wave', 'bow'],
+      sentiment: -0.25,
+      emotion: 'surprise',
+    };
+    const put = await world.client.put(`${path}/turn/${waiting['turn'].id as string}`, {
+      ...said,
+      memory: 'A captain in a red coat came.',
+    });
+    expect(put.status).toBe(200);
+    const { event } = (await talk).body;
+    expect(event.chat.at(-1)).toMatchObject({
+      ...{ text: said.say, actions: said.actions, sentiment: -0.25, emotion: { kind: 'surprise' } },
+      source: 'agent',
+    });
+    const { items } = (await world.client.get(`${path}/memory`)).body;
+    expect(items).toContainEqual(
+      expect.objectContaining({ text: 'A captain in a red coat came.', eventSeq: event.seq }),
+    );
+  });
 });

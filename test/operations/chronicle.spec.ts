@@ -332,6 +332,7 @@ describe('the chronicle', () => {
     };
     expect(await titled('')).toEqual(['en', 'en']);
     expect(await titled('', 'fr, de-AT;q=0.8, en;q=0.4')).toEqual(['de', 'de']);
+    expect(await titled('', 'de;q=0, fr')).toEqual(['en', 'en']);
     expect(await titled('?language=en', 'de')).toEqual(['en', 'en']);
     expectInvalid(await world.client.get(`${storyPath(world)}?language=fr`), '/language');
     expect(theOnly(await storyOf(world, '?language=de'), 'death').text).toMatch(/starb|Tod|Atemzug|Ende/);

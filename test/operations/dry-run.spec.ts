@@ -48,12 +48,22 @@ describe('dry runs', () => {
   /** Without what a second clock reading makes different. */
   function comparable(event: Json): Json {
     const text = JSON.stringify(event, (key, value: unknown) =>
-      ['createdAt', 'updatedAt', 'deletedAt'].includes(key) && value !== null ? 'a moment' : value,
+      ['createdAt', 'updatedAt', 'deletedAt', 'expiresAt'].includes(key) && value !== null
+        ? 'a moment'
+        : value,
     );
     const { id, dryRun: _dryRun, ...rest } = JSON.parse(text) as Json;
-    expect(id).toEqual(expect.any(String));
+    expect(id === undefined || typeof id === 'string').toBe(true);
     return rest;
   }
+
+  /** Ids of what is new have the time in them. */
+  const withoutNewIds = (body: Json): Json =>
+    comparable(
+      JSON.parse(
+        JSON.stringify(body).replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f-]{17}/g, 'new'),
+      ) as Json,
+    );
 
   it('of a trade answers what the trade then answers, and leaves no row', async () => {
     const world = await service.world(plan);
@@ -122,27 +132,36 @@ describe('dry runs', () => {
     expectProblem(await world.client.delete(`${world.path('ann')}?dryRun=true`), 'AGENT_NPC_NOT_FOUND');
   });
 
-  it('of every operation say so, in short and in full, and leave no row', async () => {
+  it('of every operation say so, in short and in full, leave no row, and are what it then does', async () => {
     const named = operationsOf(readDocument()).filter(({ parameters }) =>
       parameters.some(({ name }) => name === 'dryRun'),
     );
     expect(named.length).toBeGreaterThan(15);
+    const one = { 'x-request-id': 'one' };
     for (const { name, method } of named) {
       const world = await service.world(worldOfWrites);
       const { path, body } = await writes[name]!(world);
       const before = await rowsOf(world);
+      const told: Json[] = [];
       for (const prefer of ['return=minimal', 'return=representation']) {
         const dry = await world.client.send(
           method,
           `${path}${path.includes('?') ? '&' : '?'}dryRun=true`,
           body,
           {
-            headers: { prefer },
+            headers: { prefer, ...one },
           },
         );
         expect({ name, prefer, body: dry.body }).toMatchObject({ name, prefer, body: { dryRun: true } });
+        told.push(dry.body);
       }
       expect({ name, rows: await rowsOf(world) }).toEqual({ name, rows: before });
+      const { body: done } = await world.client.send(method, path, body, {
+        headers: { prefer: 'return=representation', ...one },
+      });
+      // What a collection would take has a report of its own (tax-dry-run.spec).
+      if (name.endsWith('/tax')) continue;
+      expect({ name, told: withoutNewIds(told[1]!) }).toEqual({ name, told: withoutNewIds(done) });
     }
   });
 

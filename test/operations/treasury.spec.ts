@@ -116,6 +116,10 @@ describe('the treasury and grants', () => {
     const world = await taxed(70, 20, 10);
     await disburse(world, { amount: 0.0004, policy: 'proportional' });
     expect(await wealths(world, 'c0', 'c1', 'c2')).toEqual([63.0003, 18.0001, 9]);
+    // As large a fraction for each: the oldest first.
+    const even = await taxed(10, 10, 10, 10);
+    await disburse(even, { amount: 0.0002, policy: 'proportional' });
+    expect(await wealths(even, 'c0', 'c1', 'c2', 'c3')).toEqual([9.0001, 9.0001, 9, 9]);
     const poor = await service.world({ taxRate: 100, agentNpcs: { ann: { wealth: 3 }, bob: {} } });
     await poor.collect();
     await disburse(poor, { amount: 3, policy: 'proportional' });
@@ -257,6 +261,16 @@ describe('the treasury and grants', () => {
         Math.round((wealthOf(n) - (those.includes(n) ? 0 : taxOf(n))) * 10_000) / 10_000;
       expect(await wealths(world, ...names, 'beggar')).toEqual([...everybody.map(after), 0]);
     }
+
+    it('pays the poorest before a tax that left nobody anything', async () => {
+      const had = [80, 10, 70, 20, 60, 30, 50, 40];
+      const agentNpcs = Object.fromEntries(had.map((wealth) => [`c${wealth}`, { wealth }]));
+      const world = await service.world({ taxRate: 100, agentNpcs });
+      await world.collect();
+      expect((await refund(world, { share: 0.5 })).body).toMatchObject({ recipients: 4, amount: 100 });
+      const after = had.map((wealth) => (wealth > 40 ? 0 : wealth));
+      expect(await wealths(world, ...had.map((wealth) => `c${wealth}`))).toEqual(after);
+    });
 
     it('pays every payer exactly the tax', async () => {
       const world = await crowd();

@@ -126,6 +126,28 @@ describe('webhooks', () => {
     expect((await client.get('/v1/webhook')).body['items']).toEqual([]);
   });
 
+  it('show their failures page by page, the latest first', async () => {
+    const world = await service.world();
+    const webhook = await create(world.client);
+    const at = (day: number): string => `2026-01-0${day}T00:00:00.000Z`;
+    for (const [seq, day] of [3, 1, 4, 2].entries()) {
+      await service.dataSource.query(
+        `INSERT INTO economy.webhook_failure (instance_id, webhook_id, seq, attempts, error, failed_at) VALUES ($1, $2, $3, 1, 'x', $4)`,
+        [world.id, webhook['id'], seq + 1, at(day)],
+      );
+    }
+    const path = `${pathOf(webhook)}/failure?limit=2`;
+    const { body: first } = await world.client.get(path);
+    const { body: second } = await world.client.get(`${path}&cursor=${first['nextCursor'] as string}`);
+    const pages = [first, second].map(({ items }) =>
+      (items as Json[]).map(({ failedAt }) => failedAt as unknown),
+    );
+    expect(pages).toEqual([
+      [at(4), at(3)],
+      [at(2), at(1)],
+    ]);
+  });
+
   it('refuse settings that they could not work with', async () => {
     const client = await service.newClient();
     const stranger = await service.world();
