@@ -123,14 +123,18 @@ export class Village extends Game {
 
   private async birth(nth: number): Promise<void> {
     const mother = this.pick(this.adults, 'mother', nth);
-    const isKin = ({ id, parents }: Villager): boolean =>
-      parents.includes(mother.id) || [id, ...parents].some((one) => mother.parents.includes(one));
+    const familyOf = ({ name }: Villager): string => name.split(' ').at(-1)!;
+    // Brother and sister may be such by their name alone: the village need not say who their parents were.
+    const isKin = (one: Villager): boolean =>
+      familyOf(one) === familyOf(mother) ||
+      one.parents.includes(mother.id) ||
+      [one.id, ...one.parents].some((each) => mother.parents.includes(each));
     const others = this.adults.filter((one) => one !== mother && !isKin(one));
     if (others.length === 0) return;
     const father = this.pick(others, 'father', nth);
     const unused = firstNames.filter((first) => !this.people.some(({ name }) => name.startsWith(first)));
     const first = this.pick(unused.length > 0 ? unused : firstNames, 'name', nth);
-    const name = `${first} ${mother.name.split(' ').at(-1)}`;
+    const name = `${first} ${familyOf(mother)}`;
     const parents = [mother.id, father.id];
     const body = {
       instanceIdentifier: this.world,
