@@ -129,9 +129,10 @@ export function sentimentOf(
 ): number {
   const pull = clamp((level - relationship.affinity) / 100, -0.45, 0.45);
   const mild = warmthFeeling[warmth] * 0.6 + pull + (self.mood - 55) / 400;
-  // Strong words mean what they say, whatever the mood.
+  // Strong words mean what they say, whatever the mood, and comfort is never cold.
   const weight = Math.min(1, Math.abs(act) * 1.4);
   const feeling = act * (0.4 + 0.6 * weight) + mild * (1 - weight);
-  const bounded = act <= -0.5 ? Math.min(feeling, -0.5) : act >= 0.5 ? Math.max(feeling, 0.4) : feeling;
+  const kind = act >= 0.5 ? 0.4 : act >= 0.25 ? 0.1 : -1;
+  const bounded = act <= -0.5 ? Math.min(feeling, -0.5) : Math.max(feeling, kind);
   return Math.round(clamp(bounded, -1, 1) * 100) / 100;
 }

@@ -271,7 +271,7 @@ export class Speaker {
 
   private open(rule: string, template: string, lap: number): string {
     const { book } = this.setting.library;
-    if (/^[“^]/.test(template)) return template;
+    if (/^[“^]/.test(template) || rule === 'greet.short') return template;
     const { openers } = book.lexicon;
     // Two sighs are one too many: "Truly, so, Anna".
     if (/^(?:So|Well|Now|Truly|Oh|Nun|Also|Na|Tja)[,.] /.test(template)) return template;

@@ -96,9 +96,11 @@ class Line {
     // In a group, who has said goodbye may be spoken to again, and is gone.
     if (isGroup(this.setting.turn) && this.hasParted) return { say: null, end: true };
     if (this.isFirstLine()) this.greet();
+    const greeted = this.parts.length;
     if (this.setting.turn.turn === 0 || (this.heard.text === '' && !this.closes)) this.open();
     else this.answer();
     if (this.parts.length === 0 && !this.closes) this.add(only(this.filler()));
+    if (greeted === 1 && this.parts.length > 1) this.shortenGreeting();
     if (this.closes) this.part();
     const { turn, bond } = this.setting;
     // After a harsh word the other may leave, and this line be the last.
@@ -198,6 +200,12 @@ class Line {
       const isPlain = this.heard.said === null || this.heard.said.act === 'greeting';
       if (bond.warmth === 'warm' && turn.turn === 1 && isPlain && !isSad) this.add(only('spark'));
     } else this.add(only(`greet.${bond.warmth}`));
+  }
+
+  /** Two openings in one line are one too many. */
+  private shortenGreeting(): void {
+    if (!/^(?:kin\.)?greet\./.test(this.rules[0]!)) return;
+    this.parts[0] = this.speaker.say('greet.short');
   }
 
   /** The first word on something, with a question where the voice asks. */
@@ -312,11 +320,9 @@ class Line {
       (this.heard.act === 'cold' && chance(this.setting, 'on') < 50)
     )
       return;
-    // The one who began leads on to something else; the other adds what it thinks, or asks.
-    if (turn.role === 'initiator' || isEmpty) this.raise(voice.asks * 100);
-    else if (!this.heard.isQuestion) this.addOwn();
-    else if (room > 0 && chance(this.setting, 'return') < 45 && turn.turnsLeft > 1)
-      this.raise(voice.asks * 70);
+    // A line is about one thing: who had nothing to answer leads on to something else.
+    if (isEmpty) this.raise(voice.asks * 100);
+    else if (!this.heard.isQuestion && turn.role === 'responder') this.addOwn();
   }
 
   private answers(isGreeted: boolean): Answer[] {
@@ -369,16 +375,18 @@ class Line {
     if (isKind || chance(this.setting, 'own') < 35) return;
     const own = isShared && !this.isOwn(topic) ? replyOn(topic, this.setting, this.memories) : null;
     if (own) this.add(own);
-    else if (chance(this.setting, 'turn') < 50) this.raise(this.setting.voice.asks * 60);
   }
 
   private part(): void {
     const { bond } = this.setting;
     if (this.wrong !== null && bond.warmth !== 'cold' && bond.warmth !== 'cool')
       this.add(only(isOwnWrong(this.wrong) ? 'owed.bye.own' : 'owed.bye'));
-    else if (bond.warmth !== 'cold' && bond.kin === null && this.isTaken('grief')) this.add(only('byeSad'));
+    else if (bond.warmth !== 'cold' && bond.kin === null && this.isTaken('grief'))
+      this.add(only(isGrieving(this.setting.turn.self) ? 'byeSad.own' : 'byeSad'));
     else if (bond.warmth === 'cold' || bond.warmth === 'cool') this.add(only(`leave.${bond.warmth}`));
     else if (this.rules.some((rule) => /^(?:insult|threatened)/.test(rule))) this.add(only('leave.cool'));
+    // Who is left does not say that he must go.
+    else if (this.heard.act === 'farewell') this.add(only('farewell'));
     else if (bond.kin !== null) this.add(only(`kin.bye.${bond.kin}`));
     else this.add(only(`bye.${bond.warmth}`));
   }
