@@ -47,12 +47,11 @@ describe('the connections of the database', () => {
       'four of its writes wait in the database',
       async () => (await countWaiting(watcher, 'register_trades')) === 4,
     );
-    await until(
-      'the others wait for a permit',
-      async () => (await share('database_writes'))('waiting') === worlds.length - 4,
-    );
+    // Those that came together share a call, and wait as one.
+    await until('the others wait for a permit', async () => (await share('database_writes'))('waiting')! > 0);
     const writes = await share('database_writes');
-    expect(['limit', 'held', 'largest', 'waiting'].map(writes)).toEqual([6, 4, 4, 4]);
+    expect(['limit', 'held', 'largest'].map(writes)).toEqual([6, 4, 4]);
+    expect(writes('waiting')).toBeLessThanOrEqual(worlds.length - 4);
     for (let n = 0; n < 5; n += 1) {
       expect((await other.trade('ann', 'bob', 1)).status).toBe(200);
       expect((await other.get('ann')).status).toBe(200);
