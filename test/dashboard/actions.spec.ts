@@ -162,6 +162,19 @@ describe('the actions in the dashboard', () => {
     await page.getByRole('heading', { name: `Event ${seq}`, level: 1 }).waitFor();
   });
 
+  it('narrow who is found while the search runs, so that nobody presses a row that moves', async () => {
+    const { page } = await opened(placeOf('Ada'));
+    await page.getByRole('button', { name: 'Let talk …' }).click();
+    const field = page.getByRole('combobox', { name: 'With whom' });
+    await field.click();
+    await page.getByRole('option', { name: 'Ben', exact: true }).waitFor();
+    await page.route(/search=/, () => undefined);
+    await field.fill('cyd');
+    await page.getByRole('option', { name: 'Ben', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('option', { name: 'Cyd', exact: true }).click();
+    await page.getByRole('button', { name: /^Cyd.*remove from/ }).waitFor();
+  });
+
   it('spawn a character of parents, and plain NPCs, who can be killed, too', async () => {
     const dashboard = await opened('characters');
     const { page } = dashboard;

@@ -97,9 +97,10 @@ export function PersonSearch(
   const found = useQuery<Page<AgentNpc>>(asked ? `/v1/agent-npc/${instance.id}?${query}` : null);
   // There are few of them, and no search for them.
   const npcs = useQuery<Page<Npc>>(asked && withNpcs ? `/v1/npc/${instance.id}?limit=200&sort=name` : null);
-  const named =
-    npcs.data?.items.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())) ?? [];
-  const people = found.data && [...found.data.items, ...named].filter(({ id }) => !except.includes(id));
+  // What was found for fewer letters is narrowed at once: a list that moves later takes the press meant for another row.
+  const isMeant = ({ id, name }: Person): boolean =>
+    !except.includes(id) && name.toLowerCase().includes(typed.trim().toLowerCase());
+  const people = found.data && [...found.data.items, ...(npcs.data?.items ?? [])].filter(isMeant);
   return (
     <SuggestField
       {...field}
