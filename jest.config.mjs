@@ -54,5 +54,5 @@ export default {
   // More than the two processors a small machine has: many tests wait for a while.
   maxWorkers: 4,
   // A worker that keeps more than its process needs is replaced before the next file.
-  workerIdleMemoryLimit: '800MB',
+  workerIdleMemoryLimit: '1200MB',
 };

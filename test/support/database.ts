@@ -31,6 +31,8 @@ export async function createDatabase(name: string, template?: string): Promise<s
   const client = new Client({ connectionString: serverUrl() });
   await client.connect();
   try {
+    // Jest ends a worker that keeps too much after it has sent it the next file, which then runs again.
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${name} ${template ? `TEMPLATE ${template}` : ''}`);
   } finally {
     await client.end();
