@@ -584,6 +584,40 @@ describe('the scripted dialect', () => {
     expect(answer('I will burn your house down.', { affinity: 60 }).emotion?.kind).not.toBe('joy');
   });
 
+  it.each([
+    ['A girl of seventeen who loves the sea.', false],
+    ['A boy of nine: owns nothing.', true],
+    ['A 16-year-old girl, quick and loud.', false],
+    ['A boy who owns 20 sheep.', true],
+    ['Ein Mädchen von achtzehn Jahren, still.', false],
+    ['Ein Mädchen von acht Jahren, still.', true],
+  ])('hears in “%s” a child: %s', (personality, isChild) => {
+    expect(voiceOf('Tess', personality).isChild).toBe(isChild);
+  });
+
+  it('takes no rank for a first name, and names nobody twice in a line or in two that follow', () => {
+    const sergeant = { ...bob, name: 'Sergeant Crane' };
+    const talks = Array.from({ length: 12 }, (_, n) => talk(ann, sergeant, { talks: n, affinity: 10 }));
+    expect(talks[0]!.map(({ text }) => text).join(' ')).not.toMatch(/Sergeant(?! Crane)/);
+    for (const lines of talks) {
+      const named = lines
+        .filter((_, at) => at % 2 === 0)
+        .map(({ text }) => text.split('Sergeant Crane').length - 1);
+      expect(Math.max(...named)).toBeLessThan(2);
+      expect(named.some((count, at) => count > 0 && (named[at + 1] ?? 0) > 0)).toBe(false);
+    }
+  });
+
+  it('answers a goodbye without leaving, and comforts nobody coldly', () => {
+    for (let talks = 1; talks < 15; talks += 1) {
+      expect(answer('Goodbye, Bob, I must go.', { talks }, ann).say).not.toMatch(
+        /must (?:go|leave|be)|back to it|off/,
+      );
+      const grief = 'I cannot get used to it: Cid is dead; the days have a hole in them.';
+      expect(answer(grief, { talks, affinity: 90 }, ann).sentiment).toBeGreaterThan(0);
+    }
+  });
+
   it('knows whom it talks to by the id, also from a time with another name', () => {
     const memories = [
       memory('trade', { what: 'got' }, { about: { id: ann.name, name: 'Xenia' }, amount: 25 }),
