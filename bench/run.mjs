@@ -13,12 +13,12 @@ import { printTable } from './table.mjs';
 const names = Object.keys(suites);
 const usage = `npm run bench -- [suite …] [options]
   suites: ${names.join(', ')};
-  or all (the default: all but talks, cluster, village, beside), or trades (${groups.trades.join(', ')})
+  or all (the default: all but talks, cluster, beside), or trades (${groups.trades.join(', ')})
   --seconds <n>  how long one measurement takes (2)
   --rounds <n>   how often everything is measured, in turns; the medians count (3)
   --long         1 M characters, 10 M events, 1 M tax payers, a minute of overload
   --profile <d>  write CPU profiles of the service to this folder
-  --characters, --events <n>  how large the worlds of \`snapshot\` and \`village\` are
+  --characters, --events <n>  how large the world of \`snapshot\` is
   --second       of \`neighbours\`: each attack on a second process too, to see what is left of the machine
   --attack <list>  of \`neighbours\`: some of ${attackNames.join(',')}
   --talks, --think-ms, --clients, --quiet-ms <n>  of \`talks\` (200, 3000, 8, 12000)

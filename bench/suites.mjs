@@ -10,7 +10,6 @@ import { cluster } from './cluster.mjs';
 import { deletion } from './deletion.mjs';
 import { snapshot } from './snapshot.mjs';
 import { talks } from './talks.mjs';
-import { village } from './village.mjs';
 import { beside, worlds } from './worlds.mjs';
 
 /** Single calls over HTTP, each compared with an empty handler that answers with as many bytes. */
@@ -318,11 +317,10 @@ export const suites = {
   deletion,
   talks,
   cluster,
-  village,
 };
 
 /** What is measured for a word on the command line that names no suite. */
 export const groups = {
-  all: Object.keys(suites).filter((name) => !['talks', 'cluster', 'village', 'beside'].includes(name)),
+  all: Object.keys(suites).filter((name) => !['talks', 'cluster', 'beside'].includes(name)),
   trades: ['single', 'bulk', 'worlds', 'storage', 'latency'],
 };
