@@ -1,5 +1,4 @@
 import { createStore, useStore } from './api/store.js';
-import { isPassing } from './back.js';
 
 /** Addresses are hashes, so that the service serves one page and a link to a place can be kept. */
 export type Route =
@@ -17,20 +16,12 @@ export type Route =
       readonly page: string;
       /** What follows: `#/w/<instance>/characters/<id>` has one. */
       readonly path: readonly string[];
-      /** What follows a question mark: `#/w/<instance>/events?type=trade`, without the moment. */
+      /** What follows a question mark: `#/w/<instance>/events?type=trade`. */
       readonly query: string;
-      /** The moment that all pages of the world show, `at` of the address, in ISO 8601; null: now. */
-      readonly moment: string | null;
     };
 
 const current = createStore(read());
-addEventListener('hashchange', () => {
-  const [before, after] = [current.get(), read()];
-  const stays = before.at === 'world' && after.at === 'world' && before.instanceId === after.instanceId;
-  // Links do not name the moment: it stays until one goes back to now, or to another world.
-  if (stays && after.moment === null) replace(after.query, before.moment);
-  else current.set(after);
-});
+addEventListener('hashchange', () => current.set(read()));
 
 export function useRoute(): Route {
   return useStore(current);
@@ -49,40 +40,23 @@ export function pageHref(instanceId: string, page: string, ...path: readonly str
   return `#/w/${[instanceId, page, ...path].map(encodeURIComponent).join('/')}`;
 }
 
-/** The treasury, with the refund of the last taxes chosen. */
-export function refundHref(instanceId: string): string {
-  return `${pageHref(instanceId, 'levers', 'treasury')}?policy=refund`;
-}
-
 export function goTo(href: string): void {
-  if (isPassing()) location.replace(href);
+  // A dialog with an address of its own, such as `#/app/keys/new`: Back never leads there again.
+  if (/^#[^?]*\/new$/.test(location.hash)) location.replace(href);
   else location.hash = href;
 }
 
 /** Another query for the same page: "back" leaves the page, it does not undo each key. */
 export function replaceQuery(query: string): void {
-  const route = current.get();
-  replace(query, route.at === 'world' ? route.moment : null);
-}
-
-/** Shows the world as of a moment, or, with null, as it is. */
-export function showMoment(moment: string | null): void {
-  const route = current.get();
-  if (route.at === 'world') replace(route.query, moment);
-}
-
-function replace(query: string, moment: string | null): void {
   const [place] = location.hash.split('?');
-  const parts = [query, moment && `at=${moment}`].filter(Boolean).join('&');
-  history.replaceState(history.state, '', parts ? `${place}?${parts}` : place);
+  history.replaceState(null, '', query ? `${place}?${query}` : place);
   current.set(read());
 }
 
 function read(): Route {
   const [place = '', ...rest] = location.hash.split('?');
   const [, first, instanceId, page = '', ...path] = place.split('/').map(decode);
-  const parts = rest.join('?').split('&');
-  const query = parts.filter((part) => !part.startsWith('at=')).join('&');
+  const query = rest.join('?');
   if (first === 'invitation' && instanceId) return { at: 'invitation', code: instanceId };
   if (first === 'app' && instanceId) {
     return { at: 'application', page: instanceId, path: [page, ...path].filter(Boolean), query };
@@ -95,13 +69,7 @@ function read(): Route {
       query,
     };
   }
-  const moment = readMoment(parts.find((part) => part.startsWith('at='))?.slice(3));
-  return { at: 'world', instanceId, page: page || 'overview', path, query, moment };
-}
-
-function readMoment(text: string | undefined): string | null {
-  const moment = text === undefined ? Number.NaN : Date.parse(decode(text));
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
+  return { at: 'world', instanceId, page: page || 'overview', path, query };
 }
 
 function decode(part: string): string {

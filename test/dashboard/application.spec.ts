@@ -239,7 +239,6 @@ describe('the pages of the application in the dashboard', () => {
     const { page } = await opened('app/usage');
     await page.locator('table.usage').getByRole('row', { name: 'trade 1' }).waitFor();
     await page.getByText(/billable operations this month\. There is no quota\./).waitFor();
-    await page.getByText(/Rate limits: .*5,?000/).waitFor();
     for (const [name, limit] of [
       ['Agents', '1,000'],
       ['Worlds', '100,000'],

@@ -224,7 +224,7 @@ describe('the charts in a browser', () => {
     expect(amounts.filter((text) => text === '0')).toHaveLength(2);
   });
 
-  it('have labels that say the range of a bar, the day of a moment and the meaning of a line', async () => {
+  it('have labels that say the range of a bar and the day of a moment', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 3000 } } });
     const dashboard = await openDashboard();
     const { page } = dashboard;
@@ -243,10 +243,11 @@ describe('the charts in a browser', () => {
     };
     expect(await drawnIn('Mood')).toContain('0–10');
     expect(await drawnIn('Money over time')).toContainEqual(expect.stringMatching(/^Jan 1, 20\d\d$/));
-    await page.getByText('If everyone owned the same').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(
-      await page.evaluate('Math.ceil(document.querySelector(".shell").getBoundingClientRect().height)'),
+    // Nothing that cannot be seen lengthens the page, but for the fraction of a pixel.
+    const beyond = await page.evaluate<number>(
+      'document.documentElement.scrollHeight - document.querySelector(".shell").getBoundingClientRect().height',
     );
+    expect(beyond).toBeLessThan(1);
   });
 
   it('draw a bar for what one of each tenth owns', async () => {

@@ -177,70 +177,62 @@ describe('the levers in the dashboard', () => {
     expect(keys).toHaveLength(2);
   });
 
-  it('pays out of the treasury', async () => {
+  it('pays out of the treasury, after a dry run', async () => {
     await world.collect();
     const { page } = await opened();
-    const amount = page.getByLabel('Total amount');
+    const treasury = page.getByRole('region', { name: 'Treasury' });
+    const amount = treasury.getByLabel('Total amount');
     await amount.fill('14.5');
-    await page.getByText('That is more than the treasury has.').waitFor();
+    await treasury.getByText('Only 14.00 is available.').waitFor();
     await amount.fill('9');
-    await page.getByRole('radio', { name: /Poorest/ }).check();
-    await page.getByRole('button', { name: 'Pay out …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Pay out 9.00?' });
-    await dialog.getByText(/9\.00 of its 14\.00 to 3 living characters: the poorest are raised/).waitFor();
-    await dialog.getByRole('button', { name: 'Pay out' }).click();
-    await page.getByText('Paid out. The treasury has 5.00 left.').waitFor();
+    await treasury.getByRole('radio', { name: /Poorest/ }).check();
+    await treasury.getByText(/pays 9\.00 to 1 character: the poorest are raised .* leaves 5\.00/).waitFor();
+    expect(await world.wealth('cyd')).toBe(0);
+    await treasury.getByRole('button', { name: 'Pay out 9.00' }).click();
+    await page.getByText('9.00 paid to 1 character. The treasury has 5.00 left.').waitFor();
     expect(await world.wealth('cyd')).toBe(9);
   });
 
   it('pays the last taxes back to the poorest of those who paid them, once', async () => {
     await world.collect();
-    const dashboard = await opened();
-    const { page } = dashboard;
-    const { body } = await world.client.get(`/v1/instance/${world.id}/event?type=tax-collection`);
-    await dashboard.openWorld(world.id, `events/${(body['items'] as { seq: number }[])[0]!.seq}`);
-    await page.getByRole('link', { name: 'Pay the last taxes back …' }).click();
-    expect(await page.getByRole('radio', { name: /^Refund/ }).isChecked()).toBe(true);
-    expect(await page.getByLabel('Total amount').count()).toBe(0);
-    expect(await page.getByRole('radio', { name: /^Poorest tenth/ }).isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Pay out …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Pay the last taxes back?' });
-    await dialog.getByText(/pays 4\.00 back to 1 character: .* That leaves 10\.00 in the treasury/).waitFor();
+    const { page } = await opened();
+    const treasury = page.getByRole('region', { name: 'Treasury' });
+    await treasury.getByRole('radio', { name: /^Refund/ }).check();
+    expect(await treasury.getByLabel('Total amount').count()).toBe(0);
+    expect(await treasury.getByRole('radio', { name: /^Poorest tenth/ }).isChecked()).toBe(true);
+    await treasury.getByText(/pays 4\.00 to 1 character: .* leaves 10\.00/).waitFor();
     expect(await world.wealth('ben')).toBe(36);
-    await dialog.getByRole('button', { name: 'Pay back' }).click();
-    await page.getByText('Paid back: 4.00 to 1 character. The treasury has 10.00 left.').waitFor();
+    await treasury.getByRole('button', { name: 'Pay back' }).click();
+    await page.getByText('4.00 paid to 1 character. The treasury has 10.00 left.').waitFor();
     expect(await world.wealth('ben')).toBe(40);
     expect(await world.wealth('ada')).toBe(90);
-    await page.getByRole('link', { name: /^Event \d/ }).click();
-    await page.getByText('The treasury paid 4.00 of the taxes back to 1 character').first().waitFor();
-    await page.goBack();
-    await page.getByRole('radio', { name: 'Everybody who paid' }).check();
-    await page.getByRole('button', { name: 'Pay out …' }).click();
-    await dialog.getByText('The last collection of taxes was already paid back.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Pay back' }).isDisabled()).toBe(true);
+    await treasury.getByRole('radio', { name: /^Refund/ }).check();
+    await treasury.getByText('The last collection of taxes was already paid back.').waitFor();
   });
 
-  it('describe when a schedule collects, set it and switch it off', async () => {
+  it('set a schedule, say when it collects next, and switch it off', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
-    await page.getByText('No schedule').waitFor();
-    const cron = page.getByLabel('Cron expression');
-    await cron.fill('every monday');
-    await page.getByText('Five fields:').waitFor();
-    expect(await page.getByRole('button', { name: 'Switch on' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Every week' }).click();
-    await page.getByText('At 06:00, only on Monday (Asia/Tokyo)').waitFor();
-    await page.getByLabel('Time zone').fill('Europe/Nowhere');
-    await page.getByText('There is no such time zone.').waitFor();
-    await page.getByLabel('Time zone').fill('Europe/Berlin');
+    const schedule = page.getByRole('region', { name: 'Schedule' });
+    const save = schedule.getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await schedule.getByRole('radio', { name: 'At other times' }).check();
+    await schedule.getByLabel('Cron expression').fill('every monday');
+    await save.click();
+    await schedule.getByText(/Must be .*five fields/i).waitFor();
+    await schedule.getByRole('radio', { name: /^Every week/ }).check();
+    await schedule.getByLabel('Time zone').fill('Europe/Nowhere');
+    await save.click();
+    await schedule.getByText('There is no such time zone.').waitFor();
+    await schedule.getByLabel('Time zone').fill('Europe/Berlin');
     const written = page.waitForRequest(isWrite);
-    await page.getByRole('button', { name: 'Switch on' }).click();
+    await save.click();
     const request = await written;
     expect(request.postDataJSON()).toEqual({
       taxSchedule: { cron: '0 6 * * MON', timeZone: 'Europe/Berlin' },
     });
     expect(keyOf(request)).toMatch(/^dashboard-/);
-    await page.locator('[data-state="on"]', { hasText: 'At 06:00, only on Monday' }).waitFor();
+    await page.getByText('The schedule is saved.').waitFor();
     // In the zone of the viewer, not in that of the schedule.
     const { nextCollectionAt } = (await world.read())['taxSchedule'] as { nextCollectionAt: string };
     const next = new Intl.DateTimeFormat('en-US', {
@@ -248,10 +240,11 @@ describe('the levers in the dashboard', () => {
       timeStyle: 'short',
       timeZone: 'Asia/Tokyo',
     }).format(new Date(nextCollectionAt));
-    expect(await page.locator('[data-state="on"] time').textContent()).toBe(next);
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByText('The schedule is off.').waitFor();
-    await page.getByText('No schedule').waitFor();
+    await schedule.locator('time').waitFor();
+    expect(await schedule.locator('time').textContent()).toBe(next);
+    await schedule.getByRole('radio', { name: 'Only when you collect them' }).check();
+    await save.click();
+    await schedule.locator('time').waitFor({ state: 'detached' });
     expect((await world.read())['taxSchedule']).toBeNull();
   });
 
@@ -260,10 +253,10 @@ describe('the levers in the dashboard', () => {
     const reader = await service.app.get(TokenService).issue(applicationId, ['economy:read']);
     const { page } = await openWorld(world, 'levers', {}, reader);
     await page.getByText('Your token has no scope economy:write').first().waitFor();
-    for (const name of ['Collect at 10% …', 'Pay out …', 'Switch on']) {
+    for (const name of ['Collect at 10% …', 'Pay out', 'Save']) {
       expect(await page.getByRole('button', { name }).first().isDisabled()).toBe(true);
     }
-    const described = await page.getByRole('button', { name: 'Switch on' }).getAttribute('aria-describedby');
+    const described = await page.getByRole('button', { name: 'Save' }).getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toContain('economy:write');
     expect(await page.locator('[data-figure="collected"]').count()).toBe(0);
   });
@@ -271,7 +264,6 @@ describe('the levers in the dashboard', () => {
   it.each(looks)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
     const { page } = dashboard;
-    await page.getByText('No schedule').waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     expect(await dashboard.isTooWide()).toBe(false);
     await page.getByRole('button', { name: 'Collect at 10% …' }).click();

@@ -85,10 +85,10 @@ describe.each(['de-DE', 'en-US', 'fr-CH'])('money in a browser that speaks %s', 
 
   it('has no field that the browser reads in its own way', async () => {
     const { page } = dashboard;
-    await dashboard.openWorld(world.id, 'levers/treasury');
+    await dashboard.openWorld(world.id, 'levers');
     await page.getByLabel('Total amount').fill('1.000');
+    await page.getByRole('button', { name: 'Pay out' }).click();
     await page.getByText('“1.000” could mean 1 or 1000.').waitFor();
-    expect(await page.getByRole('button', { name: 'Pay out …' }).isDisabled()).toBe(true);
     await dashboard.openWorld(world.id, 'levers');
     await page.getByLabel('Per cent', { exact: true }).fill('12,5');
     await page.getByText('Write it with a decimal point: 12.5.').waitFor();

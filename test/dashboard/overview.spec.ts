@@ -23,7 +23,7 @@ describe('the overview of the dashboard', () => {
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id);
     await dashboard.tile('supply').waitFor();
-    await dashboard.page.locator('canvas').nth(3).waitFor();
+    await dashboard.page.locator('canvas').nth(2).waitFor();
     return dashboard;
   }
 

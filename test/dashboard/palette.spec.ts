@@ -32,7 +32,7 @@ describe('the search of the dashboard', () => {
   const chosen = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
   const field = (page: Page) => page.getByRole('combobox', { name: 'Search worlds, characters' });
 
-  it('finds characters, events, pages, worlds and actions with the keyboard alone', async () => {
+  it('finds characters, events, pages and worlds with the keyboard alone', async () => {
     const { page } = await opened('overview');
     const { keyboard } = page;
     const goesTo = async (typed: string, found: string, heading: string | RegExp): Promise<void> => {
@@ -48,16 +48,10 @@ describe('the search of the dashboard', () => {
     await goesTo('2', 'Event 2', 'Event 2');
     await goesTo('#1', 'Event 1', 'Event 1');
     await goesTo('sto', 'Story', 'Story');
-    await goesTo('pay out', 'Pay out of the treasury', 'Levers');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Treasury');
+    await goesTo('lev', 'Levers', 'Levers');
     await goesTo('lage 9', 'Village 9', 'Levers');
     expect(page.url()).toContain(`/w/${otherId}/levers`);
-    await keyboard.press('Control+k');
-    await keyboard.type('dark');
-    await keyboard.press('Enter');
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await goesTo('all w', 'All worlds', 'Worlds');
-    await goesTo('sign o', 'Sign out', 'Sign in');
   });
 
   it('goes up and down, closes with Escape, gives the focus back, and is quiet where nothing is found', async () => {
@@ -67,7 +61,7 @@ describe('the search of the dashboard', () => {
     await page.getByRole('row', { name: 'ada' }).waitFor();
     await page.getByRole('button', { name: 'Search' }).click();
     const options = page.getByRole('option');
-    await page.getByRole('option', { name: 'Sign out' }).waitFor();
+    await page.getByRole('option', { name: 'All worlds' }).waitFor();
     expect(await chosen(page).textContent()).toBe('Overview');
     await page.keyboard.press('ArrowDown');
     expect(await chosen(page).textContent()).toBe('Characters');

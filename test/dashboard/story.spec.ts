@@ -11,7 +11,7 @@ describe('the story in the dashboard', () => {
   const village = (): Promise<World> =>
     service.world({ agentNpcs: { ada: { wealth: 500 }, [hostile]: { wealth: 10 }, ben: {} } });
 
-  it('shows what happened in sentences that link to the characters, in both languages', async () => {
+  it('shows what happened in sentences that link to the characters', async () => {
     const world = await village();
     await world.trade('ada', hostile, 400);
     await world.die('ben');
@@ -23,12 +23,17 @@ describe('the story in the dashboard', () => {
     expect(await payment.getByRole('link').allTextContents()).toEqual(
       expect.arrayContaining(['ada', hostile]),
     );
-    await page.getByRole('button', { name: 'Deutsch' }).click();
-    await payment.getByText('400 Münzen').waitFor();
-    expect(await page.locator('.story').getAttribute('lang')).toBe('de');
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     await payment.getByRole('link', { name: 'ada' }).first().click();
     await page.getByRole('heading', { name: 'The story of ada' }).waitFor();
+  });
+
+  it('is told in the language of the browser', async () => {
+    const world = await village();
+    await world.trade('ada', hostile, 400);
+    const { page } = await openWorld(world, 'story', { locale: 'de-DE' });
+    await page.locator('[data-kind="payment"]').getByText('400 Münzen').waitFor();
+    expect(await page.locator('.story').getAttribute('lang')).toBe('de');
   });
 
   it('goes back in a fork to what was before the fork, and no further than the first event', async () => {
@@ -78,7 +83,8 @@ describe('the story in the dashboard', () => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), chapters: [] } });
     });
-    await page.getByRole('button', { name: 'Short' }).click();
+    await dashboard.openWorld(world.id, 'overview');
+    await dashboard.openWorld(world.id, 'story');
     await page.getByText('Nothing worth telling has happened in this time').waitFor();
     await page.getByText('PUT …/interact').waitFor();
     expect(await dashboard.isTooWide()).toBe(false);

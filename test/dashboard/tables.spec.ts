@@ -69,10 +69,10 @@ describe('the tables of the dashboard', () => {
   }
 
   it.each([
-    ['characters', 320, 3],
-    ['characters', 390, 3],
-    ['characters', 768, 3],
-    ['characters', 1280, 5],
+    ['characters', 320, 2],
+    ['characters', 390, 2],
+    ['characters', 768, 2],
+    ['characters', 1280, 4],
     ['flows', 320, 3],
     ['flows', 390, 3],
     ['flows', 768, 3],
@@ -100,7 +100,7 @@ describe('the tables of the dashboard', () => {
     await dashboard.page.getByRole('columnheader', { name: 'Mood' }).waitFor();
     const table = await drawn(dashboard);
     expect(table.rows).toEqual([table.width]);
-    expect(table.gaps).toEqual(table.gaps.map(() => ({ columns: 5, width: table.width })));
+    expect(table.gaps).toEqual(table.gaps.map(() => ({ columns: 4, width: table.width })));
   });
 
   it.each([320, 390, 768, 1280])(
@@ -108,8 +108,6 @@ describe('the tables of the dashboard', () => {
     async (width) => {
       for (const page of ['overview', 'levers', `characters/${String(world.character('ada')['id'])}`]) {
         const dashboard = await opened(width, page);
-        if (page.startsWith('characters'))
-          await dashboard.page.getByRole('button', { name: 'Table' }).click();
         await dashboard.page.locator('table.plain').first().waitFor({ state: 'attached' });
         await dashboard.page.locator('canvas').first().waitFor();
         const tooWide = await dashboard.page.evaluate(`(${findTablesTooWide})()`);

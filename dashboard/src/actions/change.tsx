@@ -1,40 +1,24 @@
-import { useState } from 'preact/hooks';
 import { useQuery } from '../api/query.js';
 import type { AgentNpc, UpdateEvent } from '../api/types.js';
 import { put } from '../api/use-write.js';
-import { useWorld } from '../api/world.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { EventDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
-import { PeopleField } from '../ui/form/people-field.js';
 import { needed, percentFault, readPercent } from '../ui/form/readers.js';
 import { sendUnless, useAction } from '../ui/form/use-action.js';
 import { Loaded } from '../ui/states.js';
 import { AgentField, CharacterFields } from './character-fields.js';
-import type { ActionProps } from './open.js';
+import { type CharacterActionProps, usePathOf } from './open.js';
 
 /** Who a character is, how it feels and who speaks for it. */
-export function Change({ who, onClose }: ActionProps) {
-  const { instance } = useWorld();
-  const [chosen, setChosen] = useState(who);
-  const query = useQuery<AgentNpc>(chosen ? `/v1/agent-npc/${instance.id}/${chosen.id}` : null);
-  if (query.data) return <ChangeForm key={query.data.id} character={query.data} onClose={onClose} />;
+export function Change({ who, onClose }: CharacterActionProps) {
+  const path = usePathOf(who);
+  const query = useQuery<AgentNpc>(path);
+  if (query.data) return <ChangeForm path={path} character={query.data} onClose={onClose} />;
   return (
-    <Dialog title="Change a character" onClose={onClose}>
-      {chosen ? (
-        <Loaded query={query}>{() => null}</Loaded>
-      ) : (
-        <PeopleField
-          name="who"
-          label="Who to change"
-          most={1}
-          value={[]}
-          fault={undefined}
-          onChange={([one]) => setChosen(one ?? null)}
-          onLeave={() => undefined}
-        />
-      )}
+    <Dialog title={`Change ${who.name}`} onClose={onClose}>
+      <Loaded query={query}>{() => null}</Loaded>
       <div class="dialog-actions">
         <Button text="Cancel" onClick={onClose} />
       </div>
@@ -42,8 +26,12 @@ export function Change({ who, onClose }: ActionProps) {
   );
 }
 
-function ChangeForm({ character, onClose }: { readonly character: AgentNpc; readonly onClose: () => void }) {
-  const { instance } = useWorld();
+function ChangeForm(props: {
+  readonly path: string;
+  readonly character: AgentNpc;
+  readonly onClose: () => void;
+}) {
+  const { path, character, onClose } = props;
   const { name, description, personality } = character;
   const initial = { name, description, personality, mood: String(character.mood), agent: character.agent.id };
   const action = useAction({
@@ -54,7 +42,7 @@ function ChangeForm({ character, onClose }: { readonly character: AgentNpc; read
       const body = changesIn(initial, values);
       const faults = { name: needed(values.name, 'Enter a name.'), mood: percentFault(values.mood) };
       if (Object.keys(body).length === 0) return { faults };
-      return sendUnless(faults, () => put<UpdateEvent>(`/v1/agent-npc/${instance.id}/${character.id}`, body));
+      return sendUnless(faults, () => put<UpdateEvent>(path, body));
     },
   });
   const { field, preview } = action;

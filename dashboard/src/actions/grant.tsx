@@ -6,33 +6,31 @@ import { TextField } from '../ui/form/fields.js';
 import { amountFault, needed } from '../ui/form/readers.js';
 import { sendUnless, useAction } from '../ui/form/use-action.js';
 import { formatMoney, readNumber } from '../ui/format.js';
-import type { ActionProps } from './open.js';
-import { startingWith, SubjectField, usePathOf, whoFault } from './subject.js';
+import { type CharacterActionProps, usePathOf } from './open.js';
 
 const hint = 'Ideally one word: figures are grouped by it.';
 
 /** New money for a character, such as a reward. */
-export function Grant({ who, onClose }: ActionProps) {
-  const pathOf = usePathOf();
+export function Grant({ who, onClose }: CharacterActionProps) {
+  const path = usePathOf(who);
   const action = useAction({
-    initial: { who: startingWith(who), amount: '', reason: '' },
+    initial: { amount: '', reason: '' },
     fieldOf: { WEALTH_LIMIT: 'amount' },
-    read: ({ who, amount, reason }) =>
+    read: ({ amount, reason }) =>
       sendUnless(
         {
-          who: whoFault(who),
           amount: amountFault(amount),
           reason: needed(reason, 'Give a reason, ideally one word: figures are grouped by it.'),
         },
-        () => put<TradeEvent>(`${pathOf(who)}/grant`, { amount: readNumber(amount), reason: reason.trim() }),
+        () => put<TradeEvent>(`${path}/grant`, { amount: readNumber(amount), reason: reason.trim() }),
       ),
   });
   const { values, field } = action;
-  const { data } = useQuery<AgentNpc>(values.who[0] ? pathOf(values.who) : null);
+  const { data } = useQuery<AgentNpc>(path);
   const amount = readNumber(values.amount);
   return (
     <EventDialog
-      title={who ? `Grant ${who.name} money` : 'Grant money'}
+      title={`Grant ${who.name} money`}
       button={amount ? `Grant ${formatMoney(amount, 'exact')}` : 'Grant'}
       action={action}
       onClose={onClose}
@@ -49,7 +47,6 @@ export function Grant({ who, onClose }: ActionProps) {
         )
       }
     >
-      <SubjectField who={who} label="Who gets it" field={field('who')} />
       <TextField {...field('amount')} label="Amount" kind="amount" placeholder="25.00" />
       <TextField {...field('reason')} label="Reason" maxLength={64} placeholder="quest" hint={hint} />
     </EventDialog>

@@ -2,34 +2,31 @@ import type { DeathEvent } from '../api/types.js';
 import { remove } from '../api/use-write.js';
 import { useWorld } from '../api/world.js';
 import { EventDialog } from '../ui/form/action-form.js';
-import { sendUnless, useAction } from '../ui/form/use-action.js';
+import { useAction } from '../ui/form/use-action.js';
 import { formatMoney, formatNumber } from '../ui/format.js';
-import type { ActionProps } from './open.js';
+import { type CharacterActionProps, usePathOf } from './open.js';
 import { inheritanceText } from './policies.js';
-import { startingWith, SubjectField, usePathOf, whoFault } from './subject.js';
 
 /** A death, with what it will leave. */
-export function Kill({ who, onClose }: ActionProps) {
+export function Kill({ who, onClose }: CharacterActionProps) {
   const { instance } = useWorld();
-  const pathOf = usePathOf();
+  const send = remove<DeathEvent>(usePathOf(who));
   const action = useAction({
-    initial: { who: startingWith(who) },
+    initial: {},
     preview: 'dry-run',
-    read: ({ who }) => sendUnless({ who: whoFault(who) }, () => remove<DeathEvent>(pathOf(who))),
+    read: () => ({ send }),
   });
   const { preview } = action;
-  const name = action.values.who[0]?.name;
   return (
     <EventDialog
-      title={name ? `Kill ${name}?` : 'Kill a character'}
-      button={name ? `Kill ${name}` : 'Kill'}
+      title={`Kill ${who.name}?`}
+      button={`Kill ${who.name}`}
       danger
       action={action}
       onClose={onClose}
       said={({ agentNpc }) => `${agentNpc.name} died.`}
       outlook={preview && <Outlook death={preview} inheritance={instance.inheritance} />}
     >
-      <SubjectField who={who} label="Who dies" field={action.field('who')} />
       <p>Death is permanent. Who they were and what they said stays in the history of the world.</p>
     </EventDialog>
   );

@@ -9,30 +9,28 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { ActionDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
-import { PeopleField } from '../ui/form/people-field.js';
-import { sendUnless, useAction } from '../ui/form/use-action.js';
-import type { ActionProps } from './open.js';
-import { startingWith, SubjectField, usePathOf, whoFault } from './subject.js';
+import { nobody, PeopleField } from '../ui/form/people-field.js';
+import { useAction } from '../ui/form/use-action.js';
+import { type CharacterActionProps, usePathOf } from './open.js';
 
 /** Lets two or more characters talk through their agents, and shows what they say as they say it. */
-export function LetTalk({ who, onClose }: ActionProps) {
+export function LetTalk({ who, onClose }: CharacterActionProps) {
   const { instance } = useWorld();
-  const pathOf = usePathOf();
+  const pathOfWho = usePathOf(who);
   const [lines, setLines] = useState<readonly ChatEntry[]>([]);
   const [words, setWords] = useState('');
   const [talk, setTalk] = useState<InteractEvent | null>(null);
   const action = useAction({
-    initial: { first: startingWith(who), others: startingWith(null), topic: '', place: '' },
+    initial: { others: nobody, topic: '', place: '' },
     fieldOf: { responderIdentifier: 'others', NO_RESPONDER: 'others', SELF_INTERACTION: 'others' },
-    read: ({ first, others: [responder, ...more], topic, place }) =>
-      sendUnless({ first: whoFault(first) }, () =>
-        put<InteractEvent>(`${pathOf(first)}/interact`, {
-          responderIdentifier: responder?.id ?? null,
-          ...(more.length > 0 && { others: more.map(({ id }) => id) }),
-          ...(topic.trim() && { topic: topic.trim() }),
-          ...(place.trim() && { place: place.trim() }),
-        }),
-      ),
+    read: ({ others: [responder, ...more], topic, place }) => ({
+      send: put<InteractEvent>(`${pathOfWho}/interact`, {
+        responderIdentifier: responder?.id ?? null,
+        ...(more.length > 0 && { others: more.map(({ id }) => id) }),
+        ...(topic.trim() && { topic: topic.trim() }),
+        ...(place.trim() && { place: place.trim() }),
+      }),
+    }),
     via({ path, body }: Sent, key) {
       setLines([]);
       setWords('');
@@ -50,9 +48,8 @@ export function LetTalk({ who, onClose }: ActionProps) {
       );
     },
   });
-  const { field, values, pending } = action;
-  const [first] = values.first;
-  const title = first ? `Let ${first.name} talk` : 'Let characters talk';
+  const { field, pending } = action;
+  const title = `Let ${who.name} talk`;
   if (pending || talk) {
     return (
       <Dialog title={title} wide onClose={onClose}>
@@ -61,7 +58,7 @@ export function LetTalk({ who, onClose }: ActionProps) {
             {(talk?.chat ?? lines).map(({ id, speakerId, speakerName, text, actions }) => (
               <Bubble
                 key={id}
-                own={speakerId === first?.id}
+                own={speakerId === who.id}
                 speaker={speakerName}
                 text={text}
                 actions={actions}
@@ -100,12 +97,11 @@ export function LetTalk({ who, onClose }: ActionProps) {
       onClose={onClose}
       onDone={setTalk}
     >
-      <SubjectField who={who} label="Who starts" field={field('first')} />
       <PeopleField
         {...field('others')}
         label="With whom"
         most={5}
-        except={first ? [first.id] : []}
+        except={[who.id]}
         placeholder="Whom they know best, or type a name"
         hint="One for a talk of two, or up to five for a group."
       />

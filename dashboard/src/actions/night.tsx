@@ -4,10 +4,10 @@ import { useWorld } from '../api/world.js';
 import { EventDialog } from '../ui/form/action-form.js';
 import { useAction } from '../ui/form/use-action.js';
 import { plural } from '../ui/format.js';
-import type { ActionProps } from './open.js';
+import type { WorldActionProps } from './open.js';
 
 /** Moods and relationships rest for a night. */
-export function Night({ onClose }: ActionProps) {
+export function Night({ onClose }: WorldActionProps) {
   const { instance } = useWorld();
   const send = post<NightEvent>(`/v1/instance/${instance.id}/night`);
   const action = useAction({ initial: {}, read: () => ({ send }) });

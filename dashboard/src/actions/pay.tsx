@@ -2,15 +2,14 @@ import type { TradeEvent } from '../api/types.js';
 import { put } from '../api/use-write.js';
 import { EventDialog } from '../ui/form/action-form.js';
 import { CheckField, TextField } from '../ui/form/fields.js';
-import { PeopleField } from '../ui/form/people-field.js';
+import { nobody, PeopleField } from '../ui/form/people-field.js';
 import { amountFault } from '../ui/form/readers.js';
 import { RowsField } from '../ui/form/rows-field.js';
 import { sendUnless, useAction } from '../ui/form/use-action.js';
 import { formatMoney, readNumber } from '../ui/format.js';
 import { goodsText } from '../ui/goods.js';
 import { type GoodRow, goodRows, goodsFault, readGoods } from './goods.js';
-import type { ActionProps } from './open.js';
-import { startingWith, SubjectField, usePathOf, whoFault } from './subject.js';
+import { type CharacterActionProps, usePathOf } from './open.js';
 
 const none: { readonly leaves: readonly 'leaves'[]; readonly goods: readonly GoodRow[] } = {
   leaves: [],
@@ -18,10 +17,10 @@ const none: { readonly leaves: readonly 'leaves'[]; readonly goods: readonly Goo
 };
 
 /** Money from one character to another, for goods if the viewer names some. */
-export function Pay({ who, onClose }: ActionProps) {
-  const pathOf = usePathOf();
+export function Pay({ who, onClose }: CharacterActionProps) {
+  const path = usePathOf(who);
   const action = useAction({
-    initial: { from: startingWith(who), to: startingWith(null), amount: '', ...none },
+    initial: { to: nobody, amount: '', ...none },
     preview: 'dry-run',
     fieldOf: {
       recipientIdentifier: 'to',
@@ -29,16 +28,15 @@ export function Pay({ who, onClose }: ActionProps) {
       WEALTH_LIMIT: 'amount',
       SELF_TRADE: 'to',
     },
-    read: ({ from, to, leaves, amount, goods }) => {
+    read: ({ to, leaves, amount, goods }) => {
       const isLeaving = leaves.length > 0;
       const faults = {
-        from: whoFault(from),
-        to: isLeaving ? undefined : whoFault(to),
+        to: isLeaving || to[0] ? undefined : 'Choose a character.',
         amount: amountFault(amount),
         goods: goodsFault(goods),
       };
       return sendUnless(faults, () =>
-        put<TradeEvent>(`${pathOf(from)}/trade`, {
+        put<TradeEvent>(`${path}/trade`, {
           recipientIdentifier: isLeaving ? null : to[0]!.id,
           amount: readNumber(amount),
           ...(goods.length > 0 && { goods: readGoods(goods) }),
@@ -50,16 +48,15 @@ export function Pay({ who, onClose }: ActionProps) {
   const amount = readNumber(values.amount);
   return (
     <EventDialog
-      title={who ? `${who.name} pays` : 'Pay'}
+      title={`${who.name} pays`}
       button={amount ? `Pay ${formatMoney(amount, 'exact')}` : 'Pay'}
       action={action}
       onClose={onClose}
       said={paidText}
       outlook={preview && <p>Afterwards, {afterText(preview)}.</p>}
     >
-      <SubjectField who={who} label="Who pays" field={field('from')} />
       {values.leaves.length === 0 && (
-        <PeopleField {...field('to')} label="Who is paid" most={1} except={values.from.map(({ id }) => id)} />
+        <PeopleField {...field('to')} label="Who is paid" most={1} except={[who.id]} />
       )}
       <CheckField
         {...field('leaves')}

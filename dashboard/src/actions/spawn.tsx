@@ -6,24 +6,23 @@ import { useWorld } from '../api/world.js';
 import { goTo, pageHref } from '../router.js';
 import { EventDialog } from '../ui/form/action-form.js';
 import { TextField } from '../ui/form/fields.js';
-import { PeopleField } from '../ui/form/people-field.js';
+import { nobody, PeopleField } from '../ui/form/people-field.js';
 import { needed, percentFault, readPercent } from '../ui/form/readers.js';
 import { sendUnless, useAction } from '../ui/form/use-action.js';
 import { numberFault, readNumber } from '../ui/format.js';
 import { AgentField, CharacterFields } from './character-fields.js';
-import type { ActionProps } from './open.js';
-import { startingWith } from './subject.js';
+import type { WorldActionProps } from './open.js';
 
 const texts = { name: '', wealth: '0', mood: '100', description: '', personality: '', agent: '' };
 const sayWealth = 'A number with at most four decimal places. 0 is fine.';
 
 /** A new character: who it is, what it has, whose child it is and who speaks for it. */
-export function Spawn({ onClose }: ActionProps) {
+export function Spawn({ onClose }: WorldActionProps) {
   const { instance, refresh } = useWorld();
   // Once, so that a second try is one for the same character.
   const [uuid] = useState(newUuid);
   const action = useAction({
-    initial: { ...texts, parents: startingWith(null) },
+    initial: { ...texts, parents: nobody },
     fieldOf: {
       parentIdentifiers: 'parents',
       PARENT_NOT_FOUND: 'parents',

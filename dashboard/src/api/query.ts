@@ -22,15 +22,15 @@ interface State<Answer> {
   readonly loading: boolean;
 }
 
-/**
- * Reads a path of the service, and again when the service was away. Null reads nothing. Paths of the same `subject`, such as those of
- * two moments, follow each other without a gap: the last answer stays until the next one is here.
- */
-export function useQuery<Answer>(path: string | null, subject = path): Query<Answer> {
-  return useReading<Answer>(path, (signal) => call(path!, { signal }), subject);
+/** Reads a path of the service, and again when the service was away. Null reads nothing. */
+export function useQuery<Answer>(path: string | null): Query<Answer> {
+  return useReading<Answer>(path, (signal) => call(path!, { signal }));
 }
 
-/** The same of what takes more than a call; the path names it. */
+/**
+ * The same of what takes more than a call; the path names it. Paths of the same `subject`, such as the dry runs of two rates, follow
+ * each other without a gap: the last answer stays until the next one is here.
+ */
 export function useReading<Answer>(
   path: string | null,
   read: (signal: AbortSignal) => Promise<Answer>,
@@ -84,8 +84,8 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The same as `useQuery`, and again while events come, no sooner than `everyMs` after the last time. */
-export function useLiveQuery<Answer>(path: string | null, everyMs = 500, subject = path): Query<Answer> {
-  const query = useQuery<Answer>(path, subject);
+export function useLiveQuery<Answer>(path: string | null, everyMs = 500): Query<Answer> {
+  const query = useQuery<Answer>(path);
   useEvents(useReadAgain(query, everyMs));
   return query;
 }
@@ -127,15 +127,4 @@ function useSpaced(act: () => boolean, everyMs: number): () => void {
 /** For what is drawn by the batch. */
 export function useBatch(draw: () => void, everyMs: number): () => void {
   return useSpaced(() => (draw(), true), everyMs);
-}
-
-/** The same of the moment that is shown, where the path takes it as a parameter: `at`, or `to` where it is the end of a time. */
-export function useWorldQuery<Answer>(path: string, moment: 'at' | 'to', everyMs?: number): Query<Answer> {
-  const { at } = useWorld();
-  return useLiveQuery<Answer>(withMoment(path, moment, at), everyMs, path);
-}
-
-export function withMoment(path: string, parameter: 'at' | 'to', at: string | null): string {
-  if (at === null) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${at}`;
 }

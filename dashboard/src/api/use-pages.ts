@@ -25,12 +25,15 @@ interface State<Item> {
   readonly error: CallError | null;
 }
 
+/** More of a list than anybody looks at. */
+const mostKept = 1000;
+
 /**
  * Reads a list of the service page after page, as far as it is wanted. With `keyOf`, for a list that only grows at its
  * beginning, a reload adds what is new; without, it begins again, as it does where there is more than anybody looks at: an open
  * page would keep all that ever happened.
  */
-export function usePages<Item>(path: string, keyOf?: (item: Item) => string, mostKept = 2000): Pages<Item> {
+export function usePages<Item>(path: string, keyOf?: (item: Item) => string): Pages<Item> {
   const [state, setState] = useState<State<Item>>({
     path: null,
     items: null,
@@ -74,7 +77,7 @@ export function usePages<Item>(path: string, keyOf?: (item: Item) => string, mos
         },
       );
     },
-    [path, keyOf, mostKept],
+    [path, keyOf],
   );
 
   useEffect(() => {

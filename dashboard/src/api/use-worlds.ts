@@ -1,7 +1,7 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { CallError } from './client.js';
 import type { Instance } from './types.js';
-import { useAllPages } from './use-all-pages.js';
+import { usePages } from './use-pages.js';
 
 /** So many are read; who has more finds the others by their address. */
 const most = 2000;
@@ -18,7 +18,12 @@ export interface Worlds {
 
 /** The worlds of the application, by name or the newest first: the service lists them by id, which means nothing to people. */
 export function useWorlds(order: WorldOrder = 'name'): Worlds {
-  const { items, complete, error, reload } = useAllPages<Instance>('/v1/instance?limit=200', most);
+  const pages = usePages<Instance>('/v1/instance?limit=200');
+  const { items, complete, loading, error, more, reload } = pages;
+  const wanted = items !== null && items.length < most && !complete && !loading && !error;
+  useEffect(() => {
+    if (wanted) more();
+  }, [wanted, more]);
   const sorted = useMemo(() => items?.toSorted(orders[order]) ?? null, [items, order]);
   return { items: sorted, complete, error, reload };
 }

@@ -27,7 +27,6 @@ export const pages: readonly PageEntry[] = [
     icon: 'characters',
     load: () => import('./characters/characters.js'),
   },
-  { name: 'village', title: 'Village', icon: 'village', load: () => import('./village/village-page.js') },
   { name: 'events', title: 'Events', icon: 'events', load: () => import('./events/events.js') },
   { name: 'story', title: 'Story', icon: 'story', load: () => import('./story/story.js') },
   { name: 'flows', title: 'Flows', icon: 'flows', load: () => import('./flows/flows.js') },

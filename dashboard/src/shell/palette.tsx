@@ -3,8 +3,7 @@ import { useQuery } from '../api/query.js';
 import { createStore, useStore } from '../api/store.js';
 import type { AgentNpc, Page } from '../api/types.js';
 import { useWorlds } from '../api/use-worlds.js';
-import { useBack } from '../back.js';
-import { useRoute } from '../router.js';
+import { goTo, useRoute } from '../router.js';
 import { Icon } from '../ui/icon.js';
 import { useListbox } from '../ui/listbox.js';
 import { useDelayed } from '../ui/use-delayed.js';
@@ -26,6 +25,8 @@ export function openPalette(what: 'everything' | 'worlds' = 'everything'): void 
 /** The search that Ctrl-K opens. */
 export function Palette() {
   const open = useStore(shown);
+  const route = useRoute();
+  useEffect(close, [route]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -37,7 +38,7 @@ export function Palette() {
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
-      shown.set(null);
+      close();
     };
   }, []);
   // A dialog that is taken away does not give the focus back by itself; before anything else happens,
@@ -55,17 +56,16 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
   const groups = useFound(search, worldsOnly);
   const entries = groups.flatMap((group) => group.entries);
   const { id, chosen, setAt, field, option } = useListbox(entries, (entry) => {
-    shown.set(null);
-    entry.run();
+    close();
+    goTo(entry.href);
   });
-  useBack(close);
   // Before anything else happens: who types on at once loses no letter.
   useLayoutEffect(() => {
     const place = dialog.current!;
     place.showModal();
     // A press outside it is one on the backdrop, which is the dialog's own.
     const leave = (event: Event): void => {
-      if (event.target === place) shown.set(null);
+      if (event.target === place) close();
     };
     place.addEventListener('click', leave);
     return () => place.removeEventListener('click', leave);
@@ -75,9 +75,7 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
 
-  const label = worldsOnly
-    ? 'Switch to another world'
-    : 'Search worlds, characters, events, pages and actions';
+  const label = worldsOnly ? 'Switch to another world' : 'Search worlds, characters, events and pages';
   let index = -1;
   return (
     <dialog
@@ -111,7 +109,7 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
               const place = index;
               return (
                 <div
-                  key={entry.key}
+                  key={entry.href}
                   {...option(place)}
                   class="palette-entry"
                   onPointerMove={() => setAt(place)}

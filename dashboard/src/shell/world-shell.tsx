@@ -1,29 +1,24 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { ActionHost } from '../actions/host.js';
 import { useQuery } from '../api/query.js';
+import { useStore } from '../api/store.js';
 import type { Instance } from '../api/types.js';
-import { useLiveState, WorldProvider } from '../api/world.js';
+import { useWorld, WorldProvider } from '../api/world.js';
 import { type PageProps, pages } from '../pages/index.js';
-import { applicationHref, pageHref, showMoment, worldsHref } from '../router.js';
-import { IconButton, LinkButton } from '../ui/button.js';
+import { applicationHref, pageHref, worldsHref } from '../router.js';
+import { LinkButton } from '../ui/button.js';
 import { EmptyState, Loaded } from '../ui/states.js';
 import { LazyPage } from './lazy-page.js';
 import { Shell, type SideEntry } from './shell.js';
-import { TimeBar } from './time-bar.js';
 
 interface WorldShellProps extends PageProps {
   readonly instanceId: string;
   readonly page: string;
-  /** The moment that is shown; null: now. */
-  readonly moment: string | null;
 }
 
 /** A world: its name and state, the way to its pages, and the page. */
-export function WorldShell({ instanceId, page, path, query: pageQuery, moment }: WorldShellProps) {
-  const address = `/v1/instance/${encodeURIComponent(instanceId)}`;
-  const query = useQuery<Instance>(address);
-  const then = useQuery<Instance>(moment && `${address}?at=${moment}`, address);
-  const [looksBack, setLooksBack] = useState(false);
+export function WorldShell({ instanceId, page, path, query: pageQuery }: WorldShellProps) {
+  const query = useQuery<Instance>(`/v1/instance/${encodeURIComponent(instanceId)}`);
   const entry = pages.find(({ name }) => name === page);
   useEffect(() => {
     // The page is loaded while the world is read; `LazyPage` says what fails.
@@ -45,9 +40,7 @@ export function WorldShell({ instanceId, page, path, query: pageQuery, moment }:
       </main>
     );
   }
-  const instance = then.data ?? query.data;
-  const isPast = moment !== null;
-  const shows = looksBack || isPast;
+  const instance = query.data;
   const application: SideEntry = {
     href: applicationHref('agents'),
     title: 'Application',
@@ -61,36 +54,10 @@ export function WorldShell({ instanceId, page, path, query: pageQuery, moment }:
     icon,
     current: name === page,
   }));
-  const look = (): void => {
-    setLooksBack(!shows);
-    if (isPast) showMoment(null);
-  };
   return (
-    <WorldProvider instance={instance} at={moment} refresh={query.reload}>
-      <Shell
-        name={instance.name || 'World'}
-        entries={[...entries, application]}
-        foot={
-          <>
-            <LiveSign />
-            <IconButton icon="past" label="Look back in time" aria-pressed={shows} onClick={look} />
-          </>
-        }
-      >
-        {shows && <TimeBar key={instance.id} onClose={() => setLooksBack(false)} />}
-        {isPast && isAhead(moment) ? (
-          <EmptyState
-            title="This moment has not come yet"
-            hint="Only the past and the present can be shown."
-          />
-        ) : isPast && then.error ? (
-          <Loaded
-            query={{ ...then, data: null }}
-            missing={<EmptyState title="The world had not begun then" hint="Choose a later moment above." />}
-          >
-            {() => null}
-          </Loaded>
-        ) : entry ? (
+    <WorldProvider instance={instance} refresh={query.reload}>
+      <Shell name={instance.name || 'World'} entries={[...entries, application]} foot={<LiveSign />}>
+        {entry ? (
           <LazyPage key={entry.name} entry={entry} path={path} query={pageQuery} />
         ) : (
           <EmptyState title="There is no such page" />
@@ -101,14 +68,9 @@ export function WorldShell({ instanceId, page, path, query: pageQuery, moment }:
   );
 }
 
-/** By the clock of the viewer, which may be somewhat slow: the service has the last word. */
-function isAhead(moment: string): boolean {
-  return Date.parse(moment) > Date.now() + 60_000;
-}
-
 function LiveSign() {
-  const state = useLiveState();
-  const text = { connecting: 'Connecting', live: 'Live', waiting: 'Not live', paused: 'Paused' }[state];
+  const state = useStore(useWorld().live.state);
+  const text = { connecting: 'Connecting', live: 'Live', waiting: 'Not live' }[state];
   return (
     <span class={`live-sign ${state}`} role="status">
       <span class="dot" aria-hidden="true" />

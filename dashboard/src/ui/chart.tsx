@@ -8,20 +8,12 @@ import { ScrollTable } from './plain-table.js';
 import { ErrorState } from './states.js';
 import { stillness, theme } from './theme.js';
 
-const loaders = {
-  cartesian: () => import('./charts/cartesian.js'),
-  network: () => import('./charts/network.js'),
-};
-
 export interface ChartPick {
-  readonly name: string;
   readonly dataIndex: number;
   readonly dataType?: string;
-  readonly data: unknown;
 }
 
-export interface ChartProps {
-  readonly kind?: keyof typeof loaders;
+interface ChartProps {
   /** What the chart shows, in a sentence with its main numbers: all that a screen reader gets of the picture. */
   readonly summary: string;
   /** What it is of: it is drawn anew, and its table is made anew, when one of these has changed. */
@@ -38,11 +30,11 @@ export interface ChartProps {
 
 /** A chart; the library comes when the first one is shown. */
 export function Chart(props: ChartProps) {
-  const { kind = 'cartesian', summary, height = 240, onPick } = props;
+  const { summary, height = 240, onPick } = props;
   const { option, table } = useUnchanged(props.of, () => ({ option: props.option, table: props.table?.() }));
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);
-  const library = useReading<{ readonly init: typeof init }>(kind, loaders[kind]);
+  const library = useReading<{ readonly init: typeof init }>('charts', () => import('./charts/library.js'));
   const { data } = library;
   const shownTheme = useStore(theme);
   const pick = useRef(onPick);

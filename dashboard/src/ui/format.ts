@@ -61,13 +61,6 @@ export function plural(value: number, noun: string, nouns = `${noun}s`): string 
   return `${formatCount(value)} ${value === 1 ? noun : nouns}`;
 }
 
-/** From 0..1. */
-export function formatPercent(share: number | null, digits = 1): string {
-  return share === null
-    ? none
-    : share.toLocaleString(numbers, { style: 'percent', maximumFractionDigits: digits });
-}
-
 /** One separator before the last three digits: thousands to one reader, decimals to another. */
 const ambiguous = /^([1-9]\d{0,2})[.,](\d{3})$/;
 const grouped = /^\d{1,3}(,\d{3})+\.\d*$|^\d{1,3}(,\d{3}){2,}$/;

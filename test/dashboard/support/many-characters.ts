@@ -30,13 +30,3 @@ function characterOf(index: number) {
     parents: [],
   };
 }
-
-/** A social graph of so many, who feel nothing. */
-export function socialGraphOf(instanceId: string, total: number): object {
-  const agentNpcs = Array.from({ length: total }, (_, index) => {
-    const { id, name, wealth, mood } = characterOf(index);
-    return { id, name, wealth, mood };
-  });
-  const nothing = { relationships: [], relationshipsLeftOut: false };
-  return { instanceId, at: '2026-01-01T00:00:00.000Z', seq: 1, agentNpcs, ...nothing };
-}

@@ -10,7 +10,6 @@ import { PagedTable } from '../../ui/paged-table.js';
 import { Tile, Tiles } from '../../ui/panel.js';
 import { EmptyState, LoadingState } from '../../ui/states.js';
 import { type Column, right } from '../../ui/table.js';
-import { BackLink } from './back-link.js';
 import { GoodsPanel } from './goods-panel.js';
 import { whatHappened } from './history-text.js';
 import { accountsOf } from './use-fresh-figures.js';
@@ -35,7 +34,7 @@ export function AccountPage({ id }: { readonly id: string }) {
     if (!error) return <LoadingState lines={6} />;
     return (
       <EmptyState title="There is no such character">
-        <BackLink button />
+        <LinkButton text="All characters" href={pageHref(instance.id, 'characters')} />
       </EmptyState>
     );
   }

@@ -1,10 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
-import { CharacterMenu } from '../../actions/character-buttons.js';
-import { NobodyLivesHere } from '../../actions/nobody-lives-here.js';
 import { startAction } from '../../actions/open.js';
 import type { AgentNpc } from '../../api/types.js';
-import { withMoment } from '../../api/query.js';
-import { useMayAct, useWorld } from '../../api/world.js';
+import { isOffered } from '../../api/rights.js';
+import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Button } from '../../ui/button.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
@@ -25,12 +23,11 @@ const pageSize = 200;
 
 /** The living, in any order, with a search: as many as there are, read as far as one scrolls. */
 export function CharacterList() {
-  const { instance, at } = useWorld();
-  const mayAct = useMayAct();
+  const { instance } = useWorld();
   const [typed, setTyped] = useState('');
   const search = useDelayed(typed.trim(), searchDelayMs);
   const [sort, setSort] = useState<Sort>({ key: 'wealth', descending: true });
-  const pages = usePages<AgentNpc>(withMoment(listPath(instance.id, sort, search), 'at', at));
+  const pages = usePages<AgentNpc>(listPath(instance.id, sort, search));
   const { items, complete } = pages;
   const fresh = useFreshFigures();
   const columns = useMemo(() => columnsOf(fresh), [fresh]);
@@ -40,7 +37,7 @@ export function CharacterList() {
         title="Characters"
         lead={
           <>
-            {plural(instance.agentNpcCount, 'character')} {at === null ? 'alive' : 'alive then'},{' '}
+            {plural(instance.agentNpcCount, 'character')} alive,{' '}
             <a href={pageHref(instance.id, 'characters', 'npcs')}>{plural(instance.npcCount, 'plain NPC')}</a>
             , <a href={pageHref(instance.id, 'characters', 'accounts')}>accounts</a>
           </>
@@ -48,7 +45,9 @@ export function CharacterList() {
       >
         <LifeChoice shown="living" />
         <SearchField label="Search by name" value={typed} onInput={setTyped} />
-        {mayAct && <Button text="Spawn …" look="primary" onClick={() => startAction('spawn')} />}
+        {isOffered('changeWorlds') && (
+          <Button text="Spawn …" look="primary" onClick={() => startAction('spawn')} />
+        )}
       </PageHeader>
       <p class="visually-hidden" role="status">
         {found(pages, search)}
@@ -70,7 +69,10 @@ export function CharacterList() {
               hint="The search matches any part of a name."
             />
           ) : (
-            <NobodyLivesHere />
+            <EmptyState
+              title="Nobody lives here yet"
+              hint="Spawn the first character: give them a name, some wealth and a personality."
+            />
           )
         }
         part="The first"
@@ -104,14 +106,11 @@ function columnsOf(fresh: ReadonlyMap<string, Figures>): readonly Column<AgentNp
     },
     right('wealth', 'Wealth', '26%', (row) => <Money value={now(row).wealth} form="short" />, {
       sortable: true,
-      narrowWidth: '112px',
+      narrowWidth: '132px',
     }),
     right('createdAt', 'Born', '144px', ({ createdAt }) => <Time value={createdAt} form="date" />, {
       sortable: true,
       wideOnly: true,
-    }),
-    right('actions', '', '64px', (row) => !now(row).dead && <CharacterMenu who={row} />, {
-      narrowWidth: '56px',
     }),
   ];
 }

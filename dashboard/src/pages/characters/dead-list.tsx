@@ -1,5 +1,3 @@
-import { useMemo, useState } from 'preact/hooks';
-import { withMoment } from '../../api/query.js';
 import type { WorldEvent } from '../../api/types.js';
 import { usePages } from '../../api/use-pages.js';
 import { useEvents, useWorld } from '../../api/world.js';
@@ -16,18 +14,13 @@ export type Death = Extract<WorldEvent, { readonly type: 'death' }>;
 
 /** Those who died, the last one first: the events of their deaths tell who they were. */
 export function DeadList() {
-  const { instance, at } = useWorld();
+  const { instance } = useWorld();
   const path = `/v1/instance/${instance.id}/event?type=death&order=desc&limit=200`;
-  const pages = usePages<Death>(withMoment(path, 'to', at), keyOf);
-  const { items } = pages;
-  const [fresh, setFresh] = useState<readonly Death[]>([]);
-  useEvents((event) => {
-    if (event.type === 'death') setFresh((before) => [event, ...before]);
+  const pages = usePages<Death>(path, keyOf);
+  const { reload } = pages;
+  useEvents(({ type }) => {
+    if (type === 'death') reload();
   });
-  const rows = useMemo(() => {
-    const known = new Set(items?.map(keyOf));
-    return items && [...fresh.filter((death) => !known.has(keyOf(death))), ...items];
-  }, [items, fresh]);
   return (
     <>
       <PageHeader title="Characters" lead="Those who have died, most recent first">
@@ -36,7 +29,7 @@ export function DeadList() {
       <PagedTable
         class="character-list"
         label="The dead"
-        pages={{ ...pages, items: rows }}
+        pages={pages}
         columns={columns}
         rowKey={keyOf}
         onOpen={({ data }) => goTo(pageHref(instance.id, 'characters', data.agentNpc.id))}

@@ -12,13 +12,11 @@ import { ScrollTable } from '../../ui/plain-table.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { LifeStory } from '../story/life-story.js';
 import type { Death } from './dead-list.js';
-import { EstatePanel } from './estate-panel.js';
 import { FamilyPanel } from './family-panel.js';
-import { LastWordsPanel } from './last-words-panel.js';
 
 const dayMs = 86_400_000;
 
-/** A life that is over: how long it was, its last words, what became of its wealth, and its story. */
+/** A life that is over: how long it was, who mourned, and its story; the event of the death leads to the estate. */
 export function DeadPage(props: { readonly id: string; readonly path: string; readonly diedAt: string }) {
   const { id, path, diedAt } = props;
   const { instance } = useWorld();
@@ -57,7 +55,7 @@ function Life({ death, path }: { readonly death: Death; readonly path: string })
         }
       >
         <LinkButton
-          text="Their death"
+          text="Their death and estate"
           look="small"
           href={pageHref(instance.id, 'events', String(death.seq))}
         />
@@ -86,8 +84,6 @@ function Life({ death, path }: { readonly death: Death; readonly path: string })
         </Tiles>
       </div>
       <div class="panels">
-        <LastWordsPanel character={agentNpc} />
-        <EstatePanel death={death} />
         <MournerPanel death={death} />
         <FamilyPanel character={agentNpc} />
         <LifeStory path={path} />

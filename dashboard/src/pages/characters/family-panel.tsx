@@ -1,4 +1,4 @@
-import { useQuery, withMoment } from '../../api/query.js';
+import { useQuery } from '../../api/query.js';
 import type { AgentNpc, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
@@ -7,10 +7,10 @@ import { EmptyState, Loaded } from '../../ui/states.js';
 
 /** The parents and the living children, also of the dead. */
 export function FamilyPanel({ character }: { readonly character: AgentNpc }) {
-  const { instance, at } = useWorld();
+  const { instance } = useWorld();
   const parents = character.parents ?? [];
   const path = `/v1/agent-npc/${instance.id}?parent=${character.id}&sort=createdAt&limit=200`;
-  const children = useQuery<Page<AgentNpc>>(withMoment(path, 'at', at), path);
+  const children = useQuery<Page<AgentNpc>>(path);
   const linkTo = ({ id, name }: { readonly id: string; readonly name: string }) => (
     <a href={pageHref(instance.id, 'characters', id)}>{name}</a>
   );

@@ -1,15 +1,13 @@
 import { useEffect } from 'preact/hooks';
-import { useQuery, withMoment } from '../../api/query.js';
+import { useQuery } from '../../api/query.js';
 import type { HoldingPage } from '../../api/types.js';
-import { useWorld } from '../../api/world.js';
 import { formatMoney, formatNumber } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { Loaded } from '../../ui/states.js';
 
 /** The goods of a character or an account; nothing for who has none. */
 export function GoodsPanel({ path, round = 0 }: { readonly path: string; readonly round?: number }) {
-  const { at } = useWorld();
-  const query = useQuery<HoldingPage>(withMoment(`${path}/holding?limit=200`, 'at', at), path);
+  const query = useQuery<HoldingPage>(`${path}/holding?limit=200`);
   const { reload } = query;
   useEffect(() => {
     if (round > 0) reload();

@@ -13,8 +13,8 @@ import type { Pages } from '../../api/use-pages.js';
 
 /** Wealth and mood after each event of a life. */
 export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }) {
-  const { instance, at } = useWorld();
-  const { items, error, loading, complete, more } = history;
+  const { instance } = useWorld();
+  const { items, loading, complete, more } = history;
   const table = (entries: readonly HistoryEntry[]) => ({
     head: ['What happened', 'Time', 'Wealth', 'Mood'],
     rows: entries.map((entry) => [
@@ -35,21 +35,17 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
       }
       actions={items && !complete && <Button text="Earlier" look="small" disabled={loading} onClick={more} />}
     >
-      {at !== null && error?.status === 404 ? (
-        <EmptyState title="They have died since" hint="Their story, below, has the rest." />
-      ) : (
-        <LoadedPages pages={history} lines={6} empty={<EmptyState title="Nothing has happened yet" />}>
-          {(entries) => (
-            <Chart
-              height={300}
-              summary={`Lines of wealth and mood over time: wealth ${formatMoney(entries[0]!.wealthAfter, 'exact')} and mood ${formatNumber(entries[0]!.moodAfter, 1)} after the last event`}
-              of={[entries]}
-              option={(palette) => lifeOption(entries.toReversed(), palette)}
-              table={() => table(entries)}
-            />
-          )}
-        </LoadedPages>
-      )}
+      <LoadedPages pages={history} lines={6} empty={<EmptyState title="Nothing has happened yet" />}>
+        {(entries) => (
+          <Chart
+            height={300}
+            summary={`Lines of wealth and mood over time: wealth ${formatMoney(entries[0]!.wealthAfter, 'exact')} and mood ${formatNumber(entries[0]!.moodAfter, 1)} after the last event`}
+            of={[entries]}
+            option={(palette) => lifeOption(entries.toReversed(), palette)}
+            table={() => table(entries)}
+          />
+        )}
+      </LoadedPages>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useBatch } from '../../api/query.js';
 import type { Account, AgentNpc, WorldEvent } from '../../api/types.js';
-import { useEvents, useWorld } from '../../api/world.js';
+import { useEvents } from '../../api/world.js';
 
 export interface Figures {
   readonly wealth: number;
@@ -12,30 +12,17 @@ export interface Figures {
 /** A tax of a large world is a hundred thousand events: what they tell is drawn by the batch. */
 const batchMs = 250;
 
-/** What events have told by id since the page was opened: so a list of thousands need not be read again. */
-function useFresh<Told>(toldBy: (event: WorldEvent) => readonly (readonly [string, Told])[]) {
-  const [told, setTold] = useState<{ readonly of: Map<string, Told> }>({ of: new Map() });
+/** What events have told of characters, by id, since the page was opened: so a list of thousands need not be read again. */
+export function useFreshFigures(): ReadonlyMap<string, Figures> {
+  const [told, setTold] = useState({ of: new Map<string, Figures>() });
   const show = useBatch(() => setTold(({ of }) => ({ of })), batchMs);
-  const { at } = useWorld();
-  // What was fresh at one moment is not at another.
-  useEffect(() => setTold({ of: new Map() }), [at]);
   useEvents((event) => {
-    for (const [id, fresh] of toldBy(event)) told.of.set(id, fresh);
+    for (const { id, wealth, mood } of charactersOf(event)) {
+      told.of.set(id, { wealth, mood, dead: event.type === 'death' });
+    }
     show();
   });
   return told.of;
-}
-
-/** Of characters. */
-export function useFreshFigures(): ReadonlyMap<string, Figures> {
-  return useFresh((event) =>
-    charactersOf(event).map(({ id, wealth, mood }) => [id, { wealth, mood, dead: event.type === 'death' }]),
-  );
-}
-
-/** Of accounts. */
-export function useFreshWealth(): ReadonlyMap<string, number> {
-  return useFresh((event) => accountsOf(event).map(({ id, wealth }) => [id, wealth]));
 }
 
 /** The accounts in an event, in the state after it. */

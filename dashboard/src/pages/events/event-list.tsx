@@ -2,9 +2,8 @@ import { useMemo } from 'preact/hooks';
 import type { WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref, replaceQuery } from '../../router.js';
-import { Button } from '../../ui/button.js';
+import { Button, LinkButton } from '../../ui/button.js';
 import { Time } from '../../ui/figures.js';
-import { plural } from '../../ui/format.js';
 import { EventLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PagedTable } from '../../ui/paged-table.js';
@@ -13,55 +12,42 @@ import { type Column, right } from '../../ui/table.js';
 import { EventText } from '../overview/event-text.js';
 import { type EventFilter, everything, isFiltered, readFilter, writeFilter } from './event-filter.js';
 import { kindWords } from './event-words.js';
-import { ExportButtons } from './export-buttons.js';
 import { FilterBar } from './filter-bar.js';
 import { useEventList } from './use-event-list.js';
 
 /** Everything that has happened, the newest first. */
 export function EventList({ query }: { readonly query: string }) {
-  const { instance, at } = useWorld();
+  const { instance } = useWorld();
   const filter = useMemo(() => readFilter(query), [query]);
-  const { pages, waiting, round, setAtTop, showWaiting } = useEventList(filter);
+  const { pages, setAtTop } = useEventList(filter);
   const setFilter = (changed: EventFilter): void => replaceQuery(writeFilter(changed));
   const filtered = isFiltered(filter);
   return (
     <>
-      <PageHeader
-        title="Events"
-        lead={`Everything that ${at === null ? 'has happened' : 'had happened by then'}, newest first`}
-      >
-        <ExportButtons filter={filter} />
+      <PageHeader title="Events" lead="Everything that has happened, newest first">
+        <LinkButton text="Export by API" look="small" href="/docs#/Events/listEvents" />
       </PageHeader>
       <FilterBar filter={filter} onChange={setFilter} />
-      <div class="event-place">
-        <div class="event-news" role="status">
-          {waiting > 0 && (
-            <button type="button" class="button primary small" onClick={showWaiting}>
-              Show {plural(waiting, 'new event')}
-            </button>
-          )}
-        </div>
-        <PagedTable
-          key={`${writeFilter(filter)} ${round}`}
-          class="event-list"
-          label="Events"
-          pages={pages}
-          columns={columns}
-          rowKey={({ seq }) => String(seq)}
-          onOpen={({ seq }) => goTo(pageHref(instance.id, 'events', String(seq)))}
-          onTop={setAtTop}
-          empty={
-            <EmptyState
-              title={filtered ? 'No events match' : 'Nothing has happened yet'}
-              hint={filtered ? 'New ones appear here automatically.' : undefined}
-            >
-              {filtered && <Button text="Show all events" onClick={() => setFilter(everything)} />}
-            </EmptyState>
-          }
-          part="The newest"
-          tallest="var(--list-height)"
-        />
-      </div>
+      <PagedTable
+        key={writeFilter(filter)}
+        class="event-list"
+        label="Events"
+        pages={pages}
+        columns={columns}
+        rowKey={({ seq }) => String(seq)}
+        onOpen={({ seq }) => goTo(pageHref(instance.id, 'events', String(seq)))}
+        onTop={setAtTop}
+        empty={
+          <EmptyState
+            title={filtered ? 'No events match' : 'Nothing has happened yet'}
+            hint={filtered ? 'New ones appear here automatically.' : undefined}
+          >
+            {filtered && <Button text="Show all events" onClick={() => setFilter(everything)} />}
+          </EmptyState>
+        }
+        part="The newest"
+        tallest="var(--list-height)"
+      />
     </>
   );
 }

@@ -1,31 +1,40 @@
-import { useQuery } from '../../api/query.js';
+import { call } from '../../api/client.js';
+import { useReading } from '../../api/query.js';
 import type { UpdateEvent, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { pageHref, refundHref } from '../../router.js';
+import { pageHref } from '../../router.js';
 import { LinkButton } from '../../ui/button.js';
 import { Fact } from '../../ui/fact.js';
 import { Money, Time } from '../../ui/figures.js';
 import { formatTime } from '../../ui/format.js';
-import { Icon } from '../../ui/icon.js';
-import { OnlyNow } from '../../ui/only-now.js';
+import { BackLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { EventText } from '../overview/event-text.js';
 import { causeWords, kindWords } from './event-words.js';
-import { ChainPanel } from './chain-panel.js';
-import { EffectPanel } from './effect-panel.js';
 import { RelatedPanel } from './related-panel.js';
 
-/** One event: what happened, what it left, what it belongs to, and its place in the hash chain. */
+interface Read {
+  readonly event: WorldEvent;
+  /** In the hash chain; null for a new one, which is added to it after a moment. */
+  readonly hash: string | null;
+}
+
+/** One event: what happened, what it belongs to, and all of it as JSON. */
 export function EventPage({ seq }: { readonly seq: string }) {
   const { instance } = useWorld();
-  const query = useQuery<WorldEvent>(`/v1/instance/${instance.id}/event/${encodeURIComponent(seq)}`);
+  const path = `/v1/instance/${instance.id}/event/${encodeURIComponent(seq)}`;
+  const query = useReading<Read>(path, async (signal) => {
+    let hash: string | null = null;
+    const onHeaders = (headers: Headers): void => {
+      hash = headers.get('Chain-Hash');
+    };
+    return { event: await call<WorldEvent>(path, { signal, onHeaders }), hash };
+  });
   return (
     <>
-      <a class="back-link" href={pageHref(instance.id, 'events')}>
-        <Icon name="back" /> All events
-      </a>
+      <BackLink text="All events" href={pageHref(instance.id, 'events')} />
       <Loaded
         query={query}
         lines={8}
@@ -33,14 +42,14 @@ export function EventPage({ seq }: { readonly seq: string }) {
           <EmptyState title="There is no such event" hint="Events are numbered from 1, without gaps." />
         }
       >
-        {(event) => <Found event={event} />}
+        {(read) => <Found {...read} />}
       </Loaded>
     </>
   );
 }
 
-function Found({ event: data }: { readonly event: WorldEvent }) {
-  const { instance, at } = useWorld();
+function Found({ event: data, hash }: Read) {
+  const { instance } = useWorld();
   const linkTo = (text: string, seq: number) => (
     <LinkButton text={text} look="small" href={pageHref(instance.id, 'events', String(seq))} />
   );
@@ -53,26 +62,16 @@ function Found({ event: data }: { readonly event: WorldEvent }) {
         {data.seq > 1 && linkTo('Previous', data.seq - 1)}
         {linkTo('Next', data.seq + 1)}
       </PageHeader>
-      {at !== null && data.occurredAt > at && (
-        <OnlyNow>This event came after the moment that is shown.</OnlyNow>
-      )}
       <div class="panels">
         <Panel class="wide" title="What happened">
           <p class="event-text">
             <EventText event={data} money="exact" />
           </p>
-          <Facts event={data} />
+          <Facts event={data} hash={hash} />
           <Lines event={data} />
-          {data.type === 'tax-collection' && at === null && (
-            <p class="event-next">
-              <a href={refundHref(instance.id)}>Pay the last taxes back …</a>
-            </p>
-          )}
         </Panel>
-        <EffectPanel event={data} />
         <RelatedPanel event={data} />
-        <ChainPanel event={data} />
-        <Panel class="wide" title="As JSON" note="As in the feed, the stream and webhooks">
+        <Panel title="As JSON" note="As in the feed, the stream and webhooks">
           <details class="event-json">
             <summary>Show</summary>
             <pre role="region" aria-label="The event as JSON" tabIndex={0}>
@@ -85,7 +84,7 @@ function Found({ event: data }: { readonly event: WorldEvent }) {
   );
 }
 
-function Facts({ event }: { readonly event: WorldEvent }) {
+function Facts({ event, hash }: Read) {
   const { instance } = useWorld();
   const list = (query: string): string => `${pageHref(instance.id, 'events')}?${query}`;
   const moved = event.type === 'trade' || event.type === 'tax' ? event.data : null;
@@ -120,6 +119,7 @@ function Facts({ event }: { readonly event: WorldEvent }) {
       <Fact name="ID">
         <code>{event.id}</code>
       </Fact>
+      <Fact name="Hash chain">{hash ? <code>{hash}</code> : 'Not yet in it'}</Fact>
     </dl>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { EventKind } from '../../api/types.js';
 import { type EventFilter, everything, isFiltered } from './event-filter.js';
-import { causeWords, kinds, kindWords } from './event-words.js';
+import { causeWords, kindWords } from './event-words.js';
 import { WhoField } from './who-field.js';
 import { Button } from '../../ui/button.js';
 import { fieldText, numberFault, readNumber } from '../../ui/format.js';
@@ -18,19 +17,19 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   const set = (part: Partial<EventFilter>): void => onChange({ ...filter, ...part });
   return (
     <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <KindField chosen={filter.type} onChange={(type) => set({ type })} />
+      <SelectField
+        label="Kind"
+        value={filter.type}
+        words={kindWords}
+        onChange={(type) => set({ type: type as EventFilter['type'] })}
+      />
       <WhoField key={filter.who} who={filter.who} onChange={(who) => set({ who })} />
-      <label class="field">
-        <span>Cause</span>
-        <select value={filter.cause} onChange={(event) => set({ cause: event.currentTarget.value })}>
-          <option value="">Any</option>
-          {Object.entries(causeWords).map(([cause, words]) => (
-            <option key={cause} value={cause}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Cause"
+        value={filter.cause}
+        words={causeWords}
+        onChange={(cause) => set({ cause })}
+      />
       <AmountField min={filter.min} onChange={(min) => set({ min })} />
       <MomentField label="From" value={filter.from} onChange={(from) => set({ from })} />
       <MomentField label="To" value={filter.to} lastMs onChange={(to) => set({ to })} />
@@ -41,60 +40,25 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   );
 }
 
-function KindField(props: {
-  readonly chosen: readonly EventKind[];
-  readonly onChange: (chosen: readonly EventKind[]) => void;
+function SelectField(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly words: Readonly<Record<string, string>>;
+  readonly onChange: (value: string) => void;
 }) {
-  const { chosen, onChange } = props;
-  const place = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event): void => {
-      const { current } = place;
-      // A press on a text within gives the focus to whatever is around, which is no reason to close.
-      const { target, type } = event;
-      const isAround = target instanceof Node && target.contains(current);
-      const left = target instanceof Node && !current?.contains(target) && !(type === 'focusin' && isAround);
-      if (current && (left || (event instanceof KeyboardEvent && event.key === 'Escape')))
-        current.open = false;
-    };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('focusin', close);
-    document.addEventListener('keydown', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('focusin', close);
-      document.removeEventListener('keydown', close);
-    };
-  }, []);
-  const [first] = chosen;
-  const said =
-    first === undefined ? 'All kinds' : chosen.length === 1 ? kindWords[first] : `${chosen.length} kinds`;
+  const { label, value, words, onChange } = props;
   return (
-    <div class="field">
-      <span id="kinds-label">Kind</span>
-      <details class="kinds" ref={place}>
-        <summary aria-describedby="kinds-label">{said}</summary>
-        <fieldset>
-          <legend class="visually-hidden">Kinds of events</legend>
-          {kinds.map((kind) => (
-            <label key={kind}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(kind)}
-                onChange={(event) =>
-                  onChange(
-                    event.currentTarget.checked
-                      ? kinds.filter((one) => one === kind || chosen.includes(one))
-                      : chosen.filter((one) => one !== kind),
-                  )
-                }
-              />
-              {kindWords[kind]}
-            </label>
-          ))}
-        </fieldset>
-      </details>
-    </div>
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">Any</option>
+        {Object.entries(words).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

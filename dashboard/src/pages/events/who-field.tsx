@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import type { AgentNpc } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { PersonSearch } from '../../ui/form/people-field.js';
+import { PersonSearch } from '../../ui/form/person-search.js';
 
 /** A choice of one character by name. */
 export function WhoField(props: { readonly who: string; readonly onChange: (who: string) => void }) {

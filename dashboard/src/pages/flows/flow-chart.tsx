@@ -5,7 +5,6 @@ import { Chart, type ChartPick } from '../../ui/chart.js';
 import { baseOption } from '../../ui/charts/options.js';
 import type { Palette } from '../../ui/charts/palette.js';
 import { formatMoney, plural } from '../../ui/format.js';
-import { Legend } from '../../ui/legend.js';
 
 /** More bands cannot be distinguished. */
 const drawn = 20;
@@ -26,14 +25,8 @@ export function FlowChart({ items }: { readonly items: readonly TradeFlow[] }) {
   const left = nodes.filter(({ side }) => side === 'from').length;
   return (
     <>
-      <Legend
-        entries={[
-          { colour: 'accent', text: 'Payers: the wider, the more' },
-          { colour: 'muted', text: 'Recipients' },
-        ]}
-      />
+      <p class="note">Payers are on the left, recipients on the right: the wider, the more.</p>
       <Chart
-        kind="network"
         summary={`Bands of the ${shown.length} largest flows; the largest is ${formatMoney(largest.amount)} from ${largest.trader.name} to ${nameOf(largest.recipient)}. The table below has all of them.`}
         height={Math.max(left, nodes.length - left) * 34 + 40}
         of={[items]}

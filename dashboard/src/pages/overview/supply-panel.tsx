@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useFirstEvent } from '../../api/first-event.js';
-import { useWorldQuery } from '../../api/query.js';
+import { useLiveQuery } from '../../api/query.js';
 import type { Bucket, Economy, EconomyBucket, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
@@ -18,14 +18,13 @@ const buckets = [
   { value: 'day', label: 'Days' },
 ] as const;
 
-/** Money and treasury over time, up to this moment. */
+/** Money and treasury over time, up to now. */
 export function SupplyPanel({ economy }: { readonly economy: Economy | null }) {
   const { instance } = useWorld();
   const [bucket, setBucket] = useState<Bucket>('minute');
   // The newest point is that of the economy itself, so the history need not be read with every event.
-  const query = useWorldQuery<Page<EconomyBucket>>(
+  const query = useLiveQuery<Page<EconomyBucket>>(
     `/v1/instance/${instance.id}/economy/history?bucket=${bucket}&limit=200`,
-    'to',
     5000,
   );
   return (
@@ -51,7 +50,6 @@ function SupplyChart(props: {
 }) {
   const { page, bucket, economy } = props;
   const { items, nextCursor } = page;
-  const { at } = useWorld();
   // If it is in sight. Not the creation of the instance: a copy has events from before it was made.
   const first = useFirstEvent()?.occurredAt;
   const begin = first && nextCursor === null ? Date.parse(first) : null;
@@ -59,7 +57,7 @@ function SupplyChart(props: {
   if (items.length === 0) return <EmptyState title="Nothing has happened yet" />;
   return (
     <Chart
-      summary={`Lines of money over time: ${formatMoney(economy.moneySupply)} in circulation and ${formatMoney(economy.treasury)} in the treasury ${at === null ? 'now' : 'then'}`}
+      summary={`Lines of money over time: ${formatMoney(economy.moneySupply)} in circulation and ${formatMoney(economy.treasury)} in the treasury now`}
       height={300}
       of={[items, bucket, economy, begin]}
       option={(palette) => supplyOption(lineThrough(points(), bucket), bucket, palette)}

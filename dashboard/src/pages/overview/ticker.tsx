@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useBatch, useQuery, withMoment } from '../../api/query.js';
+import { useBatch, useQuery } from '../../api/query.js';
 import type { Page, WorldEvent } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
@@ -14,9 +14,10 @@ const batchMs = 100;
 
 /** What just happened, the newest first. */
 export function Ticker() {
-  const { instance, at, live } = useWorld();
-  const path = `/v1/instance/${instance.id}/event?order=desc&limit=${2 * shownEvents}`;
-  const query = useQuery<Page<WorldEvent>>(withMoment(path, 'to', at));
+  const { instance, live } = useWorld();
+  const query = useQuery<Page<WorldEvent>>(
+    `/v1/instance/${instance.id}/event?order=desc&limit=${2 * shownEvents}`,
+  );
   const [events, setEvents] = useState<readonly WorldEvent[]>([]);
   const batch = useRef<WorldEvent[]>([]);
   const showBatch = useBatch(() => {

@@ -1,4 +1,4 @@
-import { useWorldQuery } from '../../api/query.js';
+import { useLiveQuery } from '../../api/query.js';
 import type { PriceIndex } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
@@ -26,9 +26,8 @@ export function IndexPanel(props: {
 }) {
   const { instance } = useWorld();
   const basket = props.items.map(({ item, points }) => `${item}:${quantityOf(points[0]!.volume)}`).join(',');
-  const query = useWorldQuery<PriceIndex>(
+  const query = useLiveQuery<PriceIndex>(
     `/v1/instance/${instance.id}/economy/price-index?bucket=${props.step}&from=${props.from}&basket=${encodeURIComponent(basket)}`,
-    'to',
     readAgainMs,
   );
   const first = query.data?.buckets[0];
@@ -53,7 +52,6 @@ function quantityOf(volume: number): string {
 
 function IndexChart({ index, step }: { readonly index: PriceIndex; readonly step: PriceStep }) {
   const { buckets } = index;
-  const { at } = useWorld();
   const last = buckets.at(-1);
   if (!last) {
     return (
@@ -67,7 +65,7 @@ function IndexChart({ index, step }: { readonly index: PriceIndex; readonly step
   const lines = [line('First basket', 'laspeyres'), line('Chained', 'chained')];
   return (
     <Chart
-      summary={`Lines of the price index over time: ${figure(last.laspeyres)} ${at === null ? 'now' : 'then'}, chained ${figure(last.chained)}`}
+      summary={`Lines of the price index over time: ${figure(last.laspeyres)} now, chained ${figure(last.chained)}`}
       of={[buckets, step]}
       option={(palette) => linesOption(lines, { palette, step, formatValue: figure, formatTick: figure })}
       table={() => ({

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useWorldQuery } from '../../api/query.js';
+import { useLiveQuery } from '../../api/query.js';
 import type { ItemPrices, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { formatCount, formatNumber, isOfUtc } from '../../ui/format.js';
@@ -24,12 +24,11 @@ const readAgainMs = 2000;
 
 /** What trades were for, and what one of it cost. */
 export default function Prices() {
-  const { instance, at } = useWorld();
+  const { instance } = useWorld();
   const [step, setStep] = useState<PriceStep>('day');
-  const from = useMemo(() => windowBegin(step, at === null ? Date.now() : Date.parse(at)), [step, at]);
-  const query = useWorldQuery<Page<ItemPrices>>(
+  const from = useMemo(() => windowBegin(step, Date.now()), [step]);
+  const query = useLiveQuery<Page<ItemPrices>>(
     `/v1/instance/${instance.id}/economy/prices?bucket=${step}&from=${from}&limit=${most}`,
-    'to',
     readAgainMs,
   );
   return (
@@ -38,11 +37,6 @@ export default function Prices() {
         <Choice label="Steps" value={step} options={steps} onChange={setStep} />
       </PageHeader>
       <div class="panels">
-        {at !== null && (
-          <p class="note wide">
-            Up to this moment. The last {step} is shown whole, so it may include later trades.
-          </p>
-        )}
         <Loaded query={query} lines={8}>
           {(page) => <PricePanels page={page} step={step} from={from} />}
         </Loaded>

@@ -5,7 +5,6 @@ import { pageHref } from '../../router.js';
 import { Button, LinkButton } from '../../ui/button.js';
 import { Fact } from '../../ui/fact.js';
 import { Time } from '../../ui/figures.js';
-import { PastRules } from '../levers/past-rules.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel } from '../../ui/panel.js';
 import { ClockPanel, InheritancePanel, NamePanel } from './small-panels.js';
@@ -14,8 +13,7 @@ import { TaxPolicyPanel } from './tax-policy-panel.js';
 
 /** How a world is set: each part by itself, and each change an event. */
 export default function Settings() {
-  const { instance, at } = useWorld();
-  if (at !== null) return <PastRules title="Settings" />;
+  const { instance } = useWorld();
   return (
     <>
       <PageHeader title="Settings" lead="How this world works. Each change is recorded as an event">

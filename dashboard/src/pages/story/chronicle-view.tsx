@@ -5,16 +5,6 @@ import { Time } from '../../ui/figures.js';
 import { EventLink } from '../../ui/links.js';
 import './story.css';
 
-export type StoryLanguage = 'en' | 'de';
-export const storyLanguages = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-] as const;
-
-export function firstLanguage(): StoryLanguage {
-  return navigator.language.startsWith('de') ? 'de' : 'en';
-}
-
 /** The chapters of a story: each sentence links to its characters and its event, and shows its time. */
 export function ChronicleView({ chronicle }: { readonly chronicle: Chronicle }) {
   return (

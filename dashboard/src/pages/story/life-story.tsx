@@ -1,23 +1,14 @@
-import { useState } from 'preact/hooks';
-import { useQuery, withMoment } from '../../api/query.js';
+import { useQuery } from '../../api/query.js';
 import type { Chronicle } from '../../api/types.js';
-import { useWorld } from '../../api/world.js';
-import { Choice, Panel } from '../../ui/panel.js';
+import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
-import { ChronicleView, firstLanguage, storyLanguages, type StoryLanguage } from './chronicle-view.js';
+import { ChronicleView } from './chronicle-view.js';
 
 /** A life in sentences; also of the dead. */
 export function LifeStory({ path }: { readonly path: string }) {
-  const [language, setLanguage] = useState<StoryLanguage>(firstLanguage);
-  const { at } = useWorld();
-  const story = `${path}/chronicle?language=${language}`;
-  const query = useQuery<Chronicle>(withMoment(story, 'to', at), story);
+  const query = useQuery<Chronicle>(`${path}/chronicle`);
   return (
-    <Panel
-      class="wide"
-      title={query.data?.title ? `The story of ${query.data.title}` : 'Story'}
-      actions={<Choice label="Language" value={language} options={storyLanguages} onChange={setLanguage} />}
-    >
+    <Panel class="wide" title={query.data?.title ? `The story of ${query.data.title}` : 'Story'}>
       <Loaded query={query} lines={6}>
         {(chronicle) =>
           chronicle.chapters.length === 0 ? (

@@ -1,6 +1,5 @@
-import { call } from '../../api/client.js';
-import { useQuery, useReading } from '../../api/query.js';
-import type { Instance, Page, Usage } from '../../api/types.js';
+import { useQuery } from '../../api/query.js';
+import type { Usage } from '../../api/types.js';
 import { Button } from '../../ui/button.js';
 import { Fact } from '../../ui/fact.js';
 import { Period } from '../../ui/figures.js';
@@ -34,7 +33,6 @@ export default function UsagePage() {
               <Tokens items={tokens.items} />
             </Panel>
             <Panel class="wide" title="Limits">
-              <RateLimits />
               <Limits limits={limits} />
             </Panel>
           </div>
@@ -135,28 +133,4 @@ function Limits({ limits }: { readonly limits: Usage['limits'] }) {
       ))}
     </dl>
   );
-}
-
-/** They stand in no answer but in the headers of every one. */
-function RateLimits() {
-  const { data } = useReading<readonly string[]>('rate limits', async (signal) => {
-    let policy = '';
-    const onHeaders = (headers: Headers): void => {
-      policy = headers.get('RateLimit-Policy') ?? '';
-    };
-    const { items } = await call<Page<Instance>>('/v1/instance?limit=1', { signal, onHeaders });
-    // The limit of a world stands only in the answers about one.
-    if (items[0]) await call(`/v1/instance/${items[0].id}/event?limit=1`, { signal, onHeaders });
-    return readPolicy(policy);
-  });
-  if (!data) return null;
-  return <p>{data.length === 0 ? 'There is no rate limit.' : `Rate limits: ${data.join('; ')}.`}</p>;
-}
-
-/** Reads `"application";q=100;w=1, "instance";q=50;w=1`. */
-function readPolicy(header: string): readonly string[] {
-  return [...header.matchAll(/"([\w-]+)";q=(\d+);w=(\d+)/g)].map(([, name, quota, window]) => {
-    const time = window === '1' ? 'a second' : `in ${window} seconds`;
-    return `${plural(Number(quota), 'request')} ${time} for the ${name === 'instance' ? 'world' : name}`;
-  });
 }

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.js';
 import { formatCount, formatMoney, formatNumber, none } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { ScrollTable } from '../../ui/plain-table.js';
-import type { Side, Wish } from './use-what-if.js';
+import { changeText, type Side, type Wish } from './use-what-if.js';
 
 interface Figure {
   readonly name: string;
@@ -41,12 +41,11 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
   const richest = sides.map(({ economy }) => economy.richest[0]?.name ?? none);
   const [one, other] = sides.map(({ economy }) => economy.richest[0]?.uuid);
   const same = one === other ? 'the same' : 'different';
-  const forks = sides.filter(({ instanceId }) => instanceId !== instance.id);
   return (
     <Panel
       class="wide"
       title="Two worlds side by side"
-      note={`${worldName(instance)}, with the last ${wish.plan.days} days replayed and ${wish.text}`}
+      note={`${worldName(instance)}, with the last ${wish.plan.days} days replayed and ${changeText(wish)}`}
     >
       <ScrollTable
         class="comparison"
@@ -56,7 +55,7 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
         rows={[...figures.map((figure) => rowOf(figure, sides)), ['Richest character', ...richest, same]]}
       />
       <p class="comparison-foot">
-        {forks.map(({ name, instanceId }) => (
+        {sides.map(({ name, instanceId }) => (
           <LinkButton
             key={instanceId}
             text={`Open the world ${name.toLowerCase()}`}
@@ -65,8 +64,8 @@ export function Comparison(props: { readonly sides: readonly [Side, Side]; reado
         ))}
       </p>
       <p class="note">
-        A trade is refused if the payer has too little, or if one of the two has died since.{' '}
-        {forks.length === 1 ? 'The fork is' : 'Both forks are'} deleted after a day.
+        A trade is refused if the payer has too little, or if one of the two has died since. Both copies are
+        deleted after a day.
       </p>
     </Panel>
   );

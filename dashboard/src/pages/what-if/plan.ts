@@ -11,12 +11,12 @@ export interface Plan {
   readonly to: string;
   readonly days: number;
   readonly trades: number;
+  /** How often taxes are collected in one copy. */
   readonly collections: number;
+  /** Whether they are collected at the end of each day, because they never were; else when they were. */
+  readonly daily: boolean;
   readonly usage: Usage;
 }
-
-/** When taxes are collected in the fork: as they were, or at the end of each day. */
-export type Collections = 'as-they-were' | 'daily';
 
 export async function readPlan(instanceId: string, days: number, signal: AbortSignal): Promise<Plan> {
   const path = `/v1/instance/${instanceId}`;
@@ -26,13 +26,15 @@ export async function readPlan(instanceId: string, days: number, signal: AbortSi
   const first = begin.items[0]?.occurredAt ?? to;
   const wished = new Date(Date.parse(to) - days * dayMs).toISOString();
   const from = wished < first ? first : wished;
-  const [then, collections, usage] = await Promise.all([
+  const [then, collected, usage] = await Promise.all([
     call<Economy>(`${path}/economy?top=1&at=${from}`, { signal }),
     countCollections(`${path}/event?type=tax-collection&from=${from}&to=${to}&limit=200`, signal),
     call<Usage>('/v1/usage', { signal }),
   ]);
   const trades = now.periods.all.trades - then.periods.all.trades;
-  return { from, to, days, trades, collections, usage };
+  const daily = collected === 0;
+  const collections = daily ? dueTimes({ from, to }).length : collected;
+  return { from, to, days, trades, collections, daily, usage };
 }
 
 async function countCollections(path: string, signal: AbortSignal): Promise<number> {
@@ -51,11 +53,6 @@ export async function* eventsOf(path: string, signal: AbortSignal): AsyncGenerat
   }
 }
 
-/** How often taxes are collected in one world. */
-export function collectionsOf(plan: Plan, collections: Collections): number {
-  return collections === 'daily' ? dueTimes(plan).length : plan.collections;
-}
-
 /** The end of each day of the plan; the last is the end of it. */
 export function dueTimes({ from, to }: Pick<Plan, 'from' | 'to'>): readonly number[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
@@ -63,7 +60,7 @@ export function dueTimes({ from, to }: Pick<Plan, 'from' | 'to'>): readonly numb
   return Array.from({ length: days }, (_, day) => Math.min(begin + (day + 1) * dayMs, end));
 }
 
-/** What the run counts as. */
-export function billableOf(plan: Plan, collections: Collections, worlds: number): number {
-  return worlds * (1 + plan.trades + collectionsOf(plan, collections)) + 1;
+/** What the run counts as: two copies, all that comes again in each, and the change of the rate. */
+export function billableOf({ trades, collections }: Plan): number {
+  return 2 * (1 + trades + collections) + 1;
 }

@@ -1,5 +1,5 @@
 import { call } from '../../api/client.js';
-import { type Collections, dueTimes, eventsOf, type Plan } from './plan.js';
+import { dueTimes, eventsOf, type Plan } from './plan.js';
 
 const mostInBatch = 500;
 
@@ -29,12 +29,11 @@ interface RepeatedTrade {
 export async function runAgain(
   sourceId: string,
   plan: Plan,
-  collections: Collections,
   worlds: readonly Rerun[],
   options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void },
 ): Promise<Progress> {
   const { signal, onProgress } = options;
-  const due = collections === 'daily' ? [...dueTimes(plan)] : [];
+  const due = plan.daily ? [...dueTimes(plan)] : [];
   let progress: Progress = { done: 0, refused: worlds.map(() => 0) };
   let batch: RepeatedTrade[] = [];
   let place = 0;
@@ -77,7 +76,7 @@ export async function runAgain(
       await collect();
     }
     if (event.type === 'tax-collection') {
-      if (collections === 'as-they-were') await collect();
+      if (!plan.daily) await collect();
     } else if (event.type === 'trade' && event.data.cause === 'trade') {
       const { traderAgentNPC, traderAccount, recipientAgentNPC, recipientAccount, amount, goods } =
         event.data;

@@ -2,26 +2,26 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, type CallError, newKey, toCallError } from '../../api/client.js';
 import type { Economy, Instance } from '../../api/types.js';
 import { worldName } from '../../api/use-worlds.js';
-import type { Change } from './change.js';
-import type { Collections, Plan } from './plan.js';
+import { formatNumber } from '../../ui/format.js';
+import { dayMs, type Plan } from './plan.js';
 import { type Progress, runAgain } from './replay.js';
 
 export interface Wish {
   readonly plan: Plan;
-  readonly change: Change;
-  /** The change in words. */
-  readonly text: string;
-  readonly collections: Collections;
-  /** A second fork without the change; else the world as it is now is compared with. */
-  readonly control: boolean;
+  readonly taxRate: number;
+}
+
+/** `a tax of 15%` */
+export function changeText({ taxRate }: Wish): string {
+  return `a tax of ${formatNumber(taxRate, 4)}%`;
 }
 
 export interface Side {
   readonly name: string;
   readonly instanceId: string;
   readonly economy: Economy;
-  /** Trades refused in it; null: none came again in it. */
-  readonly refused: number | null;
+  /** Trades refused in it. */
+  readonly refused: number;
 }
 
 export interface WhatIf {
@@ -35,11 +35,10 @@ export interface WhatIf {
 }
 
 const fresh: WhatIf = { phase: 'asked', wish: null, doing: '', progress: null, error: null, sides: null };
-const dayMs = 86_400_000;
 /** The service takes no longer name. */
 const longestName = 200;
 
-/** Forks the world, changes a rule of the fork, lets the last days come again in it, and reads what came of it. */
+/** Forks the world twice, changes the tax of one fork, lets the last days come again in both, and reads what came of it. */
 export function useWhatIf(world: Instance) {
   const [state, setState] = useState<WhatIf>(fresh);
   const under = useRef<AbortController | null>(null);
@@ -65,25 +64,28 @@ export function useWhatIf(world: Instance) {
         return call(`/v1/instance/${world.id}/fork`, { method: 'POST', body, signal, idempotencyKey: own });
       };
       tell({ doing: 'Copying the world' });
-      const changed = await fork('changed', wish.text);
-      const same = wish.control ? await fork('same', 'nothing changes') : null;
+      const changed = await fork('changed', changeText(wish));
+      const same = await fork('same', 'nothing changes');
       const path = `/v1/instance/${changed.id}`;
       const idempotencyKey = `${key.current}-rule`;
-      await call(path, { method: 'PUT', body: wish.change, signal, idempotencyKey });
+      // Brackets have rates of their own, and would not look at it.
+      const flat = world.taxPolicy === 'progressive' && { taxPolicy: 'flat', taxPolicyOptions: {} };
+      const body = { taxRate: wish.taxRate, ...flat };
+      await call(path, { method: 'PUT', body, signal, idempotencyKey });
       tell({ doing: 'Replaying trades' });
-      const forks = same ? [same, changed] : [changed];
-      const reruns = forks.map(({ id }) => ({ instanceId: id, key: `${key.current}-${id.slice(0, 8)}` }));
+      const reruns = [same, changed].map(({ id }) => ({
+        instanceId: id,
+        key: `${key.current}-${id.slice(0, 8)}`,
+      }));
       const onProgress = (progress: Progress): void => tell({ progress });
-      const end = await runAgain(world.id, wish.plan, wish.collections, reruns, { signal, onProgress });
+      const end = await runAgain(world.id, wish.plan, reruns, { signal, onProgress });
       tell({ doing: 'Comparing' });
-      const sideOf = async (name: string, instanceId: string, refused: number | null): Promise<Side> => {
+      const sideOf = async (name: string, instanceId: string, refused: number): Promise<Side> => {
         const economy = await call<Economy>(`/v1/instance/${instanceId}/economy?top=1`, { signal });
         return { name, instanceId, economy, refused };
       };
-      const before = same
-        ? await sideOf('Without the change', same.id, end.refused[0]!)
-        : await sideOf('As it is now', world.id, null);
-      const after = await sideOf('With the change', changed.id, end.refused.at(-1)!);
+      const before = await sideOf('Without the change', same.id, end.refused[0]!);
+      const after = await sideOf('With the change', changed.id, end.refused[1]!);
       tell({ phase: 'done', sides: [before, after] });
     } catch (error) {
       tell({ phase: 'stopped', error: signal.aborted ? null : toCallError(error) });

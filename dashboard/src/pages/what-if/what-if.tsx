@@ -1,8 +1,7 @@
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Button } from '../../ui/button.js';
-import { Icon } from '../../ui/icon.js';
-import { OnlyNow } from '../../ui/only-now.js';
+import { BackLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Comparison } from './comparison.js';
 import { Question } from './question.js';
@@ -12,23 +11,17 @@ import './what-if.css';
 
 /** Another rule, tried in a copy of the world. */
 export function WhatIf() {
-  const { instance, at } = useWorld();
+  const { instance } = useWorld();
   const whatIf = useWhatIf(instance);
   const { phase, sides, wish } = whatIf;
   return (
     <>
-      <a class="back-link" href={pageHref(instance.id, 'levers')}>
-        <Icon name="back" /> Levers
-      </a>
+      <BackLink text="Levers" href={pageHref(instance.id, 'levers')} />
       <PageHeader title="What if" lead="Try a different tax in a copy of this world">
         {phase === 'done' && <Button text="Another question" onClick={whatIf.again} />}
       </PageHeader>
       <div class="panels">
-        {at !== null ? (
-          <div class="wide">
-            <OnlyNow>A copy is made of the world as it is now.</OnlyNow>
-          </div>
-        ) : phase === 'asked' ? (
+        {phase === 'asked' ? (
           <Question onStart={whatIf.start} />
         ) : phase === 'done' && sides && wish ? (
           <Comparison sides={sides} wish={wish} />

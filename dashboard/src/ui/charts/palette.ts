@@ -4,10 +4,7 @@ export interface Palette {
   readonly line: string;
   readonly surface: string;
   readonly accent: string;
-  readonly accentSoft: string;
   readonly second: string;
-  readonly third: string;
-  readonly bad: string;
   /** Of lines in one chart: each can be told from the others and from the surface. */
   readonly series: readonly string[];
 }
@@ -21,10 +18,7 @@ export function readPalette(): Palette {
     line: colour('line'),
     surface: colour('surface'),
     accent: colour('accent'),
-    accentSoft: colour('accent-soft'),
     second: colour('second'),
-    third: colour('third'),
-    bad: colour('bad'),
     series: [1, 2, 3, 4, 5, 6].map((place) => colour(`series-${place}`)),
   };
 }

@@ -1,15 +1,10 @@
-import type { AriaAttributes } from 'preact';
-import { useLayoutEffect, useId, useRef, useState } from 'preact/hooks';
-import { useQuery } from '../../api/query.js';
-import type { AgentNpc, Npc, Page } from '../../api/types.js';
-import { useWorld } from '../../api/world.js';
-import { useDelayed } from '../use-delayed.js';
+import { useLayoutEffect, useId, useRef } from 'preact/hooks';
 import { useSaid } from './fields.js';
-import { type Person, SuggestField } from './suggest-field.js';
+import { type Person, PersonSearch } from './person-search.js';
 import type { Field } from './use-form.js';
 
-const typingMs = 200;
-const most = 8;
+/** The value of a field in which nobody is chosen yet. */
+export const nobody: readonly Person[] = [];
 
 interface PeopleProps extends Field<readonly Person[]> {
   readonly label: string;
@@ -74,41 +69,5 @@ export function PeopleField(props: PeopleProps) {
       </div>
       {said}
     </div>
-  );
-}
-
-/** A field that finds living characters by a part of their names. */
-export function PersonSearch(
-  props: AriaAttributes & {
-    readonly name: string;
-    readonly placeholder: string;
-    readonly onPick: (person: Person) => void;
-    readonly except?: readonly string[];
-    readonly withNpcs?: boolean;
-    readonly onLeave?: () => void;
-  },
-) {
-  const { except = [], withNpcs = false, ...field } = props;
-  const { instance } = useWorld();
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(false);
-  const search = useDelayed(typed.trim(), typingMs);
-  const query = `limit=16&sort=name${search && `&search=${encodeURIComponent(search)}`}`;
-  const found = useQuery<Page<AgentNpc>>(asked ? `/v1/agent-npc/${instance.id}?${query}` : null);
-  // There are few of them, and no search for them.
-  const npcs = useQuery<Page<Npc>>(asked && withNpcs ? `/v1/npc/${instance.id}?limit=200&sort=name` : null);
-  // What was found for fewer letters is narrowed at once: a list that moves later takes the press meant for another row.
-  const isMeant = ({ id, name }: Person): boolean =>
-    !except.includes(id) && name.toLowerCase().includes(typed.trim().toLowerCase());
-  const people = found.data && [...found.data.items, ...(npcs.data?.items ?? [])].filter(isMeant);
-  return (
-    <SuggestField
-      {...field}
-      typed={typed}
-      found={people && people.slice(0, most)}
-      none={search ? 'No living character has that name.' : 'There is nobody to choose.'}
-      onType={setTyped}
-      onOpen={() => setAsked(true)}
-    />
   );
 }
