@@ -93,7 +93,7 @@ describe('the pages of the application in the dashboard', () => {
     await dialog.getByLabel('Token', { exact: true }).fill('a secret of the agent');
     await dialog.getByRole('button', { name: 'Register' }).click();
     await page.getByText('Bard is registered.').waitFor();
-    const bard = page.locator('.agents > li', { hasText: 'Bard' });
+    const bard = page.locator('.rows > li', { hasText: 'Bard' });
     await bard.getByText(/with credentials/).waitFor();
     await bard.getByRole('button', { name: 'Probe Bard' }).click();
     await bard.getByText('Line 1.').waitFor();
@@ -123,7 +123,7 @@ describe('the pages of the application in the dashboard', () => {
     await world.client.put(world.path('ann'), { agentIdentifier: body['id'] });
     const dashboard = await opened('app/agents');
     const { page } = dashboard;
-    const agent = page.locator('.agents > li', { hasText: 'Claude' });
+    const agent = page.locator('.rows > li', { hasText: 'Claude' });
     await agent.getByText('Waits for its host').waitFor();
     expect(await agent.locator('.dot').getAttribute('class')).toBe('dot');
     await agent.getByRole('button', { name: 'Probe Claude' }).click();
@@ -284,7 +284,7 @@ describe('the pages of the application in the dashboard', () => {
     const { applicationId } = world.client.credentials!;
     const reader = await stage.service.app.get(TokenService).issue(applicationId, ['economy:read']);
     const { page } = await opened('app/agents', {}, reader);
-    await page.locator('.agents > li').first().waitFor();
+    await page.locator('.rows > li').first().waitFor();
     expect(await page.getByRole('button', { name: /^Probe/ }).count()).toBe(0);
     await page.goto(`${stage.service.baseUrl}/dashboard#/app/keys`);
     await page.getByText('You may not see this page').waitFor();

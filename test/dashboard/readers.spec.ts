@@ -48,7 +48,7 @@ describe('what the dashboard offers', () => {
     expect(await page.getByRole('button', { name: /^Spawn/ }).count()).toBe(0);
     await page.goto(`${service.baseUrl}/dashboard#/app/agents`);
     await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
-    await page.locator('.agents > li').first().waitFor();
+    await page.locator('.rows > li').first().waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     expect(await page.locator('main a.button').count()).toBe(0);
     await page.goto(`${service.baseUrl}/dashboard#/app/changes`);

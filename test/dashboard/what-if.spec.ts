@@ -44,7 +44,7 @@ describe('what if, in the dashboard', () => {
     await page.getByText('This counts as up to 9 billable operations').waitFor();
     const writes: Request[] = [];
     page.on('request', (request) => isWrite(request) && writes.push(request));
-    await page.getByLabel('What if the tax rate were, per cent').fill('50');
+    await page.getByLabel('Tax rate to try, per cent').fill('50');
     await page.getByRole('button', { name: 'Copy the world and see' }).click();
     await page.getByRole('heading', { name: 'Two worlds side by side' }).waitFor();
 
@@ -152,7 +152,7 @@ describe('what if, in the dashboard', () => {
     const dashboard = await opened();
     const { page } = dashboard;
     await page.getByText('1 trade and 1 tax collection are replayed').waitFor();
-    await page.getByLabel('What if the tax rate were, per cent').fill('50');
+    await page.getByLabel('Tax rate to try, per cent').fill('50');
     await page.getByRole('button', { name: 'Copy the world and see' }).click();
     await page.getByRole('heading', { name: 'Two worlds side by side' }).waitFor();
     // ada has 980 and ben 70: a tenth of what is above 500, or half of all.
@@ -161,7 +161,7 @@ describe('what if, in the dashboard', () => {
 
   it('says why it cannot be asked', async () => {
     const { page } = await opened();
-    await page.getByLabel('What if the tax rate were, per cent').fill('101');
+    await page.getByLabel('Tax rate to try, per cent').fill('101');
     await page.getByText('From 0 to 100').waitFor();
     expect(await page.getByRole('button', { name: 'Copy the world and see' }).isDisabled()).toBe(true);
   });

@@ -14,11 +14,10 @@ export function ListPage<Item>(props: {
   readonly above?: ComponentChildren;
   readonly query: Query<Page<Item>>;
   readonly empty: { readonly title: string; readonly hint: string };
-  readonly listClass?: string;
   readonly dialogs: ComponentChildren;
   readonly children: (item: Item) => ComponentChildren;
 }) {
-  const { title, lead, more, above, query, empty, listClass = 'rows', dialogs, children } = props;
+  const { title, lead, more, above, query, empty, dialogs, children } = props;
   return (
     <>
       <PageHeader title={title} lead={lead}>
@@ -28,7 +27,7 @@ export function ListPage<Item>(props: {
         {above && <div class="list-above">{above}</div>}
         <Loaded query={query} lines={4}>
           {({ items }) =>
-            items.length === 0 ? <EmptyState {...empty} /> : <ul class={listClass}>{items.map(children)}</ul>
+            items.length === 0 ? <EmptyState {...empty} /> : <ul class="rows">{items.map(children)}</ul>
           }
         </Loaded>
       </div>

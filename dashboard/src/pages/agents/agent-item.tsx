@@ -31,42 +31,42 @@ export function AgentItem(props: {
   const asked = result ? 'asked just now' : lastHealthCheck && say`asked ${<Time value={lastHealthCheck} />}`;
   return (
     <li>
-      <div class="agent-head">
-        <span class={waits ? 'dot' : `dot ${well ? 'good' : 'bad'}`} aria-hidden="true" />
-        <div class="agent-name">
+      <div class="row-text">
+        <span class="with-dot">
+          <span class={waits ? 'dot' : `dot ${well ? 'good' : 'bad'}`} aria-hidden="true" />
           <strong>{name}</strong>
-          <span class="note">{whereIs(agent)}</span>
-          <span class="note">
-            {listed(
-              waits ? 'Waits for its host' : wordFor(agent, result),
-              agent.hasCredentials && 'with credentials',
-              !waits && asked,
-            )}
-          </span>
-          {!result && lastFailure && (
-            <span class={`note ${well ? '' : 'error-text'}`}>
-              Last failure: {lastFailure.detail}, <Time value={lastFailure.at} />
-            </span>
+        </span>
+        <span class="note">{whereIs(agent)}</span>
+        <span class="note">
+          {listed(
+            waits ? 'Waits for its host' : wordFor(agent, result),
+            agent.hasCredentials && 'with credentials',
+            !waits && asked,
           )}
-        </div>
-        {isOffered('manageAgents') && (
-          <div class="agent-buttons">
-            <Button
-              text={pending ? 'Asking …' : 'Probe'}
-              of={name}
-              look="small"
-              disabled={pending}
-              onClick={probe}
-            />
-            {!builtIn && (
-              <>
-                <Button text="Change …" of={name} look="small" onClick={() => onTask('change')} />
-                <Button text="Remove …" of={name} look="small" onClick={() => onTask('remove')} />
-              </>
-            )}
-          </div>
+        </span>
+        {!result && lastFailure && (
+          <span class={`note ${well ? '' : 'error-text'}`}>
+            Last failure: {lastFailure.detail}, <Time value={lastFailure.at} />
+          </span>
         )}
       </div>
+      {isOffered('manageAgents') && (
+        <div class="row-actions">
+          <Button
+            text={pending ? 'Asking …' : 'Probe'}
+            of={name}
+            look="small"
+            disabled={pending}
+            onClick={probe}
+          />
+          {!builtIn && (
+            <>
+              <Button text="Change …" of={name} look="small" onClick={() => onTask('change')} />
+              <Button text="Remove …" of={name} look="small" onClick={() => onTask('remove')} />
+            </>
+          )}
+        </div>
+      )}
       <Outcome error={error} done={result && <ProbeText result={result} />} />
     </li>
   );
@@ -85,7 +85,7 @@ function wordFor({ healthy, lastHealthCheck }: Agent, result: Probe | null): str
 
 function ProbeText({ result }: { readonly result: Probe }) {
   return (
-    <span class={`probe ${result.ok ? '' : 'error-text'}`}>
+    <span class={`row-text ${result.ok ? '' : 'error-text'}`}>
       {result.summary}
       {result.line.say !== null && <q class="note">{result.line.say}</q>}
       {result.changes.length === 0 && result.advice !== null && <span class="note">{result.advice}</span>}

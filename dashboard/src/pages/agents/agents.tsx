@@ -7,7 +7,6 @@ import { useTasks } from '../../ui/use-tasks.js';
 import type { PageProps } from '../index.js';
 import { AgentDialog } from './agent-dialog.js';
 import { AgentItem } from './agent-item.js';
-import './agents.css';
 
 /** The programs that speak for the characters, and whether they are well. */
 export default function Agents({ path }: PageProps) {
@@ -24,7 +23,6 @@ export default function Agents({ path }: PageProps) {
         title: 'No agents',
         hint: 'Without one, characters speak through the built-in agent. Register the address of yours.',
       }}
-      listClass="agents"
       dialogs={
         <>
           {tasks.isNew && <AgentDialog agent={null} onClose={close} onDone={done} />}

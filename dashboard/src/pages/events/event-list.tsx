@@ -25,7 +25,7 @@ export function EventList({ query }: { readonly query: string }) {
   return (
     <>
       <PageHeader title="Events" lead="Everything that has happened, newest first">
-        <LinkButton text="Export by API" look="small" href="/docs#/Events/listEvents" />
+        <LinkButton text="Export through the API" look="small" href="/docs#/Events/listEvents" />
       </PageHeader>
       <FilterBar filter={filter} onChange={setFilter} />
       <PagedTable

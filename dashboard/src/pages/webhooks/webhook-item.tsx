@@ -42,9 +42,9 @@ export function WebhookItem(props: {
     void test.run('POST', `/v1/webhook/${id}/test`).then(setTested);
   };
   return (
-    <li class="webhook">
+    <li>
       <div class="row-text">
-        <span class="webhook-url">
+        <span class="with-dot">
           <span class={`dot ${enabled && !failing ? 'good' : 'bad'}`} aria-hidden="true" />
           <code>{url}</code>
         </span>
@@ -58,7 +58,7 @@ export function WebhookItem(props: {
         </span>
         <Deliveries webhook={webhook} />
       </div>
-      <div class="form-buttons" role="group" aria-label={url}>
+      <div class="row-actions" role="group" aria-label={url}>
         <Button
           text={test.pending ? 'Sending …' : 'Test'}
           look="small"
@@ -85,7 +85,7 @@ export function WebhookItem(props: {
         ))}
       </div>
       <Outcome error={test.error ?? retry.error} done={tested && <AttemptText attempt={tested} />} />
-      <div id={listId} hidden={!failures}>
+      <div class="row-more" id={listId} hidden={!failures}>
         {failures && <FailureList webhook={webhook} />}
       </div>
     </li>

@@ -9,7 +9,6 @@ import type { PageProps } from '../index.js';
 import { ReplayDialog, SecretChange } from './task-dialogs.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import { WebhookItem, type WebhookTask } from './webhook-item.js';
-import './webhooks.css';
 
 /** Where events are sent, and what could not be delivered. */
 export default function Webhooks({ path }: PageProps) {

@@ -42,7 +42,7 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
       >
         <div class="two-fields">
           <TextField
-            label="What if the tax rate were, per cent"
+            label="Tax rate to try, per cent"
             name="rate"
             kind="percent"
             value={typed}
@@ -51,7 +51,7 @@ export function Question({ onStart }: { readonly onStart: (wish: Wish) => void }
             onLeave={() => undefined}
           />
           <div class="field">
-            <span>… and so much were replayed?</span>
+            <span>Time to replay</span>
             <Choice label="How many days" value={length} options={lengths} onChange={setLength} />
           </div>
         </div>
