@@ -1,4 +1,5 @@
 import { createStore, useStore } from './api/store.js';
+import { isPassing } from './back.js';
 
 /** Addresses are hashes, so that the service serves one page and a link to a place can be kept. */
 export type Route =
@@ -41,15 +42,14 @@ export function pageHref(instanceId: string, page: string, ...path: readonly str
 }
 
 export function goTo(href: string): void {
-  // A dialog with an address of its own, such as `#/app/keys/new`: Back never leads there again.
-  if (/^#[^?]*\/new$/.test(location.hash)) location.replace(href);
+  if (isPassing()) location.replace(href);
   else location.hash = href;
 }
 
 /** Another query for the same page: "back" leaves the page, it does not undo each key. */
 export function replaceQuery(query: string): void {
   const [place] = location.hash.split('?');
-  history.replaceState(null, '', query ? `${place}?${query}` : place);
+  history.replaceState(history.state, '', query ? `${place}?${query}` : place);
   current.set(read());
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '../api/query.js';
 import { createStore, useStore } from '../api/store.js';
 import type { AgentNpc, Page } from '../api/types.js';
 import { useWorlds } from '../api/use-worlds.js';
+import { useBack } from '../back.js';
 import { goTo, useRoute } from '../router.js';
 import { Icon } from '../ui/icon.js';
 import { useListbox } from '../ui/listbox.js';
@@ -25,8 +26,6 @@ export function openPalette(what: 'everything' | 'worlds' = 'everything'): void 
 /** The search that Ctrl-K opens. */
 export function Palette() {
   const open = useStore(shown);
-  const route = useRoute();
-  useEffect(close, [route]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -59,6 +58,7 @@ function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
     close();
     goTo(entry.href);
   });
+  useBack(close);
   // Before anything else happens: who types on at once loses no letter.
   useLayoutEffect(() => {
     const place = dialog.current!;

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useId, useRef } from 'preact/hooks';
 import { told } from '../api/told.js';
+import { useBack } from '../back.js';
 
-/** A question before the page; the browser keeps the focus within and closes it with Escape. */
+/** A question before the page; the browser keeps the focus within and closes it with Escape and Back. */
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
@@ -13,6 +14,7 @@ export function Dialog(props: {
   const { title, onClose, wide = false, describedBy, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useBack(onClose);
   useLayoutEffect(() => {
     const shown = dialog.current!;
     // What was done before is no part of this question.
