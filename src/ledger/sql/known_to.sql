@@ -53,7 +53,7 @@ BEGIN
              ORDER BY i.id DESC LIMIT 6) l
       JOIN economy.asset a ON a.instance_id = p_instance AND a.code = l.asset) s;
   SELECT jsonb_agg(b.debt) INTO v_owes FROM (
-    SELECT jsonb_build_object('to', h.name, 'amount', greatest(d.owed, d.amount)) AS debt
+    SELECT jsonb_build_object('to', h.name, 'amount', CASE WHEN d.owed > 0 THEN d.owed ELSE d.amount END) AS debt
       FROM (SELECT o.creditor_id, o.owed, o.amount FROM economy.obligation o
              WHERE o.instance_id = p_instance AND o.debtor_id = p_character AND o.state = 'open' AND o.amount IS NOT NULL
              LIMIT 3) d

@@ -29,7 +29,7 @@ BEGIN
         AND e.kind = 'trade'
       ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT {{recent_events}})
   ), deal AS MATERIALIZED (
-    SELECT f.*, f.amount > 0 AS received, {{deal_of_f}} AS deal FROM found f WHERE f.kind = 'trade' AND f.cause = 'trade' AND f.amount <> 0 AND f.other_id IS NOT NULL
+    SELECT f.*, f.amount > 0 AS received, {{deal_of_f}} AS deal FROM found f WHERE f.kind = 'trade' AND f.cause IN ('trade', 'listing', 'bid') AND f.amount <> 0 AND f.other_id IS NOT NULL
   )
   SELECT d.seq, d.other_id, 'trade',
          {{fact_of_d}}, round(abs(d.amount)::numeric / d.wealth, 4), d.created_at, d.amount

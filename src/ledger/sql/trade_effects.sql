@@ -40,14 +40,14 @@ BEGIN
             e.reason::text AS reason, e.data -> 'goods' AS goods, (e.data ->> 'talkSeq')::bigint AS talk_seq
        FROM economy.event e
       WHERE e.instance_id = p_instance AND e.recipient_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
-        AND e.kind = 'trade' AND e.cause = 'trade' AND e.amount > 0
+        AND e.kind = 'trade' AND e.cause IN ('trade', 'listing', 'bid') AND e.amount > 0
       ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT c_horizon)
     UNION ALL
     (SELECT e.recipient_id, false, e.seq, e.created_at, e.amount, e.actor_wealth, e.recipient_wealth, e.reason::text, e.data -> 'goods',
             (e.data ->> 'talkSeq')::bigint
        FROM economy.event e
       WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
-        AND e.kind = 'trade' AND e.cause = 'trade' AND e.amount > 0 AND e.recipient_id IS NOT NULL
+        AND e.kind = 'trade' AND e.cause IN ('trade', 'listing', 'bid') AND e.amount > 0 AND e.recipient_id IS NOT NULL
       ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT c_horizon)
   ), side AS (
     SELECT p_character AS self_id, f.other_id, f.received, f.seq, f.created_at, f.amount, f.actor_wealth, f.recipient_wealth, f.reason, f.goods, f.talk_seq
