@@ -151,5 +151,6 @@ function toRemembered({ row }: { readonly row: MemoryRow }): RememberedRow {
     originId: null,
     secrecy: 0,
     score: 0,
+    shared: 0,
   };
 }

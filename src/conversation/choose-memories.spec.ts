@@ -1,6 +1,13 @@
 import { inUnits } from '../common/money/units.js';
 import { type RememberedRow } from '../ledger/ledger-result.js';
-import { agoIn, chooseMemories, memoryTokens, mostMemories, toTurnMemory } from './choose-memories.js';
+import {
+  agoIn,
+  answeringMemory,
+  chooseMemories,
+  memoryTokens,
+  mostMemories,
+  toTurnMemory,
+} from './choose-memories.js';
 
 const pip = { id: 'pip', name: 'Pip' };
 const remembered = (text: string, score: number, more: Partial<RememberedRow> = {}): RememberedRow => ({
@@ -10,6 +17,7 @@ const remembered = (text: string, score: number, more: Partial<RememberedRow> = 
   text,
   weight: 0.5,
   amount: null,
+  shared: 0,
   about: pip,
   teller: null,
   hops: 0,
@@ -102,4 +110,17 @@ describe('the choice of memories', () => {
     [400 * 86_400_000, 'a year ago'],
     [-5000, 'just now'],
   ])('calls %i ms %s', (milliseconds, words) => expect(agoIn(milliseconds)).toBe(words));
+});
+
+describe('the memory that answers a line', () => {
+  it('has most of what is asked, and enough of it', () => {
+    const rows = [
+      remembered('all', 9, { shared: 0.2 }),
+      remembered('most', 1, { shared: 0.6 }),
+      remembered('some', 2, { shared: 0.4 }),
+    ];
+    expect(answeringMemory(rows)?.text).toBe('most');
+    expect(answeringMemory(rows.slice(0, 1))).toBeNull();
+    expect(answeringMemory([])).toBeNull();
+  });
 });

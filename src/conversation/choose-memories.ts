@@ -44,6 +44,18 @@ export function chooseMemories(rows: readonly RememberedRow[], other?: string): 
   return chosen.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
+/** The part of what somebody says that a memory must have to answer it. */
+const leastShared = 0.3;
+
+/** The memory that has most of what somebody says; null: none has enough of it. */
+export function answeringMemory(rows: readonly RememberedRow[]): RememberedRow | null {
+  const best = rows.reduce<RememberedRow | null>(
+    (found, row) => (found && found.shared >= row.shared ? found : row),
+    null,
+  );
+  return best !== null && best.shared >= leastShared ? best : null;
+}
+
 const deals = new Set(['sold', 'bought', 'earned', 'paid']);
 
 /** Deals of the same kind with the same one are one: with the best score, the newest moment, and what moved in all. */

@@ -9,6 +9,7 @@ const remembered = (text: string, more: Partial<RememberedRow> = {}): Remembered
   text,
   weight: 1,
   amount: null,
+  shared: 0,
   about: wat,
   teller: null,
   hops: 0,

@@ -24,6 +24,7 @@ import { moodLabel, standing } from './labels.js';
 import {
   type TurnKnown,
   type TurnLoss,
+  type TurnMemory,
   type TurnObligation,
   type TurnRelationship,
   type TurnRelative,
@@ -100,12 +101,16 @@ function inWorld(at: string, clock: WorldClock | null): string {
 }
 
 function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acquaintance {
-  const toWorld = (at: number): number => worldTime(clock, at);
-  const now = toWorld(Date.now());
   return {
     relationship: toRelationship(row, clock),
-    memories: memories.map((memory) => toTurnMemory(memory, toWorld, now)),
+    memories: memories.map((memory) => inTurn(memory, clock)),
   };
+}
+
+/** A memory as agents are told. */
+export function inTurn(memory: RememberedRow, clock: WorldClock | null): TurnMemory {
+  const toWorld = (at: number): number => worldTime(clock, at);
+  return toTurnMemory(memory, toWorld, toWorld(Date.now()));
 }
 
 /** The age in days of the world, at the present speed of its clock. */
@@ -156,7 +161,7 @@ function kinshipWith(
     ...{ kind: 'kin', fact, about: { id, name } },
     text: factInWords({ fact, about: name, amount: 0 }, language, 'mine'),
   };
-  const own = { amount: null, teller: null, hops: 0, originId: null, secrecy: 0 };
+  const own = { amount: null, teller: null, hops: 0, originId: null, secrecy: 0, shared: 0 };
   return [{ id, at: created_at, weight: 1, score: 100, ...kinship, ...own }];
 }
 

@@ -11,7 +11,7 @@ import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { CarriedGoodsReader } from './carried-goods.js';
 import { secrecyTold, withDiscretion } from './discretion.js';
-import { chooseMemories } from './choose-memories.js';
+import { answeringMemory, chooseMemories } from './choose-memories.js';
 import { cleanText } from './clean-text.js';
 import {
   type ChatLine,
@@ -27,6 +27,7 @@ import { LineModeration } from './line-moderation.js';
 import { toTalkRefusal, writeMs } from './interaction.service.js';
 import {
   type Introduction,
+  inTurn,
   timeIn,
   toParticipant,
   toTurnKnown,
@@ -50,7 +51,7 @@ import {
 import { type Line, PlayerTalkEnding } from './player-talk-ending.js';
 import { promiseOf } from './said-promise.js';
 import { declined, RefusedTalk, type TalkFailure } from './talk-failure.js';
-import { MAX_TEXT, type TurnTrade } from './turn.js';
+import { MAX_TEXT, type TurnMemory, type TurnTrade } from './turn.js';
 
 export const PLAYER_TALK_SETTINGS = Symbol('PLAYER_TALK_SETTINGS');
 
@@ -73,6 +74,8 @@ interface NextTurn {
   readonly turnsLeft: number;
   readonly given: SaidLine;
   readonly introduction: Introduction;
+  /** The memory that answers the line. */
+  readonly asked: TurnMemory | null;
   readonly trade: TurnTrade | undefined;
 }
 
@@ -173,10 +176,10 @@ export class PlayerTalkService {
     }
     const isLate = Date.now() - Date.parse(opened.talk.created_at) >= this.settings.talkMs;
     const turnsLeft = given.end || isLate ? 0 : Math.max(0, this.settings.maxLines - lines.length - 1);
-    const speaker = await this.toSpeaker(opened, wordsOf(opened, given.text), before.wallet);
+    const { speaker, asked } = await this.toSpeaker(opened, wordsOf(opened, given.text), before.wallet);
     const failures = [...before.failures];
     const spoken = await this.turn(opened, speaker, {
-      ...{ lines, failures, turnsLeft, given, introduction },
+      ...{ lines, failures, turnsLeft, given, introduction, asked },
       trade: offers.contextFor(character),
     });
     const text = spoken?.result.say ?? null;
@@ -227,14 +230,14 @@ export class PlayerTalkService {
   private async turn(
     opened: OpenLineResult,
     speaker: Participant,
-    { lines, failures, turnsLeft, given, introduction, trade }: NextTurn,
+    { lines, failures, turnsLeft, given, introduction, asked, trade }: NextTurn,
   ): Promise<Spoken | null> {
     const { instance, talk, known } = opened;
     const frame = {
       interactionId: talk.id,
       now: timeIn(instance),
       world: toTurnWorld(instance),
-      known: known ? toTurnKnown(known, instance.clock) : undefined,
+      known: known ? { ...toTurnKnown(known, instance.clock), ...(asked && { asked }) } : undefined,
       scene: sceneOf(opened),
       settings: this.settings.turn,
       speak: (turn: SpeakRequest) => this.gateway.speak(turn, instance.application_id),
@@ -290,7 +293,7 @@ export class PlayerTalkService {
     opened: OpenLineResult,
     words: string,
     wallet: string | null,
-  ): Promise<Participant> {
+  ): Promise<{ readonly speaker: Participant; readonly asked: TurnMemory | null }> {
     const { instance, character: row, speaker, ties, meanWealth } = opened;
     const headers = await this.credentials.headersOf(row.agent.has_credentials ? [row.agent] : []);
     const { talk_seed: world } = instance;
@@ -307,10 +310,14 @@ export class PlayerTalkService {
     const purse = wallet === null ? null : await this.ledger.findTie(instance.id, row.id, wallet);
     const tie = ties && purse?.obligations ? { ...ties, obligations: purse.obligations } : (ties ?? purse);
     const towards = new Map([[speaker.id, { row: tie, memories: chooseMemories(mentionable, speaker.id) }]]);
-    return toParticipant(
-      { role: 'responder', row, ties: towards },
-      { meanWealth, clock: instance.clock, headers, seed },
-    );
+    const found = words === '' ? null : answeringMemory(mentionable);
+    return {
+      speaker: toParticipant(
+        { role: 'responder', row, ties: towards },
+        { meanWealth, clock: instance.clock, headers, seed },
+      ),
+      asked: found && inTurn(found, instance.clock),
+    };
   }
 }
 

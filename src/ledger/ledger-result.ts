@@ -356,6 +356,8 @@ export interface RememberedRow {
   readonly hops: number;
   readonly originId: string | null;
   readonly score: number;
+  /** The part of what is asked that it has, 0 to 1. */
+  readonly shared: number;
 }
 
 /** What a conversation changed in one of the two. */

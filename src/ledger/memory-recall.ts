@@ -21,12 +21,7 @@ export type Meeting = Pick<TiedPair, 'characterId' | 'otherId'>;
 type RecallArgs = readonly [string, string, readonly WordGroup[], number, boolean];
 
 /** As economy.recall has it. */
-export type FoundRow = Omit<CandidateRow, 'text' | 'fact'> & WordlessMemory;
-
-interface CandidateRow extends RememberedRow {
-  /** The part of the words that it has, 0 to 1; its score has it `topicWeight` times. */
-  readonly shared: number;
-}
+export type FoundRow = Omit<RememberedRow, 'text' | 'fact'> & WordlessMemory;
 
 interface RecalledRow {
   readonly ord: number;
@@ -43,10 +38,10 @@ const limits = { batch: 6, writeQueue: 1000, totalQueue: 4000, wait: 5000 };
 @Injectable()
 export class MemoryRecall {
   private readonly logger = new Logger('Memories');
-  private readonly batcher = new AdaptiveBatcher<readonly RecallArgs[], readonly (readonly CandidateRow[])[]>(
-    (instanceId, talks) => this.read(instanceId, talks),
-    limits,
-  );
+  private readonly batcher = new AdaptiveBatcher<
+    readonly RecallArgs[],
+    readonly (readonly RememberedRow[])[]
+  >((instanceId, talks) => this.read(instanceId, talks), limits);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -82,7 +77,7 @@ export class MemoryRecall {
   /** The best by the relevance of the host, by their words if it fails. */
   private async rank(
     policy: MemoryRelevance,
-    rows: readonly CandidateRow[],
+    rows: readonly RememberedRow[],
     about: Omit<RelevanceQuestion, 'memories' | 'signal'>,
   ): Promise<readonly RememberedRow[]> {
     if (rows.length === 0) return rows;
@@ -98,8 +93,8 @@ export class MemoryRecall {
         return null;
       });
     const scored = rows.map((row, index) => {
-      const replaced = relevance === null ? 0 : relevance[index]! - row.shared;
-      return { ...row, score: row.score + topicWeight * replaced };
+      const shared = relevance?.[index] ?? row.shared;
+      return { ...row, shared, score: row.score + topicWeight * (shared - row.shared) };
     });
     return scored.sort((a, b) => b.score - a.score).slice(0, recalledMemories);
   }
@@ -107,7 +102,7 @@ export class MemoryRecall {
   private async read(
     instanceId: string,
     talks: readonly (readonly RecallArgs[])[],
-  ): Promise<(readonly (readonly CandidateRow[])[])[]> {
+  ): Promise<(readonly (readonly RememberedRow[])[])[]> {
     try {
       const rows = await this.permits.run('lookups', instanceId, () =>
         queryPrepared<RecalledRow>(this.dataSource, 'recall', 'SELECT * FROM economy.recall($1, $2)', [
@@ -123,7 +118,7 @@ export class MemoryRecall {
   }
 }
 
-export function inWords(row: FoundRow): CandidateRow {
+export function inWords(row: FoundRow): RememberedRow {
   return { ...row, text: renderMemory(row), fact: tellFact(row)?.fact ?? null, stored: row.fact };
 }
 
