@@ -59,6 +59,7 @@ function shortenNames(context: TurnContext): TurnContext {
       name: name(other.name),
       moodLabel: label(other.moodLabel),
       ...(other.title !== undefined && { title: name(other.title) }),
+      ...(other.mourning && { mourning: other.mourning.map((each) => ({ ...each, name: name(each.name) })) }),
     },
     relationship: {
       ...relationship,

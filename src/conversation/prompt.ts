@@ -141,7 +141,8 @@ function describeObligation(
   return `${who} ${debtor === 'self' ? 'owe' : 'owes'} ${whom} ${amount} coins${what} (${behind}${before}${until}).`;
 }
 
-function describeOther({ other, relationship: { kin, tie } }: TurnContext): string {
+function describeOther({ other, now, relationship: { kin, tie } }: TurnContext): string {
+  const mourning = (other.mourning ?? []).map(({ name, since }) => `${name} (died${agoOf(since, now)})`);
   const ties = [...new Set([kin, tie].filter((each) => each !== undefined && each !== null))];
   const facts = [
     `You are talking with ${fence('name', other.name)}`,
@@ -149,6 +150,7 @@ function describeOther({ other, relationship: { kin, tie } }: TurnContext): stri
     ties.length === 0 ? '' : `your ${ties.join(' and ')}`,
     other.kind === 'player' ? 'a traveller from far away' : '',
     other.moodLabel === '' ? '' : `who seems ${unbracket(other.moodLabel)}`,
+    mourning.length === 0 ? '' : `who mourns ${fence('names', mourning.join(', '))}`,
     other.activity === undefined ? '' : `who is doing this: ${fence('activity', other.activity)}`,
   ];
   return `${facts.filter((fact) => fact !== '').join(', ')}.`;

@@ -11,7 +11,7 @@ import { type Emotion } from '../common/emotion.js';
 import { isGrieving } from './labels.js';
 import { clampTurnResult, MAX_TEXT, TURN_SCHEMA } from './turn.js';
 import { fitTurnContext } from './fit-turn-context.js';
-import type { ClampedTurnResult, TurnContext, TurnMemory, TurnRelationship } from './turn.js';
+import type { ClampedTurnResult, TurnContext, TurnLoss, TurnMemory, TurnRelationship } from './turn.js';
 import type {
   TurnKnown,
   TurnListener,
@@ -251,6 +251,7 @@ function toTurnContext(
       ...(activity !== undefined && { activity }),
       ...('title' in other && other.title !== undefined && { title: other.title }),
       kind: 'kind' in other ? other.kind : 'agent-npc',
+      ...knownMourning(speaker, other.self),
     },
     relationship,
     memories: [...memories, ...(listeners ?? []).flatMap((listener) => weightiestOf(speaker, listener))],
@@ -262,6 +263,25 @@ function toTurnContext(
   });
   // It crosses no wire, and takes no room from the memories.
   return talk.known === undefined ? context : { ...context, known: talk.known };
+}
+
+/** The affinity of friends, also of those who have not talked yet. */
+const friendly = 30;
+
+/** A heavy grief is no secret to those who are near, or know of the death. */
+function knownMourning(
+  { self, acquaintances }: Participant,
+  other: TurnSelf,
+): Pick<TurnContext['other'], 'mourning'> {
+  const { relationship, memories } = acquaintances.get(other.id)!;
+  const { kin, tie, affinity } = relationship;
+  const isNear = Boolean(kin) || tie === 'partner' || affinity >= friendly;
+  const isKnown = ({ id }: TurnLoss): boolean =>
+    isNear ||
+    self.mourning?.some((loss) => loss.id === id) === true ||
+    memories.some(({ fact, about }) => fact?.what === 'died' && about?.id === id);
+  const mourning = isGrieving(other) ? (other.mourning ?? []).filter(isKnown) : [];
+  return mourning.length === 0 ? {} : { mourning };
 }
 
 function toListener({ acquaintances }: Participant, { self }: Participant): TurnListener {

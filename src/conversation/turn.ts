@@ -97,6 +97,8 @@ export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' 
   kind: 'agent-npc' | 'npc' | 'player';
   /** Of a player, as the game says: "Captain". */
   title?: string;
+  /** Whom it mourns, as far as the speaker knows: of its family and friends, and of those of whose death it heard. */
+  mourning?: TurnLoss[];
 }
 
 /**
@@ -257,6 +259,8 @@ export interface TurnKnown {
   owes: { to: string; amount: number }[];
   /** Who pays it a wage, at most one. */
   earns?: { from: string; amount: number }[];
+  /** The memory that has most of what the latest line asks about; absent: none has enough of it. */
+  asked?: TurnMemory;
 }
 
 /**

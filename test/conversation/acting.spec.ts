@@ -126,7 +126,7 @@ describe('how a line is said', () => {
       [{ title: 'Keeper of the Seal' }, /\bKeeper of the Seal\b/],
     ])('is how the built-in voice addresses it: %j', async (speaker, called) => {
       const { world } = await voiced({});
-      const { body } = await say(world, { text: 'Who are you?' }, speaker, 'bob');
+      const { body } = await say(world, { text: 'Good day!' }, speaker, 'bob');
       const more = await say(world, { text: 'Goodbye!' }, speaker, 'bob');
       expect(JSON.stringify([body, more.body])).toMatch(called);
     });

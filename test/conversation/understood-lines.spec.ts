@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type WorldSetting } from '../../src/common/world-setting.js';
 import { type Language } from '../../src/conversation/dialects/scripted/book.js';
-import { literalsOf } from '../../src/conversation/dialects/scripted/grammar.js';
-import { bookOf, libraryOf } from '../../src/conversation/dialects/scripted/languages.js';
+import { type Pool } from '../../src/conversation/dialects/scripted/grammar.js';
+import { libraryOf } from '../../src/conversation/dialects/scripted/languages.js';
 import { type Json } from '../support/api-client.js';
 import { stock } from '../support/goods.js';
 import { sharedService } from '../support/test-service.js';
@@ -14,7 +14,9 @@ type Row = readonly [line: string, act: string, says?: string];
 /** The rules of the voice whose sentences answer an act. */
 const families: Readonly<Record<string, RegExp>> = {
   greeting: /^(?:meet|greet)/,
-  farewell: /^(?:kin\.)?(?:bye|leave)/,
+  farewell: /^(?:kin\.)?(?:bye|farewell|leave)/,
+  // Who mourns says so.
+  mood: /^(?:mood|grief)/,
   name: /^(?:name|meet)/,
   insult: /^(?:insult|soothe|retort)/,
   threat: /^threat/,
@@ -35,34 +37,28 @@ const families: Readonly<Record<string, RegExp>> = {
   weather: /^weather/,
 };
 
-/** The rules that may have said the sentences of a line: those of which it has two or three words in a row. */
+/** The rules that may have said a line: those of which it has a whole sentence. */
 function ruleFinder(language: Language): (text: string) => string[] {
-  const { answers } = bookOf(language);
-  const marks = new Map<string, Set<string>>();
-  for (const [key, pool] of libraryOf(language).pools)
-    for (const mark of literalsOf(pool).flatMap(marksOf))
-      marks.set(mark, (marks.get(mark) ?? new Set()).add(key.replace(/^.*\//, '')));
-  return (text) =>
-    (text.match(/[^.!?…]+/g) ?? []).flatMap((sentence) => {
-      const votes = new Map<string, number>();
-      for (const mark of marksOf(sentence)) {
-        const found = marks.get(mark) ?? new Set();
-        for (const rule of found) {
-          // Of rules that say it alike, the one for players' own words is meant.
-          const weight = mark.split(' ').length ** 2 * (rule in answers ? 3 : 1);
-          votes.set(rule, (votes.get(rule) ?? 0) + weight / found.size);
-        }
-      }
-      const [best] = [...votes].sort(([, a], [, b]) => b - a);
-      return best ? [best[0]] : [];
-    });
+  const sentences = [...libraryOf(language).pools].flatMap(([key, { sequences }]) =>
+    sequences.flatMap((sequence) => {
+      const source = sourceOf(sequence);
+      // A sentence that is nothing but a slot would be in each line.
+      if (source.replace(/\.\*\?|\P{L}/gu, '').length < 4) return [];
+      return [[key.replace(/^.*\//, ''), new RegExp(`(?<=^|[.!?…] )${source}(?=$| )`, 'iu')] as const];
+    }),
+  );
+  return (text) => [...new Set(sentences.filter(([, pattern]) => pattern.test(text)).map(([rule]) => rule))];
 }
 
-function marksOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
-  return [2, 3].flatMap((length) =>
-    words.slice(length - 1).map((_word, at) => words.slice(at, at + length).join(' ')),
-  );
+/** A name at its end may be left out. */
+function sourceOf({ nodes }: Pool['sequences'][number]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return 'slot' in node ? '.*?' : `(?:${node.choices.map(sourceOf).join('|')})`;
+    })
+    .join('')
+    .replaceAll(', .*?', '(?:, .*?)?');
 }
 
 async function bakery(

@@ -1,4 +1,5 @@
 import { type Kin as Relation } from '../../../policy/mood-policy.js';
+import { type ScriptFile } from './script.js';
 
 /** The languages of the built-in voice. */
 export const languages = ['en', 'de'] as const;
@@ -15,17 +16,7 @@ export type Trait = (typeof traits)[number];
 export type Lines = readonly string[];
 export type Rules = Readonly<Record<string, Lines>>;
 
-/**
- * Small talk: lines that belong together, `line >> answer >> answer ++ what the speaker of the line adds then`. The key says when a
- * line fits, or whose it is: `any`, `warm`, `weather.rain`, `season.winter`, `part.evening`, `work.smith`, a trait.
- */
-export type Chats = Readonly<Record<string, Lines>>;
-
 export interface VoiceLines {
-  /** Before a plain sentence, whose first letter becomes small. */
-  readonly openers: Lines;
-  /** Before the full stop of a plain sentence. */
-  readonly tags: Lines;
   /** How it addresses those whom it likes. */
   readonly dears: Lines;
   /** Sentences of its own. `tax` serves `tax.light`, `tax.heavy` … unless they have their own. */
@@ -89,10 +80,6 @@ export interface Words {
   /** Stands in for a topic that names one of the two in a way that cannot be rephrased. */
   readonly matter: string;
   readonly and: string;
-  /** Openers that anybody uses. */
-  readonly openers: Lines;
-  /** Phrases that introduce a new subject in the same talk. */
-  readonly transitions: Lines;
   /** Where the weather is not known. */
   readonly weather: string;
   readonly forReason: string;
@@ -100,9 +87,6 @@ export interface Words {
   readonly patterns: {
     readonly sad: string;
     readonly glad: string;
-    /** The other gave to the speaker ("I gave you"), as heard. */
-    readonly iGaveYou: string;
-    readonly youGaveMe: string;
     /** A scene's topic that is a debt: what is owed, and who owes it. */
     readonly debt: string;
     /** A topic that is a death. */
@@ -145,6 +129,8 @@ export interface ActFile {
   /** What wares are called, by the code that an asset may have. */
   readonly wares: Readonly<Record<string, string>>;
   readonly numbers: Readonly<Record<string, string>>;
+  /** What stands before wares and counts nothing: "mugs of". */
+  readonly measures: string;
   /** Common words of other languages. */
   readonly foreign: string;
   /** Words that everybody knows and no pattern has. */
@@ -168,7 +154,7 @@ export interface SettingFile {
   /** A sentence with one of these is not said here. */
   readonly unfit: string;
   readonly rules: RuleFile;
-  readonly chats: RuleFile;
+  readonly scripts: ScriptFile;
   readonly trades: Readonly<Record<string, string>>;
   readonly skies?: Readonly<Partial<Record<Sky, string>>>;
   readonly coins?: Lines;
@@ -192,8 +178,6 @@ export interface Lexicon extends Pick<
   | 'number'
   | 'matter'
   | 'and'
-  | 'openers'
-  | 'transitions'
   | 'weather'
 > {
   coins(amount: string, isOne: boolean): string;
@@ -205,8 +189,6 @@ export interface Lexicon extends Pick<
   standing(label: string): string;
   readonly sad: RegExp;
   readonly glad: RegExp;
-  readonly iGaveYou: RegExp;
-  readonly youGaveMe: RegExp;
   readonly debt: RegExp;
   readonly ofDeath: RegExp;
   /** Whether a text is of this language; free texts of others are not quoted. */
@@ -224,7 +206,7 @@ export interface Book {
   readonly answers: Rules;
   /** Lines for occasions: what nobody says in a talk. */
   readonly barks: Rules;
-  readonly chats: Chats;
+  readonly scripts: readonly ScriptFile[];
   readonly voices: Voices;
   /** Traits without a voice here, and whose voice they take. */
   readonly alike: Readonly<Partial<Record<Trait, Trait>>>;

@@ -10,7 +10,7 @@ const known = {
   wares: new Set(['bread', 'knife']),
 };
 const english = libraryOf('en');
-const meant = (line: string): Understood => english.ear.hear(line, '', known, 'other').said!;
+const meant = (line: string): Understood => english.ear.hear(line, '', known).said!;
 const threadOf = (line: string, rule: string, slots: Answer['slots'] = {}): Thread => {
   const answer = { rule, slots };
   return continued(null, meant(line), [answer])!;

@@ -1,16 +1,18 @@
 import { type BarkFile, type Book, type Language, type SettingFile } from './book.js';
+import germanAffairs from './de/affairs.json' with { type: 'json' };
 import germanActs from './de/acts.json' with { type: 'json' };
 import germanAnswers from './de/answers.json' with { type: 'json' };
 import germanBarks from './de/barks.json' with { type: 'json' };
-import germanChats from './de/chats.json' with { type: 'json' };
+import germanLife from './de/life.json' with { type: 'json' };
 import germanSentences from './de/sentences.json' with { type: 'json' };
 import germanSettings from './de/settings.json' with { type: 'json' };
 import germanVoices from './de/voices.json' with { type: 'json' };
 import germanWords from './de/words.json' with { type: 'json' };
+import englishAffairs from './en/affairs.json' with { type: 'json' };
 import englishActs from './en/acts.json' with { type: 'json' };
 import englishAnswers from './en/answers.json' with { type: 'json' };
 import englishBarks from './en/barks.json' with { type: 'json' };
-import englishChats from './en/chats.json' with { type: 'json' };
+import englishLife from './en/life.json' with { type: 'json' };
 import englishSentences from './en/sentences.json' with { type: 'json' };
 import englishSettings from './en/settings.json' with { type: 'json' };
 import englishVoices from './en/voices.json' with { type: 'json' };
@@ -26,7 +28,7 @@ const books: Readonly<Record<Language, Book>> = {
     rules: rulesOf(englishSentences),
     answers: rulesOf(englishAnswers),
     barks: rulesOf(englishBarks.rules),
-    chats: rulesOf(englishChats),
+    scripts: [englishAffairs, englishLife],
     voices: englishVoices,
     alike: {},
     lexicon: toLexicon(englishWords),
@@ -37,7 +39,7 @@ const books: Readonly<Record<Language, Book>> = {
     rules: rulesOf(germanSentences),
     answers: rulesOf(germanAnswers),
     barks: rulesOf(germanBarks.rules),
-    chats: rulesOf(germanChats),
+    scripts: [germanAffairs, germanLife],
     voices: germanVoices,
     alike: {
       pious: 'gentle',

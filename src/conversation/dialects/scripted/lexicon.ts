@@ -26,8 +26,6 @@ export function toLexicon(words: Words): Lexicon {
     standing: (label) => words.standings[label] ?? (label || words.standings['modest'] || 'modest'),
     sad: pattern(patterns.sad),
     glad: pattern(patterns.glad),
-    iGaveYou: pattern(patterns.iGaveYou),
-    youGaveMe: pattern(patterns.youGaveMe),
     debt: pattern(patterns.debt),
     ofDeath: pattern(patterns.ofDeath),
     reads: (text) => !foreign.test(text),

@@ -2,7 +2,21 @@ import { emotionOf, toEmotion } from '../../emotion.js';
 import { type Emotion, type EmotionKind } from '../../../common/emotion.js';
 import { isGrieving } from '../../labels.js';
 import { type TurnContext } from '../../turn.js';
+import { type Act } from './book.js';
 import manner from './manner.json' with { type: 'json' };
+
+/** What a line of a script does, or how it is felt. */
+export type Mark = keyof typeof manner.marks;
+
+interface MarkOf {
+  /** −1..1 */
+  readonly feeling: number;
+  readonly act: Act;
+  readonly emotion: readonly [EmotionKind, number] | null;
+  readonly gesture: string | null;
+}
+
+export const marks = manner.marks as unknown as Readonly<Record<Mark, MarkOf>>;
 
 /** How the speaker feels who says so, −1..1; 0 for everything else. */
 const feelings = manner.feelings.map(
@@ -55,4 +69,16 @@ export function emotionOfRules(
     affinity,
     respect,
   });
+}
+
+/** The emotion of a mark, else that of the mood. */
+export function emotionOfMark(
+  mark: Mark | null,
+  { self, relationship }: Pick<TurnContext, 'self' | 'relationship'>,
+): Emotion {
+  const shown = mark === null ? null : marks[mark].emotion;
+  // Who mourns is not merry, however grateful.
+  if (shown !== null && !(shown[0] === 'joy' && isGrieving(self))) return toEmotion(...shown);
+  const { affinity, respect = 0 } = relationship;
+  return emotionOf('', 0, { mood: self.mood, mourns: isGrieving(self), affinity, respect });
 }

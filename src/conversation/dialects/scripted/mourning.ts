@@ -2,37 +2,51 @@ import { isGrieving } from '../../labels.js';
 import { type Answer } from './answering.js';
 import { hoursBetween } from './day.js';
 import { unmarked } from './grammar.js';
-import { lostTo, type Recollection } from './recollection.js';
+import { lostTo } from './recollection.js';
 import { type Setting } from './speaker.js';
-import { chance } from './subjects.js';
 import { shortName } from './voice.js';
 
 const hoursOfShock = 20;
-/** Of a hundred talks with one who knows of the death, or hardly knows the speaker, those in which it is spoken of. */
-const spokenAgain = 40;
-const spokenToStrangers = 30;
 
-/**
- * What who grieves says of the dead, to all but enemies; null: it does not grieve, or not with them. Kin and friends know of the death:
- * they hear how it is since, and whoever heard of it hears no more in most talks.
- */
-export function griefOf(setting: Setting, memories: readonly Recollection[]): Answer | null {
-  const { turn, bond, library } = setting;
+/** Whom who speaks mourns, as it tells the other. */
+export interface Loss {
+  readonly id: string;
+  readonly isOfFamily: boolean;
+  /** It has happened just now. */
+  readonly isFresh: boolean;
+  /** The two have talked since. */
+  readonly isTold: boolean;
+  /** `dead`: "Hugh", in the family "Father"; `kinsman`: "my father Hugh"; `ago`, `since`. */
+  readonly slots: Readonly<Record<string, string>>;
+}
+
+/** The latest death that weighs on who speaks; null: none does, or the other is an enemy. */
+export function lossIn({ turn, bond, library }: Setting): Loss | null {
   const loss = turn.self.mourning?.[0];
   if (loss === undefined || !isGrieving(turn.self) || bond.warmth === 'cold') return null;
-  const dead = unmarked(shortName(loss.name));
   const { lexicon } = library.book;
   const hours = hoursBetween(loss.since, turn.now);
   const [ago, since] = hours === null ? lexicon.longAgo : lexicon.ago(hours);
-  const isFresh = hours !== null && hours < hoursOfShock;
   const { lastAt } = turn.relationship;
-  const isTold = lastAt !== null && lastAt > loss.since;
-  const often = isTold ? spokenAgain : bond.isFirst && !isFresh ? spokenToStrangers : 100;
-  if (turn.other.kind === 'agent-npc' && chance(setting, 'grief') >= often) return null;
-  const lost = lostTo(turn, loss.id, dead, lexicon);
-  const known = { dead: lost.name, lost: lost.name, who: dead, ago, since };
-  if (isTold || (!isFresh && (bond.kin !== null || bond.warmth === 'warm')))
-    return { rule: 'grief.again', slots: known };
-  const remembered = memories.find(({ topic, about }) => topic === 'grief' && about === dead);
-  return remembered ?? { rule: isFresh ? 'grief.new' : 'grief', slots: known };
+  const name = unmarked(shortName(loss.name));
+  const lost = lostTo(turn, loss.id, name, lexicon);
+  const kinsman = lost.kinsman ?? lost.name;
+  return {
+    id: loss.id,
+    isOfFamily: turn.self.family?.some(({ id }) => id === loss.id) ?? false,
+    isFresh: hours !== null && hours < hoursOfShock,
+    isTold: lastAt !== null && lastAt > loss.since,
+    slots: { dead: lost.name, lost: lost.name, kinsman, who: name, ago, since },
+  };
+}
+
+/** What who grieves says of the dead to whom asks how it is; null: it does not grieve, or not with them. */
+export function griefOf(setting: Setting): Answer | null {
+  const loss = lossIn(setting);
+  if (loss === null) return null;
+  const { turn, bond } = setting;
+  const isKnown = loss.isTold || (!loss.isFresh && (bond.kin !== null || bond.warmth === 'warm'));
+  const rule =
+    isKnown && turn.other.kind === 'agent-npc' ? 'grief.again' : loss.isFresh ? 'grief.new' : 'grief';
+  return { rule, slots: loss.slots };
 }

@@ -83,5 +83,5 @@ export function occasionOf(text: string, { ear, book }: Library): Occasion {
   }
   const said = addressesIn(text).find((address) => ofWords[address] !== undefined);
   if (said !== undefined) return ofWords[said]!;
-  return ear.hear(text, '', undefined, 'other').act === 'farewell' ? 'farewell' : 'any';
+  return ear.hear(text, '').act === 'farewell' ? 'farewell' : 'any';
 }

@@ -34,7 +34,3 @@ export function isOwnDeed(rule: string): boolean {
 export function isWrong(rule: string): boolean {
   return /^owed\.(?:broken|broke|missed|short)\b/.test(rule);
 }
-
-export function isOwnWrong(rule: string): boolean {
-  return isWrong(rule) && isOwnDeed(rule);
-}

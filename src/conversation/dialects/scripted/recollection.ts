@@ -1,5 +1,6 @@
 import { factInWords, reasonInWords } from '../../../words/memory-words.js';
 import { truncate } from '../../clean-text.js';
+import { isOfSpeaker } from '../../discretion.js';
 import { type TurnContext, type TurnFact, type TurnMemory } from '../../turn.js';
 import { type Book, type Kin, type Lexicon } from './book.js';
 import { hoursBetween } from './day.js';
@@ -21,6 +22,8 @@ export interface Recollection {
 }
 
 const maxQuote = 150;
+/** "to mend the door", „die Tür zu richten“ */
+const isClause = /^to \p{Ll}|zu ?\p{L}+n$/u;
 
 /** How a talk went, and the rule that speaks of it. */
 const ruleOfManner: Readonly<Record<string, string>> = {
@@ -39,7 +42,8 @@ export function recollect(turn: TurnContext, book: Book): Recollection[] {
   return found.sort((a, b) => Number(b.isNews) - Number(a.isNews) || b.weight - a.weight);
 }
 
-function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Recollection | null {
+/** Null: it is nothing to say, or not to this listener. */
+export function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Recollection | null {
   const { other, now, relationship } = turn;
   const { lexicon } = book;
   const { fact, amount = 0 } = memory;
@@ -78,9 +82,10 @@ function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book): Reco
     if (names.includes(from) || isOfListener || mentions(text, names) || from === '') return null;
     const heard = fact ? factInWords({ fact, about: who, amount }, book.language, 'theirs') : text;
     if (!fact && isForeign) return null;
-    return make('gossip', 'gossip', { from, text: closed(truncate(heard, maxQuote)) });
+    const clause = lexicon.toMidSentence(unmarked(plain(truncate(heard, maxQuote))));
+    return make('gossip', 'gossip', { from, text: clause });
   }
-  if (!fact) return sayText(memory.kind, aboutName, say);
+  if (!fact) return sayText({ kind: memory.kind, isOwn: isOfSpeaker(memory.text) }, aboutName, say);
   const { what } = fact;
   const lost = lostTo(turn, memory.about?.id, who, lexicon);
   const coins = coinsOf(Math.abs(amount) || (fact.amount ?? 0), lexicon);
@@ -139,11 +144,13 @@ export function lostTo(
 
 /** What has a text of its own: told, overheard, concluded or asked for by an agent. */
 function sayText(
-  kind: string,
+  { kind, isOwn }: { readonly kind: string; readonly isOwn: boolean },
   aboutName: string,
   say: (rule: string, topic: string) => Recollection | null,
 ): Recollection | null {
   if (kind === 'reflection') return say(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
+  // What the game told in the first person is said as one's own.
+  if (kind === 'told' && isOwn) return say('told.own', 'told');
   if (kind === 'witness' || kind === 'told') return say(kind, kind);
   return kind === 'talk' ? null : say('lived', 'past');
 }
@@ -170,6 +177,12 @@ function wordsFor(
   return isUnfit || isOfTheTwo || text.length > maxQuote ? null : lexicon.toMidSentence(text);
 }
 
+/** A promise as it is named: "to mend the door", or as it was said. */
+export function promiseIn(text: string, lexicon: Lexicon): string {
+  const said = text.replace(/[.!]$/, '');
+  return isClause.test(said) ? said : lexicon.quoted(said);
+}
+
 function slotsOfOwed(
   { reason = '', what }: TurnFact,
   coins: string,
@@ -181,7 +194,8 @@ function slotsOfOwed(
   const asClause = language === 'en' ? ` ${said}` : `, ${said},`;
   return {
     coins,
-    word: !isWord ? '' : /^to \p{Ll}|zu ?\p{L}+n$/u.test(said) ? asClause : `, ${lexicon.quoted(said)}`,
+    promise: isWord ? promiseIn(said, lexicon) : '',
+    word: !isWord ? '' : isClause.test(said) ? asClause : `, ${lexicon.quoted(said)}`,
     due: isWord || said === '' ? '' : lexicon.forReason(said),
   };
 }

@@ -7,7 +7,7 @@ import { type Heard } from './hearing.js';
 import { Knowledge, nameOf, shown } from './knowledge.js';
 import { griefOf } from './mourning.js';
 import { People } from './people.js';
-import { type Recollection } from './recollection.js';
+import { type Recollection, toRecollection } from './recollection.js';
 import { type Setting } from './speaker.js';
 import { subjectOf, taxRule } from './subjects.js';
 import { type Understood } from './understanding.js';
@@ -16,6 +16,10 @@ import { tradeIn } from './voice.js';
 /** To what an enemy still gives an answer of its own. */
 const evenToEnemies =
   /^(?:alarm|confession|theft|promise|kept|money|offer|selling|gift|flirt|farewell|gibberish|foreign|you|request|yes|no)$/;
+
+/** Answers of who does not know. */
+const unknowing =
+  /^(?:unsure\.|unclear|heard(?:\.|$)|about$|search$|seek$|nonews$|person\.unknown$|dying$|rumour$|villagers$|way$|why$|whosays$|theirs$|seeing$|ill$|hurt$|interest|report$)/;
 
 /** What a character says to somebody's own words, from what it knows and feels; it makes nothing up. */
 export function replyTo(
@@ -41,7 +45,7 @@ export function replyTo(
   if (byAct !== null) return byAct;
   if (isCold && said.act === 'greeting') return [];
   if (isCold && !evenToEnemies.test(said.act)) return [only('scorn')];
-  const answers = [new Reply(setting, memories, said, heard).answer(isGreeted)].flat();
+  const answers = new Reply(setting, memories, said, heard).answer(isGreeted);
   const inTrade = answers.map((answer) => ofTrade(answer, setting));
   return thread === null ? inTrade : once(inTrade, thread, setting.library);
 }
@@ -72,7 +76,18 @@ class Reply extends Knowledge {
     this.dealing = new Dealing(setting, memories, said);
   }
 
-  answer(isGreeted: boolean): Answer | Answer[] {
+  /** Where it knows nothing of its own to say, it tells what it remembers of what is asked. */
+  answer(isGreeted: boolean): Answer[] {
+    const answers = [this.decide(isGreeted)].flat();
+    const isKnown = !answers.some(({ rule }) => unknowing.test(rule));
+    const asked = isKnown || !this.isAsked() ? null : this.asked();
+    // That somebody has died does not say how.
+    if (asked === null || (asked.topic === 'grief' && answers.some(({ rule }) => rule === 'dying')))
+      return answers;
+    return [this.hasSaid(asked) ? only('asked.said') : asked];
+  }
+
+  private decide(isGreeted: boolean): Answer | Answer[] {
     const { act, isQuestion } = this.said;
     const answers = {
       ...this.ofOthers(),
@@ -130,7 +145,7 @@ class Reply extends Knowledge {
       debts: () => dealing.toDebts(),
       dues: () => (this.owedBy('other') ? dealing.toOwed() : only('dues')),
       claim: () => (this.owedBy('self') ? dealing.toDebts() : only('debts.not')),
-      purse: () => (this.isClose() ? only('purse.secret') : subjectOf('wealth', setting, this.memories)!),
+      purse: () => (this.isClose() ? only('purse.secret') : subjectOf('wealth', setting)!),
       wage: () => dealing.toWage(),
       promise: () => dealing.toPromise(),
       kept: () => dealing.toKept(),
@@ -168,7 +183,7 @@ class Reply extends Knowledge {
       },
       weather: () =>
         scene?.weather === undefined
-          ? (subjectOf('weather', setting, memories) ?? only('weather.unknown'))
+          ? (subjectOf('weather', setting) ?? only('weather.unknown'))
           : { rule: 'weather.is', slots: { text: unmarked(scene.weather) } },
       forecast: () => only(setting.day.sky === null ? 'weather.unknown' : 'weather.later'),
       news: () => this.toNews(),
@@ -178,21 +193,21 @@ class Reply extends Knowledge {
   }
 
   private ofSelf(): Answers {
-    const { setting, memories, isUnkind } = this;
+    const { setting, isUnkind } = this;
     const { self } = setting.turn;
-    const work = (): Answer => subjectOf('work', setting, memories)!;
+    const work = (): Answer => subjectOf('work', setting)!;
     const [loss] = isGrieving(self) ? self.mourning! : [];
-    const isOwn = tradeIn(this.heard.text) === setting.voice.trade;
+    const isOwn = tradeIn(this.heard.text) === setting.voice.trade || this.isDescribed();
     const ofWork = (): Answer => (isOwn ? work() : only(this.said.act));
     return {
       ...{ 'unsure.am': ofWork, tradework: ofWork },
       job: work,
-      pastime: () => subjectOf('pastime', setting, memories) ?? only('pastime.none'),
+      pastime: () => subjectOf('pastime', setting) ?? only('pastime.none'),
       looks: () => only(self.mood < 45 ? 'mood.low' : 'looks'),
       mood: () => {
-        const grief = griefOf(setting, memories);
+        const grief = griefOf(setting);
         if (grief && loss && this.hasNamed(loss)) return { rule: 'mood.grieving', slots: grief.slots };
-        return grief ?? subjectOf('mood', setting, memories)!;
+        return grief ?? subjectOf('mood', setting)!;
       },
       joke: () => {
         if (loss) return { rule: 'joke.grief', slots: { dead: nameOf(loss) } };
@@ -290,6 +305,23 @@ class Reply extends Knowledge {
         !this.hasSaid(memory) &&
         wordsOf(memory.slots['text']).some((word) => asked.includes(word)),
     );
+  }
+
+  /** Whether the line has a word of what everybody knows of the speaker: "Are you the shipwright?" */
+  private isDescribed(): boolean {
+    const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+    const { plain } = this.setting.library.book.acts;
+    const own = wordsOf(this.setting.turn.self.description);
+    return wordsOf(this.heard.text).some((word) => own.includes(word) && !` ${plain} `.includes(` ${word} `));
+  }
+
+  private isAsked(): boolean {
+    return this.said.isQuestion || /^(?:about|search|seek|news|rumour)$/.test(this.said.act);
+  }
+
+  private asked(): Recollection | null {
+    const { turn, library } = this.setting;
+    return turn.known?.asked ? toRecollection(turn.known.asked, turn, library.book) : null;
   }
 
   private hourOf(now: string): string {

@@ -1,4 +1,5 @@
-import { type Book, type Chats, type Lines, type RuleFile, type Rules, type SettingFile } from './book.js';
+import { type Book, type Lines, type RuleFile, type Rules, type SettingFile } from './book.js';
+import { type ScriptEntry } from './script.js';
 
 /** The book of a village as it is spoken elsewhere: other words, without the sentences that fit only there, and with some of its own. */
 export function inSetting(book: Book, setting: SettingFile, barks: RuleFile): Book {
@@ -15,6 +16,14 @@ export function inSetting(book: Book, setting: SettingFile, barks: RuleFile): Bo
     const left = withoutUnfit(turned(line), unfit);
     return left === null ? [] : [left];
   };
+  /** A talk is said whole or not at all; a way to open it or to go on may be missing. */
+  const fitScript = ({ if: condition, open, courses: all }: ScriptEntry): ScriptEntry[] => {
+    const openings = open.map(turned).filter((line) => !unfit.test(line));
+    const courses = all.map(turned).filter((course) => !unfit.test(course));
+    const isWhole =
+      openings.length > 0 && (all.length === 0 || courses.some((course) => !course.startsWith('[')));
+    return isWhole ? [{ ...(condition && { if: condition }), open: openings, courses }] : [];
+  };
   const rules = (from: RuleFile): Rules =>
     Object.fromEntries(
       Object.entries(from).flatMap(([rule, lines]) => {
@@ -22,20 +31,17 @@ export function inSetting(book: Book, setting: SettingFile, barks: RuleFile): Bo
         return left.length === 0 ? [] : [[rule, left]];
       }),
     );
-  const fitChat = (line: string): string[] => {
-    const [said = '', more] = turned(line).split(' ++ ');
-    const [first = '', ...replies] = said.split(' >> ');
-    const left = replies.filter((reply) => !unfit.test(reply));
-    if (unfit.test(first) || left.length === 0) return [];
-    return [[first, ...left].join(' >> ') + (more === undefined || unfit.test(more) ? '' : ` ++ ${more}`)];
-  };
   // Where the skies are others, nobody talks of ours.
-  const isHere = (on: string): boolean => setting.skies === undefined || !/^(?:weather|season)\./.test(on);
-  const chats = Object.fromEntries(
-    Object.entries(book.chats).map(([on, lines]) => [on, isHere(on) ? lines.flatMap(fitChat) : []]),
+  const isHere = (about: string): boolean =>
+    setting.skies === undefined || !/^(?:weather|season)$/.test(about);
+  const scripts = book.scripts.map((file) =>
+    Object.fromEntries(
+      Object.entries(file).map(([about, entries]) => [
+        about,
+        isHere(about) ? entries.flatMap(fitScript) : [],
+      ]),
+    ),
   );
-  for (const [on, lines] of Object.entries(setting.chats))
-    chats[on] = [...linesOf(lines), ...(chats[on] ?? [])];
   const own = rulesOf(setting.rules);
   const [noCoins, one, many] = setting.coins ?? [];
   return {
@@ -43,13 +49,11 @@ export function inSetting(book: Book, setting: SettingFile, barks: RuleFile): Bo
     rules: { ...rules(book.rules), ...own },
     answers: rules(book.answers),
     barks: { ...rules(book.barks), ...rulesOf(barks) },
-    chats,
+    scripts: [setting.scripts, ...scripts],
     voices: Object.fromEntries(
       Object.entries(book.voices).map(([trait, voice]) => [
         trait,
         {
-          openers: voice.openers,
-          tags: voice.tags.flatMap(fit),
           dears: voice.dears.flatMap(fit),
           // What a setting says of its own, it says in place of all voices.
           rules: Object.fromEntries(Object.entries(rules(voice.rules)).filter(([rule]) => !isOf(rule, own))),
@@ -71,7 +75,7 @@ export function inSetting(book: Book, setting: SettingFile, barks: RuleFile): Bo
 }
 
 /** Rules that say the same may stand before it together, with spaces. */
-export function rulesOf(file: RuleFile): Rules & Chats {
+export function rulesOf(file: RuleFile): Rules {
   return Object.fromEntries(
     Object.entries(file).flatMap(([rules, lines]) => rules.split(' ').map((rule) => [rule, linesOf(lines)])),
   );

@@ -1,35 +1,36 @@
 import { isGrieving } from '../../labels.js';
 import { isNearEnd } from '../../prompt.js';
-import { type TurnContext, type TurnResult, type Upshot } from '../../turn.js';
-import { acceptsOffer, type Answer, answersTo, only } from './answering.js';
+import { type TurnContext, type TurnResult } from '../../turn.js';
+import { acceptsOffer, type Answer, dealOf, only } from './answering.js';
 import { bondOf, sentimentOf } from './bond.js';
 import { type Language } from './book.js';
-import { closingOf } from './closing.js';
+import { type Deed, deedOf, upshotOf } from './closing.js';
 import { dayOf } from './day.js';
-import { debtIn } from './debts.js';
 import { continued, inThread, type Thread } from './following.js';
 import { type Heard, silence } from './hearing.js';
-import { type KnownWords } from './understanding.js';
-import { replyTo } from './replying.js';
 import { roleOf } from './knowledge.js';
 import { libraryOf } from './languages.js';
 import { emotionOfRules, feelingOf, gesturesOf, strongest } from './manner.js';
 import { griefOf } from './mourning.js';
-import { causeOf, insults } from './quarrel.js';
-import { isOwnWrong, isWrong, owedBetween } from './owed.js';
+import { Play } from './play.js';
 import { recollect, type Recollection } from './recollection.js';
-import { answerToOwed, chooseOwed } from './reckoning.js';
+import { replyTo } from './replying.js';
 import { isGroup, type Setting, Speaker } from './speaker.js';
-import { isOfDeath, chance, chooseSubject, replyOn } from './subjects.js';
-import { shortName, voiceOf } from './voice.js';
+import { isOfDeath } from './subjects.js';
+import { type KnownWords, type Understood } from './understanding.js';
+import { voiceOf } from './voice.js';
 
 /**
- * One line of the built-in voice: it answers the line before, adds a thing of its own, greets on its first turn and parts on its last.
- * @param world What weather and order of sentences depend on: the same in all talks of a world.
+ * One line of the built-in voice. Characters play talks that were written whole (play.ts); what somebody says in words of his own is
+ * understood, and answered with what the speaker knows.
+ * @param world What weather and order of talks depend on: the same in all talks of a world.
  */
 export function speak(turn: TurnContext, seed: string, world: string, language: Language): TurnResult {
   const setting = settingOf(turn, seed, world, language);
-  return new Line(setting).toResult();
+  const memories = recollect(turn, setting.library.book);
+  const hearing = new Hearing(setting);
+  const played = new Play(setting, memories, hearing.deeds()).next();
+  return played ?? new Line(setting, memories, hearing).toResult();
 }
 
 export function settingOf(turn: TurnContext, seed: string, world: string, language: Language): Setting {
@@ -46,95 +47,120 @@ export function settingOf(turn: TurnContext, seed: string, world: string, langua
   };
 }
 
-const ofTwo = /^(?:thanks|got|gave|past|grudge|regret|apology|insult|cause|debt|owed|praise\.you|lived\.you)/;
+const ofTwo = /^(?:thanks|got|gave|apology|insult|debt|praise\.you)/;
+const compassion = 0.28;
+const harsh: readonly string[] = ['cold', 'insult', 'threat'];
 
+/** What is heard in a talk; each line is read once. */
+class Hearing {
+  private readonly heard = new Map<number, Heard>();
+  private readonly known: KnownWords;
+
+  constructor(private readonly setting: Setting) {
+    this.known = knownWordsOf(setting.turn);
+  }
+
+  /** A line by its place in the talk. */
+  at(line: number): Heard {
+    const { turn, library } = this.setting;
+    const text = turn.transcript[line]?.text;
+    if (text === undefined) return silence;
+    const known = this.heard.get(line);
+    if (known) return known;
+    const before = turn.transcript
+      .slice(0, line)
+      .reverse()
+      .map(({ speaker, text: said }) => ({ text: said, isOwn: speaker === turn.self.name }));
+    const mentioned = library.ear.mentioned(before, this.known);
+    const heard = library.ear.hear(text, turn.scene?.topic ?? '', { ...this.known, mentioned });
+    this.heard.set(line, heard);
+    return heard;
+  }
+
+  latest(): Heard {
+    return this.at(this.setting.turn.transcript.length - 1);
+  }
+
+  /** What the other did in this talk. */
+  deeds(): Deed[] {
+    const { turn, library } = this.setting;
+    const texts = turn.transcript.map(({ text }) => text);
+    return turn.transcript.flatMap(({ speaker }, line) => {
+      if (speaker === turn.self.name) return [];
+      const isPlayed = turn.other.kind === 'agent-npc';
+      const position = isPlayed ? library.scripts.positionOf(texts.slice(0, line + 1)) : null;
+      if (position) return [deedOf(position.script.about, position.line.mark, position.course === null)];
+      const { act, topic } = this.at(line);
+      return [{ act, about: topic ?? '', opens: true, isRefusal: false }];
+    });
+  }
+}
+
+/** Answers somebody's own words: greets on its first turn, and parts on its last. */
 class Line {
   private readonly speaker: Speaker;
-  private readonly memories: readonly Recollection[];
   private readonly heard: Heard;
-  /** The promise or payment between the two that did not come, of which they talk. */
-  private readonly wrong: string | null;
   private readonly leaves: boolean;
   private readonly closes: boolean;
   private readonly parts: string[] = [];
   private readonly rules: string[] = [];
-  private readonly heardBefore = new Map<string, Heard>();
-  private readonly hasParted: boolean;
-  private knownWords: KnownWords | undefined;
 
-  constructor(private readonly setting: Setting) {
-    const { turn, library, bond } = setting;
+  constructor(
+    private readonly setting: Setting,
+    private readonly memories: readonly Recollection[],
+    private readonly hearing: Hearing,
+  ) {
+    const { turn, bond } = setting;
     this.speaker = new Speaker(setting);
-    this.memories = recollect(turn, library.book).filter((memory) => !this.isParting(memory));
-    this.heard = this.hear(turn.transcript.at(-1)?.text);
-    const isOld = this.isTaken('word');
-    const owed = owedBetween(this.memories) ?? this.memories.find(({ rule }) => isOld && isWrong(rule));
-    this.wrong = owed && isWrong(owed.rule) && debtIn(setting) === null ? owed.rule : null;
-    // Enemies do not chat: they leave after their second line. A farewell is answered with one.
-    // So does who has insulted the other, or has had a harsh word answered with one.
-    const own = turn.transcript
-      .filter(({ speaker }) => speaker === turn.self.name)
-      .map(({ text }) => this.hear(text).act);
-    const last = turn.transcript.findLastIndex(({ speaker }) => speaker === turn.self.name);
-    const left = turn.turnsLeft + turn.transcript.length - last;
-    this.hasParted = last >= 0 && isNearEnd({ ...turn, turnsLeft: left });
-    const isHarsh = ['cold', 'insult', 'threat'].includes(this.heard.act);
-    const isUnforgiven = this.wrong !== null && this.heard.act === 'cold' && this.isOwn('word');
-    const isSorry = this.heard.said?.act === 'apology';
-    const hasQuarrelled =
-      (own.at(-1) === 'insult' && !isSorry) || (own.includes('cold') && isHarsh) || isUnforgiven;
-    const isCurt = bond.warmth === 'cold' || (bond.warmth === 'cool' && this.wrong !== null);
-    const isOver = turn.turnsLeft === 0 || hasQuarrelled || (isCurt && !this.isFirstLine());
+    this.heard = hearing.latest();
+    const isHarsh = harsh.includes(this.heard.act);
+    const wasHarsh = hearing
+      .deeds()
+      .slice(0, -1)
+      .some(({ act }) => harsh.includes(act));
     const isBidden = this.heard.act === 'farewell' && !this.heard.isQuestion && !isGroup(turn);
-    this.leaves = isOver || (turn.turn > 0 && isBidden);
-    // Nobody goes on to something else from a death.
-    const isConsoled = this.heard.isRemark && this.isTaken('grief') && !this.isOwn('grief');
-    this.closes = this.leaves || isNearEnd(turn) || isConsoled;
+    // Enemies do not chat, and nobody is insulted twice.
+    const isEnough = (isHarsh && wasHarsh) || (bond.warmth === 'cold' && !this.isFirstLine());
+    this.leaves = turn.turnsLeft === 0 || isEnough || (turn.turn > 0 && isBidden);
+    this.closes = this.leaves || isNearEnd(turn);
   }
 
   toResult(): TurnResult {
+    const { setting } = this;
+    const { turn, bond } = setting;
     // In a group, who has said goodbye may be spoken to again, and is gone.
-    if (isGroup(this.setting.turn) && this.hasParted) return { say: null, end: true };
+    if (isGroup(turn) && this.hasParted()) return { say: null, end: true };
     if (this.isFirstLine()) this.greet();
-    const greeted = this.parts.length;
-    if (this.setting.turn.turn === 0 || (this.heard.text === '' && !this.closes)) this.open();
-    else this.answer();
+    for (const answer of this.answers()) this.add(answer);
+    if (isGrieving(turn.self)) this.mourn();
     if (this.parts.length === 0 && !this.closes) this.add(only(this.filler()));
-    if (greeted === 1 && this.parts.length > 1) this.shortenGreeting();
     if (this.closes) this.part();
-    const { turn, bond } = this.setting;
     // After a harsh word the other may leave, and this line be the last.
-    const isHarsh = this.rules.some((rule) => /^(?:insult|debt)/.test(rule));
-    const upshot = this.closes || isHarsh ? this.upshot() : undefined;
-    const sentiment = sentimentOf(turn, bond, strongest(this.rules.map(feelingOf)));
+    const insults = this.rules.includes('insult');
+    const own: Deed = { act: insults ? 'insult' : 'statement', about: '', opens: false, isRefusal: false };
+    const upshot = this.closes || insults ? upshotOf(setting, this.hearing.deeds(), own) : undefined;
     return {
       say: this.parts.join(' '),
-      actions: this.actions(),
-      sentiment,
+      actions: [...new Set(this.rules.flatMap(gesturesOf))].slice(0, 3),
+      sentiment: sentimentOf(turn, bond, this.feeling()),
       emotion: emotionOfRules(this.rules, turn),
       // Thanks, reproaches and apologies are for one alone.
       ...(isGroup(turn) && this.rules.some((rule) => ofTwo.test(rule)) && { to: turn.other.name }),
       end: this.leaves,
       ...(upshot !== undefined && { upshot }),
-      ...(acceptsOffer(this.setting) && { accept: true }),
+      ...(acceptsOffer(setting) && { accept: true }),
     };
   }
 
-  /** What it says where it has nothing to say: thanks to who was sorry for it. */
-  private filler(): string {
-    if (this.heard.isRemark && this.isOwn('grief')) return 'condoled';
-    if (this.setting.bond.warmth === 'cool') return 'curt';
-    return isOfDeath(this.setting) && this.heard.topic === 'topic' ? 'topic.answer.sad' : 'interest';
+  /** Who hears of a death is not cold, whatever it says. */
+  private feeling(): number {
+    const felt = strongest(this.rules.map(feelingOf));
+    return this.heard.topic === 'grief' && felt >= 0 ? Math.max(felt, compassion) : felt;
   }
 
-  /** Nobody remembers how somebody said hello or goodbye. */
-  private isParting({ rule, slots }: Recollection): boolean {
-    if (rule !== 'past.quote') return false;
-    const { ear } = this.setting.library;
-    return (slots['quote']?.match(/[^.!?]+/g) ?? []).some((sentence) => {
-      const { act, isRemark } = ear.hear(sentence, '', undefined, 'self');
-      return isRemark || act === 'greeting' || act === 'farewell';
-    });
+  private filler(): string {
+    if (this.setting.bond.warmth === 'cool') return 'curt';
+    return isOfDeath(this.setting) && this.heard.topic === 'topic' ? 'topic.answer.sad' : 'interest';
   }
 
   private isFirstLine(): boolean {
@@ -142,29 +168,10 @@ class Line {
     return !transcript.some(({ speaker }) => speaker === self.name);
   }
 
-  private hear(text: string | undefined): Heard {
-    const { library, turn } = this.setting;
-    if (text === undefined) return silence;
-    const known = this.heardBefore.get(text);
-    if (known) return known;
-    const at = turn.transcript.findLastIndex((line) => line.text === text);
-    const { speaker = '' } = turn.transcript[at] ?? {};
-    const from = speaker === turn.self.name ? 'self' : turn.other.kind === 'agent-npc' ? 'voice' : 'other';
-    this.knownWords ??= knownWordsOf(turn);
-    const words = from === 'other' ? this.inContext(this.knownWords, at) : this.knownWords;
-    const heard = library.ear.hear(text, turn.scene?.topic ?? '', words, from);
-    this.heardBefore.set(text, heard);
-    return heard;
-  }
-
-  /** With what was named before a line. */
-  private inContext(known: KnownWords, line: number): KnownWords {
-    const { library, turn } = this.setting;
-    const before = turn.transcript
-      .slice(0, Math.max(0, line))
-      .reverse()
-      .map(({ speaker, text }) => ({ text, isOwn: speaker === turn.self.name }));
-    return { ...known, mentioned: library.ear.mentioned(before, known) };
+  private hasParted(): boolean {
+    const { turn } = this.setting;
+    const last = turn.transcript.findLastIndex(({ speaker }) => speaker === turn.self.name);
+    return last >= 0 && isNearEnd({ ...turn, turnsLeft: turn.turnsLeft + turn.transcript.length - last });
   }
 
   private add({ rule, slots }: Answer): boolean {
@@ -185,166 +192,56 @@ class Line {
       !/^(?:greeting|introduction|name|mood|joy|foreign|gibberish)$/.test(said.act)
     )
       return;
+    const isUnkind = bond.warmth === 'cold' || bond.warmth === 'cool';
     const isSad = isGrieving(turn.self) || this.heard.topic === 'grief';
-    const isCold = bond.warmth === 'cold';
-    if (isSad && !isCold && !bond.isFirst) this.add(only('greetSad'));
-    else if (this.wrong !== null && !isCold && (bond.warmth !== 'cool' || isOwnWrong(this.wrong)))
-      this.add(only(turn.turn === 0 ? 'owed.greet' : 'owed.greet.back'));
-    else if (bond.kin !== null && bond.warmth !== 'cool' && bond.warmth !== 'cold')
-      this.add(only(`kin.greet.${bond.kin}`));
+    if (isSad && bond.warmth !== 'cold' && !bond.isFirst) this.add(only('greetSad'));
+    else if (bond.kin !== null && !isUnkind) this.add(only(`kin.greet.${bond.kin}`));
     else if (bond.warmth === 'cold' || (bond.warmth === 'cool' && !bond.isFirst))
       this.add(only(`shun.${bond.warmth}`));
-    else if (bond.isFirst) {
-      if (bond.warmth === 'cool' && !isSad) this.add(only('meet.cool'));
-      else this.add(only(turn.turn === 0 ? 'meet' : 'meet.back'));
-      const isPlain = this.heard.said === null || this.heard.said.act === 'greeting';
-      if (bond.warmth === 'warm' && turn.turn === 1 && isPlain && !isSad) this.add(only('spark'));
-    } else this.add(only(`greet.${bond.warmth}`));
+    else if (turn.other.title !== undefined) this.add(only('greet.titled'));
+    else if (bond.isFirst) this.add(only(bond.warmth === 'cool' && !isSad ? 'meet.cool' : 'meet.back'));
+    else this.add(only(`greet.${bond.warmth}`));
   }
 
-  /** Two openings in one line are one too many. */
-  private shortenGreeting(): void {
-    if (!/^(?:kin\.)?greet\./.test(this.rules[0]!)) return;
-    this.parts[0] = this.speaker.say('greet.short');
-  }
-
-  /** The first word on something, with a question where the voice asks. */
-  private open(): void {
-    const { bond, voice } = this.setting;
-    if (this.mourn()) return;
-    const isUnkind = bond.warmth === 'cold' || bond.warmth === 'cool';
-    const debt = debtIn(this.setting);
-    if (debt !== null) {
-      const due = isUnkind ? 'debt.due.cold' : 'debt.due';
-      this.add(only(debt.isOwn ? 'debt.owe' : due));
-      return;
-    }
-    if (isUnkind && !bond.isFirst && this.provoke()) return;
-    this.raise(voice.asks * 100 + (voice.length > 1 ? 30 : 15));
-  }
-
-  /** Whom it has lost, before all else and once in a talk. */
-  private mourn(): boolean {
-    const grief = this.isOwn('grief') ? null : griefOf(this.setting, this.memories);
-    return grief !== null && this.add(grief);
-  }
-
-  /** What one holds against the other, and an insult at most after it; whether there was something. */
-  private provoke(): boolean {
-    if (this.isTaken('past') || this.isTaken('word') || this.chooseOwed() !== null) return false;
-    const cause = causeOf(this.setting, this.memories, (topic) => this.isTaken(topic));
-    if (cause === null || !this.add(cause)) return false;
-    if (insults(this.setting)) this.add(only('insult'));
-    return true;
-  }
-
-  /** Something new may come with a word that says so. */
-  private changeSubject(says: string): void {
-    const { transitions } = this.setting.library.book.lexicon;
-    const luck = chance(this.setting, 'turn to');
-    if (luck < 30) this.parts[this.parts.length - 1] = `${transitions[luck % transitions.length]!}${says}`;
-  }
-
-  private raise(readiness: number): void {
+  /** Whom it has lost, once in a talk, to who asks how it is or says nothing in particular. */
+  private mourn(): void {
     const { turn } = this.setting;
-    const subject =
-      this.chooseOwed() ?? chooseSubject(this.setting, this.memories, (topic) => this.isTaken(topic));
-    // Nobody thanks in the same breath as he scolds.
-    const isAngry = this.rules.some((rule) => feelingOf(rule) <= -0.4);
-    if (!subject || (isAngry && feelingOf(subject.rule) > 0.2) || !this.add(subject)) return;
-    const says = this.parts.at(-1)!;
-    const isAnswerable =
-      this.setting.bond.warmth !== 'cold' &&
-      !/^(?:thanks|topic\.sad|thirdOwed|praise\.you|past\.kind|kin\.|grudge|got\.cold|overheard|gossip$|chat)/.test(
-        subject.rule,
-      );
-    if (subject.rule.startsWith('chat') && turn.turn > 1) this.changeSubject(says);
-    if (says.includes('?') || !isAnswerable || chance(this.setting, 'ask') >= readiness) return;
-    const own = `ask.${subject.topic}`;
-    const isOpinion = /^(?:reflection$|tax\.|treasury|town)/.test(subject.rule);
-    if (!this.speaker.has(own) && !isOpinion) return;
-    this.add({
-      rule: this.speaker.has(own) && (!isOpinion || chance(this.setting, 'ask own') < 60) ? own : 'ask.any',
-      slots: { ...subject.slots, ...this.called() },
-    });
+    const grief = griefOf(this.setting);
+    const isFit = this.heard.said === null || /^(?:greeting|mood|looks)$/.test(this.heard.said.act);
+    const isHurt = this.rules.some((rule) => feelingOf(rule) <= -0.4);
+    if (grief === null || !isFit || isHurt || this.closes) return;
+    const isTold = turn.transcript.some(
+      ({ speaker, text }) => speaker === turn.self.name && text.includes(grief.slots['who']!),
+    );
+    if (!isTold && !this.rules.includes(grief.rule)) this.add(grief);
   }
 
-  private chooseOwed(): Recollection | null {
-    return chooseOwed(this.setting, this.memories, (topic) => this.isTaken(topic));
-  }
-
-  /** In a group, a question is for one of them, who answers next. */
-  private called(): Readonly<Record<string, string>> {
-    const { turn } = this.setting;
-    if (!isGroup(turn)) return {};
-    const names = [turn.other, ...(turn.group ?? [])].map(({ name }) => shortName(name));
-    return { you: names[chance(this.setting, 'called') % names.length]! };
-  }
-
-  private answer(): void {
-    const { turn, voice, bond } = this.setting;
-    const isGreeted = this.isFirstLine();
-    const answers = this.answers(isGreeted);
-    const more = this.more();
-    if (more !== null) this.add(only(more));
-    for (const answer of answers)
-      if (more === null || !/^(?:interest|curt)/.test(answer.rule)) this.add(answer);
-    // Who was asked something answers that, and no more.
-    const isSaid = this.heard.said !== null && turn.other.kind !== 'agent-npc';
-    // Grief makes brief.
-    if (isGrieving(turn.self)) {
-      const isFit = /^(?:greeting|mood|looks)$/.test(this.heard.said?.act ?? '');
-      const isHurt = this.rules.some((rule) => feelingOf(rule) <= -0.4 || rule.startsWith('owed'));
-      if ((isFit || !isSaid) && !this.closes && !isHurt) this.mourn();
-      return;
-    }
-    if (isSaid) return;
-    // Nobody goes on to something else from a death.
-    if (this.heard.topic === 'grief' && answers.length > 0) return;
-    if (this.closes || this.parts.at(-1)?.endsWith('?')) return;
-    const isEmpty = answers.length === 0;
-    const isCold = bond.warmth === 'cold' || bond.warmth === 'cool';
-    if (isCold && !isGreeted && this.provoke()) return;
-    const room = voice.length + (isGreeted ? 1 : 0) - this.parts.length;
-    if (!isEmpty && room <= 0 && turn.role === 'responder') return;
-    if (
-      this.rules.some((rule) => rule.startsWith('chat.')) &&
-      chance(this.setting, 'chat on') < 55 &&
-      !isEmpty
-    )
-      return;
-    if (
-      this.rules.some((rule) => /^(?:debt|owed)\.(?!greet)/.test(rule)) ||
-      this.heard.act === 'insult' ||
-      this.heard.act === 'threat' ||
-      (this.heard.act === 'cold' && chance(this.setting, 'on') < 50)
-    )
-      return;
-    // A line is about one thing: who had nothing to answer leads on to something else.
-    if (isEmpty) this.raise(voice.asks * 100);
-    else if (!this.heard.isQuestion && turn.role === 'responder') this.addOwn();
-  }
-
-  private answers(isGreeted: boolean): Answer[] {
+  private answers(): Answer[] {
     const { setting, heard, memories } = this;
-    const isOffered = setting.turn.trade?.offered !== undefined;
-    if (heard.said !== null && !isOffered) {
-      const thread = this.thread();
-      const said = inThread(heard.said, thread);
-      return replyTo(heard, said, setting, memories, isGreeted, thread);
-    }
-    const isOfOwed = heard.topic === 'word' && !isOffered;
-    const onOwed = isOfOwed ? answerToOwed(heard, setting, memories, this.isOwn('word')) : null;
-    return onOwed ?? answersTo(heard, setting, memories, (topic) => this.isOwn(topic));
+    if (setting.turn.trade?.offered !== undefined) return [dealOf(setting)];
+    if (heard.said === null) return [];
+    if (this.isConsoled(heard.said)) return [only('condoled')];
+    const thread = this.thread();
+    return replyTo(heard, inThread(heard.said, thread), setting, memories, this.isFirstLine(), thread);
+  }
+
+  /** Whatever is said to who has just told of its dead, is meant well. */
+  private isConsoled({ act, isQuestion }: Understood): boolean {
+    const { turn } = this.setting;
+    const grief = griefOf(this.setting);
+    const [own] = turn.transcript.slice(-2);
+    const hasTold =
+      grief !== null && own?.speaker === turn.self.name && own.text.includes(grief.slots['who']!);
+    return hasTold && !isQuestion && /^(?:unknown|heard|pity|comfort|condolence|apology)/.test(act);
   }
 
   /** What the other has said before in words of its own, and how it was answered. */
   private thread(): Thread | null {
     const { setting, memories } = this;
     const { transcript, self } = setting.turn;
-    return transcript.slice(0, -1).reduce<Thread | null>((thread, { speaker, text }, at) => {
-      const heard = speaker === self.name ? null : this.hear(text);
-      if (!heard?.said) return thread;
+    return transcript.slice(0, -1).reduce<Thread | null>((thread, { speaker }, at) => {
+      const heard = speaker === self.name ? silence : this.hearing.at(at);
+      if (heard.said === null) return thread;
       const then = {
         ...setting,
         turn: { ...setting.turn, turn: at + 1, transcript: transcript.slice(0, at + 1) },
@@ -354,67 +251,17 @@ class Line {
     }, null);
   }
 
-  /** What it has to add to its own line of small talk, once that was answered. */
-  private more(): string | null {
-    const { transcript, self } = this.setting.turn;
-    const own = transcript.findLast(({ speaker }) => speaker === self.name);
-    const chat = own === undefined ? null : this.hear(own.text).chat;
-    const { isQuestion, answered } = this.heard;
-    if (chat === null || answered !== chat || (!isQuestion && chance(this.setting, 'more') >= 60))
-      return null;
-    const rule = `${chat}+${isQuestion ? '?' : ''}`;
-    return this.speaker.has(rule) ? rule : null;
-  }
-
-  /** One's own case, after what the other told of its. */
-  private addOwn(): void {
-    const { topic } = this.heard;
-    const isShared =
-      topic !== null && ['tax', 'wealth', 'mood', 'town', 'treasury', 'pastime', 'work'].includes(topic);
-    const isKind = this.rules.some((rule) => rule === 'sympathy' || rule === 'praised');
-    if (isKind || chance(this.setting, 'own') < 35) return;
-    const own = isShared && !this.isOwn(topic) ? replyOn(topic, this.setting, this.memories) : null;
-    if (own) this.add(own);
-  }
-
   private part(): void {
-    const { bond } = this.setting;
-    if (this.wrong !== null && bond.warmth !== 'cold' && bond.warmth !== 'cool')
-      this.add(only(isOwnWrong(this.wrong) ? 'owed.bye.own' : 'owed.bye'));
-    else if (bond.warmth !== 'cold' && bond.kin === null && this.isTaken('grief'))
-      this.add(only(isGrieving(this.setting.turn.self) ? 'byeSad.own' : 'byeSad'));
-    else if (bond.warmth === 'cold' || bond.warmth === 'cool') this.add(only(`leave.${bond.warmth}`));
+    const { bond, turn } = this.setting;
+    const hasMourned = this.hearing.deeds().some(({ about }) => about === 'grief');
+    const isUnkind = bond.warmth === 'cold' || bond.warmth === 'cool';
+    if (isUnkind) this.add(only(`leave.${bond.warmth}`));
+    else if (bond.kin === null && hasMourned) this.add(only(isGrieving(turn.self) ? 'byeSad.own' : 'byeSad'));
     else if (this.rules.some((rule) => /^(?:insult|threatened)/.test(rule))) this.add(only('leave.cool'));
     // Who is left does not say that he must go.
     else if (this.heard.act === 'farewell') this.add(only('farewell'));
     else if (bond.kin !== null) this.add(only(`kin.bye.${bond.kin}`));
     else this.add(only(`bye.${bond.warmth}`));
-  }
-
-  /** Whether something was already spoken of in this talk. */
-  private isTaken(topic: string): boolean {
-    return this.setting.turn.transcript.some(({ text }) => {
-      const heard = this.hear(text);
-      return heard.topic === topic || heard.chat === topic;
-    });
-  }
-
-  /** Whether it spoke of something itself in this talk. */
-  private isOwn(topic: string): boolean {
-    const { transcript, self } = this.setting.turn;
-    return transcript.some(({ speaker, text }) => speaker === self.name && this.hear(text).topic === topic);
-  }
-
-  private actions(): string[] {
-    return [...new Set(this.rules.flatMap(gesturesOf))].slice(0, 3);
-  }
-
-  private upshot(): Upshot | undefined {
-    const { turn } = this.setting;
-    const heard = turn.transcript
-      .filter(({ speaker }) => speaker === turn.other.name)
-      .map(({ text }) => this.hear(text));
-    return closingOf(this.setting, heard, this.rules, this.isTaken('debt'));
   }
 }
 

@@ -1,8 +1,7 @@
 import { type Language } from './book.js';
 import { libraryOf } from './languages.js';
 
-const actOf = (line: string, language: Language): string =>
-  libraryOf(language).ear.hear(line, '', undefined, 'other').act;
+const actOf = (line: string, language: Language): string => libraryOf(language).ear.hear(line, '').act;
 
 describe('a word with a slip of the finger', () => {
   it.each([

@@ -44,6 +44,7 @@ export class Understanding {
   private readonly refers: RegExp;
   private readonly pronouns: Readonly<Record<keyof Mentioned, RegExp>>;
   private readonly bareNumber: RegExp;
+  private readonly measures: RegExp;
   private readonly your: string;
   private readonly mine: RegExp;
   private readonly vocabulary: ReadonlySet<string>;
@@ -76,6 +77,7 @@ export class Understanding {
       thing: whole(file.pronouns.thing),
     };
     this.bareNumber = new RegExp(file.bareNumber, 'u');
+    this.measures = new RegExp(`(?<!\\S)(?:#bread of |${file.measures} (?=#))`, 'gu');
     const filled = (source: string): string =>
       source.replace(/(?<!\(\?)<(\w+)>/g, (_, group: string) => `(?:${file.groups[group] ?? group})`);
     const sources = Object.entries(file.acts).flatMap(([key, some]) => {
@@ -312,6 +314,7 @@ export class Understanding {
     return read
       .filter((word, index) => word !== read[index - 1] || word !== '?')
       .join(' ')
+      .replace(this.measures, '')
       .replace(/(?<!\S)(?:the|der|die|den|dem) @/gu, '@');
   }
 

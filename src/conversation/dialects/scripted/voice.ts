@@ -12,10 +12,6 @@ export interface Voice {
   readonly trade: string;
   /** What it loves to do, in the words of its personality; only if that is no secret and no person. */
   readonly pastime: string | null;
-  /** Sentences a line: 1 to 3. */
-  readonly length: 1 | 2 | 3;
-  /** How readily it asks, 0 to 1. */
-  readonly asks: number;
 }
 
 /** English and German words of a personality, and the trait that they stand for. */
@@ -40,8 +36,6 @@ const tradeWords = Object.entries(natures.trades).map(
 
 /** Temperaments for characters of whom nothing is said, so that not all of them speak alike. */
 const unspoken = natures.unspoken as readonly Trait[];
-const terse: readonly Trait[] = ['gruff', 'shy', 'blunt', 'sulky'];
-const talkative: readonly Trait[] = ['merry', 'boastful', 'curious', 'old', 'learned'];
 const daysOfYear = 365;
 
 const kinWords =
@@ -69,14 +63,11 @@ export function voiceOf(name: string, personality: string, ageDays?: number): Vo
     (ageDays ?? 0) < 10 * daysOfYear;
   const isOld = !isChild && (oldWords.test(`${personality} ${name}`) || (ageDays ?? 0) >= 60 * daysOfYear);
   const traits: Trait[] = [...leading, ...(isChild ? ['child' as const] : isOld ? ['old' as const] : [])];
-  const length = terse.includes(traits[0]!) ? 2 : talkative.some((trait) => traits.includes(trait)) ? 3 : 2;
   return {
     traits,
     isChild,
     trade: isChild ? 'child' : (tradeIn(own) ?? 'any'),
     pastime: pastimeOf(personality),
-    length,
-    asks: traits.includes('curious') || isChild ? 0.8 : terse.includes(traits[0]!) ? 0.25 : 0.5,
   };
 }
 
