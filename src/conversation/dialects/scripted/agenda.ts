@@ -51,6 +51,7 @@ export function agendaOf(setting: Setting, memories: readonly Recollection[]): I
     ...griefs(setting, memories),
     ...(isUnkind ? [] : gifts(memories)),
     ...dealings(setting),
+    ...deaths(setting, memories),
     ...(bond.isFirst ? [item('meet')] : []),
     ...news(setting, memories),
     ...promises(setting),
@@ -123,13 +124,11 @@ function topicIn(setting: Setting): Item[] {
 function knownOfTopic(setting: Setting, memories: readonly Recollection[]): Item[] {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   const asked = topicIn(setting).flatMap(({ slots }) => wordsOf(slots['topic']!));
-  return memories
-    .filter(
-      ({ rule, slots }) =>
-        /^(?:told|gossip|witness)$/.test(rule) &&
-        wordsOf(slots['text'] ?? '').some((word) => asked.includes(word)),
-    )
-    .map(({ rule, slots }) => item(rule, slots));
+  const isAsked = (text = ''): boolean => wordsOf(text).some((word) => asked.includes(word));
+  const known = memories.filter(
+    ({ rule, slots }) => /^(?:told|gossip|witness)$/.test(rule) && isAsked(slots['text']),
+  );
+  return [...promisesIn(setting, isAsked), ...known.map(({ rule, slots }) => item(rule, slots))];
 }
 
 function dues(setting: Setting): Item[] {
@@ -168,9 +167,15 @@ function griefs(setting: Setting, memories: readonly Recollection[]): Item[] {
     const dead = unmarked(shortName(loss.name));
     return [item('condole', { dead: lostTo(turn, loss.id, dead, lexicon).name })];
   }
-  const death = memories.find(({ topic, isNews, rule }) => topic === 'grief' && isNews && rule !== 'legacy');
+  return [];
+}
+
+/** A death of these hours, to who is no kin and so may not know of it. */
+function deaths({ turn, bond }: Setting, memories: readonly Recollection[]): Item[] {
+  const death = memories.find(({ isNews, rule }) => isNews && rule === 'grief.new');
   const dead = death?.slots['dead'] ?? '';
-  return death && dead !== '' && !bond.isFirst ? [item('death', { dead })] : [];
+  const isKnown = bond.kin !== null || bond.isFirst || turn.other.mourning !== undefined;
+  return dead === '' || isKnown ? [] : [item('death', { dead })];
 }
 
 function gifts(memories: readonly Recollection[]): Item[] {
@@ -195,12 +200,19 @@ function news(setting: Setting, memories: readonly Recollection[]): Item[] {
     .map(({ rule, slots }) => item(newsOf[rule]!, slots));
 }
 
-function promises({ turn, library }: Setting): Item[] {
-  if (turn.relationship.interactions % talksPerPromise !== 0) return [];
-  const open = turn.relationship.obligations?.find(({ kind, text }) => kind === 'promise' && text !== '');
-  if (!open) return [];
-  const word = promiseIn(unmarked(open.text), library.book.lexicon);
-  return [item(open.debtor === 'self' ? 'promise.own' : 'promise.open', { word })];
+function promises(setting: Setting): Item[] {
+  const isNow = setting.turn.relationship.interactions % talksPerPromise === 0;
+  return isNow ? promisesIn(setting, () => true) : [];
+}
+
+function promisesIn({ turn, library }: Setting, isMeant: (text: string) => boolean): Item[] {
+  return (turn.relationship.obligations ?? [])
+    .filter(({ kind, text }) => kind === 'promise' && text !== '' && isMeant(text))
+    .map(({ debtor, text }) =>
+      item(debtor === 'self' ? 'promise.own' : 'promise.open', {
+        word: promiseIn(unmarked(text), library.book.lexicon),
+      }),
+    );
 }
 
 /** What the two have bought of each other, and wages, since they talked last. */
@@ -220,6 +232,9 @@ function dealings({ turn, library }: Setting): Item[] {
     const hours = hoursBetween(at, now);
     const { lexicon } = library.book;
     const [ago] = hours === null ? lexicon.longAgo : lexicon.ago(hours);
-    return [item(about, { goods: unmarked(first.name), ago })];
+    const name = unmarked(first.name);
+    // German nouns are capital, whatever the code of an asset is.
+    const goods = library.book.language === 'de' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+    return [item(about, { goods, ago })];
   });
 }

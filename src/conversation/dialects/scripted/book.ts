@@ -52,6 +52,8 @@ export interface Words {
   readonly skies: Readonly<Record<Sky, string>>;
   /** Terms of address for kin; `n`: the gender is not known; none: the name is used. */
   readonly kin: Readonly<Record<Kin, Readonly<Record<Gender, Lines>>>>;
+  /** What grandparents are called in the family. */
+  readonly grandparents: Readonly<Record<Gender, Lines>>;
   /** "my mother {name}", for the kin of whom one speaks. */
   readonly kinOf: Readonly<Record<Relation, Readonly<Record<Gender, string>>>>;
   /** "mother", for kin that nobody names; `n`: several. */
@@ -117,6 +119,8 @@ export interface ActFile {
   readonly bareNumber: string;
   /** Words that stand for what was said before. */
   readonly refers: string;
+  /** How a line begins that asks who the listener is. */
+  readonly areYou: string;
   /** Before the word for kin: the listener's, and the speaker's own. */
   readonly your: string;
   readonly mine: string;
@@ -168,6 +172,7 @@ export interface Lexicon extends Pick<
   | 'skies'
   | 'kin'
   | 'kinOf'
+  | 'grandparents'
   | 'kinships'
   | 'kinsOf'
   | 'counts'

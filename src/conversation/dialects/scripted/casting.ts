@@ -32,6 +32,16 @@ export function tokensOf({ turn, voice, bond, day }: Setting): ReadonlySet<strin
     day.part,
     ...(day.sky === null ? [] : [day.sky === 'cold' ? 'cold-sky' : day.sky]),
     ...(day.season === null ? [] : [day.season]),
+    ...is('again', hasSpokenOfDebt(turn)),
     ...is('place', scene?.place !== undefined),
   ]);
+}
+
+/** Whether a talk of the two was about what one of them owes. */
+function hasSpokenOfDebt({ memories, other }: Setting['turn']): boolean {
+  return memories.some(
+    ({ fact, about }) =>
+      (fact?.manner === 'unpaid' || fact?.manner === 'dunned') &&
+      (about?.id === other.id || about?.name === other.name),
+  );
 }

@@ -20,6 +20,8 @@ const numbered: Readonly<Record<string, string>> = { haggle: 'haggle.what', deal
 /** What leaves a talk where it is. */
 const passing =
   /^(?:unsure|unknown|unclear|heard|why|when|more|again|further|yes|no|thanks|praise|greeting|insist|plea|truth|source|gibberish|foreign|hush|listening|apology|condolence|joking|name|introduction|duration)\b/;
+/** Facts of which one knows no more, if they are asked again. */
+const told = /^(?:dead|dying|grief|news|told|gossip|witness|person\.dead)\b/;
 const notUnderstood = /^(?:unsure|unknown|heard|unclear)/;
 
 /** What a line means after what was said before: "how much?" of the goods or the debt that was spoken of. */
@@ -57,7 +59,8 @@ export function once(answers: Answer[], { given }: Thread, library: Library): An
   const key = widened(first.rule)
     .map((rule) => `said@${rule}`)
     .find((each) => library.pools.has(each));
-  return key === undefined ? answers : [{ rule: key, slots: first.slots }];
+  if (key !== undefined) return [{ rule: key, slots: first.slots }];
+  return told.test(first.rule) ? [{ rule: 'asked.said', slots: {} }] : answers;
 }
 
 export function continued(thread: Thread | null, said: Understood, answers: Answer[]): Thread | null {

@@ -22,6 +22,8 @@ const ofDeath = /^(?:meet|grief|condole|death|legacy|topic|aside|debt|owed|enemy
 /** Plays talks that were written whole: it opens one, or says the line that follows in it. */
 export class Play {
   private readonly tokens: ReadonlySet<string>;
+  /** Of which it remembers a line. */
+  private readonly played: ReadonlySet<Script>;
 
   constructor(
     private readonly setting: Setting,
@@ -30,6 +32,9 @@ export class Play {
     private readonly deeds: readonly Deed[],
   ) {
     this.tokens = tokensOf(setting);
+    const { turn, library } = setting;
+    const heard = turn.memories.flatMap(({ fact }) => (fact?.said === undefined ? [] : [fact.said]));
+    this.played = new Set(heard.flatMap((said) => library.scripts.withLine(said)));
   }
 
   /** Null where the latest line is no line of a script: it needs an answer of its own. */
@@ -56,13 +61,18 @@ export class Play {
     return agendaOf(this.setting, this.memories);
   }
 
-  /** Small children do not talk as grown-ups do, where they have words of their own; likewise who talks to them. */
+  /**
+   * Small children do not talk as grown-ups do, where they have words of their own; likewise who talks to them, and who talks of a debt
+   * again. What was said of late comes last.
+   */
   private fitting(scripts: readonly Script[]): readonly Script[] {
     const fitting = scripts.filter(({ conditions }) => holds(conditions, this.tokens));
-    const ofAge = ['child', 'to:child'].find((token) =>
+    const own = ['child', 'to:child', 'again'].find((token) =>
       fitting.some(({ conditions }) => this.tokens.has(token) && conditions.includes(token)),
     );
-    return ofAge === undefined ? fitting : fitting.filter(({ conditions }) => conditions.includes(ofAge));
+    const meant = own === undefined ? fitting : fitting.filter(({ conditions }) => conditions.includes(own));
+    const fresh = meant.filter((script) => !this.played.has(script));
+    return fresh.length > 0 ? fresh : meant;
   }
 
   private begin(script: Script, slots: Readonly<Record<string, string>>): TurnResult {

@@ -138,6 +138,8 @@ export function lostTo(
   const isParentOfBoth = relative.relation === 'parent' && (kin === 'sibling' || kin === 'parent');
   const isParentOfOther = relative.relation === 'partner' && kin === 'child';
   const [parent] = lexicon.kin.parent[gender];
+  const [grandparent] = lexicon.grandparents[gender];
+  if (kin && relative.relation === 'grandparent' && grandparent !== undefined) return { name: grandparent };
   if (parent !== undefined && (isParentOfBoth || isParentOfOther)) return { name: parent };
   return kin ? { name } : { name, kinsman: lexicon.kinOf[relative.relation][gender].replace('{name}', name) };
 }

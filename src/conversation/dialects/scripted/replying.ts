@@ -78,6 +78,8 @@ class Reply extends Knowledge {
 
   /** Where it knows nothing of its own to say, it tells what it remembers of what is asked. */
   answer(isGreeted: boolean): Answer[] {
+    const { areYou } = this.setting.library.book.acts;
+    if (new RegExp(areYou, 'iu').test(this.heard.text) && this.isDescribed()) return [only('am')];
     const answers = [this.decide(isGreeted)].flat();
     const isKnown = !answers.some(({ rule }) => unknowing.test(rule));
     const asked = isKnown || !this.isAsked() ? null : this.asked();

@@ -94,6 +94,11 @@ export class Scripts {
     return null;
   }
 
+  /** The scripts that have a line. */
+  withLine(text: string): readonly Script[] {
+    return this.candidates(text).map(({ script }) => script);
+  }
+
   private candidates(text: string): readonly Position[] {
     const known = this.found.get(text);
     if (known) return known;

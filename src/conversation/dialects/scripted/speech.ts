@@ -232,7 +232,8 @@ class Line {
     const [own] = turn.transcript.slice(-2);
     const hasTold =
       grief !== null && own?.speaker === turn.self.name && own.text.includes(grief.slots['who']!);
-    return hasTold && !isQuestion && /^(?:unknown|heard|pity|comfort|condolence|apology)/.test(act);
+    if (grief !== null && act === 'apology') return true;
+    return hasTold && !isQuestion && /^(?:unknown|heard|pity|comfort|condolence)/.test(act);
   }
 
   /** What the other has said before in words of its own, and how it was answered. */
