@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** What is written some time after a call, or at a time that no call names; and columns by chance. */
-const leftOut = /^(hash_chain|consumer_cursor|rate_use|import_|token_use|webhook_state|webhook_failure)/;
+const leftOut = /^(consumer_cursor|rate_use|import_|token_use|webhook_state|webhook_failure)/;
 const silentColumns: Readonly<Record<string, readonly string[]>> = {
   all: ['instance_id', 'application_id', 'fingerprint', 'claim', 'token_id', 'request_id', 'last_used_at'],
   agent: ['version', 'speaks', 'healthy', 'failures', 'last_failure', 'last_health_check', 'probe_due_at'],
@@ -90,8 +90,9 @@ export class Rows {
     const seqs = changed.flatMap(([, { table, row }]) => (table === 'event' ? [row['seq'] as number] : []));
     this.newestSeq = seqs.length > 0 ? Math.max(...seqs) : undefined;
     const gone = [...before].filter(([id]) => !now.has(id));
-    // New ids are counted in the order in which they were made.
-    const inOrder = [...changed, ...gone].sort(([a], [b]) => (a < b ? -1 : 1));
+    const inOrder = [...changed, ...gone]
+      .map(([id, each]) => [id, each, this.rank(each)] as const)
+      .sort(([, , a], [, , b]) => (a < b ? -1 : 1));
     for (const [, { table, row }] of inOrder)
       if (typeof row['id'] === 'string') names.count(row['id'], table);
     return inOrder.flatMap(([id, { table, row }]) => {
@@ -113,6 +114,18 @@ export class Rows {
         return [[each.table, ...key.map((column) => orderOf(each.row[column]))].join(' '), each];
       }),
     );
+  }
+
+  /** By key, and where an id is all of it, by content: rows that one statement makes get their ids in any order. */
+  private rank({ table, row }: Row): string {
+    const { id, ...rest } = row;
+    const { key } = this.tables.get(table)!;
+    return [
+      table,
+      ...key.map((column) => (column === 'id' ? '' : orderOf(row[column]))),
+      JSON.stringify(rest),
+      id,
+    ].join(' ');
   }
 
   private label(table: string, row: Json, names: Names): string {

@@ -37,7 +37,7 @@ export class Things {
   /** The ids of its worlds. */
   get worlds(): readonly string[] {
     return [...this.things.values()]
-      .filter(({ path }) => path.startsWith('/v1/instance/'))
+      .filter(({ path }) => /^\/v1\/instance\/[^/]+$/.test(path))
       .map(({ id }) => id);
   }
 

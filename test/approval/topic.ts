@@ -13,6 +13,8 @@ import { SilentTalkSweep } from '../../src/conversation/silent-talk-sweep.js';
 import { builtInAgentId } from '../../src/identity/application.service.js';
 import { TokenService } from '../../src/identity/token.service.js';
 import { KeySweep } from '../../src/ledger/key-sweep.js';
+import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
+import { verifyLedger } from '../../src/ledger/verify.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { choosePassword } from '../support/people.js';
 import { type TestService } from '../support/test-service.js';
@@ -27,7 +29,7 @@ import { day, minute, spanOf, Things } from './things.js';
 const sweeps = {
   ...{ holds: HoldExpiry, payments: DuePayments, taxes: ScheduledCollections, nights: Nights },
   ...{ expiries: Expiries, purge: InstancePurge, texts: TextRetention, keys: KeySweep },
-  ...{ retention: RetentionSweep, silence: SilentTalkSweep, rollup: RollupKeeper },
+  ...{ retention: RetentionSweep, silence: SilentTalkSweep, rollup: RollupKeeper, chain: HashChainKeeper },
 };
 
 /** Every call of all topics, by method and path. */
@@ -40,7 +42,19 @@ export interface Surroundings {
   readonly agent: FixedAgent;
 }
 
-/** Runs the calls of one approved file, and says what each of them returned and which rows it changed. */
+/**
+ * Runs the calls of one approved file, and says what each of them returned and which rows it changed.
+ *
+ * `POST {by them, key k, match *, full} /v1/hold {…} as h`: who calls with which headers, the path and the body, and the name of what it
+ * makes; without `full`, it prefers a minimal response. `LIST` reads all pages of a list, `BARK` forgets the line. A path with `{a,b}` is a call
+ * for each. `~h` is a uuid for something new, `$h` its id, `@h` its path, `#h` the seq of its event, `%h` its token or secret, `<+3d>` a time,
+ * `AGENT` the address of the fixed agent. `while` begins a call that `ended` waits for, and `{quiet}` tells no rows meanwhile.
+ *
+ * `ruled` topics ask a service with `rules.ts`. `verify` proves the ledger of all worlds.
+ * `begins 2012-01-02` is the day of the first section, `##` begins a section on the next day, `join` another application, `wait 3d` lets
+ * time pass, `sweep` does what is due then. `says` gives the fixed agent its turns, and `asked` tells what it was told. `hooks` is
+ * its status for webhooks, and `heard 1` what they brought. `STREAM` reads so many events, `INVITED` lets somebody choose a password.
+ */
 export class Topic {
   private readonly things: Things;
   private readonly clients = new Map<string, ApiClient>();
@@ -54,6 +68,9 @@ export class Topic {
   private readonly preparations: Readonly<
     Record<string, (rest: string) => Promise<string[] | void> | string[] | void>
   > = {
+    begins: () => [],
+    ruled: () => [],
+    verify: () => this.verify(),
     join: (name) => this.join(name),
     wait: (span) => this.moveTo(this.around.clock.time + spanOf(span)),
     says: (turns) => void (this.around.agent.turns = parse(`[${this.things.filled(turns)}]`) as Json[]),
@@ -96,7 +113,17 @@ export class Topic {
       }
       told.push(...(await this.runLine(line)).map((each) => `  ${each}`));
     }
+    await this.end();
     return `${told.join('\n').trimEnd()}\n`;
+  }
+
+  /** What is due there later would keep the sweeps of other topics busy. */
+  private async end(): Promise<void> {
+    await this.around.service.app.get(DataSource).query(
+      `UPDATE economy.instance SET tax_due_at = NULL, night_due_at = NULL, holds_due_at = NULL, obligations_due_at = NULL, expires_at = NULL
+        WHERE application_id = ANY ($1)`,
+      [this.applications],
+    );
   }
 
   /** On a new day, so that what is added to one moves no time in others. */
@@ -142,10 +169,25 @@ export class Topic {
     await this.around.rows.begin(this.applications);
   }
 
+  /** What the proof of the ledger finds, which is nothing. */
+  private async verify(): Promise<string[]> {
+    const dataSource = this.around.service.app.get(DataSource);
+    const live = await dataSource.query<{ id: string }[]>(
+      'SELECT id FROM economy.instance WHERE id = ANY ($1) AND deleted_at IS NULL',
+      [this.things.worlds],
+    );
+    const { faults } = await verifyLedger(
+      dataSource,
+      live.map(({ id }) => id),
+    );
+    return faults.length === 0 ? ['right'] : faults.flatMap((fault) => lines('', fault, this.names));
+  }
+
   private async sweep(kinds: readonly string[]): Promise<string[]> {
     const { app } = this.around.service;
     for (const kind of kinds) {
       for (const id of this.things.worlds) {
+        if (kind === 'chain') await app.get(HashChainKeeper).follow([id]);
         if (kind === 'nights') await app.get(Nights).wake(id);
         // Of one that is deleted there is none.
         if (kind === 'rollup') await Promise.allSettled([app.get(RollupKeeper).bringUp(id)]);
