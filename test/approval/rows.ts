@@ -38,6 +38,7 @@ export class Rows {
   static async of(databaseUrl: string): Promise<Rows> {
     const client = new Client({ connectionString: databaseUrl });
     await client.connect();
+    await client.query(`SET TIME ZONE 'UTC'`);
     const { rows: found } = await client.query<{
       name: string;
       owners: string[] | null;
