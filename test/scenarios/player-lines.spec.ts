@@ -79,7 +79,9 @@ describe('the line of a player', () => {
         expect(items[0].text).not.toMatch(/insult|harsh|threat/);
       }
       if (reply !== undefined) {
-        expect(body['reply'].text).toMatch(/threat|afraid|scare|frighten|help|step|money|back|try it|say that again|standing right here|no, you/i);
+        expect(body['reply'].text).toMatch(
+          /threat|afraid|scare|frighten|help|step|money|back|try it|say that again|standing right here|no, you/i,
+        );
       }
     }
   });

@@ -43,12 +43,12 @@ export function agendaOf(setting: Setting, memories: readonly Recollection[]): I
     ...grudges(memories),
   ];
   if (turn.other.kind !== 'agent-npc')
-    return [...pressing, ...griefs(setting, memories), ...gifts(memories), item('player')];
+    return [...pressing, ...griefs(setting), ...gifts(memories), item('player')];
   if (isCold) return [...pressing, item('enemy')];
   if (bond.warmth === 'cool' && !bond.isFirst) return [...pressing, item('cool')];
   return [
     ...pressing.filter(({ about }) => about !== 'grudge'),
-    ...griefs(setting, memories),
+    ...griefs(setting),
     ...(isUnkind ? [] : gifts(memories)),
     ...dealings(setting),
     ...deaths(setting, memories),
@@ -150,7 +150,7 @@ function grudges(memories: readonly Recollection[]): Item[] {
 }
 
 /** Whom one of the two has lost, or both. */
-function griefs(setting: Setting, memories: readonly Recollection[]): Item[] {
+function griefs(setting: Setting): Item[] {
   const { turn, bond, library } = setting;
   const { lexicon } = library.book;
   const own = lossIn(setting);
