@@ -115,9 +115,9 @@ describe('the choice of memories', () => {
 describe('the memory that answers a line', () => {
   it('has most of what is asked, and enough of it', () => {
     const rows = [
-      remembered('all', 9, { shared: 0.2 }),
+      remembered('all', 9, { shared: 0.4 }),
       remembered('most', 1, { shared: 0.6 }),
-      remembered('some', 2, { shared: 0.4 }),
+      remembered('some', 2, { shared: 0.5 }),
     ];
     expect(answeringMemory(rows)?.text).toBe('most');
     expect(answeringMemory(rows.slice(0, 1))).toBeNull();

@@ -45,7 +45,7 @@ export function chooseMemories(rows: readonly RememberedRow[], other?: string): 
 }
 
 /** The part of what somebody says that a memory must have to answer it. */
-const leastShared = 0.3;
+const leastShared = 0.45;
 
 /** The memory that has most of what somebody says; null: none has enough of it. */
 export function answeringMemory(rows: readonly RememberedRow[]): RememberedRow | null {
