@@ -37,7 +37,9 @@ export function agendaOf(setting: Setting, memories: readonly Recollection[]): I
   const topic = topicIn(setting);
   if (isGroup(turn)) return [...topic, item('group')];
   const pressing = [
-    ...(isCold ? [] : [...knownOfTopic(setting, memories), ...topic]),
+    ...(isCold ? [] : knownOfTopic(setting, memories)),
+    // Strangers introduce themselves first.
+    ...(isCold || bond.isFirst ? [] : topic),
     ...dues(setting),
     ...owed(setting, memories),
     ...grudges(memories),
@@ -121,7 +123,7 @@ function topicIn(setting: Setting): Item[] {
 }
 
 /** What the speaker was told of the topic is more than an opinion. */
-function knownOfTopic(setting: Setting, memories: readonly Recollection[]): Item[] {
+export function knownOfTopic(setting: Setting, memories: readonly Recollection[]): Item[] {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   const asked = topicIn(setting).flatMap(({ slots }) => wordsOf(slots['topic']!));
   const isAsked = (text = ''): boolean => wordsOf(text).some((word) => asked.includes(word));

@@ -119,6 +119,8 @@ export interface ActFile {
   readonly bareNumber: string;
   /** Words that stand for what was said before. */
   readonly refers: string;
+  /** What is said to mourners. */
+  readonly condoles: string;
   /** How a line begins that asks who the listener is. */
   readonly areYou: string;
   /** Before the word for kin: the listener's, and the speaker's own. */

@@ -4,6 +4,8 @@ import { type Setting } from './speaker.js';
 
 /** Who has less is poor. */
 const little = 5;
+/** Who came to the world so lately knows nobody by sight. */
+const daysOfNew = 7;
 
 /** What holds for a speaker and whom it speaks to, as scripts ask for it. */
 export function tokensOf({ turn, voice, bond, day }: Setting): ReadonlySet<string> {
@@ -32,6 +34,7 @@ export function tokensOf({ turn, voice, bond, day }: Setting): ReadonlySet<strin
     day.part,
     ...(day.sky === null ? [] : [day.sky === 'cold' ? 'cold-sky' : day.sky]),
     ...(day.season === null ? [] : [day.season]),
+    ...is('new', (self.ageDays ?? 0) < daysOfNew),
     ...is('again', hasSpokenOfDebt(turn)),
     ...is('place', scene?.place !== undefined),
   ]);

@@ -1,7 +1,7 @@
 import { isGrieving } from '../../labels.js';
 import { hashOf } from '../../seeded.js';
 import { type TurnResult } from '../../turn.js';
-import { agendaOf, type Item, smallTalkOf } from './agenda.js';
+import { agendaOf, type Item, knownOfTopic, smallTalkOf } from './agenda.js';
 import { sentimentOf } from './bond.js';
 import { tokensOf } from './casting.js';
 import { type Deed, deedOf, upshotOf } from './closing.js';
@@ -82,7 +82,7 @@ export class Play {
 
   private follow({ script, course, index, slots }: Position): TurnResult | null {
     if (course !== null) return this.sayOf(course, index + 1, script, slots);
-    const instead = this.instead(script);
+    const instead = this.instead(script) ?? (script.about === 'topic' ? this.tellOfTopic() : null);
     if (instead !== null) return instead;
     const fitting = script.courses.filter(({ conditions }) => holds(conditions, this.tokens));
     const own = fitting.filter(({ conditions }) => conditions.length > 0);
@@ -103,6 +103,13 @@ export class Play {
     if (loss === null || loss.isTold) return null;
     const fitting = this.fitting(library.scripts.about('aside'));
     return fitting.length === 0 ? null : this.begin(this.pick(fitting, 'aside'), loss.slots);
+  }
+
+  /** Who was told of the topic says that. */
+  private tellOfTopic(): TurnResult | null {
+    const [known] = knownOfTopic(this.setting, this.memories);
+    const fitting = known ? this.fitting(this.setting.library.scripts.about(known.about)) : [];
+    return known && fitting.length > 0 ? this.begin(this.pick(fitting, known.about), known.slots) : null;
   }
 
   /** The line of a course; after the last there is none, and the talk is over. */

@@ -47,7 +47,7 @@ export function replyTo(
   if (isCold && !evenToEnemies.test(said.act)) return [only('scorn')];
   const answers = new Reply(setting, memories, said, heard).answer(isGreeted);
   const inTrade = answers.map((answer) => ofTrade(answer, setting));
-  return thread === null ? inTrade : once(inTrade, thread, setting.library);
+  return thread === null || !said.isQuestion ? inTrade : once(inTrade, thread, setting.library);
 }
 
 /** Whom one needs then. */

@@ -80,7 +80,21 @@ describe('the scripts of talks', () => {
     const trades = Object.keys(natures.trades);
     const known = new Set<string>([
       ...traits,
-      ...['warm', 'open', 'cool', 'cold', 'poor', 'rich', 'mourns', 'man', 'woman', 'kin', 'place', 'again'],
+      ...[
+        'warm',
+        'open',
+        'cool',
+        'cold',
+        'poor',
+        'rich',
+        'mourns',
+        'man',
+        'woman',
+        'kin',
+        'place',
+        'again',
+        'new',
+      ],
       ...['to:child', 'to:old', 'to:man', 'to:woman', 'morning', 'day', 'evening', 'cold-sky'],
       ...['fair', 'rain', 'wind', 'fog', 'snow', 'heat', 'storm', 'spring', 'summer', 'autumn', 'winter'],
       ...[...trades, ...trades.map((trade) => `to:${trade}`)],

@@ -232,7 +232,8 @@ class Line {
     const [own] = turn.transcript.slice(-2);
     const hasTold =
       grief !== null && own?.speaker === turn.self.name && own.text.includes(grief.slots['who']!);
-    if (grief !== null && act === 'apology') return true;
+    const { condoles } = this.setting.library.book.acts;
+    if (grief !== null && !isQuestion && new RegExp(condoles, 'iu').test(this.heard.text)) return true;
     return hasTold && !isQuestion && /^(?:unknown|heard|pity|comfort|condolence)/.test(act);
   }
 
