@@ -5,6 +5,7 @@ import { type Names } from './names.js';
 const silent = new Set([
   ...['salt', 'requestId', 'request_id', 'token_id', 'jti', 'latencyMs', 'sealed'],
   ...['lastHealthCheck', 'last_health_check', 'lastDeliveredAt', 'backlog', 'progress'],
+  ...['lastUsedAt', 'last_used_at'],
 ]);
 
 /** Without what differs from run to run. */
