@@ -7,7 +7,7 @@ import { eventCauses, eventKinds, nonTransfers } from '../../src/database/event-
 import { mintSources } from '../../src/instance/insight/economy.resource.js';
 import { feelingCauses } from '../../src/agent-npc/social.resource.js';
 import { sections } from '../../src/instance/snapshot/snapshot-format.js';
-import { functionText } from '../../src/ledger/ledger-functions.js';
+import { functionText, ledgerFunctions } from '../../src/ledger/ledger-functions.js';
 import { findCatalogueFaults, ruleNames } from './support/catalogue-rules.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 
@@ -155,6 +155,21 @@ describe('the catalogue', () => {
         WHERE c.relnamespace = 'economy'::regnamespace AND c.relname = ANY ($1) ORDER BY 1, 2`,
       [tables],
     );
+
+  it('leaves no world with a new event out of those that the tail of the log looks through', () => {
+    const lacking = ledgerFunctions.filter((name) =>
+      functionText(name)
+        .split('UPDATE economy.instance i')
+        .slice(1)
+        .map((rest) => rest.split(/;|\bWHERE\b/)[0]!)
+        .some(
+          (changes) =>
+            /\blast_seq = /.test(changes) && !/\bpending_since = coalesce\(i\.pending_since, /.test(changes),
+        ),
+    );
+    // It waits from the start, by the default of the column.
+    expect(lacking).toEqual(['fork_instance']);
+  });
 
   it('has each column of a world in its snapshot and its copy, or on the list of those left out', async () => {
     const kinds = sections.map(({ kind }) => kind).filter((kind) => kind !== 'agent');

@@ -219,6 +219,54 @@ describe('an exchange', () => {
     expect(await goodsOf(world, 'ann')).toEqual({ bread: 10 });
   });
 
+  it('changes what each has of the same asset by itself, however many holdings change', async () => {
+    const world = await market();
+    await asset(world, 'wine');
+    await make(world, 'bob', 'bread', 3);
+    await make(world, 'ann', 'flour', 2);
+    await make(world, 'bob', 'flour', 1);
+    const [ann, bob, cyd] = [idOf(world, 'ann'), idOf(world, 'bob'), idOf(world, 'cyd')];
+    const sent = await exchange(world, [
+      { from: ann, to: bob, asset: 'bread', amount: 4 },
+      { from: ann, to: bob, asset: 'flour', amount: 2 },
+      ...[ann, bob, cyd].map((to) => ({ from: null, to, asset: 'wine', amount: 1 })),
+      { from: null, to: cyd, asset: 'flour', amount: 5 },
+    ]);
+    expect(sent.status).toBe(201);
+    expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob'), await goodsOf(world, 'cyd')]).toEqual([
+      { bread: 6, wine: 1 },
+      { bread: 7, flour: 3, wine: 1 },
+      { flour: 5, wine: 1 },
+    ]);
+  });
+
+  it('that is refused among many leaves nothing of its first legs to those after it', async () => {
+    const world = await market();
+    const [ann, bob] = [idOf(world, 'ann'), idOf(world, 'bob')];
+    const sent = await world.client.post(`/v1/instance/${world.id}/exchanges`, {
+      exchanges: [
+        {
+          legs: [
+            { from: ann, to: bob, asset: 'bread', amount: 2 },
+            { from: ann, to: bob, amount: 5 },
+            { from: bob, to: ann, asset: 'bread', amount: 99 },
+          ],
+        },
+        { legs: [{ from: bob, to: ann, asset: 'bread', amount: 1 }] },
+        { legs: [{ from: bob, to: ann, amount: 21 }] },
+        { legs: [{ from: ann, to: bob, amount: 1 }] },
+      ],
+    });
+    expect((sent.body['results'] as Json[]).map(({ problem }) => problem?.code ?? 'moved')).toEqual([
+      'INSUFFICIENT_GOODS',
+      'INSUFFICIENT_GOODS',
+      'INSUFFICIENT_WEALTH',
+      'moved',
+    ]);
+    expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob')]).toEqual([{ bread: 10 }, {}]);
+    expect([await wealthOf(world, 'ann'), await wealthOf(world, 'bob')]).toEqual([99, 21]);
+  });
+
   it('shows in the holdings what goods are worth where they last had a price', async () => {
     const world = await market();
     const [ann, bob] = [idOf(world, 'ann'), idOf(world, 'bob')];
@@ -494,6 +542,32 @@ describe('a trade with goods', () => {
       pointer: '/goods/0',
     });
     expect((await buy(world, [{ item: 'bread', quantity: 1 }])).status).toBe(200);
+  });
+
+  it('that is refused among many for its second good leaves its first to those after it', async () => {
+    const world = await shop();
+    const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map((name) => idOf(world, name));
+    const bread = (quantity: number): Json => ({ item: 'bread', quantity });
+    const sent = await world.client.post(`/v1/instance/${world.id}/trades`, {
+      trades: [
+        {
+          traderIdentifier: cyd,
+          recipientIdentifier: ann,
+          amount: 1,
+          goods: [bread(3), { item: 'wine', quantity: 1 }],
+        },
+        { traderIdentifier: bob, recipientIdentifier: ann, amount: 1, goods: [bread(5)] },
+      ],
+    });
+    expect(sent.body['results']).toMatchObject([
+      { problem: { code: 'INSUFFICIENT_GOODS', pointer: '/goods/1' } },
+      { event: {} },
+    ]);
+    expect([await goodsOf(world, 'ann'), await goodsOf(world, 'bob'), await goodsOf(world, 'cyd')]).toEqual([
+      {},
+      { bread: 5 },
+      {},
+    ]);
   });
 });
 

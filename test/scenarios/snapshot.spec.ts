@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type DataSource } from 'typeorm';
+import { characterTexts } from '../../src/database/character-texts.js';
 import { exportWorld } from '../../src/instance/snapshot/world-export.js';
 import { importWorld, type ImportedWorld } from '../../src/instance/snapshot/world-import.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
@@ -206,6 +207,17 @@ describe('a snapshot', () => {
       [[first.instanceId, second.instanceId]],
     );
     expect(rows).toHaveLength(1);
+  });
+
+  it('brings every text of a character', async () => {
+    const texts = Object.fromEntries(characterTexts.map((name) => [name, `the ${name} of ann`]));
+    const world = await service.world({ agentNpcs: { ann: texts } });
+    const text = await exported(service.dataSource, world.id);
+    const { instanceId } = await imported(there, await applicationThere(), text);
+    const columns = characterTexts.map((name) => `a.${name}`).join(', ');
+    expect(
+      await other.rows(`SELECT ${columns} FROM economy.agent_npc a WHERE a.instance_id = $1`, [instanceId]),
+    ).toEqual([texts]);
   });
 
   it('does not bring its agents back to one that was removed', async () => {
