@@ -198,7 +198,7 @@ class Line {
     else if (bond.kin !== null && !isUnkind) this.add(only(`kin.greet.${bond.kin}`));
     else if (bond.warmth === 'cold' || (bond.warmth === 'cool' && !bond.isFirst))
       this.add(only(`shun.${bond.warmth}`));
-    else if (turn.other.title !== undefined) this.add(only('greet.titled'));
+    else if (turn.other.title !== undefined) this.add(only('titled'));
     else if (bond.isFirst) this.add(only(bond.warmth === 'cool' && !isSad ? 'meet.cool' : 'meet.back'));
     else this.add(only(`greet.${bond.warmth}`));
   }
