@@ -2,7 +2,7 @@ import { factInWords, reasonInWords } from '../../../words/memory-words.js';
 import { truncate } from '../../clean-text.js';
 import { isOfSpeaker } from '../../discretion.js';
 import { type TurnContext, type TurnFact, type TurnMemory } from '../../turn.js';
-import { type Book, type Kin, type Lexicon } from './book.js';
+import { type Book, type Lexicon } from './book.js';
 import { hoursBetween } from './day.js';
 import { unmarked } from './grammar.js';
 import { ruleOfOwed } from './owed.js';
@@ -212,20 +212,6 @@ function ofTalk(
   if (rule !== undefined) return make(rule, 'past');
   const isWorthIt = said.length >= 20 && said.length <= 110 && !/[?…]/.test(said);
   return isWorthIt ? make('past.quote', 'past', { quote: closed(said) }) : make('past', 'past');
-}
-
-/** Who is kin, by the memories of kinship: "my mother Marta". */
-export function kinfolkOf(turn: TurnContext, lexicon: Lexicon, except: string): string {
-  const found = turn.memories.flatMap(({ kind, fact, about }) => {
-    if (kind !== 'kin' || !fact || !about || about.name === except || !(fact.what in lexicon.kinOf))
-      return [];
-    return [
-      lexicon.kinOf[fact.what as Kin][genderOf(about.name, '')].replace('{name}', shortName(about.name)),
-    ];
-  });
-  return found.length < 2
-    ? found.join('')
-    : `${found.slice(0, -1).join(', ')} ${lexicon.and} ${found.at(-1)!}`;
 }
 
 export function coinsOf(amount: number, lexicon: Lexicon): string {
