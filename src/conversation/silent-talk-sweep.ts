@@ -6,8 +6,6 @@ import { PeriodicWorker } from '../common/periodic-task.js';
 import { PlayerTalkService } from './player-talk.service.js';
 
 const chunk = 100;
-const shortestMs = 500;
-const longestMs = 15_000;
 
 /** Ends the talks of players in which nobody speaks any more: each becomes its event, on one of the replicas. */
 @Injectable()
@@ -20,8 +18,7 @@ export class SilentTalkSweep extends PeriodicWorker {
     topology: Topology,
     @Inject(SETTINGS) { interact }: Settings,
   ) {
-    const intervalMs = Math.min(longestMs, Math.max(shortestMs, interact.playerSilenceMs / 4));
-    super({ name: 'The end of silent talks', intervalMs: topology.sweepMs(intervalMs) });
+    super({ name: 'The end of silent talks', intervalMs: topology.sweepMs(interact.silenceSweepMs) });
   }
 
   async sweep(): Promise<number> {

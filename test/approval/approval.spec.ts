@@ -42,6 +42,7 @@ describe('the API does what was approved of', () => {
       ...{ JWT_LIFETIME: '31536000', 'webhooks.sweepMs': '20' },
       // What is due is done when the script says so.
       ...{ idempotencySweepMs: '0', expiryMs: '0', purgeMs: '0', hashChainMs: '0' },
+      'interact.silenceSweepMs': '0',
     };
     const service = await TestService.start({ databaseUrl, env });
     around = { service, clock, agent, rows: await Rows.of(databaseUrl) };

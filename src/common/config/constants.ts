@@ -21,6 +21,7 @@ export const constants = {
     /** After it a talk of a player ends: nobody comes back to say goodbye. */
     playerSilenceMs: 5 * minute,
     playerTalkMs: 60 * minute,
+    silenceSweepMs: 15_000,
   },
   /** Of one process; sockets and memory, not the agents, are what this protects. */
   agents: { maxParallelOverall: 256 },
