@@ -381,8 +381,9 @@ function whatWas(row: string): string {
 /** The fact of a trade by `whatWas` it. */
 function factOf(row: string): string {
   return `jsonb_strip_nulls(jsonb_build_object('what', ${row}.what,
-           'goods', (SELECT jsonb_agg(jsonb_build_object('name', g.item ->> 'item', 'amount', trim_scale((g.item ->> 'quantity')::numeric / 10000)) ORDER BY g.place)
-                       FROM jsonb_array_elements(${row}.goods) WITH ORDINALITY AS g (item, place) WHERE g.place <= 6),
+           'goods', (SELECT jsonb_agg(jsonb_build_object('name', coalesce(a.name, g.item ->> 'item'), 'amount', trim_scale((g.item ->> 'quantity')::numeric / 10000)) ORDER BY g.place)
+                       FROM jsonb_array_elements(${row}.goods) WITH ORDINALITY AS g (item, place)
+                       LEFT JOIN economy.asset a ON a.instance_id = p_instance AND a.code = g.item ->> 'item' WHERE g.place <= 6),
            'reason', CASE WHEN ${row}.what IN ('earned', 'paid') THEN ${row}.reason END,
            'deal', CASE WHEN ${row}.what IN ('earned', 'paid') THEN nullif(btrim(${row}.deal), '') END))`;
 }

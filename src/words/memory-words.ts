@@ -82,7 +82,7 @@ function slotsOf({ fact, about, amount }: ToldFact, book: PhraseBook): Readonly<
     got: amount > 0 ? coins(amount, book) : '',
     given: amount < 0 ? coins(-amount, book) : '',
     goods: inWords(
-      goods.map((good) => `${numberIn(good.amount, book)} ${plainName(good.name)}`),
+      goods.map((good) => `${numberIn(good.amount, book)} ${goodsIn(good.name, book)}`),
       book,
     ),
     reason: reason === undefined ? '' : reasonIn(reason, book),
@@ -116,7 +116,18 @@ function inWords(words: readonly string[], { and, andMore }: PhraseBook): string
   return enumerate(words, and);
 }
 
-/** Codes of goods and reasons as words: "iron-sword". */
+/** What an asset is called within a sentence. */
+export function goodsInWords(name: string, language: Language): string {
+  return goodsIn(name, phraseBook(language));
+}
+
+/** "Bread" is a noun, "Sword of Dawn" a name. */
+function goodsIn(name: string, { capitalNouns }: PhraseBook): string {
+  const plain = plainName(name);
+  return capitalNouns || /.\p{Lu}/u.test(plain) ? plain : plain.charAt(0).toLowerCase() + plain.slice(1);
+}
+
+/** Words joined by hyphens, as codes are: "iron-sword". */
 function plainName(code: string): string {
   return code.replaceAll(/[-_]+/g, ' ');
 }

@@ -11,6 +11,8 @@ export type Perspective = 'mine' | 'yours' | 'theirs';
  */
 export interface PhraseBook {
   readonly locale: string;
+  /** Nouns begin with a capital. */
+  readonly capitalNouns?: boolean;
   readonly and: string;
   readonly andMore: string;
   readonly somebody: string;

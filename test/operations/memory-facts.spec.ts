@@ -150,6 +150,26 @@ describe('the memory of a payment', () => {
   });
 
   it.each([
+    ['en', 'ale', 'Mug of ale', 'I sold ann 2 mug of ale and 1 cask for 8.'],
+    ['en', 'dawn', 'Sword of Dawn', 'I sold ann 2 Sword of Dawn and 1 cask for 8.'],
+    ['de', 'ale', 'Krug Bier', 'Ich verkaufte ann 2 Krug Bier und 1 cask für 8 Münzen.'],
+  ])('calls goods by their names: %s %s', async (language, code, name, text) => {
+    const world = await newWorld({ language });
+    await stock(world, world.character('bob')['id'] as string, { [code]: 2 });
+    const named = await world.client.put(`/v1/asset/${world.id}/${code}`, { name, kind: 'item' });
+    expect([named.status, named.body]).toMatchObject([200, { name }]);
+    await pay(world, {
+      goods: [
+        { item: code, quantity: 2 },
+        { item: 'cask', quantity: 1 },
+      ],
+    });
+    expect((await remembered(world, 'bob'))['text']).toBe(text);
+    await world.client.post(`${world.path('bob')}/reflect`);
+    expect((await remembered(world, 'bob'))['text']).toBe(text);
+  });
+
+  it.each([
     [
       'the lame horse',
       'ann paid me 5, as agreed: “the lame horse”.',

@@ -1,3 +1,4 @@
+import { goodsInWords } from '../../../words/memory-words.js';
 import { type TurnAcquaintance, type TurnObligation, type TurnRelative } from '../../turn.js';
 import { isOf } from './answering.js';
 import { type Gender } from './book.js';
@@ -135,10 +136,8 @@ export class Knowledge {
     return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)!}`;
   }
 
-  /** Goods are no names, except in German. */
   protected goods(item: string): string {
-    const name = unmarked(item);
-    return this.setting.library.book.language === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1);
+    return goodsInWords(unmarked(item), this.setting.library.book.language);
   }
 
   protected coins(amount: number): string {
