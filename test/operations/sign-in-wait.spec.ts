@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { collectGarbage } from '../../test/support/garbage.js';
 import { until } from '../../prove/support/until.js';
-import { type Settings } from '../common/config/settings.js';
-import { type Metrics } from '../common/observation/metrics.js';
-import { type RequestContext } from '../http/adapter/request-context.js';
-import { SignInPermits } from './sign-in-permits.js';
+import { type Settings } from '../../src/common/config/settings.js';
+import { type Metrics } from '../../src/common/observation/metrics.js';
+import { type RequestContext } from '../../src/http/adapter/request-context.js';
+import { SignInPermits } from '../../src/person/sign-in-permits.js';
+import { collectGarbage } from '../support/garbage.js';
 
 const anna = { application: 'village', name: 'anna', isKnown: true };
 const metrics = { showShare: () => undefined } as unknown as Metrics;
