@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { FairSemaphore } from '../common/fair-semaphore.js';
 import { Metrics } from '../common/observation/metrics.js';
@@ -10,7 +11,6 @@ import { type RequestContext } from '../http/adapter/request-context.js';
 /** Hashing takes a thread of the process for some tenths of a second. */
 const hashesAtOnce = 3;
 const hashesOfApplication = 2;
-const longestWaitMs = 20_000;
 /** The most attempts with one name: those that wait for a permit, and those whose refusal waits. */
 const mostOfName = 50;
 const firstDelayMs = 250;
@@ -84,7 +84,10 @@ export class SignInPermits {
   /** Wrong passwords by name. Invented names push no others out. */
   private readonly wrong = { known: newCounts(), unknown: newCounts() };
 
-  constructor(metrics: Metrics) {
+  constructor(
+    metrics: Metrics,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
     metrics.showShare('password_hashes', this.hashes);
   }
 
@@ -121,7 +124,9 @@ export class SignInPermits {
     const left = new AbortController();
     const leave = (): void => left.abort();
     response.once('close', leave);
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(longestWaitMs)]);
+    // `AbortSignal.any` would not keep a timeout of its own: collected, it never fires.
+    const timer = setTimeout(leave, this.settings.signInWaitMs);
+    const { signal } = left;
     const run = async (lane: Lane, { names }: Application, [application, name]: LaneKey): Promise<Result> => {
       const permits: Release[] = [];
       try {
@@ -139,6 +144,7 @@ export class SignInPermits {
       if (!signal.aborted) throw error;
       throw new EconomyError('OVERLOADED', { headers: { 'Retry-After': '5' } });
     } finally {
+      clearTimeout(timer);
       response.off('close', leave);
     }
   }

@@ -208,6 +208,26 @@ describe('what a process holds', () => {
     await expectNothingHeld();
   });
 
+  it('is given back by requests that wait for the response before theirs, on a connection that is cut', async () => {
+    const world = await village();
+    const heads = [
+      `${world.path('ann')}/turn?wait=25`,
+      `${world.path('ann')}/turn?wait=25`,
+      `/v1/agent-npc/${world.id}?limit=1`,
+      `/v1/instance/${world.id}/event/stream`,
+    ].map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${world.client.token}`);
+    for (let n = 1; n <= 3; n += 1) {
+      const { socket } = open([heads.join('\r\n\r\n')]);
+      await until(
+        'they wait',
+        async () => (await held('waiting_voices')) === 2 && (await held('streams')) === 1,
+      );
+      await until('the list is ready', async () => (await held('database_reads')) === 0);
+      socket.destroy();
+      await expectNothingHeld();
+    }
+  });
+
   it('is kept by a read whose caller has left, until it has ended in the database', async () => {
     const world = await service.world(duo);
     const lock = new Client({ connectionString: service.databaseUrl });

@@ -56,4 +56,6 @@ export const constants = {
   rollupMs: 10_000,
   /** Of scrypt: 32 MiB and some tenths of a second, as the OWASP cheat sheet on password storage (2023) has it, of equal strength. */
   passwordCost: 2 ** 15,
+  /** For a turn to hash a password. */
+  signInWaitMs: 20_000,
 };

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeWithConnection } from './close-response.js';
 import { type ContextRequest, contextOf, RequestContext } from './request-context.js';
 import { type RouteTable } from './route-table.js';
 
@@ -23,6 +24,7 @@ export function runMiddleware(routes: RouteTable, steps: readonly RequestMiddlew
     const context = new RequestContext(request, response, routes.templateOf(request.url ?? ''));
     request.economy = context;
     response.on('close', end);
+    if (response.socket === null) closeWithConnection(response);
     for (const step of steps) if (step.begin?.(context) === false) return;
     if (context.span) context.span.enter(next);
     else next();

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
-import { nextTick } from 'node:process';
 import { type Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { closeResponse } from './close-response.js';
 
 interface Upgrade {
   readonly socket: Duplex;
@@ -46,15 +46,9 @@ export function handleUpgrades(server: Server): void {
   });
 }
 
-/** Node does this for the responses of its server: without it nobody would know that the request is over. */
+/** Node does this for the responses of its server. */
 function endResponse(response: ServerResponse): void {
-  if (response.closed || !upgrades.delete(response.req)) return;
-  if (response.socket) response.detachSocket(response.socket);
-  let isOver = false;
-  response.once('close', () => (isOver = true));
-  response.destroy();
-  // Node 24 emits it in the next tick, Node 20 never: twice, it would end the request twice.
-  nextTick(() => isOver || response.emit('close'));
+  if (upgrades.delete(response.req)) closeResponse(response);
 }
 
 /**
