@@ -28,6 +28,14 @@ describe('the part of a text that its speaker says', () => {
     ['Ann Baker :Good day.'],
     ['Good day. Bob Smith: Well met.'],
     ['Good day.” Bob Smith: Well met.'],
+    ['[Ann Baker]: Good day.'],
+    ['<Ann Baker> Good day.'],
+    ['- Ann Baker: Good day.\n- Bob Smith: Well met.'],
+    ['### Ann Baker:\nGood day.'],
+    ['Ann Baker says: Good day.\nBob Smith replies: Well met.'],
+    ['Answer: Good day.'],
+    ['Good day.\n1. Bob Smith: Well met.'],
+    ['Good day.\nNarrator: The sun sets.'],
   ])('with names as in a script: %s', (text) => {
     expect(ownPart(text, speakers)!.replace('”', '')).toBe('Good day.');
   });
@@ -38,6 +46,9 @@ describe('the part of a text that its speaker says', () => {
     ['Bob: he is kind.'],
     ['Edna: she is kind.'],
     ['My friends are: Cid and you.'],
+    ['I asked him. Bob Smith says: it is late.'],
+    ['[thinking] Good day.'],
+    ['- Bread: two coins.'],
   ])('is all of one in which nobody else speaks: %s', (text) => {
     expect(ownPart(text, speakers)).toBe(text);
   });

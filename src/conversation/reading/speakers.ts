@@ -10,8 +10,12 @@ export interface Speakers {
   readonly transcript?: TurnContext['transcript'] | undefined;
 }
 
-const OWN_ROLES = ['assistant', 'model'];
-const OTHER_ROLES = ['user', 'human', 'player', 'system'];
+const OWN_ROLES = ['assistant', 'model', 'answer', 'final answer', 'response', 'reply', 'say'];
+const THOUGHTS = ['thought', 'thoughts', 'thinking', 'reasoning', 'analysis'];
+const OTHER_ROLES = ['user', 'human', 'player', 'system', 'narrator', 'instruction', ...THOUGHTS];
+/** What stands before a name at the beginning of a line, and after it. */
+const LIST_MARK = String.raw`(?:(?:#{1,6}|[-–>•]|\d{1,2}[.)])[^\S\n]+)?`;
+const SPEAKS = '(?<verb>\\s(?:says|said|replies|replied|answers|answered|asks|asked|sagt|antwortet|fragt))?';
 
 interface Label extends Named {
   readonly isOwn: boolean;
@@ -27,7 +31,7 @@ export function ownPart(text: string, speakers: Speakers): string | null {
   const labels = labelsOf(speakers);
   const names = labels.map(({ name }) => escape(name)).join('|');
   const pattern = new RegExp(
-    `(?<before>^|\\n|[.!?…]["'”’)*_]*[^\\S\\n]+)\\s*[*_"“]*(?<name>${names})(?:\\s\\([^()\\n]{1,40}\\))?[*_]*\\s?[:：][*_]*`,
+    String.raw`(?:(?<before>^|\n)[^\S\n]*${LIST_MARK}|(?<sentence>[.!?…]["'”’)*_]*[^\S\n]+))[*_"“]*[\[<]?(?<name>${names})(?:\s\([^()\n]{1,40}\))?[*_]*(?:(?<bare>[\]>][*_]*(?=\s))|[\]>]?[*_]*${SPEAKS}\s?[:：])[*_]*`,
     'giu',
   );
   let own = '';
@@ -37,15 +41,22 @@ export function ownPart(text: string, speakers: Speakers): string | null {
     if (isOwn) own += text.slice(from, until);
   };
   for (const { 0: found, index, groups } of text.matchAll(pattern)) {
-    const before = groups!['before']!;
+    const { before, sentence = '', verb, bare } = groups!;
     const label = labels.find(({ name }) => name.toLowerCase() === groups!['name']!.toLowerCase())!;
-    if (label.isShort && before.trim() !== '') continue;
-    take(index + before.length);
+    // In the middle of a line one may speak of others, and a short word in brackets is what one does.
+    if (before === undefined ? label.isShort || verb !== undefined : label.isShort && bare !== undefined)
+      continue;
+    take(index + (before ?? sentence).length);
     if (own.trim() !== '' && !label.isOwn) return own.trim();
     [isOwn, from] = [label.isOwn, index + found.length];
   }
   take(text.length);
   return own.trim() === '' && from > 0 ? null : own.trim();
+}
+
+/** Whether a text begins as the thoughts of its speaker. */
+export function beginsWithThoughts(text: string): boolean {
+  return new RegExp(`^[*_#\\s]*(?:${THOUGHTS.join('|')})[*_]*\\s?:`, 'i').test(text);
 }
 
 /** Full names, the longest first, first names that only one of them has, and the roles of chats. */
