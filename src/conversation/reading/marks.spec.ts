@@ -62,7 +62,7 @@ describe('what models put around what is said', () => {
       '[/INST]',
       '[INST]',
     ],
-    ...['<EOS>', '[EOS]', '<pad>', '<0x0A>', '<extra_id_1>', '[end of text]', '</answer>', '<turn|>'],
+    ...['<EOS>', '[EOS]', '<pad>', '<0x0A>', '<extra_id_1>', '[end of text]', '<turn|>'],
     ...['<<SYS>>', '<</SYS>>', '<end_of_turn>', '<start_of_turn>'],
   ])('the token %s, after which somebody else speaks', (token) => {
     expect(withoutMarks(`Good day.${token}And to you.`)).toBe('Good day.');

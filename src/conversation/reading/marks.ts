@@ -17,13 +17,15 @@ const MAYBE_DIRECTION = /^\[[a-z ]+\]$/;
 /** Names of elements around what is said, in some templates and in the prompt. */
 const ELEMENTS = '(?:final_)?answer|response|output|final|say|said|speech|reply';
 /** Tokens that frame the output of a model. What follows the first one after a word belongs to somebody else. */
-const TOKEN = String.raw`<[|｜][^<>|｜\s]{1,40}[|｜]?>|<[^<>|｜\s]{1,40}[|｜]>|</?(?:s|eos|bos|pad)>|<0x[0-9a-f]{2}>|<extra_id_\d+>|<(?:start|end)_of_turn>|\[(?:/?INST|/?S|EOS|end of text)\]|<<\/?SYS>>|</(?:${ELEMENTS})>`;
+const TOKEN = String.raw`<[|｜][^<>|｜\s]{1,40}[|｜]?>|<[^<>|｜\s]{1,40}[|｜]>|</?(?:s|eos|bos|pad)>|<0x[0-9a-f]{2}>|<extra_id_\d+>|<(?:start|end)_of_turn>|\[(?:/?INST|/?S|EOS|end of text)\]|<<\/?SYS>>`;
 const LEADING_TOKENS = new RegExp(
   String.raw`^(?:\s*(?:<[|｜](?:im_start|start_header_id)[|｜]>|<start_of_turn>|<\|turn>)\s*(?:assistant|model)\b|\s*(?:${TOKEN}))+\s*`,
   'iu',
 );
 const FIRST_TOKEN = new RegExp(TOKEN, 'iu');
 const WRAPPER = new RegExp(String.raw`^[\s\S]*?<(${ELEMENTS})>([\s\S]*?)(?:<\/\1>|$)`, 'i');
+/** At the end of one that nothing opened. */
+const UNOPENED = new RegExp(String.raw`</(?:${ELEMENTS})>\s*$`, 'i');
 
 const CHANNELS = /<\|(?:channel|message)\|>/;
 const CHANNEL =
@@ -83,5 +85,5 @@ function withoutTokens(text: string): string {
 }
 
 function unwrapped(text: string): string {
-  return WRAPPER.exec(text)?.[2] ?? text;
+  return (WRAPPER.exec(text)?.[2] ?? text).replace(UNOPENED, '');
 }
