@@ -32,6 +32,7 @@ function textOf(parts: unknown): string {
 /** The mark of frameworks on a part that nobody should hear, such as `adk_thought`. */
 export function isThought(metadata: unknown): boolean {
   return (
-    isRecord(metadata) && Object.keys(metadata).some((key) => /thought$/.test(key) && metadata[key] === true)
+    isRecord(metadata) &&
+    Object.keys(metadata).some((key) => key.endsWith('thought') && metadata[key] === true)
   );
 }
