@@ -49,6 +49,27 @@ describe('the OpenAPI document, for generators', () => {
     }
   });
 
+  it('names the schema of every successful response, and declares `Prefer` once', () => {
+    const schemas = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses as Record<string, Json>).flatMap(([status, { content }]) =>
+        status.startsWith('2') && content?.['application/json']
+          ? [[operationId, content['application/json'].schema] as [string, Json]]
+          : [],
+      ),
+    );
+    expect(schemas.length).toBeGreaterThan(operations.length / 2);
+    for (const [id, schema] of schemas) {
+      expect([id, schema]).toEqual([id, { $ref: expect.stringMatching(/^#\/components\/schemas\/\w+$/) }]);
+    }
+    const headers = operations.flatMap(({ parameters = [] }) => parameters as Json[]);
+    expect(headers.filter(({ name }) => name === 'Prefer')).toEqual([]);
+    expect(headers).toContainEqual({ $ref: '#/components/parameters/Prefer' });
+    expect(document['components'].parameters['Prefer'].schema.enum).toEqual([
+      'return=minimal',
+      'return=representation',
+    ]);
+  });
+
   it('gives every number a format, so that no client takes an amount into 32 bits', () => {
     const numbers = schemasIn(document).filter(({ type }) =>
       [type].flat().some((one) => one === 'number' || one === 'integer'),

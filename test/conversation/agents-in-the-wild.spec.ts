@@ -119,6 +119,18 @@ describe('an agent as it is in the wild', () => {
       ).toEqual(['In parts.']);
     });
 
+    it.each([
+      { type: 'thinking', thinking: [{ type: 'text', text: 'I am poor. ' }] },
+      { type: 'reasoning', text: 'I am poor. ' },
+      { type: 'reasoning.text', text: 'I am poor. ' },
+    ])('thinks in a part of its own: %j', async (thought) => {
+      const parts = [thought, { type: 'text', text: 'Good day.' }];
+      const whole = await at(model((_call, response) => json(response, completion(parts))));
+      const pieces = parts.map((part) => ({ choices: [{ delta: { content: [part] } }] }));
+      const streamed = await at(model((_call, response) => stream(response, [...pieces, '[DONE]'])));
+      for (const agent of [whole, streamed]) expect(said(await hear(agent))).toEqual(['Good day.']);
+    });
+
     it('streams whatever is asked for, and leaves the stream open', async () => {
       const agent = await at(
         model((_call, response) => stream(response, chunks('{"say": "Piece by piece."}'))),
@@ -284,6 +296,50 @@ describe('an agent as it is in the wild', () => {
       expect(said(await hear(await agentWith(() => task('completed', { artifacts }))))).toEqual([
         'Good morning, miller.',
       ]);
+    });
+
+    it.each(['adk_thought', 'thought'])('marks a part as thought: %s', async (mark) => {
+      const parts = [{ ...text('I am poor.')[0], metadata: { [mark]: true } }, ...text('Good day.')];
+      const data = { kind: 'data', data: { say: 'I am poor.' }, metadata: { [mark]: true } };
+      for (const each of [parts, [data, ...parts]]) {
+        const task1 = task('completed', { artifacts: [{ artifactId: 'a', parts: each }] });
+        expect(said(await hear(await agentWith(() => task1)))).toEqual(['Good day.']);
+      }
+    });
+
+    it('streams a thought before its line: nobody hears it', async () => {
+      const update = (parts: Json[], append: boolean): Json => ({
+        kind: 'artifact-update',
+        taskId: 't-1',
+        contextId: 'c-1',
+        append,
+        artifact: { artifactId: 'a', parts },
+      });
+      const thought = { ...text('{"say": "I am poor. I hide it.')[0], metadata: { adk_thought: true } };
+      const results = [
+        update([thought], false),
+        update(text('{"say": "Good day. Well met."}'), true),
+        {
+          kind: 'status-update',
+          taskId: 't-1',
+          contextId: 'c-1',
+          status: { state: 'completed' },
+          final: true,
+        },
+      ];
+      const endpoint = await serve((call, response) =>
+        call.method === 'GET'
+          ? json(response, legacyCard('/rpc', { capabilities: { streaming: true } }))
+          : stream(
+              response,
+              results.map((result) => ({ jsonrpc: '2.0', id: call.body['id'], result })),
+            ),
+      );
+      const heard: string[] = [];
+      const talk = makeTalk(gateway, { protocol: 'a2a', endpoint }, 'scripted', { maxLines: 1 });
+      talk.listener = { onText: (_, soFar) => heard.push(soFar), onLine: () => undefined };
+      expect(said(await holdConversation(talk))).toEqual(['Good day. Well met.']);
+      expect(heard.join('|')).not.toContain('poor');
     });
 
     it('leaves its task working, and is polled', async () => {

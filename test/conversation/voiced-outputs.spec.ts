@@ -6,6 +6,15 @@ import { startedService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { type OutputRow, saidRows } from './support/output-rows.js';
 
+type Saying = (world: World, turn: string, line: string) => Promise<Json>;
+interface Spoken {
+  readonly taken: Json;
+  readonly heard: Json;
+}
+
+const laneCount = 6;
+const numbered = saidRows.map((row, at) => ({ ...row, at }));
+
 describe('what a model says through its voice', () => {
   const service = startedService({ env: { INTERACT_TURN_MS: '20000', INTERACT_FALLBACK: 'empty' } });
   const worlds = new Map<string, Promise<World>>();
@@ -14,9 +23,9 @@ describe('what a model says through its voice', () => {
     for (const voice of voices.values()) await (await voice).close();
   });
 
-  const worldOf = (speaker: string): Promise<World> => {
-    const known = worlds.get(speaker) ?? village(speaker);
-    worlds.set(speaker, known);
+  const worldOf = (speaker: string, lane = 0): Promise<World> => {
+    const known = worlds.get(`${speaker} ${lane}`) ?? village(speaker);
+    worlds.set(`${speaker} ${lane}`, known);
     return known;
   };
   async function village(speaker: string): Promise<World> {
@@ -25,6 +34,7 @@ describe('what a model says through its voice', () => {
     return service.world({ agentNpcs: { [speaker]: { agentIdentifier: body['id'] as string } } }, client);
   }
   const voiceOf = (world: World, speaker: string): Promise<McpClient> => {
+    const voiced = `${world.id} ${speaker}`;
     const made = async (): Promise<McpClient> => {
       const scope = { instanceId: world.id, id: world.character(speaker)['id'] as string, maxAmount: null };
       const { applicationId } = world.client.credentials!;
@@ -33,17 +43,14 @@ describe('what a model says through its voice', () => {
         .issue(applicationId, ['economy:read', 'economy:write'], scope);
       return McpClient.overHttp(service.baseUrl, token);
     };
-    const known = voices.get(speaker) ?? made();
-    voices.set(speaker, known);
+    const known = voices.get(voiced) ?? made();
+    voices.set(voiced, known);
     return known;
   };
 
   /** The row as the line of a turn, to a player of the name of the other; how it was taken, and what the player heard. */
-  async function speak(
-    { speaker, others, content }: OutputRow,
-    say: (world: World, turn: string, line: string) => Promise<Json>,
-  ): Promise<{ taken: Json; heard: Json }> {
-    const world = await worldOf(speaker);
+  async function speak({ speaker, others, content }: OutputRow, say: Saying, lane: number): Promise<Spoken> {
+    const world = await worldOf(speaker, lane);
     const path = world.path(speaker);
     const talk = world.client.post(`${path}/talk`, {
       speaker: { name: others.at(-1), ref: randomUUID() },
@@ -55,7 +62,18 @@ describe('what a model says through its voice', () => {
     return { taken, heard: (await talk).body };
   }
 
-  function expectRow(row: OutputRow, { taken, heard }: { taken: Json; heard: Json }): void {
+  /** All rows, some at a time: each waits for the next look at what was said. */
+  function speakAll(say: (row: OutputRow) => Saying): Promise<Spoken>[] {
+    const lanes = Array.from({ length: laneCount }, () => Promise.resolve<unknown>(null));
+    return saidRows.map((row, at) => {
+      const lane = at % laneCount;
+      const spoken = lanes[lane]!.then(() => speak(row, say(row), lane));
+      lanes[lane] = spoken.catch(() => null);
+      return spoken;
+    });
+  }
+
+  function expectRow(row: OutputRow, { taken, heard }: Spoken): void {
     if (row.failed !== undefined) {
       expect(taken).toMatchObject({ say: null, failure: { kind: row.failed } });
       expect(heard).toMatchObject({
@@ -71,21 +89,23 @@ describe('what a model says through its voice', () => {
     }
   }
 
-  it.each(saidRows)('by PUT: $content', async (row) => {
-    const said = await speak(row, async (world, turn, say) => {
-      const { status, body } = await world.client.put(`${world.path(row.speaker)}/turn/${turn}`, { say });
+  let byPut: Promise<Spoken>[] | undefined;
+  it.each(numbered)('by PUT: $content', async ({ at, ...row }) => {
+    byPut ??= speakAll(({ speaker }) => async (world, turn, say) => {
+      const { status, body } = await world.client.put(`${world.path(speaker)}/turn/${turn}`, { say });
       expect(status).toBe(200);
       return body;
     });
-    expectRow(row, said);
+    expectRow(row, await byPut[at]!);
   });
 
-  it.each(saidRows)('over MCP: $content', async (row) => {
-    const said = await speak(row, async (world, turn, say) => {
-      const voice = await voiceOf(world, row.speaker);
+  let overMcp: Promise<Spoken>[] | undefined;
+  it.each(numbered)('over MCP: $content', async ({ at, ...row }) => {
+    overMcp ??= speakAll(({ speaker }) => async (world, turn, say) => {
+      const voice = await voiceOf(world, speaker);
       return (await voice.call('say', { turn, say })).data;
     });
-    expectRow(row, said);
+    expectRow(row, await overMcp[at]!);
   });
 
   it('by PUT, with all that goes with a line', async () => {

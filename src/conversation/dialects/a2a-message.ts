@@ -13,6 +13,7 @@ import { describeSelf, describeTask, describeTranscript } from '../prompt.js';
 import { isRecord, type TurnContext, type TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
 import { readTurn } from '../reading/read-turn.js';
+import { isThought } from './a2a-words.js';
 
 const rulesFor = (
   turn: TurnContext,
@@ -131,7 +132,7 @@ function sourceOf(message: Message): Source {
 }
 
 function partsOf({ parts }: Pick<Message, 'parts'>): Part[] {
-  return Array.isArray(parts) ? parts : [];
+  return Array.isArray(parts) ? parts.filter(({ metadata }) => !isThought(metadata)) : [];
 }
 
 function textOf({ parts, separator }: Source): string {

@@ -24,7 +24,15 @@ export class ArtifactWords {
 
 function textOf(parts: unknown): string {
   const texts = (Array.isArray(parts) ? parts : []).map((part: unknown) =>
-    isRecord(part) ? part['text'] : '',
+    isRecord(part) && !isThought(part['metadata']) ? part['text'] : '',
   );
   return texts.filter((text) => typeof text === 'string').join('');
+}
+
+/** The mark of frameworks on a part that nobody should hear, such as `adk_thought`. */
+export function isThought(metadata: unknown): boolean {
+  return (
+    isRecord(metadata) &&
+    Object.keys(metadata).some((key) => key.endsWith('thought') && metadata[key] === true)
+  );
 }

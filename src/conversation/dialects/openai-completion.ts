@@ -101,11 +101,14 @@ function firstChoice(json: unknown): Record<string, unknown> | null {
   return isRecord(choice) ? choice : null;
 }
 
-/** Content is a text, or a list of parts. */
+/** Content is a text, or a list of parts, of which some may be thoughts. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  const texts = content.map((part: unknown) => (isRecord(part) ? part['text'] : part));
+  const isThought = (part: unknown): boolean => isRecord(part) && /think|reason/i.test(String(part['type']));
+  const texts = content
+    .filter((part: unknown) => !isThought(part))
+    .map((part: unknown) => (isRecord(part) ? part['text'] : part));
   return texts.filter((text) => typeof text === 'string').join('');
 }
 

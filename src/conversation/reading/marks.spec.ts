@@ -4,7 +4,8 @@ import { findJson, isMeantAsJson, unfenced } from './near-json.js';
 const names = [
   ...['think', 'thinking', 'thought', 'thoughts', 'reason', 'reasoning', 'analysis', 'reflection'],
   ...['scratchpad', 'scratch_pad', 'inner_monologue', 'internal_thoughts', 'antthinking', 'chain_of_thought'],
-  ...['cot', 'plan', 'planning', 'details', 'seed:think'],
+  ...['cot', 'plan', 'planning', 'details', 'seed:think', 'seed:cot_budget_reflect', 'reasoning_content'],
+  ...['thought_process', 'ThinkingProcess', 'inner_voice', 'deliberation', 'internal', 'x-reason'],
 ];
 
 describe('what models put around what is said', () => {
@@ -19,6 +20,11 @@ describe('what models put around what is said', () => {
   it.each([
     ['[THINK]I am poor.[/THINK]Good day.'],
     ['◁think▷I am poor.◁/think▷Good day.'],
+    ['《think》I am poor.《/think》Good day.'],
+    ['<｜think｜>I am poor.<｜/think｜>Good day.'],
+    ['< think >I am poor.</ think >Good day.'],
+    ['&lt;think&gt;I am poor.&lt;/think&gt;Good day.'],
+    ['```thinking\nI am poor.\n```\nGood day.'],
     ['<|begin_of_thought|>I am poor.<|end_of_thought|>Good day.'],
     ['<unused94>I am poor.<unused95>Good day.'],
     ['<|channel>I am poor.<channel|>Good day.'],
@@ -36,10 +42,13 @@ describe('what models put around what is said', () => {
     expect(isPastThoughts(`${name}I am poor.`)).toBe(false);
   });
 
-  it.each(['answer', 'response', 'output', 'final', 'say'])('the element %s', (name) => {
-    expect(withoutMarks(`Here it is: <${name}>Good day.</${name}> Well?`)).toBe('Good day.');
-    expect(withoutMarks(`<${name}>Good day.`)).toBe('Good day.');
-  });
+  it.each(['answer', 'response', 'output', 'final', 'say', 'said', 'final_answer'])(
+    'the element %s',
+    (name) => {
+      expect(withoutMarks(`Here it is: <${name}>Good day.</${name}> Well?`)).toBe('Good day.');
+      expect(withoutMarks(`<${name}>Good day.`)).toBe('Good day.');
+    },
+  );
 
   it.each([
     ...[
@@ -53,6 +62,7 @@ describe('what models put around what is said', () => {
       '[/INST]',
       '[INST]',
     ],
+    ...['<EOS>', '[EOS]', '<pad>', '<0x0A>', '<extra_id_1>', '[end of text]', '<turn|>'],
     ...['<<SYS>>', '<</SYS>>', '<end_of_turn>', '<start_of_turn>'],
   ])('the token %s, after which somebody else speaks', (token) => {
     expect(withoutMarks(`Good day.${token}And to you.`)).toBe('Good day.');

@@ -23,7 +23,8 @@ const CARRIERS = ['arguments', 'parameters', 'input', 'function', 'response', 'r
  */
 export function findJson(output: string, member: string): FoundJson | null {
   const text = output.trim().slice(0, MOST);
-  return jsonAtStart(unfenced(text), member) ?? jsonWithin(unfenced(withoutMarks(text)), member);
+  const visible = unfenced(withoutMarks(text));
+  return jsonAtStart(unfenced(text), member) ?? jsonWithin(visible, member) ?? withoutBraces(visible, member);
 }
 
 /** Whether an output was meant as JSON, so that nothing of it may be spoken. */
@@ -31,9 +32,13 @@ export function isMeantAsJson(text: string): boolean {
   return /^(?:\{\s*(?:["'}]|\w+["']?\s*:|$)|\[\s*["'{[])/.test(unfenced(text.trim()));
 }
 
-/** What a fence that the output begins with has in it; one that is not closed, too. */
+/** What a fence that the output begins with has in it; one that is not closed, too. JSON may have backticks in its texts. */
 export function unfenced(text: string): string {
-  return /^```[\w-]*\s*([\s\S]*?)(?:```|$)/.exec(text)?.[1]?.trim() ?? text;
+  const [fence] = /^```(?!think|thought|reason|analysis|plan)[\w-]*\s*/i.exec(text) ?? [];
+  if (fence === undefined) return text;
+  const inner = text.slice(fence.length);
+  const end = /^[{["]/.test(inner) ? inner.lastIndexOf('```') : inner.indexOf('```');
+  return (end < 0 ? inner : inner.slice(0, end)).trim();
 }
 
 function jsonAtStart(text: string, member: string): FoundJson | null {
@@ -64,6 +69,11 @@ function jsonWithin(text: string, member: string): FoundJson | null {
   return null;
 }
 
+function withoutBraces(text: string, member: string): FoundJson | null {
+  if (!new RegExp(`^["']?${member}["']?\\s*:\\s*["']`, 'i').test(text)) return null;
+  return /["']\s*,?$/.test(text) ? jsonWithin(`{${text}}`, member) : memberIn(text, member);
+}
+
 /** What can be read of JSON that is broken, or ended: this member alone. */
 function memberIn(text: string, member: string): FoundJson | null {
   const start = new RegExp(`["']?\\b${member}["']?\\s*:\\s*(["'])`).exec(text);
@@ -87,6 +97,8 @@ function carried(value: unknown, member: string, depth = 0): Found | null {
   if (Array.isArray(value)) return value.length === 1 ? carried(value[0], member, depth) : null;
   if (!isRecord(value)) return null;
   if (member in value) return value;
+  const spelt = Object.keys(value).find((name) => name.toLowerCase() === member);
+  if (spelt !== undefined) return { ...value, [member]: value[spelt] };
   const inner = CARRIERS.find((name) => name in value);
   return inner === undefined || depth > 3 ? null : carried(value[inner], member, depth + 1);
 }
@@ -116,7 +128,9 @@ export function parse(text: string): unknown {
 
 function repaired(text: string): unknown {
   try {
-    return JSON.parse(jsonrepair(text)) as unknown;
+    // Of three quotation marks, two would be an empty text.
+    const quoted = /:\s*"""/.test(text) ? text.replaceAll('"""', '"') : text;
+    return JSON.parse(jsonrepair(quoted)) as unknown;
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { plainFailure } from '../turn-failure.js';
 import { withoutMarks } from './marks.js';
 import { findJson, isMeantAsJson, parse, unfenced } from './near-json.js';
 import { isRefusal } from './refusals.js';
-import { ownPart, type Speakers } from './speakers.js';
+import { beginsWithThoughts, ownPart, type Speakers } from './speakers.js';
 import { withoutStageDirections } from './stage-directions.js';
 
 /** More than is ever spoken: it limits the time of the patterns, as the agent chooses the text. */
@@ -39,7 +39,7 @@ export function readTurn(output: string, speakers: Speakers, isCut = false): Tur
 export function cleanTurn(result: TurnResult, speakers: Speakers): TurnResult {
   const { say } = result;
   if (typeof say !== 'string' || say.trim() === '') return cleanRest(result);
-  const isRaw = /^\s*(?:```|"?\s*[{[<])/.test(say) && findJson(say, 'say') !== null;
+  const isRaw = /^\s*(?:```|"?\s*[{[<]|["']?say["']?\s*:)/i.test(say) && findJson(say, 'say') !== null;
   const read = isRaw ? readTurn(say, speakers) : voiced({ say }, speakers, false);
   const { actions = [], ...rest } = result;
   return cleanRest({ ...read, ...rest, say: read.say, actions: joined(read.actions, actions) });
@@ -76,6 +76,9 @@ function voiced(result: TurnResult & { say: string | null }, speakers: Speakers,
   const words = withoutMarks(result.say.slice(0, MAX_SPOKEN));
   if (words === '') throw plainFailure('empty', 'its response has thoughts, and no words');
   const own = ownPart(words, speakers);
+  if (own === null && beginsWithThoughts(words)) {
+    throw plainFailure('empty', 'its response has thoughts, and no words');
+  }
   if (own === null) throw plainFailure('other_speaker', 'its line is said by somebody else');
   const { text, directions } = withoutStageDirections(unquoted(own));
   const spoken = isCut ? completeSentences(text) : text;

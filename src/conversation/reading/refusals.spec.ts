@@ -16,6 +16,15 @@ describe('a model that steps out of its role', () => {
     'Als KI-Sprachmodell habe ich keine Waren.',
     'Als eine künstliche Intelligenz Assistent bin ich ohne Waren.',
     'Als großes Sprachmodell habe ich keine Waren.',
+    'As an AI, I have no feelings.',
+    'As a language model I have none.',
+    'I am ChatGPT, a large language model.',
+    "I'm Claude, made by Anthropic.",
+    "Sorry, I can't assist with that.",
+    "I can't help with that request.",
+    'I cannot continue this roleplay.',
+    'Als KI habe ich keine Gefühle.',
+    'Ich bin nur ein Sprachmodell.',
   ])('says: %s', (line) => {
     expect(isRefusal(line)).toBe(true);
   });
@@ -26,6 +35,10 @@ describe('a model that steps out of its role', () => {
     'I am an assistant of the smith.',
     'As an old man I sleep little.',
     'Als Kind habe ich hier gespielt.',
+    "I'm Claude, and I made this chair.",
+    "I can't help with that, friend.",
+    "Sorry, I can't help you with the sheep.",
+    'I am an aimless man.',
   ])('does not say: %s', (line) => {
     expect(isRefusal(line)).toBe(false);
   });

@@ -3,14 +3,18 @@ import { wordsOf } from './words.js';
 
 const fillers =
   'ein|eine|einen|der|die|das|so|sehr|wirklich|wahrlich|echt|ja|doch|nur|nichts als|ganz|immer|mir|gegenüber|zu|und|mein|meine|guter?|lieber?|alte[rs]?|kleine[rs]?|verdammte[rs]?|elende[rs]?|dreckige[rs]?|dumme[rs]?|feige[rs]?|verfluchte[rs]?|miese[rs]?';
-const scorn = '(?:(?:verdammte|elende|dreckige|dumme|feige|verfluchte|miese|alte|kleine)[rs]?\\s+){0,3}';
+const scorn =
+  '(?:(?:verdammte|elende|dreckige|dumme|feige|verfluchte|miese|alte|kleine|blöde|fette)[rs]?\\s+){0,3}';
 const du = '(?:du (?:bist|warst)|ihr (?:seid|wart))';
 const dich = '(?:dich|euch|dir)';
+/** Whoever is called one to the face, without a "du". */
+const names =
+  'idiot(?:en|in)?|dummkopf|lügner(?:in)?|halunke|schuft|schurke|feigling|mistkerl|miststück|arschl(?:och|öcher)|hurensohn|hure|schlampe|verräter(?:in)?|abschaum';
 /** Marks a direct address: "du Dieb!", but not "hast du Schweine". */
 const called = '(?=\\s*(?:[!.,;]|$))';
 const vile =
   'idiot(?:en|in)?|dummkopf|dummköpfe|lügner(?:in)?|dieb(?:e|in)?|halunken?|schufte?|schurken?|feiglinge?|schweine?|sau|trottel|depp(?:en)?|esel|mistkerle?|miststück|arschl(?:och|öcher)|' +
-  'hurensohn|hure|schlampe|drecksack|betrüger(?:in)?|verräter(?:in)?|mörder(?:in)?|abschaum|gesindel|ratten?|hunde?|dumm|hässlich|wertlos|erbärmlich|widerlich|ekelhaft|nutzlos|feige|grausam|gierig|verlogen';
+  'kuh|ziege|hexe|hurensohn|hure|schlampe|drecksack|betrüger(?:in)?|verräter(?:in)?|mörder(?:in)?|abschaum|gesindel|ratten?|hunde?|dumm|hässlich|wertlos|erbärmlich|widerlich|ekelhaft|nutzlos|feige|grausam|gierig|verlogen';
 const kind =
   'nett|gut|lieb|klug|mutig|tapfer|schön|großartig|wunderbar|freundlich|großzügig|hilfsbereit|weise|ehrlich|süß|toll|herzlich|(?:wahrer |guter )?freund(?:in)?|engel|held(?:in)?';
 
@@ -30,12 +34,13 @@ export const german: Lexicon = {
     fillers,
     `${du} ~(?:${vile})`,
     `(?:du|ihr) ${scorn}(?:${vile})${called}`,
+    `(?<=^\\s*|[.!]\\s+)(?:(?:geh weg|raus|weg da|genug|schweig),? )?${scorn}(?:${names})(?=\\s*[!.])`,
     'ich (?:hasse|verachte|verabscheue) (?:dich|euch)',
     'verpiss dich',
     'hau ab',
     'verschwinde',
     'scher dich (?:fort|weg|zum teufel)',
-    "halt(?: den mund|'s maul| das maul| die klappe| die schnauze)",
+    "halt(?: den mund|'s maul| das maul| die klappe| die schnauze| die fresse| deine? (?:maul|mund|klappe|schnauze|fresse))",
     'halts maul',
     'fahr zur hölle',
     'zum teufel mit dir',

@@ -4,14 +4,17 @@ import { wordsOf } from './words.js';
 const fillers =
   'a|an|the|all|just|only|nothing but|really|truly|such|so|very|most|quite|rather|too|and|my|damn(?:ed)?|bloody|dirty|filthy|old|little|lying|miserable|worthless|stupid|fucking|always|dear|good|best';
 const scorn =
-  '(?:(?:damn(?:ed)?|bloody|dirty|filthy|old|little|lying|miserable|worthless|stupid|fucking|ugly)\\s+){0,3}';
+  '(?:(?:damn(?:ed)?|bloody|dirty|filthy|old|little|lying|miserable|worthless|stupid|fucking|ugly|fat|silly)\\s+){0,3}';
 const you = "you(?: are|'re|’re| were| have been| look)";
+/** Whoever is called one to the face, without a "you". */
+const names =
+  'idiots?|morons?|liars?|scoundrels?|cowards?|bastards?|scum|traitors?|assholes?|arseholes?|bitch|whore';
 /** Marks a direct address: "you thief!", but not "I sold you pigs". */
 const called = '(?=\\s*(?:[!.,;]|$))';
 const harm = 'kill|murder|hurt|harm|beat|break|burn|destroy|ruin|gut|stab|cut|crush|hang|hunt|strangle|end';
 const vile =
   'fools?|idiots?|morons?|liars?|thie(?:f|ves)|scoundrels?|cowards?|bastards?|swines?|pigs?|scum|wretch(?:es)?|traitors?|cheats?|murderers?|villains?|brutes?|dogs?|rats?|vermin|' +
-  'assholes?|arseholes?|bitch(?:es)?|whores?|cunts?|pricks?|dumbass(?:es)?|imbeciles?|stupid|ugly|worthless|pathetic|disgusting|useless|despicable|dishonest|cruel|greedy|filthy|hateful|vile';
+  'cows?|hags?|sons? of (?:a bitch|a whore|bitches)|assholes?|arseholes?|bitch(?:es)?|whores?|cunts?|pricks?|dumbass(?:es)?|imbeciles?|stupid|ugly|worthless|pathetic|disgusting|useless|despicable|dishonest|cruel|greedy|filthy|hateful|vile';
 const kind =
   'kind|nice|good|wonderful|clever|brave|lovely|beautiful|great|generous|sweet|wise|friendly|gentle|helpful|amazing|strong|pretty|dear|honest|fair|a (?:true |good |dear )?friend|angel|hero';
 
@@ -29,6 +32,7 @@ export const english: Lexicon = {
     fillers,
     `${you} ~(?:${vile})`,
     `you ${scorn}(?:${vile})${called}`,
+    `(?<=^\\s*|[.!]\\s+)(?:(?:get out|go away|leave|enough|silence),? )?${scorn}(?:${names})(?=\\s*[!.])`,
     `i (?:really |truly |so )?(?:hate|despise|loathe|detest) (?:you|your guts)`,
     'shut up',
     'get lost',

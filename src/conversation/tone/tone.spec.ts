@@ -21,6 +21,13 @@ describe('the tone of a line', () => {
     'Du bist ein elender Lügner.',
     'Gib mir dein Geld, oder ich bringe dich um!',
     'Ich hasse dich.',
+    'You stupid cow!',
+    'You son of a bitch.',
+    'Idiot!',
+    'Get out, liar.',
+    'Du blöde Kuh!',
+    'Halt die Fresse.',
+    'Geh weg, Lügner!',
   ])('is bad for the listener of %j', (line) => expect(toneOf(line)).toBeLessThan(-0.5));
 
   it.each([
@@ -40,6 +47,14 @@ describe('the tone of a line', () => {
     'Kennst du den Dieb?',
     'Hast du ein Schwein?',
     'Nein danke.',
+    'Who is the liar?',
+    'They say: idiot.',
+    'I have a cow, and you a dog.',
+    'Have you seen a thief, or a liar?',
+    'Your brother is no idiot.',
+    'Ich habe eine Kuh, und du ein Pferd.',
+    'Wer ist der Lügner?',
+    'I told him that he was a fool, idiot that I am.',
     "C'est une très mauvaise nouvelle.",
     'Que idiota, ladrón y asesino.',
     '',
