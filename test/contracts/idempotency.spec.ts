@@ -191,6 +191,10 @@ describe('Idempotency-Key', () => {
     }));
     await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
     expect(await keptOf(world)).toEqual({ rows: 3, done: true, long: true });
+    // And of those that come beside known ones.
+    const later = [3, 900].map((amount) => ({ ...trades[0], amount, idempotencyKey: randomUUID() }));
+    await world.client.post(`/v1/instance/${world.id}/trades`, { trades: [...trades, ...later] });
+    expect(await keptOf(world)).toEqual({ rows: 5, done: true, long: true });
   });
 
   it('of one application does not affect requests of another', async () => {

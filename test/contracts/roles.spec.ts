@@ -73,6 +73,29 @@ describe('the roles of people', () => {
     expect(seen).toBeGreaterThan(50);
   });
 
+  it('let owners read all by GET and HEAD, and the audit trail has nothing to tell of it', async () => {
+    const { applicationId } = estate.world.client.credentials!;
+    const trail = () =>
+      service.dataSource.query<unknown[]>(
+        'SELECT e.method, e.route, e.targets FROM economy.audit_entry e WHERE e.application_id = $1 ORDER BY e.id',
+        [applicationId],
+      );
+    const before = await trail();
+    const { token } = clients.get('own')!;
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      const { path } = fill(operation, schemas, estate);
+      const [read, head] = [
+        await clients.get('own')!.get(path),
+        await fetch(service.baseUrl + path, {
+          method: 'HEAD',
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      ];
+      expect([operation.name, head.status]).toEqual([operation.name, read.status]);
+    }
+    expect(await trail()).toEqual(before);
+  });
+
   it('allow each operation to those who have the role, and to nobody else', async () => {
     const seen = { allowed: 0, forbidden: 0 };
     const before = await rowsOf(service.dataSource, estate.applicationId);

@@ -226,6 +226,41 @@ describe('the events in the dashboard', () => {
     await page.getByText('There is no such event').waitFor();
   });
 
+  it('shows of a change of settings, and of a tax rate, from what to what', async () => {
+    const world = await village();
+    const taxRate = (await world.read())['taxRate'] as number;
+    const clock = { timeScale: 24 };
+    await world.client.put(`/v1/instance/${world.id}`, { clock, taxSchedule: { cron: '0 6 * * *' } });
+    // Both are events of one moment.
+    const patch = { name: 'Harbour', label: '', talkTrades: { maxPerTalk: 5, maxPerDay: 9 }, taxRate: 12.5 };
+    expect((await world.client.put(`/v1/instance/${world.id}`, patch)).status).toBe(200);
+    const feed = await feedOf(world);
+    const last = (type: string): number => feed.findLast((event) => event['type'] === type)!['seq'] as number;
+    const { page, openWorld: go } = await openFacts(world, last('settings'));
+    const facts = async (): Promise<string[]> =>
+      (await page.locator('.facts > div').allInnerTexts())
+        .map((text) => text.replace(/\s*\n\s*/, ': '))
+        .filter((text) => text.includes('→'));
+    await page.getByText('empty → Harbour').waitFor();
+    expect(await facts()).toEqual([
+      'Name: empty → Harbour',
+      'Talk trades: max per talk: none → 5',
+      'Talk trades: max per day: none → 9',
+    ]);
+    await go(last('tax-rate'));
+    await page.getByText(`${taxRate}% → 12.5%`).waitFor();
+    expect(await facts()).toEqual([`Tax rate: ${taxRate}% → 12.5%`]);
+  });
+
+  /** The page of an event, and the way to others. */
+  async function openFacts(world: World, seq: number) {
+    const dashboard = await openWorld(world, `events/${seq}`);
+    return {
+      page: dashboard.page,
+      openWorld: (other: number) => dashboard.openWorld(world.id, `events/${other}`),
+    };
+  }
+
   it('is reached from the story, a history and the overview, and fits a phone', async () => {
     const world = await village();
     const { body } = await world.trade('ada', 'ben', 400);

@@ -86,8 +86,13 @@ describe('the treasury and grants', () => {
     expectProblem(dead, 'AGENT_NPC_NOT_FOUND', { diedAt: expect.any(String) as string });
   });
 
-  it('knows the oldest by birth, not by the order of ids', async () => {
-    const world = await taxed(100, 10, 0);
+  it.each([
+    ['equal', 100, 10, 0],
+    // Where each has as much, and as large a fraction, as the others.
+    ['poorest', 10, 10, 10],
+    ['proportional', 10, 10, 10],
+  ])('knows the oldest by birth, not by the order of ids: %s', async (policy, ...had) => {
+    const world = await taxed(...had);
     // As ids of two processes may be whose clocks differ.
     const [[eldest]] = await service.dataSource.query<[{ id: string }[], number]>(
       `UPDATE economy.holder a SET created_at = $2
@@ -95,10 +100,11 @@ describe('the treasury and grants', () => {
        RETURNING a.id`,
       [world.id, new Date(Date.now() - 3_600_000)],
     );
-    expect((await disburse(world, { amount: 1 })).status).toBe(200);
     const names = ['c0', 'c1', 'c2'];
-    const shares = [90, 9, 0].map(
-      (had, n) => had + (world.character(names[n]!)['id'] === eldest!.id ? 0.3334 : 0.3333),
+    const before = await wealths(world, ...names);
+    expect((await disburse(world, { amount: 0.0001, policy })).status).toBe(200);
+    const shares = before.map((has, n) =>
+      world.character(names[n]!)['id'] === eldest!.id ? Math.round(has * 10_000 + 1) / 10_000 : has,
     );
     expect(await wealths(world, ...names)).toEqual(shares);
   });

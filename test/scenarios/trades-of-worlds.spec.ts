@@ -210,6 +210,13 @@ describe('trades of many worlds at once', () => {
     await whileBusy(async () => void (answers = await send(['known', 'expired', ''], small)));
     for (const each of answers) expect(codesOf(each)).toEqual([undefined, undefined, undefined]);
     const known = answers.map(([first]) => first!.body['id'] as string);
+    const [kept] = await service.dataSource.query<Json[]>(
+      `SELECT count(*)::integer AS rows, bool_and(k.done) AS done,
+              bool_and(k.expires_at BETWEEN now() + interval '23:55' AND now() + interval '24:01') AS long
+         FROM economy.idempotency_key k WHERE k.instance_id = ANY ($1)`,
+      [worlds.map(({ id }) => id)],
+    );
+    expect(kept).toEqual({ rows: 3 * many, done: true, long: true });
     await service.dataSource.query(
       `UPDATE economy.idempotency_key SET expires_at = now() - interval '1 second' WHERE instance_id = ANY ($1) AND key = 'expired'`,
       [worlds.map(({ id }) => id)],

@@ -174,12 +174,12 @@ describe('webhooks', () => {
     expect(others[0]!.text).toBe(first!.text);
   }
 
-  it('are sent again no sooner than a receiver says with its 503', async () => {
+  it.each([429, 503])('are sent again no sooner than a receiver says with its %s', async (status) => {
     const world = await stage.world();
     const came: number[] = [];
     const receiver = await stage.listen((_body, calls) => {
       came.push(performance.now());
-      return calls === 0 ? { status: 503, headers: { 'retry-after': '2' } } : ok;
+      return calls === 0 ? { status, headers: { 'retry-after': '2' } } : ok;
     });
     await createWebhook(world.client, receiver.url);
     await tradeTimes(world);

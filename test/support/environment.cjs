@@ -68,12 +68,12 @@ module.exports = class TestEnvironment {
     }
   }
 
-  /** A failed comparison goes to the run, and into its report, as JSON, which has no BigInt. */
+  /** What a test failed with goes to the run, and into its report, as JSON, which has no BigInt: nothing would be told of any test. */
   handleTestEvent({ name, test }) {
     if (name !== 'test_done') return;
     for (const error of test.errors.flat()) {
-      const { matcherResult } = error ?? {};
-      if (matcherResult) error.matcherResult = asJson(matcherResult);
+      if (typeof error !== 'object' || error === null) continue;
+      for (const [member, value] of Object.entries(error)) error[member] = asJson(value);
     }
   }
 

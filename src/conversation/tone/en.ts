@@ -14,7 +14,7 @@ const called = '(?=\\s*(?:[!.,;]|$))';
 const harm = 'kill|murder|hurt|harm|beat|break|burn|destroy|ruin|gut|stab|cut|crush|hang|hunt|strangle|end';
 const vile =
   'fools?|idiots?|morons?|liars?|thie(?:f|ves)|scoundrels?|cowards?|bastards?|swines?|pigs?|scum|wretch(?:es)?|traitors?|cheats?|murderers?|villains?|brutes?|dogs?|rats?|vermin|' +
-  'cows?|hags?|sons? of (?:a bitch|a whore|bitches)|assholes?|arseholes?|bitch(?:es)?|whores?|cunts?|pricks?|dumbass(?:es)?|imbeciles?|stupid|ugly|worthless|pathetic|disgusting|useless|despicable|dishonest|cruel|greedy|filthy|hateful|vile';
+  'oafs?|dolts?|dimwits?|halfwits?|louts?|knaves?|cows?|hags?|jerks?|sons? of (?:a bitch|a whore|bitches)|assholes?|arseholes?|bitch(?:es)?|whores?|cunts?|pricks?|dumbass(?:es)?|imbeciles?|stupid|ugly|worthless|pathetic|disgusting|useless|despicable|dishonest|cruel|greedy|filthy|hateful|vile';
 const kind =
   'kind|nice|good|wonderful|clever|brave|lovely|beautiful|great|generous|sweet|wise|friendly|gentle|helpful|amazing|strong|pretty|dear|honest|fair|a (?:true |good |dear )?friend|angel|hero';
 
@@ -26,6 +26,7 @@ export const english: Lexicon = {
     "you(?:'ll|’ll| will) (?:regret|pay for|be sorry|die|suffer)",
     'your (?:money|purse|coins) or your life',
     'or (?:else )?you (?:die|are dead|will die)',
+    `(?:give|hand)\\b[^.!?]{0,40}\\bor (?:die|else)${called}`,
     "you(?:'re|’re| are) (?:dead|a dead (?:man|woman))",
   ),
   insult: wordsOf(

@@ -205,6 +205,9 @@ function onlyKey(columns: Scope['columns'], column: string): string | undefined 
 function isInstance(node: Node, scope: Scope): boolean {
   if ('ParamRef' in node) return true;
   if ('TypeCast' in node) return node.TypeCast.arg !== undefined && isInstance(node.TypeCast.arg, scope);
+  // One of several.
+  if ('A_Indirection' in node)
+    return node.A_Indirection.arg !== undefined && isInstance(node.A_Indirection.arg, scope);
   if (instances.includes(partsOf(node).join('.'))) return true;
   for (let one: Scope | null = scope; one; one = one.outer) {
     const table = keyOf(node, one);

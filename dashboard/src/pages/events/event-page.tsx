@@ -1,6 +1,6 @@
 import { call } from '../../api/client.js';
 import { useReading } from '../../api/query.js';
-import type { UpdateEvent, WorldEvent } from '../../api/types.js';
+import type { Instance, UpdateEvent, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { LinkButton } from '../../ui/button.js';
@@ -14,11 +14,14 @@ import { EmptyState, Loaded } from '../../ui/states.js';
 import { EventText } from '../overview/event-text.js';
 import { causeWords, kindWords } from './event-words.js';
 import { RelatedPanel } from './related-panel.js';
+import { settingChanges } from './setting-changes.js';
 
 interface Read {
   readonly event: WorldEvent;
   /** In the hash chain; null for a new one, which is added to it after a moment. */
   readonly hash: string | null;
+  /** The world right before it, of one that changed its settings. */
+  readonly before: Instance | null;
 }
 
 /** One event: what happened, what it belongs to, and all of it as JSON. */
@@ -30,7 +33,8 @@ export function EventPage({ seq }: { readonly seq: string }) {
     const onHeaders = (headers: Headers): void => {
       hash = headers.get('Chain-Hash');
     };
-    return { event: await call<WorldEvent>(path, { signal, onHeaders }), hash };
+    const event = await call<WorldEvent>(path, { signal, onHeaders });
+    return { event, hash, before: await readBefore(event, signal) };
   });
   return (
     <>
@@ -48,7 +52,16 @@ export function EventPage({ seq }: { readonly seq: string }) {
   );
 }
 
-function Found({ event: data, hash }: Read) {
+/** Writes of a world have moments of their own. */
+async function readBefore(event: WorldEvent, signal: AbortSignal): Promise<Instance | null> {
+  if (event.type !== 'settings' && event.type !== 'tax-rate') return null;
+  const at = new Date(Date.parse(event.occurredAt) - 1).toISOString();
+  // The page shows the event without it.
+  return call<Instance>(`/v1/instance/${event.instanceId}?at=${at}`, { signal }).catch(() => null);
+}
+
+function Found(read: Read) {
+  const { event: data } = read;
   const { instance } = useWorld();
   const linkTo = (text: string, seq: number) => (
     <LinkButton text={text} look="small" href={pageHref(instance.id, 'events', String(seq))} />
@@ -67,7 +80,7 @@ function Found({ event: data, hash }: Read) {
           <p class="event-text">
             <EventText event={data} money="exact" />
           </p>
-          <Facts event={data} hash={hash} />
+          <Facts {...read} />
           <Lines event={data} />
         </Panel>
         <RelatedPanel event={data} />
@@ -84,7 +97,7 @@ function Found({ event: data, hash }: Read) {
   );
 }
 
-function Facts({ event, hash }: Read) {
+function Facts({ event, hash, before }: Read) {
   const { instance } = useWorld();
   const list = (query: string): string => `${pageHref(instance.id, 'events')}?${query}`;
   const moved = event.type === 'trade' || event.type === 'tax' ? event.data : null;
@@ -116,6 +129,13 @@ function Facts({ event, hash }: Read) {
         </>
       )}
       {event.type === 'agent-npc-update' && <Changes data={event.data} />}
+      {before &&
+        (event.type === 'settings' || event.type === 'tax-rate') &&
+        settingChanges(event.type, before, event.data).map(({ name, text }) => (
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
+        ))}
       <Fact name="ID">
         <code>{event.id}</code>
       </Fact>
