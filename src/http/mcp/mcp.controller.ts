@@ -49,9 +49,9 @@ export class McpController {
         headers: { Allow: 'POST' },
       });
     }
-    if (Array.isArray(request.body) && request.body.length > mostMessages) {
+    if (Array.isArray(request.body) && (request.body.length === 0 || request.body.length > mostMessages)) {
       throw new EconomyError('VALIDATION_FAILED', {
-        detail: `A request may have at most ${mostMessages} messages; MCP since 2025-06-18 sends each on its own.`,
+        detail: `A request may have 1 to ${mostMessages} messages; MCP since 2025-06-18 sends each on its own.`,
       });
     }
     // Each call of a tool takes a place of its own, for as long as it works; one that waits has none.
