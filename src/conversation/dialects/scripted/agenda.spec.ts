@@ -220,3 +220,29 @@ it('has quiet talk where a group stands with somebody who mourns', () => {
   expect(conditionsOf({ other: { mourning } })).toContain('mourners');
   expect(conditionsOf({})).not.toContain('mourners');
 });
+
+describe('a player who asks', () => {
+  const answerTo = (lines: readonly string[], change: Change = {}): string => {
+    const transcript = lines.map((text, at) => ({ speaker: at % 2 === 0 ? 'Kim' : 'Ann Baker', text }));
+    const other = { id: 'kim', name: 'Kim', description: '', kind: 'player' as const };
+    const turn = turnOf({ other, transcript, turn: lines.length, role: 'responder', ...change });
+    return speakScripted({ ...turn, turnsLeft: 20 }).say!;
+  };
+  it('whether one is the baker hears a yes, and of another trade none', () => {
+    expect(answerTo(['Good day.', 'Good day.', 'Are you the baker?'])).toMatch(/^(?:I am|That's me)/);
+    expect(answerTo(['Good day.', 'Good day.', 'Are you the smith?'])).not.toMatch(/^(?:I am|That's me)/);
+  });
+
+  it('twice for the same is told that it was said', () => {
+    const asked = memoryOf({ text: 'Wolves took three lambs of the shepherd.' });
+    const known = { people: [], sells: [], owes: [], asked };
+    const question = 'What happened to the lambs?';
+    const first = answerTo(['Good day.', 'Good day.', question], { known });
+    expect(first).toContain('three lambs');
+    const again = answerTo(['Good day.', 'Good day.', question, first, 'What was it with the lambs?'], {
+      known,
+    });
+    expect(again).not.toContain('three lambs');
+    expect(again).toMatch(/all I know|what I know|I don't know/);
+  });
+});

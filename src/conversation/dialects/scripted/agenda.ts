@@ -9,7 +9,7 @@ import { lossIn } from './mourning.js';
 import { owedBetween } from './owed.js';
 import { lostTo, promiseIn, type Recollection } from './recollection.js';
 import { conditionsOf, holds, type Script } from './script.js';
-import { isGroup, type Setting, topicOf } from './speaker.js';
+import { type Setting, topicOf } from './speaker.js';
 import { mayTell, taxRule } from './subjects.js';
 import { aboutOfTopic, isOfTopic } from './topics.js';
 import { shortName } from './voice.js';

@@ -159,7 +159,10 @@ function asKin(text: string, { self, kinOfOther = [] }: TurnContext, { language,
     const kin = relative.of[relative.relation][genderOf(relative.name, '')].replace('{name}', short);
     // German kin bend with their sentence, but for its subject.
     const fits = !isShared(relative) && (language === 'en' || said.startsWith(relative.name));
-    return said.replace(relative.name, fits ? kin : short);
+    // A German clause begins as a sentence does.
+    const begins = language === 'de' && said.startsWith(relative.name);
+    const named = begins ? kin.charAt(0).toUpperCase() + kin.slice(1) : kin;
+    return said.replace(relative.name, fits ? named : short);
   }, text);
 }
 
