@@ -261,8 +261,12 @@ function toTurnContext(
     ...(trade && { trade }),
     transcript: lines.map((line) => ({ speaker: line.speakerName, text: line.text })),
   });
-  // It crosses no wire, and takes no room from the memories.
-  return talk.known === undefined ? context : { ...context, known: talk.known };
+  // They cross no wire, and take no room from the memories.
+  return {
+    ...context,
+    ...(talk.known !== undefined && { known: talk.known }),
+    ...(speaker.agent.protocol === 'scripted' && other.self.family && { kinOfOther: other.self.family }),
+  };
 }
 
 /** The affinity of friends, also of those who have not talked yet. */

@@ -356,6 +356,8 @@ export interface TurnContext {
   group?: TurnListener[];
   world: TurnWorld;
   known?: TurnKnown;
+  /** The kin of the other, as neighbours know it. Only the built-in voice is told. */
+  kinOfOther?: TurnRelative[];
   /** Absent if the game says nothing about it. */
   scene?: TurnScene;
   /** Absent where talks move no money. */

@@ -340,7 +340,8 @@ describe('the scripted dialect', () => {
     const said = (topic: string): string =>
       libraryOf('en').scripts.positionOf([talk(ann, bob, { scene: { topic } })[0]!.text])!.script.about;
     expect(said('the death of Cid')).toBe('topic.death');
-    expect(said('the harvest feast')).toBe('topic');
+    expect(said('the harvest feast')).toBe('topic.feast');
+    expect(said('the letter from the north')).toBe('topic');
   });
 
   describe('answers', () => {

@@ -1,16 +1,17 @@
-import { isGrieving } from '../../labels.js';
 import { hashOf } from '../../seeded.js';
 import { type TurnMemory } from '../../turn.js';
-import { tokensOf } from './casting.js';
+import { isAmongMourners, tokensOf } from './casting.js';
 import { hoursBetween } from './day.js';
 import { debtIn } from './debts.js';
 import { unmarked } from './grammar.js';
+import { isOfMourning, lastTalk, linesHeard } from './lately.js';
 import { lossIn } from './mourning.js';
 import { owedBetween } from './owed.js';
 import { lostTo, promiseIn, type Recollection } from './recollection.js';
-import { holds, type Script } from './script.js';
-import { isGroup, type Setting, topicOf } from './speaker.js';
-import { isOfDeath, mayTell, taxRule } from './subjects.js';
+import { conditionsOf, holds, type Script } from './script.js';
+import { type Setting, topicOf } from './speaker.js';
+import { mayTell, taxRule } from './subjects.js';
+import { aboutOfTopic, isOfTopic } from './topics.js';
 import { shortName } from './voice.js';
 
 /** Something to talk of: the scripts about it, and what stands in their slots. */
@@ -19,53 +20,64 @@ export interface Item {
   readonly slots: Readonly<Record<string, string>>;
 }
 
+type Find = (setting: Setting, memories: readonly Recollection[]) => Item[];
+
 /** Every so many talks in which nothing presses, the two speak of the day: the weather, the season, the hour, the tax. */
 const talksPerDayTalk = 3;
 /** Kin talk every so many talks as only kin does. */
 const talksPerKinTalk = 2;
 /** Every so many talks, an open promise comes up. */
 const talksPerPromise = 3;
+/** What was told is worth passing on for so long. */
+const hoursOfNews = 72;
+/** What the talk before was about is taken up after so long. */
+const hoursApart = 8;
 
-const deals: Readonly<Record<string, string>> = { sold: 'sold', bought: 'bought' };
+/** What a talk may be about, the most urgent first: under which conditions (casting.ts), and how it is found. All else is small talk. */
+const occasions: readonly (readonly [conditions: string, find: Find])[] = [
+  ['group', topics],
+  ['group', () => [item('group')]],
+  ['!cold to:agent', condolences],
+  // Strangers say first who they are (topics.ts).
+  ['!cold !first', knownOfTopic],
+  ['!cold', topics],
+  ['', dues],
+  ['', owed],
+  ['cold', grudges],
+  ['cool !first', grudges],
+  ['!to:agent', grudges],
+  ['!to:agent', griefs],
+  ['!to:agent', gifts],
+  ['!to:agent', () => [item('player')]],
+  ['cold', () => [item('enemy')]],
+  ['cool !first', () => [item('cool')]],
+  ['', griefs],
+  ['!cool', gifts],
+  ['', dealings],
+  ['', deaths],
+  ['first', () => [item('meet')]],
+  ['', sequels],
+  ['', news],
+  ['', promises],
+];
 
-/** What presses on who opens a talk, the most urgent first. All else is small talk. */
+/** What presses on who opens a talk, the most urgent first. */
 export function agendaOf(setting: Setting, memories: readonly Recollection[]): Item[] {
-  const { turn, bond } = setting;
-  const isCold = bond.warmth === 'cold';
-  const isUnkind = isCold || bond.warmth === 'cool';
+  const { turn } = setting;
   if (turn.other.kind !== 'agent-npc' && turn.transcript.length > 0) return [];
-  const topic = topicIn(setting);
-  if (isGroup(turn)) return [...topic, item('group')];
-  const pressing = [
-    ...(isCold ? [] : knownOfTopic(setting, memories)),
-    // Strangers introduce themselves first.
-    ...(isCold || bond.isFirst ? [] : topic),
-    ...dues(setting),
-    ...owed(setting, memories),
-    ...grudges(memories),
-  ];
-  if (turn.other.kind !== 'agent-npc')
-    return [...pressing, ...griefs(setting), ...gifts(memories), item('player')];
-  if (isCold) return [...pressing, item('enemy')];
-  if (bond.warmth === 'cool' && !bond.isFirst) return [...pressing, item('cool')];
-  return [
-    ...pressing.filter(({ about }) => about !== 'grudge'),
-    ...griefs(setting),
-    ...(isUnkind ? [] : gifts(memories)),
-    ...dealings(setting),
-    ...deaths(setting, memories),
-    ...(bond.isFirst ? [item('meet')] : []),
-    ...news(setting, memories),
-    ...promises(setting),
-  ];
+  const tokens = tokensOf(setting);
+  return occasions.flatMap(([conditions, find]) =>
+    holds(conditionsOf(conditions), tokens) ? find(setting, memories) : [],
+  );
 }
 
-/** What to talk of where nothing presses: the scripts that fit, in an order that is the pair's own. */
+/** What to talk of where nothing presses: the scripts that fit, in an order that is the pair's own, first those not heard of late. */
 export function smallTalkOf(setting: Setting, memories: readonly Recollection[]): Script | undefined {
   const { turn, voice, bond, pair, library } = setting;
   const tokens = tokensOf(setting);
   const talks = turn.relationship.interactions;
-  const isSad = isGrieving(turn.self);
+  const heard = new Set(linesHeard(setting).map(({ script }) => script));
+  const isSad = isAmongMourners(turn);
   const next = (abouts: readonly string[], nth: number): Script | undefined => {
     const fitting = abouts
       .flatMap((about) => library.scripts.about(about))
@@ -76,24 +88,32 @@ export function smallTalkOf(setting: Setting, memories: readonly Recollection[])
           (bond.kin !== about || conditions.includes('to:child') === tokens.has('to:child')),
       )
       .sort((one, other) => hashOf(`${one.id}/${pair}`) - hashOf(`${other.id}/${pair}`));
-    return fitting[nth % Math.max(1, fitting.length)];
+    const fresh = fitting.filter((script) => !heard.has(script));
+    const among = fresh.length > 0 ? fresh : fitting;
+    return among[nth % Math.max(1, among.length)];
   };
-  const ofDay = voice.isChild
-    ? []
-    : isSad
-      ? ['weather', 'season']
-      : ['weather', 'season', 'part', ...stateOf(setting, memories)];
+  const ofDay =
+    voice.isChild || isSad
+      ? []
+      : ['weather', 'season', 'part', ...(bond.kin === 'partner' ? [] : stateOf(setting, memories))];
   const daysTalked = Math.floor(talks / talksPerDayTalk);
   const isOfDay = talks % talksPerDayTalk === talksPerDayTalk - 1;
-  const usual = [
-    ...(voice.isChild ? ['young'] : ['work', 'custom', 'town']),
-    ...(isSad || voice.isChild ? [] : ['nature']),
-    ...(voice.traits.includes('old') ? ['old'] : []),
-    ...(bond.warmth === 'warm' && bond.kin === null && !isSad && !voice.isChild ? ['friend'] : []),
-  ];
+  // Those who share a house have neither neighbours nor customers in each other.
+  const usual = voice.isChild
+    ? ['young']
+    : bond.kin === 'partner'
+      ? ['partner']
+      : [
+          ...(bond.kin === null ? ['custom'] : []),
+          ...['work', 'town', 'nature'],
+          ...(voice.traits.includes('old') ? ['old'] : []),
+          ...(bond.warmth === 'warm' && bond.kin === null ? ['friend'] : []),
+        ];
   const kin = bond.kin === null ? undefined : next([bond.kin], Math.floor(talks / talksPerKinTalk));
   return (
     (isOfDay ? next(ofDay, daysTalked) : undefined) ??
+    // Near the grave, nobody jokes of hens.
+    (isSad ? next(['quiet'], talks - daysTalked) : undefined) ??
     (talks % talksPerKinTalk === 0 ? kin : undefined) ??
     next(usual, talks - daysTalked) ??
     kin
@@ -116,19 +136,19 @@ function stateOf(setting: Setting, memories: readonly Recollection[]): string[] 
   ];
 }
 
-function topicIn(setting: Setting): Item[] {
-  const { turn } = setting;
-  if (turn.scene?.topic === undefined || debtIn(setting) !== null) return [];
-  return [item(isOfDeath(setting) ? 'topic.death' : 'topic', { topic: topicOf(setting) })];
+/** The topic of the scene by its sort, or where that has no words for the two, as any. */
+function topics(setting: Setting): Item[] {
+  const about = aboutOfTopic(setting);
+  if (about === null || debtIn(setting) !== null) return [];
+  const slots = { topic: topicOf(setting) };
+  return [...new Set([about, 'topic'])].map((each) => item(each, slots));
 }
 
 /** What the speaker was told of the topic is more than an opinion. */
 export function knownOfTopic(setting: Setting, memories: readonly Recollection[]): Item[] {
-  const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-  const asked = topicIn(setting).flatMap(({ slots }) => wordsOf(slots['topic']!));
-  const isAsked = (text = ''): boolean => wordsOf(text).some((word) => asked.includes(word));
+  const isAsked = isOfTopic(setting);
   const known = memories.filter(
-    ({ rule, slots }) => /^(?:told|gossip|witness)$/.test(rule) && isAsked(slots['text']),
+    ({ rule, slots }) => /^(?:told|told\.own|gossip|witness)$/.test(rule) && isAsked(slots['text'] ?? ''),
   );
   return [...promisesIn(setting, isAsked), ...known.map(({ rule, slots }) => item(rule, slots))];
 }
@@ -146,30 +166,38 @@ function owed(setting: Setting, memories: readonly Recollection[]): Item[] {
   return isOfPromise && promise === '' ? [] : [item(found.rule, { ...found.slots, word: promise })];
 }
 
-function grudges(memories: readonly Recollection[]): Item[] {
+function grudges(_: Setting, memories: readonly Recollection[]): Item[] {
   const found = memories.find(({ rule, isNews }) => rule === 'grudge' && isNews);
   return found ? [item('grudge', found.slots)] : [];
 }
 
-/** Whom one of the two has lost, or both. */
-function griefs(setting: Setting): Item[] {
-  const { turn, bond, library } = setting;
-  const { lexicon } = library.book;
-  const own = lossIn(setting);
-  if (own !== null) {
-    const isOfHouse =
-      bond.kin !== null && (turn.other.mourning?.some(({ id }) => id === own.id) ?? own.isOfFamily);
-    if (isOfHouse) return own.isTold ? [] : [item('grief.house', own.slots)];
-    if (own.isTold) return [item('grief.again', own.slots)];
-    return [item(own.isFresh ? 'grief.new' : 'grief', own.slots)];
-  }
+/** The one who mourns is told first of all that one is sorry; where the game has a topic, with it. */
+function condolences(setting: Setting): Item[] {
+  const { turn, library } = setting;
   const [loss] = turn.other.mourning ?? [];
   const { lastAt } = turn.relationship;
-  if (loss !== undefined && (lastAt === null || lastAt < loss.since)) {
-    const dead = unmarked(shortName(loss.name));
-    return [item('condole', { dead: lostTo(turn, loss.id, dead, lexicon).name })];
-  }
-  return [];
+  if (loss === undefined || lossIn(setting) !== null || turn.scene?.topic !== undefined) return [];
+  const dead = lostTo(turn, loss.id, unmarked(shortName(loss.name)), library.book.lexicon).name;
+  if (lastAt === null || lastAt < loss.since) return [item('condole', { dead })];
+  const hasAsked = /^grief\.(?:ask|again)$/.test(lastTalk(setting)?.about ?? '');
+  return hasAsked || isSoonAfter(setting) ? [] : [item('grief.ask', { dead })];
+}
+
+/** Whom the speaker has lost. */
+function griefs(setting: Setting): Item[] {
+  const { turn, bond } = setting;
+  const own = lossIn(setting);
+  if (own === null) return [];
+  const isOfHouse =
+    bond.kin !== null && (turn.other.mourning?.some(({ id }) => id === own.id) ?? own.isOfFamily);
+  if (isOfHouse) return own.isTold ? [] : [item('grief.house', own.slots)];
+  if (!own.isTold) return [item(own.isFresh ? 'grief.new' : 'grief', own.slots)];
+  return isOfMourning(lastTalk(setting)?.about) ? [] : [item('grief.again', own.slots)];
+}
+
+/** Whether the two have talked just now. */
+function isSoonAfter({ turn: { relationship, now } }: Setting): boolean {
+  return (hoursBetween(relationship.lastAt ?? '', now) ?? hoursApart) < hoursApart;
 }
 
 /** A death of these hours, to who is no kin and so may not know of it. */
@@ -180,26 +208,35 @@ function deaths({ turn, bond }: Setting, memories: readonly Recollection[]): Ite
   return dead === '' || isKnown ? [] : [item('death', { dead })];
 }
 
-function gifts(memories: readonly Recollection[]): Item[] {
+function gifts(_: Setting, memories: readonly Recollection[]): Item[] {
   const found = memories.find(({ rule, isNews }) => (rule === 'got' || rule === 'gave') && isNews);
   return found ? [item(`gift.${found.rule}`, found.slots)] : [];
 }
 
-const newsOf: Readonly<Record<string, string>> = {
-  told: 'told',
-  gossip: 'gossip',
-  witness: 'witness',
-  taxed: 'taxed',
-  legacy: 'legacy',
-  'past.kind': 'past.kind',
-  'past.sad': 'past.sad',
-};
+/** What the talk before leads to: names that were kept, a topic, what one was told. */
+function sequels(setting: Setting): Item[] {
+  const last = lastTalk(setting);
+  if (last === null || isSoonAfter(setting) || isAmongMourners(setting.turn)) return [];
+  const { about, topic, slots } = last;
+  if (about === 'meet') return [item('met.again')];
+  if (topic !== undefined && about !== 'topic.again') return [item('topic.again', { topic })];
+  const isTold = /^(?:told|gossip|witness)$/.test(about) && slots['text'] !== undefined;
+  return isTold ? [item('told.again', { text: slots['text']! })] : [];
+}
+
+const newsOf = /^(?:told|told\.own|gossip|witness|taxed|legacy|past\.kind|past\.sad)$/;
+const ofTelling = /^(?:told|told\.own|gossip|witness)$/;
 
 function news(setting: Setting, memories: readonly Recollection[]): Item[] {
+  const { now, relationship } = setting.turn;
+  // What came to no word in their first talk is still to be told.
+  const hasTold = relationship.interactions > 1 || ofTelling.test(lastTalk(setting)?.about ?? '');
+  const isUntold = ({ rule, at, isNews }: Recollection): boolean =>
+    isNews || (ofTelling.test(rule) && !hasTold && (hoursBetween(at, now) ?? hoursOfNews) < hoursOfNews);
   return memories
-    .filter((memory) => memory.isNews && newsOf[memory.rule] !== undefined && mayTell(memory, setting))
+    .filter((memory) => newsOf.test(memory.rule) && isUntold(memory) && mayTell(memory, setting))
     .filter((memory) => !memory.rule.startsWith('past') || memory.isOfListener)
-    .map(({ rule, slots }) => item(newsOf[rule]!, slots));
+    .map(({ rule, slots }) => item(rule, slots));
 }
 
 function promises(setting: Setting): Item[] {
@@ -216,6 +253,8 @@ function promisesIn({ turn, library }: Setting, isMeant: (text: string) => boole
       }),
     );
 }
+
+const deals: Readonly<Record<string, string>> = { sold: 'sold', bought: 'bought' };
 
 /** What the two have bought of each other, and wages, since they talked last. */
 function dealings({ turn, library }: Setting): Item[] {

@@ -56,6 +56,8 @@ export interface Words {
   readonly grandparents: Readonly<Record<Gender, Lines>>;
   /** "my mother {name}", for the kin of whom one speaks. */
   readonly kinOf: Readonly<Record<Relation, Readonly<Record<Gender, string>>>>;
+  /** "your mother {name}", for the kin of the listener. */
+  readonly kinOfYours: Readonly<Record<Relation, Readonly<Record<Gender, string>>>>;
   /** "mother", for kin that nobody names; `n`: several. */
   readonly kinships: Readonly<Record<Relation, Readonly<Record<Gender, string>>>>;
   /** "my parents {names}"; none: each is named alone. */
@@ -81,6 +83,8 @@ export interface Words {
   readonly standings: Readonly<Record<string, string>>;
   /** Stands in for a topic that names one of the two in a way that cannot be rephrased. */
   readonly matter: string;
+  /** Sorts of topics of a scene, by the words that tell: the first that fits. */
+  readonly topics: Readonly<Record<string, string>>;
   readonly and: string;
   /** Where the weather is not known. */
   readonly weather: string;
@@ -174,6 +178,7 @@ export interface Lexicon extends Pick<
   | 'skies'
   | 'kin'
   | 'kinOf'
+  | 'kinOfYours'
   | 'grandparents'
   | 'kinships'
   | 'kinsOf'
@@ -198,6 +203,7 @@ export interface Lexicon extends Pick<
   readonly glad: RegExp;
   readonly debt: RegExp;
   readonly ofDeath: RegExp;
+  readonly topics: ReadonlyArray<readonly [sort: string, words: RegExp]>;
   /** Whether a text is of this language; free texts of others are not quoted. */
   reads(text: string): boolean;
   /** A sentence as it stands after others words. */

@@ -1,14 +1,23 @@
 import { isGrieving } from '../../labels.js';
-import { genderOf, voiceOf } from './voice.js';
-import { type Setting } from './speaker.js';
+import { type Warmth } from './bond.js';
+import natures from './natures.json' with { type: 'json' };
+import { isGroup, type Setting } from './speaker.js';
+import { mentions } from './recollection.js';
+import { genderOf, shortName, voiceOf } from './voice.js';
 
 /** Who has less is poor. */
 const little = 5;
-/** Who came to the world so lately knows nobody by sight. */
-const daysOfNew = 7;
+const stranger = new RegExp(natures.stranger, 'i');
+
+/** Nobody is curt for no reason: two of whom nothing bad is known are civil, however little they go together. */
+export function attitudeOf({ turn: { relationship }, bond }: Setting): Warmth {
+  const hasReason = relationship.affinity < 0 || (relationship.trust ?? 0) < 0;
+  return bond.warmth === 'cool' && !hasReason ? 'open' : bond.warmth;
+}
 
 /** What holds for a speaker and whom it speaks to, as scripts ask for it. */
-export function tokensOf({ turn, voice, bond, day }: Setting): ReadonlySet<string> {
+export function tokensOf(setting: Setting): ReadonlySet<string> {
+  const { turn, voice, bond, day } = setting;
   const { self, other, scene } = turn;
   const others = voiceOf(other.name, other.description);
   const is = (token: string, holds: boolean): string[] => (holds ? [token] : []);
@@ -20,13 +29,18 @@ export function tokensOf({ turn, voice, bond, day }: Setting): ReadonlySet<strin
   return new Set([
     ...voice.traits,
     ...is('child', voice.isChild),
-    bond.warmth,
+    attitudeOf(setting),
     voice.trade,
     ...is('poor', self.wealth < little),
     ...is('rich', self.standing === 'rich'),
     ...is('kin', bond.kin !== null),
+    ...is('couple', bond.kin === 'partner'),
+    ...is('first', bond.isFirst),
+    ...is('group', isGroup(turn)),
     ...is('mourns', isGrieving(self)),
+    ...is('mourners', isAmongMourners(turn)),
     ...is(gender, gender !== ''),
+    ...is('to:agent', other.kind === 'agent-npc'),
     ...is('to:child', others.isChild),
     ...is('to:old', others.traits.includes('old')),
     ...is(`to:${otherGender}`, otherGender !== ''),
@@ -34,10 +48,22 @@ export function tokensOf({ turn, voice, bond, day }: Setting): ReadonlySet<strin
     day.part,
     ...(day.sky === null ? [] : [day.sky === 'cold' ? 'cold-sky' : day.sky]),
     ...(day.season === null ? [] : [day.season]),
-    ...is('new', (self.ageDays ?? 0) < daysOfNew),
+    ...is('stranger', stranger.test(`${self.personality} ${self.description}`)),
+    ...is('to:stranger', stranger.test(other.description)),
+    ...is('topic:kin', isKinOfSelf(turn)),
     ...is('again', hasSpokenOfDebt(turn)),
     ...is('place', scene?.place !== undefined),
   ]);
+}
+
+/** Whether one of those who talk is in grief. */
+export function isAmongMourners({ self, other }: Setting['turn']): boolean {
+  return isGrieving(self) || other.mourning !== undefined;
+}
+
+/** Whether the topic of the scene is somebody of the speaker's family. */
+function isKinOfSelf({ self, scene }: Setting['turn']): boolean {
+  return self.family?.some(({ name }) => mentions(scene?.topic ?? '', [name, shortName(name)])) === true;
 }
 
 /** Whether a talk of the two was about what one of them owes. */

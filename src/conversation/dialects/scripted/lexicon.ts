@@ -28,6 +28,7 @@ export function toLexicon(words: Words): Lexicon {
     glad: pattern(patterns.glad),
     debt: pattern(patterns.debt),
     ofDeath: pattern(patterns.ofDeath),
+    topics: Object.entries(words.topics).map(([sort, source]) => [sort, pattern(source)] as const),
     reads: (text) => !foreign.test(text),
     toMidSentence: (text) => text.replace(beginnings, (word) => word.toLowerCase()),
     forReason: (text) => words.forReason.replace('{text}', text),

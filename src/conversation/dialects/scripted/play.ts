@@ -3,10 +3,11 @@ import { hashOf } from '../../seeded.js';
 import { type TurnResult } from '../../turn.js';
 import { agendaOf, type Item, knownOfTopic, smallTalkOf } from './agenda.js';
 import { sentimentOf } from './bond.js';
-import { tokensOf } from './casting.js';
+import { attitudeOf, tokensOf } from './casting.js';
 import { type Deed, deedOf, upshotOf } from './closing.js';
 import { fill, unmarked } from './grammar.js';
 import { emotionOfMark, type Mark, marks } from './manner.js';
+import { linesHeard } from './lately.js';
 import { lossIn } from './mourning.js';
 import { type Recollection } from './recollection.js';
 import { type Course, holds, type Position, type Script, type ScriptLine } from './script.js';
@@ -17,7 +18,9 @@ import { shortName } from './voice.js';
 const unfriendly = /^(?:enemy|grudge|cool|rebuff|debt|owed|promise|topic)/;
 /** The least sentiment of a line without a mark: less would be remembered as hard words. */
 const coolest = -0.24;
-const ofDeath = /^(?:meet|grief|condole|death|legacy|topic|aside|debt|owed|enemy|grudge|cool|rebuff)/;
+/** What is known of the topic answers it. */
+const ofTopic = /^topic(?:$|\.(?!death|mourner|again|meet))/;
+const ofDeath = /^(?:meet|quiet|grief|condole|death|legacy|topic|aside|debt|owed|enemy|grudge|cool|rebuff)/;
 
 /** Plays talks that were written whole: it opens one, or says the line that follows in it. */
 export class Play {
@@ -32,9 +35,7 @@ export class Play {
     private readonly deeds: readonly Deed[],
   ) {
     this.tokens = tokensOf(setting);
-    const { turn, library } = setting;
-    const heard = turn.memories.flatMap(({ fact }) => (fact?.said === undefined ? [] : [fact.said]));
-    this.played = new Set(heard.flatMap((said) => library.scripts.withLine(said)));
+    this.played = new Set(linesHeard(setting).map(({ script }) => script));
   }
 
   /** Null where the latest line is no line of a script: it needs an answer of its own. */
@@ -62,12 +63,12 @@ export class Play {
   }
 
   /**
-   * Small children do not talk as grown-ups do, where they have words of their own; likewise who talks to them, and who talks of a debt
-   * again. What was said of late comes last.
+   * Small children do not talk as grown-ups do, where they have words of their own; likewise who talks to them, who talks of a debt
+   * again, and those who mourn. What was said of late comes last.
    */
   private fitting(scripts: readonly Script[]): readonly Script[] {
     const fitting = scripts.filter(({ conditions }) => holds(conditions, this.tokens));
-    const own = ['child', 'to:child', 'again'].find((token) =>
+    const own = ['child', 'to:child', 'again', 'mourners'].find((token) =>
       fitting.some(({ conditions }) => this.tokens.has(token) && conditions.includes(token)),
     );
     const meant = own === undefined ? fitting : fitting.filter(({ conditions }) => conditions.includes(own));
@@ -82,7 +83,7 @@ export class Play {
 
   private follow({ script, course, index, slots }: Position): TurnResult | null {
     if (course !== null) return this.sayOf(course, index + 1, script, slots);
-    const instead = this.instead(script) ?? (script.about === 'topic' ? this.tellOfTopic() : null);
+    const instead = this.instead(script) ?? (ofTopic.test(script.about) ? this.tellOfTopic() : null);
     if (instead !== null) return instead;
     const fitting = script.courses.filter(({ conditions }) => holds(conditions, this.tokens));
     const own = fitting.filter(({ conditions }) => conditions.length > 0);
@@ -94,7 +95,8 @@ export class Play {
   private instead({ about }: Script): TurnResult | null {
     const { turn, bond, library } = this.setting;
     if (isGroup(turn)) return null;
-    const isUnkind = bond.warmth === 'cold' || (bond.warmth === 'cool' && !bond.isFirst);
+    const warmth = attitudeOf(this.setting);
+    const isUnkind = warmth === 'cold' || (warmth === 'cool' && !bond.isFirst);
     if (isUnkind && !unfriendly.test(about)) {
       const fitting = this.fitting(library.scripts.about('rebuff'));
       if (fitting.length > 0) return this.begin(this.pick(fitting, 'rebuff'), {});
@@ -138,6 +140,8 @@ export class Play {
     return {
       say: fill(text, {
         rate: rateOf(setting),
+        // Who is asked how it is names its dead, whether or not the other has.
+        ...lossIn(setting)?.slots,
         ...heard,
         you: nameFor(setting),
         me: unmarked(shortName(turn.self.name)),

@@ -14,6 +14,8 @@ export interface Recollection {
   readonly topic: string;
   readonly slots: Readonly<Record<string, string>>;
   readonly weight: number;
+  /** In the time of the world. */
+  readonly at: string;
   /** It is from after the last talk with the listener. */
   readonly isNews: boolean;
   readonly isOfListener: boolean;
@@ -63,6 +65,7 @@ export function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book
     topic,
     slots: { ago, since, who, dead: who, ...slots },
     weight: memory.weight,
+    at: memory.at,
     isNews:
       relationship.lastAt === null
         ? memory.kind === 'obligation' || (hours ?? 999) < 72
@@ -74,7 +77,7 @@ export function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book
     const said = fact
       ? inWords(fact, memory, isOfListener, book)
       : wordsFor(text, isOfListener || isForeign, names, turn, lexicon);
-    return said === null ? null : make(rule, topic, { text: said });
+    return said === null ? null : make(rule, topic, { text: asKin(said, turn, book) });
   };
   if (memory.hearsay) {
     const from = shortName(memory.hearsay.from);
@@ -83,7 +86,7 @@ export function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book
     const heard = fact ? factInWords({ fact, about: who, amount }, book.language, 'theirs') : text;
     if (!fact && isForeign) return null;
     const clause = lexicon.toMidSentence(unmarked(plain(truncate(heard, maxQuote))));
-    return make('gossip', 'gossip', { from, text: clause });
+    return make('gossip', 'gossip', { from, text: asKin(clause, turn, book) });
   }
   if (!fact) return sayText({ kind: memory.kind, isOwn: isOfSpeaker(memory.text) }, aboutName, say);
   const { what } = fact;
@@ -142,6 +145,25 @@ export function lostTo(
   if (kin && relative.relation === 'grandparent' && grandparent !== undefined) return { name: grandparent };
   if (parent !== undefined && (isParentOfBoth || isParentOfOther)) return { name: parent };
   return kin ? { name } : { name, kinsman: lexicon.kinOf[relative.relation][gender].replace('{name}', name) };
+}
+
+/** A sentence in which kin of the one or the other are named as people name them: "your brother Wat". */
+function asKin(text: string, { self, kinOfOther = [] }: TurnContext, { language, lexicon }: Book): string {
+  const own = (self.family ?? []).map((relative) => ({ ...relative, of: lexicon.kinOf }));
+  const others = kinOfOther.map((relative) => ({ ...relative, of: lexicon.kinOfYours }));
+  const isShared = ({ id }: { readonly id: string }): boolean =>
+    own.some((each) => each.id === id) && others.some((each) => each.id === id);
+  return [...others, ...own].reduce((said, relative) => {
+    if (relative.id === self.id || !mentions(said, [relative.name])) return said;
+    const short = unmarked(shortName(relative.name));
+    const kin = relative.of[relative.relation][genderOf(relative.name, '')].replace('{name}', short);
+    // German kin bend with their sentence, but for its subject.
+    const fits = !isShared(relative) && (language === 'en' || said.startsWith(relative.name));
+    // A German clause begins as a sentence does.
+    const begins = language === 'de' && said.startsWith(relative.name);
+    const named = begins ? kin.charAt(0).toUpperCase() + kin.slice(1) : kin;
+    return said.replace(relative.name, fits ? named : short);
+  }, text);
 }
 
 /** What has a text of its own: told, overheard, concluded or asked for by an agent. */

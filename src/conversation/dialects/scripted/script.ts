@@ -94,12 +94,8 @@ export class Scripts {
     return null;
   }
 
-  /** The scripts that have a line. */
-  withLine(text: string): readonly Script[] {
-    return this.candidates(text).map(({ script }) => script);
-  }
-
-  private candidates(text: string): readonly Position[] {
+  /** The places in scripts that a line may be. */
+  candidates(text: string): readonly Position[] {
     const known = this.found.get(text);
     if (known) return known;
     const candidates = this.known.flatMap(({ pattern, anchor, ...place }) => {
@@ -140,7 +136,7 @@ export function holds(conditions: readonly string[], tokens: ReadonlySet<string>
   );
 }
 
-function conditionsOf(text = ''): string[] {
+export function conditionsOf(text = ''): string[] {
   return text.split(' ').filter((token) => token !== '');
 }
 
